@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same rules for every target: Swift 6, explicit `any`, imports that do not leak, no warnings.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "LiftTrail",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "EventLog", targets: ["EventLog"]),
+    .library(name: "Projections", targets: ["Projections"]),
+    .library(name: "SyncRelay", targets: ["SyncRelay"]),
+    .executable(name: "ltcli", targets: ["ltcli"]),
+  ],
+  dependencies: [],
+  targets: [
+    .target(name: "EventLog", swiftSettings: strict),
+    .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    .executableTarget(
+      name: "ltcli", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(name: "EventLogTests", dependencies: ["EventLog"], swiftSettings: strict),
+    .testTarget(
+      name: "ProjectionsTests", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    .testTarget(
+      name: "SyncRelayTests", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ltcliTests", dependencies: ["EventLog", "Projections", "SyncRelay", "ltcli"],
+      swiftSettings: strict),
+  ]
+)

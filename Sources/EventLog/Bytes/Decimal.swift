@@ -1,0 +1,18 @@
+/// Decimal digits as ids and the envelope use them: no sign, no leading zero, no more than 2^53−1.
+package enum Decimal {
+  /// The greatest integer that every JSON reader keeps exact.
+  package static let greatest: UInt64 = 1 << 53 - 1
+
+  /// The value of one to sixteen digits without a leading zero; nil for anything else.
+  package static func value(of text: some Sequence<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    var count = 0
+    for byte in text {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9"), count < 16 else { return nil }
+      if count == 1, value == 0 { return nil }
+      value = value * 10 + UInt64(byte - UInt8(ascii: "0"))
+      count += 1
+    }
+    return count > 0 && value <= greatest ? value : nil
+  }
+}

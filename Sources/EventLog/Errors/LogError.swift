@@ -1,0 +1,82 @@
+/// What went wrong in the event log: what was attempted, where, why, and what to do next.
+///
+/// One type for the whole module. The code says which sort of failure it is and stays comparable;
+/// the texts are for people.
+public struct LogError: Error, Sendable, Hashable {
+  /// The sort of failure.
+  public var code: Code
+  /// Why it failed, as one sentence without a full stop.
+  public var reason: String
+  /// Where it failed, as far as it is known.
+  public var position: Position
+  /// What to do next, where there is something to do.
+  public var advice: String?
+  /// The operating system's error number, where a system call was the cause.
+  public var systemError: Int32?
+
+  /// Makes an error.
+  public init(
+    _ code: Code, _ reason: String, at position: Position = Position(), advice: String? = nil,
+    systemError: Int32? = nil
+  ) {
+    self.code = code
+    self.reason = reason
+    self.position = position
+    self.advice = advice
+    self.systemError = systemError
+  }
+}
+
+extension LogError {
+  /// Where something stands: any part may be unknown.
+  public struct Position: Sendable, Hashable {
+    /// The file's path.
+    public var path: String?
+    /// The line, counted from 1.
+    public var line: Int?
+    /// The byte within the line, or within the file where `line` is unknown, counted from 0.
+    public var offset: Int?
+    /// The event in question.
+    public var event: EventID?
+
+    /// Makes a position.
+    public init(
+      path: String? = nil, line: Int? = nil, offset: Int? = nil, event: EventID? = nil
+    ) {
+      self.path = path
+      self.line = line
+      self.offset = offset
+      self.event = event
+    }
+  }
+
+  /// The same error, with the parts of a position that were not known where it was thrown.
+  public func located(path: String? = nil, line: Int? = nil, event: EventID? = nil) -> LogError {
+    var error = self
+    error.position.path = error.position.path ?? path
+    error.position.line = error.position.line ?? line
+    error.position.event = error.position.event ?? event
+    return error
+  }
+}
+
+extension LogError.Position: CustomStringConvertible {
+  /// For example `/data/log/000000000001.jsonl, line 7, byte 120`; empty where nothing is known.
+  public var description: String {
+    var parts: [String] = []
+    if let path { parts.append(path) }
+    if let line { parts.append("line \(line)") }
+    if let offset { parts.append("byte \(offset)") }
+    if let event { parts.append("event \(event)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension LogError: CustomStringConvertible {
+  /// Position, reason and advice on one line.
+  public var description: String {
+    let place = position.description
+    let lead = place.isEmpty ? reason : "\(place): \(reason)"
+    return advice.map { "\(lead); \($0)" } ?? lead
+  }
+}
