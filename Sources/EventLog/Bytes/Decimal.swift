@@ -15,4 +15,18 @@ package enum Decimal {
     }
     return count > 0 && value <= greatest ? value : nil
   }
+
+  /// The value of exactly `count` digits, leading zeros allowed, at an index; nil for anything
+  /// else.
+  @inline(__always)
+  package static func digits<Text: RandomAccessCollection<UInt8>>(
+    _ count: Int, of text: Text, at index: Int
+  ) -> Int? where Text.Index == Int {
+    var value = 0
+    for byte in text[index..<(index + count)] {
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
 }

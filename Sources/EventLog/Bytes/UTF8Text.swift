@@ -1,0 +1,34 @@
+/// A string that is compared, ordered and hashed as its UTF-8 bytes (SPEC 2).
+///
+/// Swift's own `==` holds `é` and `e` + U+0301 for equal, and one dictionary key; two ids that a
+/// file tells apart must stay apart.
+public struct UTF8Text: Sendable, Hashable, Comparable {
+  /// The string itself.
+  public let string: String
+
+  /// Wraps a string.
+  public init(_ string: String) {
+    self.string = string
+  }
+
+  /// Whether both have the same bytes.
+  public static func == (left: UTF8Text, right: UTF8Text) -> Bool {
+    left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  /// Orders by bytes.
+  public static func < (left: UTF8Text, right: UTF8Text) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) {
+    for byte in string.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
+  }
+}
+
+extension UTF8Text: CustomStringConvertible {
+  /// The string itself.
+  public var description: String { string }
+}

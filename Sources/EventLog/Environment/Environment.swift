@@ -1,0 +1,22 @@
+/// All that the engine takes from the world outside: files, the time of day, randomness.
+public struct Environment: Sendable {
+  /// The file system.
+  public var files: any FileSystem
+  /// The time of day.
+  public var clock: any WallClock
+  /// Random bits.
+  public var randomness: any Randomness
+  /// How a lock names its holder to the next writer, for example `ltcli append, process 4711`.
+  public var holder: String
+
+  /// Makes an environment; the real one where nothing else is said.
+  public init(
+    files: any FileSystem = PosixFileSystem(), clock: any WallClock = SystemClock(),
+    randomness: any Randomness = SystemRandomness(), holder: String = "another process"
+  ) {
+    self.files = files
+    self.clock = clock
+    self.randomness = randomness
+    self.holder = holder
+  }
+}

@@ -1,0 +1,71 @@
+/// What the engine asks of a file system: the one seam through which it reads and writes.
+///
+/// Every promise of durability rests on three calls: `AppendableFile.sync` for bytes,
+/// `syncFolder` for names, and `rename`, which is atomic. Paths are texts with `/` between names.
+/// Each call throws a `LogError` that names the path.
+public protocol FileSystem: Sendable {
+  /// What stands at a path, links followed; nil where nothing does.
+  func status(of path: String) throws(LogError) -> FileStatus?
+
+  /// The names in a folder, in the order of their bytes.
+  func names(in folder: String) throws(LogError) -> [String]
+
+  /// The bytes of a file as they are now; a later append is not seen.
+  func contents(of path: String) throws(LogError) -> FileContents
+
+  /// Makes a folder whose parent is there. It is durable once the parent has been synced.
+  func makeFolder(at path: String) throws(LogError)
+
+  /// Makes a file that must not be there yet. Its name is durable once the folder has been synced.
+  func createFile(at path: String) throws(LogError) -> any AppendableFile
+
+  /// Opens a file that is there, to write behind its end.
+  func openFile(at path: String) throws(LogError) -> any AppendableFile
+
+  /// Gives a file another name, in place of what may stand there, atomically.
+  func rename(_ path: String, to newPath: String) throws(LogError)
+
+  /// Removes a file.
+  func removeFile(at path: String) throws(LogError)
+
+  /// Makes the names in a folder durable.
+  func syncFolder(at path: String) throws(LogError)
+
+  /// Takes a lock that one holder at a time can have, and writes the holder's name into the file.
+  ///
+  /// It is free again when the value is gone, or the process.
+  /// - Throws: `locked`, naming the holder, where somebody else has it.
+  func lock(_ path: String, holder: String) throws(LogError) -> any FileLock
+}
+
+/// A file that grows at its end and nowhere else.
+public protocol AppendableFile: AnyObject {
+  /// Writes all the bytes behind the end, or throws; some of them may have been written then.
+  func append(_ bytes: [UInt8]) throws(LogError)
+
+  /// Returns once every byte that was appended is on the medium.
+  func sync() throws(LogError)
+}
+
+/// A lock that is held as long as this value is.
+public protocol FileLock: AnyObject {}
+
+/// What stands at a path.
+public struct FileStatus: Sendable, Hashable {
+  /// Whether it is a folder.
+  public var isFolder: Bool
+  /// How many bytes it has.
+  public var length: Int
+  /// The device it stands on.
+  public var device: UInt64
+  /// Its number on the device.
+  public var inode: UInt64
+
+  /// Makes a status.
+  public init(isFolder: Bool, length: Int, device: UInt64, inode: UInt64) {
+    self.isFolder = isFolder
+    self.length = length
+    self.device = device
+    self.inode = inode
+  }
+}

@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Turns the operating system's error numbers into errors that say what to do.
+enum PosixError {
+  /// The error of the call that has just failed.
+  static func current(_ attempted: String, _ path: String) -> LogError {
+    error(errno, attempted, path)
+  }
+
+  /// The error for a number.
+  static func error(_ number: Int32, _ attempted: String, _ path: String) -> LogError {
+    let (code, advice): (LogError.Code, String?) =
+      switch number {
+      case ENOENT, ENOTDIR: (.notFound, "check the path")
+      case EEXIST: (.alreadyExists, "choose another path")
+      case ENOSPC, EDQUOT: (.diskFull, "make room and run it again; nothing acknowledged is lost")
+      case EFBIG: (.diskFull, "a limit on the size of files is in force (ulimit -f)")
+      case EACCES, EPERM, EROFS: (.noPermission, "check the owner and the mount")
+      case EMFILE, ENFILE: (.inputOutput, "too many files are open (ulimit -n)")
+      default: (.inputOutput, nil)
+      }
+    let text = String(cString: strerror(number))
+    return LogError(
+      code, "cannot \(attempted): \(text)", at: LogError.Position(path: path), advice: advice,
+      systemError: number)
+  }
+}
+
+/// Calls again what a signal has interrupted; the one place where EINTR is handled.
+func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open file of the real file system, closed when the value is gone.
+final class PosixFile: AppendableFile {
+  let descriptor: Int32
+  private let path: String
+
+  init(opening path: String, flags: Int32) throws(LogError) {
+    descriptor = retrying { open(path, flags | O_CLOEXEC, 0o666) }
+    self.path = path
+    if descriptor == -1 {
+      throw PosixError.current(flags & O_CREAT == 0 ? "open" : "create", path)
+    }
+  }
+
+  deinit {
+    // Nothing can be done about a failure here, and nothing rests on it: what had to be durable
+    // went through `sync`.
+    if descriptor != -1 { close(descriptor) }
+  }
+
+  /// How many bytes the file has.
+  func length() throws(LogError) -> Int {
+    var status = stat()
+    if retrying({ fstat(descriptor, &status) }) == -1 {
+      throw PosixError.current("look at", path)
+    }
+    return Int(status.st_size)
+  }
+
+  func append(_ bytes: [UInt8]) throws(LogError) {
+    try bytes.withRawBytes { (bytes) throws(LogError) in
+      // Bounds: `written` never passes `bytes.count`, since write returns at most what it was given.
+      var written = 0
+      while written < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+        let count = retrying { write(descriptor, rest.baseAddress, rest.count) }
+        if count == -1 { throw PosixError.current("write to", path) }
+        written += count
+      }
+    }
+  }
+
+  func sync() throws(LogError) {
+    #if canImport(Darwin)
+      // fsync does not reach the medium on Apple's systems; F_FULLFSYNC does, where it is known.
+      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) != -1 { return }
+      if errno != ENOTSUP, errno != EINVAL { throw PosixError.current("sync", path) }
+      try syncAll()
+    #else
+      if retrying({ fdatasync(descriptor) }) == -1 { throw PosixError.current("sync", path) }
+    #endif
+  }
+
+  /// Syncs all there is to know of the file; for folders, whose names count.
+  func syncAll() throws(LogError) {
+    if retrying({ fsync(descriptor) }) == -1 { throw PosixError.current("sync", path) }
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The real file system, by POSIX calls; the one place of the engine that touches it.
+public struct PosixFileSystem: FileSystem {
+  /// Makes a file system.
+  public init() {}
+
+  /// See `FileSystem`.
+  public func status(of path: String) throws(LogError) -> FileStatus? {
+    var status = stat()
+    if retrying({ stat(path, &status) }) == -1 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw PosixError.current("look at", path)
+    }
+    return FileStatus(
+      isFolder: status.st_mode & S_IFMT == S_IFDIR, length: Int(status.st_size),
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// See `FileSystem`.
+  public func names(in folder: String) throws(LogError) -> [String] {
+    guard let stream = opendir(folder) else { throw PosixError.current("list", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw PosixError.current("list", folder) }
+        break
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { UTF8Text($0) < UTF8Text($1) }
+  }
+
+  /// See `FileSystem`. A file with bytes is mapped, never copied.
+  public func contents(of path: String) throws(LogError) -> FileContents {
+    let file = try PosixFile(opening: path, flags: O_RDONLY)
+    let length = try file.length()
+    guard length > 0 else { return FileContents([]) }
+    let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
+    guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }
+    return FileContents(mapping: address, count: length) { munmap($0, $1) }
+  }
+
+  /// See `FileSystem`.
+  public func makeFolder(at path: String) throws(LogError) {
+    if retrying({ mkdir(path, 0o777) }) == -1 { throw PosixError.current("make the folder", path) }
+  }
+
+  /// See `FileSystem`.
+  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+    try PosixFile(opening: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
+  }
+
+  /// See `FileSystem`.
+  public func openFile(at path: String) throws(LogError) -> any AppendableFile {
+    try PosixFile(opening: path, flags: O_WRONLY | O_APPEND)
+  }
+
+  /// See `FileSystem`.
+  public func rename(_ path: String, to newPath: String) throws(LogError) {
+    #if canImport(Darwin)
+      let result = retrying { Darwin.rename(path, newPath) }
+    #elseif canImport(Glibc)
+      let result = retrying { Glibc.rename(path, newPath) }
+    #elseif canImport(Musl)
+      let result = retrying { Musl.rename(path, newPath) }
+    #endif
+    if result == -1 { throw PosixError.current("rename to \(newPath)", path) }
+  }
+
+  /// See `FileSystem`.
+  public func removeFile(at path: String) throws(LogError) {
+    if retrying({ unlink(path) }) == -1 { throw PosixError.current("remove", path) }
+  }
+
+  /// See `FileSystem`.
+  public func syncFolder(at path: String) throws(LogError) {
+    try PosixFile(opening: path, flags: O_RDONLY | O_DIRECTORY).syncAll()
+  }
+
+  /// See `FileSystem`. The lock is an advisory one on the whole file, freed by the kernel when the
+  /// process ends in whatever way.
+  public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+    try PosixLock(path: path, holder: holder)
+  }
+}

@@ -1,0 +1,36 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An advisory lock on a whole file, with the holder's name written inside.
+final class PosixLock: FileLock {
+  private let file: PosixFile
+
+  init(path: String, holder: String) throws(LogError) {
+    file = try PosixFile(opening: path, flags: O_RDWR | O_CREAT)
+    if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
+      guard errno == EWOULDBLOCK else { throw PosixError.current("lock", path) }
+      let name = PosixLock.name(in: file)
+      throw LogError(
+        .locked, "the store is being written by \(name)", at: LogError.Position(path: path),
+        advice: "wait until it has finished, or end it")
+    }
+    // The name is for people only; a lock whose name could not be written holds all the same.
+    if retrying({ ftruncate(file.descriptor, 0) }) != -1 {
+      let text = Array((holder + "\n").utf8)
+      _ = retrying { pwrite(file.descriptor, text, text.count, 0) }
+    }
+  }
+
+  private static func name(in file: PosixFile) -> String {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = retrying { pread(file.descriptor, &bytes, 256, 0) }
+    let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    let name = text.prefix { !$0.isNewline }
+    return name.isEmpty ? "another process" : String(name)
+  }
+}

@@ -1,0 +1,47 @@
+/// The UUID of one athlete's whole history, printed in upper case (SPEC 1).
+public struct DatasetID: Sendable, Hashable {
+  /// The UUID's text.
+  public let text: String
+
+  /// Reads a UUID in either case; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let upper = text.uppercased()
+    let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      groups.joined().utf8.allSatisfy(DatasetID.isUppercaseHexadecimal)
+    else { return nil }
+    self.text = upper
+  }
+
+  /// A random one (UUID version 4).
+  public init(from randomness: any Randomness) {
+    let high = randomness.bits() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+    let low = randomness.bits() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let digits = Hexadecimal.text(of: high, digits: 16) + Hexadecimal.text(of: low, digits: 16)
+    var text = ""
+    for (index, digit) in digits.uppercased().enumerated() {
+      if [8, 12, 16, 20].contains(index) { text.append("-") }
+      text.append(digit)
+    }
+    self.text = text
+  }
+
+  private static func isUppercaseHexadecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
+    default: false
+    }
+  }
+}
+
+extension DatasetID: CustomStringConvertible {
+  /// The UUID's text.
+  public var description: String { text }
+}
+
+extension ReplicaID {
+  /// A random one.
+  public init(from randomness: any Randomness) {
+    self.init(bits: randomness.bits())
+  }
+}

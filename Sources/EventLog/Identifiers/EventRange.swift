@@ -1,0 +1,34 @@
+/// Consecutive events of one replica, printed `replica:from-to`, both ends included (SPEC 1).
+public struct EventRange: Sendable, Hashable {
+  /// Whose events they are.
+  public let replica: ReplicaID
+  /// Their numbers.
+  public let seqs: ClosedRange<UInt64>
+
+  /// Makes a range.
+  public init(replica: ReplicaID, seqs: ClosedRange<UInt64>) {
+    self.replica = replica
+    self.seqs = seqs
+  }
+
+  /// How many events it names.
+  public var count: UInt64 { seqs.upperBound - seqs.lowerBound + 1 }
+}
+
+extension EventRange: LosslessStringConvertible {
+  /// Reads `replica:from-to`, and an event id as the range of that one event; nil for anything
+  /// else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let from = EventID(first) else { return nil }
+    guard parts.count == 2 else {
+      self.init(replica: from.replica, seqs: from.seq...from.seq)
+      return
+    }
+    guard let last = Decimal.value(of: parts[1].utf8), last >= from.seq else { return nil }
+    self.init(replica: from.replica, seqs: from.seq...last)
+  }
+
+  /// `replica:from-to`.
+  public var description: String { "\(replica):\(seqs.lowerBound)-\(seqs.upperBound)" }
+}

@@ -1,0 +1,48 @@
+extension SequenceSet {
+  /// The numbers in either set.
+  /// - Complexity: O(ranges) for sets that follow each other, O(ranges²) at worst.
+  public func union(_ other: SequenceSet) -> SequenceSet {
+    var result = self
+    for range in other.ranges { result.insert(range) }
+    return result
+  }
+
+  /// The numbers in both sets.
+  /// - Complexity: O(ranges of both)
+  public func intersection(_ other: SequenceSet) -> SequenceSet {
+    var result = SequenceSet()
+    var mine = ranges[...]
+    var others = other.ranges[...]
+    while let left = mine.first, let right = others.first {
+      let low = max(left.lowerBound, right.lowerBound)
+      let high = min(left.upperBound, right.upperBound)
+      if low <= high { result.insert(low...high) }
+      if left.upperBound <= right.upperBound { mine = mine.dropFirst() }
+      if right.upperBound <= left.upperBound { others = others.dropFirst() }
+    }
+    return result
+  }
+
+  /// The numbers of this set that are not in the other.
+  /// - Complexity: O(ranges of both)
+  public func subtracting(_ other: SequenceSet) -> SequenceSet {
+    var result = SequenceSet()
+    var others = other.ranges[...]
+    for range in ranges {
+      var low = range.lowerBound
+      while let hole = others.first, hole.upperBound < low { others = others.dropFirst() }
+      var rest = others
+      while let hole = rest.first, hole.lowerBound <= range.upperBound {
+        if hole.lowerBound > low { result.insert(low...(hole.lowerBound - 1)) }
+        guard hole.upperBound < range.upperBound else {
+          low = .max
+          break
+        }
+        low = hole.upperBound + 1
+        rest = rest.dropFirst()
+      }
+      if low <= range.upperBound { result.insert(low...range.upperBound) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+/// A set of event numbers of one replica, kept as ranges.
+///
+/// The ranges are in ascending order and never touch each other, so equal sets are equal values.
+public struct SequenceSet: Sendable, Hashable {
+  /// The ranges, ascending, with a hole between any two.
+  public private(set) var ranges: [ClosedRange<UInt64>]
+
+  /// The empty set.
+  public init() {
+    ranges = []
+  }
+
+  /// The numbers of one range.
+  public init(_ range: ClosedRange<UInt64>) {
+    ranges = [range]
+  }
+
+  /// Whether there is no number in it.
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// How many numbers are in it.
+  /// - Complexity: O(ranges)
+  public var count: UInt64 {
+    ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound + 1) }
+  }
+
+  /// The greatest number, nil in the empty set.
+  public var greatest: UInt64? { ranges.last?.upperBound }
+
+  /// Whether the number is in it.
+  /// - Complexity: O(log ranges)
+  public func contains(_ seq: UInt64) -> Bool {
+    let index = firstIndex(endingAtOrAfter: seq)
+    return index < ranges.count && ranges[index].lowerBound <= seq
+  }
+
+  /// Adds one number.
+  /// - Complexity: O(1) at the end, O(ranges) elsewhere.
+  public mutating func insert(_ seq: UInt64) {
+    insert(seq...seq)
+  }
+
+  /// Adds the numbers of a range.
+  /// - Complexity: O(1) at the end, O(ranges) elsewhere.
+  public mutating func insert(_ range: ClosedRange<UInt64>) {
+    // A range that ends just before the new one touches it and is joined to it.
+    let before = range.lowerBound == 0 ? 0 : range.lowerBound - 1
+    if let last = ranges.last, last.upperBound < before {
+      ranges.append(range)
+      return
+    }
+    let start = firstIndex(endingAtOrAfter: before)
+    var end = start
+    var joined = range
+    while end < ranges.count, ranges[end].lowerBound <= after(range.upperBound) {
+      joined =
+        min(
+          joined.lowerBound, ranges[end].lowerBound)...max(
+          joined.upperBound, ranges[end].upperBound)
+      end += 1
+    }
+    ranges.replaceSubrange(start..<end, with: CollectionOfOne(joined))
+  }
+
+  private func after(_ seq: UInt64) -> UInt64 {
+    seq == .max ? seq : seq + 1
+  }
+
+  private func firstIndex(endingAtOrAfter seq: UInt64) -> Int {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < seq { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

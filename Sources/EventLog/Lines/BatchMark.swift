@@ -1,0 +1,27 @@
+/// An event's place in its atomic batch, printed `[index,count]` (SPEC 2).
+public struct BatchMark: Sendable, Hashable {
+  /// Which event of the batch it is, from 1.
+  public let index: UInt64
+  /// How many events the batch has.
+  public let count: UInt64
+
+  /// Makes a mark; nil unless 1 ≤ index ≤ count.
+  public init?(index: UInt64, count: UInt64) {
+    guard index >= 1, index <= count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// The numbers of the whole batch that the event with this mark and this number belongs to; nil
+  /// where the number is too small for that place.
+  public func seqs(around seq: UInt64) -> ClosedRange<UInt64>? {
+    guard seq >= index else { return nil }
+    let first = seq - index + 1
+    return first...(first + count - 1)
+  }
+}
+
+extension BatchMark: CustomStringConvertible {
+  /// `[index,count]`.
+  public var description: String { "[\(index),\(count)]" }
+}

@@ -1,0 +1,62 @@
+/// The thing an event is about, printed `kind/id` (SPEC 1).
+///
+/// Both parts are ASCII by their grammar, so Swift's comparison of them is one of bytes.
+public struct Entity: Sendable, Hashable, Comparable {
+  /// What sort of thing it is, for example `module`.
+  public let kind: String
+  /// Which one: 1 to 128 bytes of `A-Z a-z 0-9 . _ : @ + -`, opaque.
+  public let id: String
+
+  /// The most bytes that an id may have.
+  public static let greatestLength = 128
+
+  /// Makes an entity; nil where either part breaks its grammar.
+  public init?(kind: String, id: String) {
+    guard EventType.isName(kind.utf8), Entity.isID(id.utf8) else { return nil }
+    self.kind = kind
+    self.id = id
+  }
+
+  init(checkedKind kind: String, id: String) {
+    self.kind = kind
+    self.id = id
+  }
+
+  /// Orders by kind, then by id, both as bytes.
+  public static func < (left: Entity, right: Entity) -> Bool {
+    left.kind == right.kind ? left.id < right.id : left.kind < right.kind
+  }
+
+  /// Whether the bytes are an entity's id.
+  public static func isID(_ bytes: some Sequence<UInt8>) -> Bool {
+    var count = 0
+    for byte in bytes {
+      guard isIDByte(byte), count < greatestLength else { return false }
+      count += 1
+    }
+    return count > 0
+  }
+
+  @inline(__always)
+  static func isIDByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Entity: LosslessStringConvertible {
+  /// Reads `kind/id`; nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    self.init(kind: String(parts[0]), id: String(parts[1]))
+  }
+
+  /// `kind/id`.
+  public var description: String { "\(kind)/\(id)" }
+}

@@ -1,0 +1,65 @@
+/// Where the parts of one event line stand, and the values of those that have a fixed size.
+///
+/// The keys stand in a fixed order (SPEC 2), so the envelope is found without building anything.
+/// This is the one reader of lines: `Event` is made from it, and a replay that keeps only
+/// positions uses it as it is.
+package struct EventLayout: Hashable, Sendable {
+  package var id: EventID
+  package var stamp: Stamp
+  package var batch: BatchMark?
+  /// The bytes of `kind.verb`, and of the kind alone.
+  package var type: Range<Int>
+  package var kind: Range<Int>
+  package var version: UInt64
+  package var entity: Range<Int>
+  package var data: Range<Int>
+  package var sum: UInt64
+
+  /// The bytes that the sum covers are those before this index: the end of `data`.
+  package var summed: Range<Int> { 0..<data.upperBound }
+}
+
+extension EventLayout {
+  /// Reads one line without its newline, checking every byte of it and its sum.
+  /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
+  /// - Complexity: O(bytes), without allocation for a line in order.
+  package init(line: UnsafeRawBufferPointer) throws(LogError) {
+    guard line.count < EventLine.greatestLength else {
+      throw LogError(
+        .tooLarge, "the line has more than \(EventLine.greatestLength) bytes with its newline")
+    }
+    var cursor = LineCursor(line)
+    try cursor.expect("{\"replica\":\"")
+    let replica = try cursor.hexadecimal("a replica id of 16 lowercase hex digits")
+    try cursor.expect("\",\"seq\":")
+    let seq = try cursor.positiveInteger("seq")
+    try cursor.expect(",\"stamp\":\"")
+    stamp = try cursor.stamp()
+    try cursor.expect("\",\"")
+    batch = try cursor.batch(before: "type\":\"", seq: seq)
+    (type, kind) = try cursor.type()
+    try cursor.expect("\",\"v\":")
+    version = try cursor.positiveInteger("v")
+    try cursor.expect(",\"entity\":\"")
+    entity = try cursor.entity()
+    try cursor.expect("\",\"data\":")
+    data = try cursor.object()
+    try cursor.expect(",\"sum\":\"")
+    sum = try cursor.hexadecimal("a sum of 16 lowercase hex digits")
+    try cursor.expect("\"}")
+    try cursor.expectEnd()
+    id = EventID(replica: ReplicaID(bits: replica), seq: seq)
+    try checkSum(of: line)
+  }
+
+  private func checkSum(of line: UnsafeRawBufferPointer) throws(LogError) {
+    let actual = XXH64.hash(UnsafeRawBufferPointer(rebasing: line[summed]))
+    guard actual == sum else {
+      throw LogError(
+        .badSum,
+        "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), "
+          + "but its bytes hash to \(Hexadecimal.text(of: actual, digits: 16))",
+        at: LogError.Position(event: id))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// What `store.json` says of a store (SPEC 6).
+public struct StoreManifest: Sendable, Hashable {
+  /// The version of the folder's format that this build writes.
+  public static let currentFormat: UInt64 = 1
+
+  /// Whose history the store holds.
+  public var dataset: DatasetID
+  /// Under which id the store writes.
+  public var replica: ReplicaID
+  /// What people call the store, for example `phone`.
+  public var name: String
+  /// When it was made.
+  public var created: Instant
+  /// Whether it is for a trial (a simulator, a test), so that a sync with a real one asks first.
+  public var isEphemeral: Bool
+
+  /// Makes a manifest.
+  public init(
+    dataset: DatasetID, replica: ReplicaID, name: String, created: Instant, isEphemeral: Bool
+  ) {
+    self.dataset = dataset
+    self.replica = replica
+    self.name = name
+    self.created = created
+    self.isEphemeral = isEphemeral
+  }
+}
+
+extension StoreManifest {
+  private static let sumKey = Array(",\"sum\":\"".utf8)
+
+  /// The file's bytes: canonical JSON that ends with the XXH64 of every byte before `,"sum"`, as
+  /// an event line does, so that a flipped bit cannot change who the replica is.
+  func fileBytes() -> [UInt8] {
+    let object: JSONObject = [
+      "created": .string(created.description),
+      "dataset": .string(dataset.text),
+      "ephemeral": .bool(isEphemeral),
+      "format": .number(Double(StoreManifest.currentFormat)),
+      "name": .string(name),
+      "replica": .string(replica.description),
+    ]
+    // "sum" is the last key in canonical order, so it can be put behind the others.
+    var bytes = object.canonicalBytes().dropLast()
+    let sum = XXH64.hash(Array(bytes))
+    bytes.append(contentsOf: StoreManifest.sumKey)
+    bytes.append(contentsOf: Hexadecimal.bytes(of: sum, digits: 16))
+    bytes.append(contentsOf: Array("\"}\n".utf8))
+    return Array(bytes)
+  }
+
+  /// Reads the file's bytes.
+  /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where a newer
+  ///   build wrote them.
+  init(fileBytes bytes: [UInt8]) throws(LogError) {
+    let tail = StoreManifest.sumKey.count + 19
+    guard bytes.count > tail, bytes.last == UInt8(ascii: "\n") else {
+      throw StoreManifest.damaged("it is cut short")
+    }
+    let summed = Array(bytes.dropLast(tail))
+    let object: JSONObject
+    do throws(LogError) {
+      guard case .object(let read) = try JSONReader.canonicalValue(of: bytes.dropLast()) else {
+        throw StoreManifest.damaged("it is not an object")
+      }
+      object = read
+    } catch {
+      throw StoreManifest.damaged(error.reason)
+    }
+    guard object["sum"]?.string == Hexadecimal.text(of: XXH64.hash(summed), digits: 16) else {
+      throw StoreManifest.damaged("its sum is wrong")
+    }
+    guard let format = object["format"]?.number else {
+      throw StoreManifest.damaged("it names no format")
+    }
+    guard format == Double(StoreManifest.currentFormat) else {
+      throw LogError(
+        .unsupportedFormat,
+        "the store has format \(Int(format)), and this build knows \(StoreManifest.currentFormat)",
+        advice: "use a newer build")
+    }
+    try self.init(members: object)
+  }
+
+  private init(members: JSONObject) throws(LogError) {
+    guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
+      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
+      let created = members["created"]?.string.flatMap({ Instant($0) }),
+      let name = members["name"]?.string, let isEphemeral = members["ephemeral"]?.bool
+    else { throw StoreManifest.damaged("a member is missing or of the wrong type") }
+    self.init(
+      dataset: dataset, replica: replica, name: name, created: created, isEphemeral: isEphemeral)
+  }
+
+  private static func damaged(_ reason: String) -> LogError {
+    LogError(
+      .damaged, "store.json cannot be believed: \(reason)",
+      advice: "put the file back from a copy, or clone the store anew from a peer")
+  }
+}

@@ -1,0 +1,37 @@
+/// A point in wall-clock time, in whole milliseconds since 1970-01-01T00:00:00Z.
+public struct Instant: Sendable, Hashable, Comparable {
+  /// Milliseconds since the epoch.
+  public let milliseconds: Int64
+
+  /// Makes an instant.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Reads `YYYY-MM-DDThh:mm:ss.mmmZ`; the milliseconds may be left out; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard let milliseconds = TimeText.milliseconds(of: Array(text.utf8)) else { return nil }
+    self.milliseconds = milliseconds
+  }
+
+  /// The earlier instant is the lesser.
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}
+
+extension Instant {
+  /// The first instant that a stamp can carry: the year 2000 begins (SPEC 3).
+  public static let earliestStamped = Instant(milliseconds: 946_684_800_000)
+  /// The last instant that a stamp can carry: the year 2199 ends (SPEC 3).
+  public static let latestStamped = Instant(milliseconds: 7_258_118_399_999)
+  /// The last instant that a wall clock is believed: the year 2099 ends (SPEC 3).
+  public static let latestBelieved = Instant(milliseconds: 4_102_444_799_999)
+}
+
+extension Instant: CustomStringConvertible {
+  /// `YYYY-MM-DDThh:mm:ss.mmmZ`.
+  public var description: String {
+    String(decoding: TimeText.bytes(of: milliseconds), as: UTF8.self)
+  }
+}

@@ -1,0 +1,55 @@
+/// The text `YYYY-MM-DDThh:mm:ss.mmmZ` and the milliseconds it stands for.
+enum TimeText {
+  /// How many bytes the text has.
+  static let length = 24
+
+  /// The milliseconds since 1970 that the text, counted from 0, names; nil where it names none.
+  static func milliseconds<Text: RandomAccessCollection<UInt8>>(of text: Text) -> Int64?
+  where Text.Index == Int {
+    guard text.count == length || text.count == length - 4,
+      let date = CivilDate(text: text.prefix(10)), text[10] == UInt8(ascii: "T"),
+      let hour = Decimal.digits(2, of: text, at: 11), hour < 24, text[13] == UInt8(ascii: ":"),
+      let minute = Decimal.digits(2, of: text, at: 14), minute < 60,
+      text[16] == UInt8(ascii: ":"),
+      let second = Decimal.digits(2, of: text, at: 17), second < 60,
+      text[text.count - 1] == UInt8(ascii: "Z")
+    else { return nil }
+    var millisecond = 0
+    if text.count == length {
+      guard text[19] == UInt8(ascii: "."), let value = Decimal.digits(3, of: text, at: 20)
+      else { return nil }
+      millisecond = value
+    }
+    let seconds = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
+    return Int64(seconds * 1000 + millisecond)
+  }
+
+  /// The text of a time between the years 0 and 9999.
+  static func bytes(of milliseconds: Int64) -> [UInt8] {
+    let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
+    let date = CivilDate(daysSinceEpoch: day)
+    let time = Int(milliseconds) - day * 86_400_000
+    var text: [UInt8] = []
+    text.reserveCapacity(length)
+    append(date.year, digits: 4, then: "-", to: &text)
+    append(date.month, digits: 2, then: "-", to: &text)
+    append(date.day, digits: 2, then: "T", to: &text)
+    append(time / 3_600_000, digits: 2, then: ":", to: &text)
+    append(time / 60_000 % 60, digits: 2, then: ":", to: &text)
+    append(time / 1000 % 60, digits: 2, then: ".", to: &text)
+    append(time % 1000, digits: 3, then: "Z", to: &text)
+    return text
+  }
+
+  private static func append(
+    _ number: Int, digits: Int, then separator: Unicode.Scalar, to text: inout [UInt8]
+  ) {
+    var divisor = 1
+    for _ in 1..<digits { divisor *= 10 }
+    while divisor > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+      divisor /= 10
+    }
+    text.append(UInt8(ascii: separator))
+  }
+}
