@@ -1,0 +1,87 @@
+extension Store {
+  /// Begins a group of local events at the wall clock's time.
+  public func stage() -> Staging {
+    Staging(
+      replica: manifest.replica, firstSeq: (log.coverage[manifest.replica].greatest ?? 0) + 1,
+      now: environment.clock.now())
+  }
+
+  /// Gives a draft the next number and its stamp (SPEC 3), behind those that are staged already.
+  /// - Throws: `tooLarge` where its line would be too long or nested too deep; `unusable` where the
+  ///   last stamp there is has been used on its entity, or the store is open for reading only.
+  public func stage(_ draft: EventDraft, in staging: inout Staging) throws(LogError) -> Event {
+    guard let writing else { throw isReadOnly() }
+    return try staging.add(draft, known: writing.stamps)
+  }
+
+  /// Writes staged events durably, in one write and one sync.
+  /// - Parameter atomic: Whether they are one batch, durable whole or not at all.
+  /// - Returns: The events as they were written.
+  /// - Throws: What the file system threw; the store must be opened again then.
+  public func commit(_ staging: Staging, atomic: Bool) throws(LogError) -> [Event] {
+    let events = atomic ? try staging.batched() : staging.events
+    try write(events)
+    return events
+  }
+
+  /// Takes those received events that it lacks, verbatim, in one write.
+  ///
+  /// The lines of a batch are put next to each other, at the place of the first of them.
+  /// - Returns: The events it lacked.
+  /// - Throws: `conflictingContent` where an event is known with other bytes, `partialBatch` where
+  ///   some of a batch are missing; nothing is kept then. The position's line is the index of the
+  ///   event, counted from 1.
+  public func receive(_ received: [Event]) throws(LogError) -> [Event] {
+    guard writing != nil else { throw isReadOnly() }
+    let lacking = try ReceivedEvents(received, lackedBy: log).ordered
+    try write(lacking)
+    return lacking
+  }
+
+  private func isReadOnly() -> LogError {
+    LogError(
+      .unusable, "the store is open for reading only", at: LogError.Position(path: folder.path))
+  }
+
+  private func write(_ events: [Event]) throws(LogError) {
+    guard !events.isEmpty else { return }
+    guard let writer = writing?.writer else { throw isReadOnly() }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(events.reduce(0) { $0 + $1.line.count + 1 })
+    for event in events {
+      bytes.append(contentsOf: event.line)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let place = try writer.append(bytes, at: log.count + 1)
+    note(events, in: FileContents(bytes), at: place)
+  }
+
+  /// Makes the log say what the disk says now.
+  private func note(
+    _ events: [Event], in contents: FileContents, at place: (path: String, offset: Int)
+  ) {
+    let chunk = log.chunks.count
+    log.chunks.append(LogChunk(path: place.path, base: place.offset, contents: contents))
+    var offset = 0
+    for event in events {
+      let entry = LogEntry(event: event, chunk: chunk, offset: offset)
+      let isNew = log.add(entry)
+      assert(isNew, "an event was written twice: \(event.id)")
+      writing?.stamps.note(event.stamp, of: entry.entityHash)
+      offset += event.line.count + 1
+    }
+  }
+}
+
+extension LogEntry {
+  /// The entry of an event that has just been written.
+  fileprivate init(event: Event, chunk: Int, offset: Int) {
+    self.chunk = UInt32(chunk)
+    self.offset = offset
+    length = UInt32(event.line.count)
+    id = event.id
+    stamp = event.stamp
+    sum = event.sum
+    entityHash = EntityHash.value(of: event.entity)
+  }
+}

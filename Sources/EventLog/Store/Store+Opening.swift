@@ -1,0 +1,114 @@
+extension Store {
+  /// What a store is opened for.
+  public enum Purpose: Sendable, Hashable {
+    /// Reading, beside any writer; faults and an unfinished tail are passed over and can be asked.
+    case reading
+    /// Writing, as the only writer; an unfinished tail is moved to quarantine first.
+    case writing
+  }
+
+  /// Makes a store in a folder that is not there yet or is empty, and opens it for writing. Writes
+  /// no event.
+  /// - Throws: `alreadyExists` where the folder holds something.
+  public static func create(
+    at path: String, manifest: StoreManifest, environment: Environment = Environment()
+  ) throws(LogError) -> Store {
+    let folder = StoreFolder(path)
+    let files = environment.files
+    if let status = try files.status(of: folder.path) {
+      try refuseOccupied(folder, status: status, files: files)
+    } else {
+      try files.makeFolder(at: folder.path)
+      try files.syncFolder(at: folder.parent)
+    }
+    for part in folder.folders where try files.status(of: part) == nil {
+      try files.makeFolder(at: part)
+    }
+    // The manifest comes last: a folder without it is no store, and can be made one.
+    try DurableFile(files).write(
+      manifest.fileBytes(), to: folder.manifest, in: folder.path)
+    return try open(at: path, for: .writing, environment: environment)
+  }
+
+  /// Opens a store and reads its log, checking every line.
+  /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
+  ///   faults), `locked` where somebody else is writing.
+  /// - Complexity: O(bytes of the log)
+  public static func open(
+    at path: String, for purpose: Purpose, environment: Environment = Environment(),
+    segmentSize: Int = Store.segmentSize, progress: ((_ bytes: Int) -> Void)? = nil
+  ) throws(LogError) -> Store {
+    let folder = StoreFolder(path)
+    let files = environment.files
+    guard try files.status(of: folder.manifest) != nil else {
+      throw LogError(
+        .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
+        advice: "make one with ltcli init")
+    }
+    let lock = purpose == .writing ? try files.lock(folder.lock, holder: environment.holder) : nil
+    let manifest = try readManifest(in: folder, files: files)
+    let reader = LogReader(folder: folder, files: files)
+    guard let lock else {
+      let log = try reader.log(progress: progress)
+      return Store(
+        manifest: manifest, log: log, folder: folder, environment: environment, writing: nil)
+    }
+    // The writer syncs the last segment before it is read: see `LogWriter`.
+    var writer = try LogWriter(folder: folder, files: files, segmentSize: segmentSize)
+    var log = try reader.log(progress: progress)
+    if let fault = log.faults.first { throw refusal(to: folder, because: fault) }
+    let store = Store(
+      manifest: manifest, log: log, folder: folder, environment: environment, writing: nil)
+    if let tail = log.tail {
+      try TailRecovery(folder: folder, files: files).recover(tail)
+      if tail.mayHaveBeenAcknowledged { try store.takeNewReplicaID() }
+      writer = try LogWriter(folder: folder, files: files, segmentSize: segmentSize)
+      log = try reader.log()
+      store.log = log
+    }
+    store.writing = Writing(lock: lock, writer: writer, stamps: EntityStamps(log))
+    return store
+  }
+
+  /// Goes on under a fresh replica id, so that no event id can ever be used twice.
+  func takeNewReplicaID() throws(LogError) {
+    var manifest = manifest
+    manifest.replica = ReplicaID(from: environment.randomness)
+    try DurableFile(environment.files).write(
+      manifest.fileBytes(), to: folder.manifest, in: folder.path)
+    self.manifest = manifest
+  }
+
+  private static func readManifest(
+    in folder: StoreFolder, files: any FileSystem
+  ) throws(LogError) -> StoreManifest {
+    let contents = try files.contents(of: folder.manifest)
+    do throws(LogError) {
+      return try StoreManifest(fileBytes: contents.bytes(in: 0..<contents.count))
+    } catch {
+      throw error.located(path: folder.manifest)
+    }
+  }
+
+  private static func refuseOccupied(
+    _ folder: StoreFolder, status: FileStatus, files: any FileSystem
+  ) throws(LogError) {
+    let names = status.isFolder ? try files.names(in: folder.path) : [""]
+    let ours = Set(folder.folders.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
+    // What an interrupted `create` leaves: our own folders, and the manifest under its first name.
+    let unfinished = "store.json" + DurableFile.unfinishedEnding
+    guard names.allSatisfy({ ours.contains($0) || $0 == unfinished }) else {
+      throw LogError(
+        .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
+        advice: "choose a path that does not exist yet")
+    }
+  }
+
+  private static func refusal(to folder: StoreFolder, because fault: LogFault) -> LogError {
+    var error = fault.error
+    error.code = .damaged
+    error.reason = "the log is damaged, so nothing is written: " + error.reason
+    error.advice = "run ltcli verify \(folder.path), then ltcli repair \(folder.path)"
+    return error
+  }
+}

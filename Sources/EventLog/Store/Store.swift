@@ -1,0 +1,58 @@
+/// One replica's copy of a dataset in a folder, open for reading or for writing (SPEC 6).
+///
+/// Not `Sendable`: whoever opened it uses it, for example an actor. Any number of readers and one
+/// writer may have the same folder open.
+public final class Store {
+  /// What `store.json` says.
+  public internal(set) var manifest: StoreManifest
+  /// The events, as of the opening and of every write through this value.
+  public internal(set) var log: Log
+  /// Where it stands.
+  public let folder: StoreFolder
+
+  let environment: Environment
+  /// Nil where the store is open for reading only.
+  var writing: Writing?
+
+  /// What only the writer has.
+  struct Writing {
+    let lock: any FileLock
+    let writer: LogWriter
+    var stamps: EntityStamps
+  }
+
+  init(
+    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: Environment,
+    writing: Writing?
+  ) {
+    self.manifest = manifest
+    self.log = log
+    self.folder = folder
+    self.environment = environment
+    self.writing = writing
+  }
+
+  /// From how many bytes on a segment is followed by a new one.
+  public static let segmentSize = 16 << 20
+}
+
+/// The greatest stamp that a store holds on each entity, whatever the event's verb (SPEC 3).
+///
+/// Entities are told apart by a hash: two that collide would at worst get a later stamp than they
+/// need, which no rule forbids.
+struct EntityStamps {
+  private var greatest: [UInt64: Stamp] = [:]
+
+  /// The stamps of a log's events.
+  /// - Complexity: O(events), without reading a line.
+  init(_ log: Log) {
+    for entry in log.entries { note(entry.stamp, of: entry.entityHash) }
+  }
+
+  subscript(entityHash: UInt64) -> Stamp? { greatest[entityHash] }
+
+  mutating func note(_ stamp: Stamp, of entityHash: UInt64) {
+    if let known = greatest[entityHash], known >= stamp { return }
+    greatest[entityHash] = stamp
+  }
+}
