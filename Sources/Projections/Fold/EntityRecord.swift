@@ -1,0 +1,65 @@
+import EventLog
+
+/// What the fold knows of one entity: who holds each of its units, and who deleted it.
+///
+/// Each member is a greatest or a least of a set, so events may come in any order and any number
+/// of times (SPEC 4).
+public struct EntityRecord: Sendable, Hashable {
+  /// The greatest `deleted` event, in full order.
+  public private(set) var deletion: Holder?
+  /// The greatest other event, in full order; `invalid` and `unknown` ones do not count.
+  public private(set) var latest: Holder?
+  /// Who holds each unit.
+  public private(set) var units: [UnitKey: UnitRecord] = [:]
+
+  /// Who holds a unit.
+  public struct UnitRecord: Sendable, Hashable {
+    /// The event that holds it.
+    public let holder: Holder
+    /// Whether that event took the unit away.
+    public let isRemoval: Bool
+  }
+
+  /// Nothing is known.
+  public init() {}
+
+  /// Whether the entity is deleted: no other event is strictly later by (ms, counter) than the
+  /// greatest deletion (SPEC 4.3).
+  public var isDeleted: Bool {
+    guard let deletion else { return false }
+    guard let latest else { return true }
+    return latest.stamp <= deletion.stamp
+  }
+
+  /// Whether the state shows the entity.
+  public var isLive: Bool { latest != nil && !isDeleted }
+
+  /// Takes in one event; taking it in again changes nothing.
+  mutating func apply(_ meaning: EventMeaning, by event: Holder) {
+    switch meaning {
+    case .deletion:
+      deletion = deletion.map { max($0, event) } ?? event
+    case .unit(let key, let rule, let isRemoval):
+      latest = latest.map { max($0, event) } ?? event
+      let challenger = UnitRecord(holder: event, isRemoval: isRemoval)
+      if let current = units[key], !challenger.beats(current, by: rule) { return }
+      units[key] = challenger
+    case .invalid, .unknown:
+      break
+    }
+  }
+}
+
+extension EntityRecord.UnitRecord {
+  /// Whether this event replaces the one that holds the unit.
+  func beats(_ current: EntityRecord.UnitRecord, by rule: UnitRow.Rule) -> Bool {
+    switch rule {
+    case .writeOnce:
+      return holder < current.holder
+    case .lastWriteWins:
+      // On equal ms and counter, taking away wins over writing, whoever wrote it (SPEC 4.2).
+      if holder.stamp == current.holder.stamp, isRemoval != current.isRemoval { return isRemoval }
+      return holder > current.holder
+    }
+  }
+}

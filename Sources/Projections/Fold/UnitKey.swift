@@ -1,0 +1,30 @@
+public import EventLog
+
+/// Names a unit within its entity, printed `fields`, `exercises/<id>`, `sets/<id>`.
+public struct UnitKey: Sendable, Hashable, Comparable {
+  /// The sort of unit, as the state names it.
+  public let name: String
+  /// Which one, where there may be many.
+  public let id: UTF8Text?
+
+  /// Names a unit.
+  public init(name: String, id: UTF8Text? = nil) {
+    self.name = name
+    self.id = id
+  }
+
+  /// Orders by name, then by id, as bytes.
+  public static func < (left: UnitKey, right: UnitKey) -> Bool {
+    if left.name != right.name { return left.name < right.name }
+    switch (left.id, right.id) {
+    case (let left?, let right?): return left < right
+    case (nil, .some): return true
+    case (_, nil): return false
+    }
+  }
+}
+
+extension UnitKey: CustomStringConvertible {
+  /// `fields`, `exercises/<id>`.
+  public var description: String { id.map { "\(name)/\($0)" } ?? name }
+}

@@ -1,0 +1,78 @@
+public import EventLog
+
+/// A store together with the fold of its events: what an app opens, writes to and shows.
+///
+/// Not `Sendable`: whoever opened it uses it, for example an actor.
+public final class Replica {
+  /// The events.
+  public let store: Store
+  /// Who holds what, as of the last event.
+  public private(set) var fold: Fold
+
+  /// Folds the events of an open store.
+  /// - Complexity: O(bytes of the log)
+  public init(_ store: Store, table: KindTable = .current) throws(ProjectionError) {
+    self.store = store
+    do throws(LogError) {
+      fold = try Fold(store.log, positions: 1..<(store.log.count + 1), table: table)
+    } catch {
+      throw ProjectionError(error)
+    }
+  }
+
+  /// Opens the store in a folder and folds its events.
+  public static func open(
+    at path: String, for purpose: Store.Purpose, environment: Environment = Environment()
+  ) throws(ProjectionError) -> Replica {
+    let store: Store
+    do throws(LogError) {
+      store = try Store.open(at: path, for: purpose, environment: environment)
+    } catch {
+      throw ProjectionError(error)
+    }
+    return try Replica(store)
+  }
+
+  /// The state as of the last event.
+  public var state: State<Log> { State(fold: fold, source: store.log) }
+
+  /// The state of the events with a stamp of at most this one (SPEC 4.7).
+  /// - Complexity: O(bytes of those events)
+  public func state(asOf stamp: Stamp) throws(LogError) -> State<Log> {
+    let log = store.log
+    let positions = (1..<(log.count + 1)).lazy.filter { log.stamp(at: $0) <= stamp }
+    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+  }
+
+  /// The state as this store saw it after its n-th line (SPEC 4.7); after the last one where there
+  /// are fewer.
+  public func state(asOfPosition position: Int) throws(LogError) -> State<Log> {
+    let log = store.log
+    let positions = 1..<(min(max(position, 0), log.count) + 1)
+    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+  }
+
+  /// What became of the event at a position, as of the last event (SPEC 4.5).
+  public func effect(at position: Int) throws(LogError) -> Effect {
+    try fold.effect(of: store.log.event(at: position), in: store.log)
+  }
+
+  /// Takes received events, verbatim; see `Store.receive`.
+  /// - Returns: Those that the store lacked.
+  public func receive(_ events: [Event]) throws(ProjectionError) -> [Event] {
+    do throws(LogError) {
+      let taken = try store.receive(events)
+      try apply(taken)
+      return taken
+    } catch {
+      throw ProjectionError(error)
+    }
+  }
+
+  /// Takes events that stand at the log's end into the fold.
+  func apply(_ events: [Event]) throws(LogError) {
+    for (offset, event) in events.enumerated() {
+      try fold.apply(event, at: store.log.count - events.count + offset + 1)
+    }
+  }
+}

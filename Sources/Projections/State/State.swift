@@ -1,0 +1,51 @@
+public import EventLog
+
+/// What a set of events amounts to: the fold, together with the events it points at (SPEC 5).
+public struct State<Source: EventSource> {
+  /// Who holds what.
+  public let fold: Fold
+  /// The events.
+  public let source: Source
+
+  /// The state that a fold of a source stands for.
+  public init(fold: Fold, source: Source) {
+    self.fold = fold
+    self.source = source
+  }
+
+  /// The whole state as canonical JSON (SPEC 5).
+  /// - Complexity: O(bytes of the live payloads), and sorting the ids.
+  public func canonicalBytes() throws(LogError) -> [UInt8] {
+    try StateWriter(fold: fold, source: source).state()
+  }
+
+  /// The live entities of one kind, as the state holds them under the kind's plural.
+  public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
+    guard let row = fold.table[kind] else { return nil }
+    return try StateWriter(fold: fold, source: source).kind(row, live(kind))
+  }
+
+  /// One live entity, as the state holds it under its id; nil where the state does not show it.
+  public func canonicalBytes(of entity: Entity) throws(LogError) -> [UInt8]? {
+    let record = fold[entity]
+    guard record.isLive, let row = fold.table[entity.kind] else { return nil }
+    return try StateWriter(fold: fold, source: source).entity(record, row: row)
+  }
+
+  /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (SPEC 5).
+  public func digest() throws(LogError) -> String {
+    Hexadecimal.text(of: XXH64.hash(try canonicalBytes()), digits: 16)
+  }
+
+  /// The live entities of a kind, ascending.
+  /// - Complexity: O(entities)
+  public func live(_ kind: String) -> [Entity] {
+    fold.entities.filter { $0.key.kind == kind && $0.value.isLive }.keys.sorted()
+  }
+
+  /// The payload of the event that holds a unit; nil where none does or it was taken away.
+  public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
+    guard let held = fold[entity].units[unit], !held.isRemoval else { return nil }
+    return try source.event(at: held.holder.position).data
+  }
+}
