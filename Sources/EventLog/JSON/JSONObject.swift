@@ -32,7 +32,9 @@ public struct JSONObject: Sendable, Hashable {
   public subscript(key: String) -> JSONValue? {
     get {
       let place = place(of: key)
-      return place.isTaken ? members[place.index].value : nil
+      // No conditional expression: beside a JSONValue, its nil would be read as JSON's null.
+      guard place.isTaken else { return nil }
+      return members[place.index].value
     }
     set {
       let place = place(of: key)

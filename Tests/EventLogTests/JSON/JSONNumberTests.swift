@@ -79,6 +79,17 @@ import Testing
     #expect(number.bitPattern == expected.bitPattern)
   }
 
+  @Test func `short decimals are printed as the standard library prints them`() {
+    var random = JSONRandom(seed: 4)
+    for _ in 0..<50_000 {
+      let bound = random.one(of: [1_000, 1_000_000, 100_000_000_000_000, 9_000_000_000_000_000])
+      let scale = random.one(of: [10.0, 100, 1_000, 10_000])
+      let number = Double(random.below(bound)) / scale + 0.001
+      let printed = number.description
+      #expect(text(number) == (printed.hasSuffix(".0") ? String(printed.dropLast(2)) : printed))
+    }
+  }
+
   @Test func `short decimals are read as the standard library reads them`() throws {
     var random = JSONRandom(seed: 3)
     for _ in 0..<20_000 {
