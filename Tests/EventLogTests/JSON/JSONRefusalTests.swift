@@ -52,6 +52,7 @@ import Testing
 
   @Test(arguments: [
     #""\ud800""#, #""\uDBFFx""#, #""\udc00""#, #""\ud83d\n""#, #""\ud83d\u0041""#,
+    #""\ud83d\ue000""#,
     #""\ud83d\ud83d""#,
     #""\ude00\ud83d""#, #""\ud83dde00""#,
   ])
