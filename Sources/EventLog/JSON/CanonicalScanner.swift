@@ -55,8 +55,20 @@ struct CanonicalScanner {
     return end
   }
 
+  /// Most numbers are whole and short: these are canonical as they stand.
   @inline(__always)
-  private func numberEnd(at offset: Int) throws(JSONFault) -> Int {
+  private func numberEnd(at start: Int) throws(JSONFault) -> Int {
+    var offset = start
+    while bytes[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
+    let count = offset - start
+    let isFirstZero = bytes[start] == UInt8(ascii: "0")
+    guard count > 0, count <= 15, !isFirstZero || count == 1,
+      bytes[offset] != UInt8(ascii: "."), bytes[offset] | 0x20 != UInt8(ascii: "e")
+    else { return try anyNumberEnd(at: start) }
+    return offset
+  }
+
+  private func anyNumberEnd(at offset: Int) throws(JSONFault) -> Int {
     let number = try JSONNumber(at: offset, in: bytes)
     try number.checkCanonical(in: bytes)
     return number.end

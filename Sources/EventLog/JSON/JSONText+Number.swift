@@ -7,11 +7,44 @@ extension JSONText {
   package static func append(number: Double, to text: inout [UInt8]) {
     guard number.isFinite else { return text.append(contentsOf: "null".utf8) }
     if number.sign == .minus, number != 0 { text.append(UInt8(ascii: "-")) }
-    if number.magnitude < 1e15, number == number.rounded(.towardZero) {
-      appendInteger(UInt64(number.magnitude), to: &text)
-    } else {
-      append(ShortestDecimal(of: number.magnitude), to: &text)
+    let magnitude = number.magnitude
+    if let integer = wholeNumber(magnitude) {
+      appendInteger(integer, to: &text)
+    } else if !appendShortDecimal(magnitude, to: &text) {
+      append(ShortestDecimal(of: magnitude), to: &text)
     }
+  }
+
+  /// The value as an integer, where it is one up to 2^53−1.
+  private static func wholeNumber(_ magnitude: Double) -> UInt64? {
+    // The conversion cuts off the fraction, and so tells whether there is one.
+    guard magnitude <= JSONNumber.greatest else { return nil }
+    let integer = UInt64(magnitude)
+    return Double(integer) == magnitude ? integer : nil
+  }
+
+  /// Appends a value that one to three digits of fraction denote, as weights and efforts have them;
+  /// false for any other.
+  ///
+  /// Any two decimals of at most 15 digits have two different doubles, so the one that is found is
+  /// the shortest; and it has no needless zero, since fewer digits were tried before. The product may
+  /// be off by a little, never by half: so the nearest integer is the only one that can be right.
+  private static func appendShortDecimal(_ magnitude: Double, to text: inout [UInt8]) -> Bool {
+    guard magnitude < 1e11 else { return false }
+    var scale: UInt64 = 1
+    for _ in 1...3 {
+      scale *= 10
+      let scaled = UInt64(magnitude * Double(scale) + 0.5)
+      guard Double(scaled) / Double(scale) == magnitude else { continue }
+      appendInteger(scaled / scale, to: &text)
+      text.append(UInt8(ascii: "."))
+      let fraction = text.count
+      appendInteger(scaled % scale + scale, to: &text)
+      // The leading 1 only kept the zeros after the point.
+      text.remove(at: fraction)
+      return true
+    }
+    return false
   }
 
   private static func appendInteger(_ integer: UInt64, to text: inout [UInt8]) {

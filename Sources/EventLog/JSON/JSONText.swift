@@ -21,11 +21,11 @@ package enum JSONText {
     var start = 0
     // Indices of the buffer only; `start` is one of them or its end.
     for index in bytes.indices where needsEscape(bytes[index]) {
-      text.append(contentsOf: bytes[start..<index])
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
       appendEscape(of: bytes[index], to: &text)
       start = index + 1
     }
-    text.append(contentsOf: bytes[start..<bytes.count])
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
   @inline(__always)
