@@ -1,0 +1,31 @@
+/// Numbers as exports write them.
+enum NumberText {
+  /// The value of digits with an optional sign, fraction and exponent; nil for anything else.
+  ///
+  /// - Parameter allowsComma: Whether the fraction may follow a comma, as German writes it. Only
+  ///   where a comma does not part fields: elsewhere `1,5` is two fields.
+  static func value(of text: String, allowsComma: Bool) -> Double? {
+    var bytes = Array(text.trimmed.utf8)
+    if allowsComma, let comma = bytes.firstIndex(of: UInt8(ascii: ",")) {
+      // A point as well would make one of the two a thousands separator: not guessed.
+      guard !bytes.contains(UInt8(ascii: ".")) else { return nil }
+      bytes[comma] = UInt8(ascii: ".")
+    }
+    // `Double` alone would take “nan”, “inf” and hexadecimal too.
+    guard bytes.first.map(isStart) == true, bytes.allSatisfy(isPart) else { return nil }
+    guard let value = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
+    return abs(value) <= 9_007_199_254_740_991 ? value : nil
+  }
+
+  private static func isStart(_ byte: UInt8) -> Bool {
+    isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+  }
+
+  private static func isPart(_ byte: UInt8) -> Bool {
+    isStart(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}
