@@ -1,0 +1,64 @@
+/// XXH64 of bytes that arrive in pieces; the `sum` of a line and the digest of a state (SPEC 2, 5).
+///
+/// The hash depends on the bytes alone, not on how they were split. It guards against accidents, not
+/// against an adversary.
+public struct XXH64: Sendable {
+  private let seed: UInt64
+  private var lanes: XXH64Lanes
+  /// The bytes of a stripe that is not full yet.
+  private var pending: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  private var pendingCount = 0
+  private var totalCount: UInt64 = 0
+
+  /// Starts a hash.
+  public init(seed: UInt64 = 0) {
+    self.seed = seed
+    lanes = XXH64Lanes(seed: seed)
+  }
+
+  /// Takes the next bytes.
+  /// - Complexity: O(n).
+  public mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
+  /// Takes the next bytes.
+  /// - Complexity: O(n).
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    totalCount &+= UInt64(bytes.count)
+    var rest = fillPending(from: bytes)
+    guard !rest.isEmpty else { return }
+    // A stripe is consumed only where 32 bytes are left, and fewer than 32 are kept.
+    rest = lanes.consumeStripes(of: rest)
+    withUnsafeMutableBytes(of: &pending) { $0.copyMemory(from: rest) }
+    pendingCount = rest.count
+  }
+
+  /// The hash of all bytes so far; more may follow.
+  /// - Complexity: O(1).
+  public func finalize() -> UInt64 {
+    let start = totalCount < 32 ? XXH64Lanes.startOfShort(seed: seed) : lanes.merged
+    // `pendingCount` is below 32, the size of `pending`.
+    return withUnsafeBytes(of: pending) { pending in
+      XXH64Lanes.finish(
+        start &+ totalCount, tail: UnsafeRawBufferPointer(rebasing: pending[..<pendingCount]))
+    }
+  }
+
+  /// Completes a stripe that was begun, as far as the bytes go, and returns those left over.
+  private mutating func fillPending(from bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard pendingCount > 0 else { return bytes }
+    // As many as arrived, and never more than the stripe has room for.
+    let count = min(bytes.count, 32 - pendingCount)
+    withUnsafeMutableBytes(of: &pending) { pending in
+      UnsafeMutableRawBufferPointer(rebasing: pending[pendingCount...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+    pendingCount += count
+    if pendingCount == 32 {
+      withUnsafeBytes(of: pending) { _ = lanes.consumeStripes(of: $0) }
+      pendingCount = 0
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[count...])
+  }
+}

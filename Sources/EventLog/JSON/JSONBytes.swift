@@ -1,0 +1,86 @@
+/// The bytes of one JSON text, with every access bounded.
+///
+/// Past the end it reads 0, a byte that JSON text can hold nowhere: so every rule refuses the end of
+/// the text by itself, without asking for it.
+struct JSONBytes {
+  /// Valid for as long as the caller lends it: this type is only made and used within one call.
+  private let raw: UnsafeRawBufferPointer
+  let count: Int
+
+  @inline(__always)
+  init(_ raw: UnsafeRawBufferPointer) {
+    self.raw = raw
+    count = raw.count
+  }
+
+  /// The byte at an offset, or 0 past the end. Offsets start at 0 or above and only grow.
+  @inline(__always)
+  subscript(offset: Int) -> UInt8 {
+    offset < count ? raw[offset] : 0
+  }
+
+  /// The bytes of a range that lies within the text.
+  func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    // Both ends are offsets that were read before, and so are at most `count`.
+    UnsafeRawBufferPointer(rebasing: raw[range])
+  }
+
+  /// The offset of the next quote or backslash: what stands before it is text that needs no decoding.
+  @inline(__always)
+  func plainTextEnd(from start: Int) throws(JSONFault) -> Int {
+    var offset = start
+    while true {
+      offset = plainASCIIEnd(from: offset)
+      switch self[offset] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): return offset
+      case 0x80...: offset = try nonASCIIEnd(from: offset)
+      default:
+        throw JSONFault(offset < count ? .controlCharacter : .unclosedString, at: offset)
+      }
+    }
+  }
+
+  /// The offset of the next byte that is not plain: a quote, a backslash, a control character, a byte
+  /// of more than seven bits, or the end of the text.
+  @inline(__always)
+  private func plainASCIIEnd(from start: Int) -> Int {
+    var offset = start
+    // Eight bytes are read only where eight are left.
+    while offset <= count - 8 {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let special = Self.special(in: word)
+      if special != 0 { return offset + special.trailingZeroBitCount >> 3 }
+      offset += 8
+    }
+    while offset < count, Self.special(in: UInt64(raw[offset]) | Self.spaces << 8) == 0 {
+      offset += 1
+    }
+    return offset
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let spaces: UInt64 = ones &* 0x20
+  private static let topBits: UInt64 = ones &* 0x80
+
+  /// The top bit of each byte that is not plain. A borrow can set further bits, but only above the
+  /// lowest one, which is right: below it every byte is plain, and nothing was borrowed.
+  @inline(__always)
+  private static func special(in word: UInt64) -> UInt64 {
+    let quotes = (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
+    let controls = word &- spaces
+    return (quotes | backslashes | controls | word) & topBits
+  }
+}
+
+extension JSONBytes {
+  /// The offset after a word of ASCII, where it stands at the offset.
+  @inline(__always)
+  func end(of word: StaticString, at offset: Int) -> Int? {
+    // The index stays below the length of the word.
+    for index in 0..<word.utf8CodeUnitCount where self[offset + index] != word.utf8Start[index] {
+      return nil
+    }
+    return offset + word.utf8CodeUnitCount
+  }
+}

@@ -1,0 +1,63 @@
+/// The members of one JSON object, always in canonical order (RFC 8785): by the UTF-16 code units of
+/// their keys, each key once.
+public struct JSONObject: Sendable, Hashable {
+  /// The members in canonical order.
+  public private(set) var members: [Member]
+
+  /// Makes an empty object.
+  public init() {
+    members = []
+  }
+
+  /// Takes members that stand in canonical order already, each key once.
+  package init(ordered members: [Member]) {
+    assert(zip(members, members.dropFirst()).allSatisfy { TextOrder.compare($0.key, $1.key) < 0 })
+    self.members = members
+  }
+
+  /// Puts distinct members in canonical order, which is faster than adding them one by one.
+  /// - Precondition: No key stands there twice.
+  /// - Complexity: O(n log n).
+  package init(distinct elements: [(String, JSONValue)]) {
+    let members = elements.map { Member(key: $0, value: $1) }.sorted {
+      TextOrder.compare($0.key, $1.key) < 0
+    }
+    for (left, right) in zip(members, members.dropFirst()) {
+      precondition(!TextOrder.isSame(left.key, right.key), "the key \(left.key) stands there twice")
+    }
+    self.members = members
+  }
+
+  /// The value under a key; setting nil removes the member.
+  /// - Complexity: O(log n) to read, O(n) to add or remove.
+  public subscript(key: String) -> JSONValue? {
+    get {
+      let place = place(of: key)
+      // No conditional expression: beside a JSONValue, its nil would be read as JSON's null.
+      guard place.isTaken else { return nil }
+      return members[place.index].value
+    }
+    set {
+      let place = place(of: key)
+      switch (newValue, place.isTaken) {
+      case (let value?, true): members[place.index] = Member(key: key, value: value)
+      case (let value?, false): members.insert(Member(key: key, value: value), at: place.index)
+      case (nil, true): members.remove(at: place.index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// Where the key stands, or would have to stand.
+  private func place(of key: String) -> (index: Int, isTaken: Bool) {
+    var low = 0
+    var high = members.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let order = TextOrder.compare(members[middle].key, key)
+      if order == 0 { return (middle, true) }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return (low, false)
+  }
+}

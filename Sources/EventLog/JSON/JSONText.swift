@@ -1,0 +1,73 @@
+/// The one way in which this project writes JSON: shortest escapes, numbers as ECMAScript prints them.
+package enum JSONText {
+  /// Appends a string with its quotes.
+  package static func append(string: some StringProtocol, to text: inout [UInt8]) {
+    append(string: string.utf8, to: &text)
+  }
+
+  /// Appends a string of valid UTF-8 with its quotes.
+  package static func append(string bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    if bytes.withContiguousStorageIfAvailable({ appendEscaped($0, to: &text) }) == nil {
+      Array(bytes).withUnsafeBufferPointer { appendEscaped($0, to: &text) }
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends runs of plain bytes as they are, and an escape for each byte between them.
+  private static func appendEscaped(
+    _ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]
+  ) {
+    var start = 0
+    // Indices of the buffer only; `start` is one of them or its end.
+    for index in bytes.indices where needsEscape(bytes[index]) {
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+      appendEscape(of: bytes[index], to: &text)
+      start = index + 1
+    }
+    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+  }
+
+  @inline(__always)
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func appendEscape(of byte: UInt8, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\\"))
+    if let letter = letter(for: byte) {
+      text.append(letter)
+    } else {
+      text.append(contentsOf: "u".utf8)
+      text.append(contentsOf: Hexadecimal.bytes(of: UInt64(byte), digits: 4))
+    }
+  }
+}
+
+extension JSONText {
+  /// The letter of the two-character escape that canonical form has for a byte.
+  static func letter(for byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    default: nil
+    }
+  }
+
+  /// The byte that a two-character escape stands for.
+  static func byte(escapedAs letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "r"): 0x0D
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Text as its bytes: the same, hashed, and in the order of RFC 8785, without Unicode equivalence.
+package enum TextOrder {
+  /// Whether both are the same UTF-8 bytes.
+  package static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && withBytes(of: left) { left in withBytes(of: right) { left.elementsEqual($0) } }
+  }
+
+  /// Feeds the UTF-8 bytes and their count.
+  package static func hash(_ text: String, into hasher: inout Hasher) {
+    withBytes(of: text) {
+      hasher.combine($0.count)
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+  }
+
+  /// Below 0 where `left` comes first by UTF-16 code units, 0 where both are the same, else above 0.
+  package static func compare(_ left: String, _ right: String) -> Int {
+    withBytes(of: left) { left in withBytes(of: right) { compare(left, $0) } }
+  }
+
+  /// Compares two UTF-8 texts by the UTF-16 code units that they stand for.
+  private static func compare(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    // The index stays below both counts.
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return rank(left[index]) - rank(right[index])
+    }
+    return left.count - right.count
+  }
+
+  /// What orders two UTF-8 texts as UTF-16 does, taken at the first byte in which they differ.
+  ///
+  /// Both orders agree but for one thing: characters above U+FFFF (lead bytes F0 to F4) are surrogates
+  /// in UTF-16 (D800 to DFFF), and so come before U+E000 to U+FFFF (lead bytes EE and EF).
+  @inline(__always)
+  package static func rank(_ byte: UInt8) -> Int {
+    byte == 0xEE || byte == 0xEF ? Int(byte) + 0x10 : Int(byte)
+  }
+
+  /// Lends the bytes of a text; a native string lends its own storage.
+  private static func withBytes<Result>(
+    of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    var text = text
+    return text.withUTF8(body)
+  }
+}
