@@ -1,5 +1,8 @@
 /// Numbers as exports write them.
 enum NumberText {
+  /// Beyond this no set is heavy, long or far; and a conversion stays within what JSON may hold.
+  private static let greatest = 1e9
+
   /// The value of digits with an optional sign, fraction and exponent; nil for anything else.
   ///
   /// - Parameter allowsComma: Whether the fraction may follow a comma, as German writes it. Only
@@ -14,7 +17,7 @@ enum NumberText {
     // `Double` alone would take “nan”, “inf” and hexadecimal too.
     guard bytes.first.map(isStart) == true, bytes.allSatisfy(isPart) else { return nil }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
-    return abs(value) <= 9_007_199_254_740_991 ? value : nil
+    return abs(value) <= greatest ? value : nil
   }
 
   private static func isStart(_ byte: UInt8) -> Bool {
