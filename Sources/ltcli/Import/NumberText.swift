@@ -10,8 +10,7 @@ enum NumberText {
   static func value(of text: String, allowsComma: Bool) -> Double? {
     var bytes = Array(text.trimmed.utf8)
     if allowsComma, let comma = bytes.firstIndex(of: UInt8(ascii: ",")) {
-      // A point as well would make one of the two a thousands separator: not guessed.
-      guard !bytes.contains(UInt8(ascii: ".")) else { return nil }
+      // Beside a point, one of the two would be a thousands separator: two points are no number.
       bytes[comma] = UInt8(ascii: ".")
     }
     // `Double` alone would take “nan”, “inf” and hexadecimal too.

@@ -24,11 +24,8 @@ extension StrongRowGroup {
   ///
   /// A copy must hold a numbered set, since two equal warm-ups and nothing else are no copy.
   private func lengthOfFirstCopy(_ contents: [[UInt8]]) -> Int {
-    guard let firstNumber = rows.firstIndex(where: { $0.order?.number != nil }) else {
-      return rows.count
-    }
-    let lengths = (firstNumber + 1)..<max(firstNumber + 1, rows.count / 2 + 1)
-    let length = lengths.first { length in
+    guard rows.contains(where: { $0.order?.number != nil }) else { return rows.count }
+    let length = (1...rows.count).first { length in
       rows.count % length == 0
         && zip(contents, contents.dropFirst(length)).allSatisfy { $0 == $1 }
     }

@@ -109,4 +109,15 @@ struct `Rows of an import` {
     #expect(plan.sets.count == 1)
     #expect(plan.notes == ["-: columns that are not read: “Pulse”"])
   }
+
+  @Test func `skipped rows stand in the order of their lines, whatever they were skipped for`()
+    throws
+  {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,", "someday,A,45m,Squat,1,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,",
+      "2024-05-06 18:30:05,A,45m,Squat,Y,100,5,0,0,,,", unit: .kilograms)
+    #expect(plan.skipped.map(\.line) == [2, 4, 5, 6])
+  }
 }
