@@ -1,0 +1,34 @@
+/// A UUID made from a name within a namespace (version 5, RFC 9562 section 5.5): equal names give
+/// equal ids, everywhere and always.
+struct NameBasedUUID: Sendable, Hashable {
+  /// The 128 bits, most significant first.
+  let bytes: [UInt8]
+
+  /// A UUID that is known already, such as a namespace.
+  init(high: UInt64, low: UInt64) {
+    bytes = [high, low].flatMap { half in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: half >> $0) }
+    }
+  }
+
+  /// The id of a name, which counts as its UTF-8 bytes.
+  init(namespace: NameBasedUUID, name: String) {
+    var hash = Array(SHA1.digest(of: namespace.bytes + Array(name.utf8)).prefix(16))
+    hash[6] = hash[6] & 0x0F | 0x50
+    hash[8] = hash[8] & 0x3F | 0x80
+    bytes = hash
+  }
+}
+
+extension NameBasedUUID: CustomStringConvertible {
+  /// Five groups of uppercase digits: `2ED6657D-E927-568B-95E1-2665A8AEA6A2`.
+  var description: String {
+    var text = ""
+    for (place, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(place) { text += "-" }
+      if byte < 16 { text += "0" }
+      text += String(byte, radix: 16, uppercase: true)
+    }
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+/// Ids of what comes out of Strong's files.
+///
+/// Each is made from what names a thing, never from what is said about it, so that the same session
+/// has the same ids in every shape of export, and at every later import.
+enum StrongIdentifier {
+  /// The namespace of all of them; drawn once, and fixed for ever.
+  static let namespace = NameBasedUUID(high: 0x5709_DCAA_EFDB_4FAF, low: 0x9952_35C8_B17B_D101)
+
+  /// What parts the fields of a name: no name that people type holds it.
+  private static let separator = "\u{1F}"
+
+  /// A session: the time it began, as the clock on the wall showed it, and the workout's name.
+  static func session(start: CivilTime, name: String) -> NameBasedUUID {
+    NameBasedUUID(namespace: namespace, name: start.text + separator + name)
+  }
+
+  /// A set: the exercise, the set's order there, and which one of that order it is, from 1.
+  static func set(
+    session: NameBasedUUID, exercise: String, order: StrongSetOrder, occurrence: Int
+  ) -> NameBasedUUID {
+    let name = [exercise, order.text, "\(occurrence)"].joined(separator: separator)
+    return NameBasedUUID(namespace: session, name: name)
+  }
+
+  /// An exercise: its name.
+  static func exercise(_ name: String) -> NameBasedUUID {
+    NameBasedUUID(namespace: namespace, name: name)
+  }
+}
