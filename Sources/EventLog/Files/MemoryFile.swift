@@ -1,0 +1,34 @@
+import Synchronization
+
+/// An open file of a file system in memory.
+final class MemoryFile: AppendableFile {
+  private let fileSystem: MemoryFileSystem
+  private let inode: UInt64
+  private let path: MemoryPath
+  private let crashCount: Int
+
+  init(in fileSystem: MemoryFileSystem, inode: UInt64, path: MemoryPath, crashCount: Int) {
+    self.fileSystem = fileSystem
+    self.inode = inode
+    self.path = path
+    self.crashCount = crashCount
+  }
+
+  func append(_ bytes: [UInt8]) throws(LogError) {
+    try change(to: "write to") { $0.live.append(contentsOf: bytes) }
+  }
+
+  func sync() throws(LogError) {
+    try change(to: "sync") { $0.durableCount = $0.live.count }
+  }
+
+  private func change(
+    to attempted: String, _ change: (inout MemoryDisk.File) -> Void
+  ) throws(LogError) {
+    try fileSystem.disk.withLock { (disk) throws(LogError) in
+      guard disk.crashCount == crashCount else { throw MemoryFault.dead(attempted, path) }
+      // The file is there: only a crash takes files away. In place, or each append copies them all.
+      if let index = disk.files.index(forKey: inode) { change(&disk.files.values[index]) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Synchronization
+
+/// A file system in memory that tells live bytes and names from durable ones.
+///
+/// It starts with an empty root `/`. What was not synced is there for every reader and gone after
+/// ``crash()``: bytes without `AppendableFile.sync`, names without `syncFolder(at:)`. It is the
+/// strictest disk there can be, so what a store keeps on it, it keeps on any. Errors are those of
+/// `PosixFileSystem`; of folders, a rename within their parent is all it knows.
+public final class MemoryFileSystem: FileSystem {
+  /// The state; every call takes it for as long as it lasts.
+  let disk: Mutex<MemoryDisk>
+
+  init(disk: MemoryDisk) {
+    self.disk = Mutex(disk)
+  }
+
+  /// Makes a file system with nothing in it.
+  public convenience init() {
+    self.init(disk: MemoryDisk())
+  }
+
+  /// See `FileSystem`. A folder's length is 0, and the device is always the same.
+  public func status(of path: String) throws(LogError) -> FileStatus? {
+    disk.withLock { disk in
+      disk.inode(at: MemoryPath(path)).map { inode in
+        FileStatus(
+          isFolder: disk.folders[inode] != nil, length: disk.files[inode]?.live.count ?? 0,
+          device: 1, inode: inode)
+      }
+    }
+  }
+
+  /// See `FileSystem`.
+  public func names(in folder: String) throws(LogError) -> [String] {
+    try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.folder(at: MemoryPath(folder), to: "list")
+      return disk.folders[inode]?.live.keys.sorted().map(\.string) ?? []
+    }
+  }
+
+  /// See `FileSystem`.
+  public func contents(of path: String) throws(LogError) -> FileContents {
+    try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.file(at: MemoryPath(path), to: "read")
+      return FileContents(disk.files[inode]?.live ?? [])
+    }
+  }
+
+  /// See `FileSystem`.
+  public func makeFolder(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.makeFolder(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.createFile(at: path)
+      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+    }
+  }
+
+  /// See `FileSystem`.
+  public func openFile(at path: String) throws(LogError) -> any AppendableFile {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.file(at: path, to: "open")
+      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+    }
+  }
+
+  /// See `FileSystem`.
+  public func rename(_ path: String, to newPath: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.rename(MemoryPath(path), to: MemoryPath(newPath))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func removeFile(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.removeFile(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func syncFolder(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.syncFolder(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`. A crash frees it as well.
+  public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+    let taken = try disk.withLock { (disk) throws(LogError) in
+      try disk.lock(MemoryPath(path), holder: holder)
+    }
+    return MemoryLock(in: self, inode: taken.inode, token: taken.token)
+  }
+}

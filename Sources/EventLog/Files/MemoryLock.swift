@@ -1,0 +1,18 @@
+import Synchronization
+
+/// A lock in a file system in memory, free when the value is gone.
+final class MemoryLock: FileLock {
+  private let fileSystem: MemoryFileSystem
+  private let inode: UInt64
+  private let token: UInt64
+
+  init(in fileSystem: MemoryFileSystem, inode: UInt64, token: UInt64) {
+    self.fileSystem = fileSystem
+    self.inode = inode
+    self.token = token
+  }
+
+  deinit {
+    fileSystem.disk.withLock { $0.unlock(inode: inode, token: token) }
+  }
+}
