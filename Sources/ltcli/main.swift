@@ -1,1 +1,9 @@
-print("ltcli")
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+exit(Tool(console: SystemConsole()).run(Array(CommandLine.arguments.dropFirst())).rawValue)
