@@ -75,8 +75,10 @@ struct LogScanner {
     log.faults.append(contentsOf: trailing)
     trailing = []
     for line in pending where !log.add(line.entry) {
+      let isRepeat = log.sum(of: line.entry.id) == line.entry.sum
       let error = LogError(
-        .conflictingContent, "the event stands in the log already",
+        isRepeat ? .alreadyExists : .conflictingContent,
+        isRepeat ? "the line stands in the log twice" : "the event has another content before",
         at: LogError.Position(path: path, line: line.number, event: line.entry.id))
       log.faults.append(LogFault(error: error, bytes: line.bytes))
     }

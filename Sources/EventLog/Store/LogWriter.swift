@@ -15,11 +15,8 @@ final class LogWriter {
     self.files = files
     self.segmentSize = segmentSize
     guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
-    let file = try files.openFile(at: last.path)
-    // What an earlier process wrote and did not live to sync may be in the cache only; nothing may
-    // be built on it before it is durable.
-    try file.sync()
-    segment = (file, last.path, try files.status(of: last.path)?.length ?? 0)
+    let length = try files.status(of: last.path)?.length ?? 0
+    segment = (try files.openFile(at: last.path), last.path, length)
   }
 
   /// Writes lines that stand together in one segment, and returns where, once they are durable.
