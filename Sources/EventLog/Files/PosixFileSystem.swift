@@ -48,7 +48,7 @@ public struct PosixFileSystem: FileSystem {
   /// See `FileSystem`. A file with bytes is mapped, never copied.
   public func contents(of path: String) throws(LogError) -> FileContents {
     let file = try PosixFile(opening: path, flags: O_RDONLY)
-    let length = try file.length()
+    guard let length = try file.length() else { throw PosixError.error(EISDIR, "read", path) }
     guard length > 0 else { return FileContents([]) }
     let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
     guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }
