@@ -25,6 +25,13 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
+  public func resolvedPath(of path: String) throws(LogError) -> String {
+    guard let resolved = realpath(path, nil) else { throw PosixError.current("resolve", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// See `FileSystem`.
   public func names(in folder: String) throws(LogError) -> [String] {
     guard let stream = opendir(folder) else { throw PosixError.current("list", folder) }
     defer { closedir(stream) }

@@ -24,6 +24,9 @@ extension Store {
     for part in folder.folders where try files.status(of: part) == nil {
       try files.makeFolder(at: part)
     }
+    try files.syncFolder(at: folder.path)
+    var manifest = manifest
+    manifest.place = try StorePlace(of: folder, files: files)
     // The manifest comes last: a folder without it is no store, and can be made one.
     try DurableFile(files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
@@ -31,12 +34,20 @@ extension Store {
   }
 
   /// Opens a store and reads its log, checking every line.
+  ///
+  /// A store that was copied or restored to another place takes a new replica id before it is
+  /// written to, so that no event id is ever used twice.
+  /// - Parameters:
+  ///   - keepingReplicaID: For someone who knows that the original will never write again.
+  ///   - segmentSize: From how many bytes on a segment is followed by a new one.
+  ///   - progress: Called with the bytes of each segment that has been read.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes of the log)
   public static func open(
     at path: String, for purpose: Purpose, environment: Environment = Environment(),
-    segmentSize: Int = Store.segmentSize, progress: ((_ bytes: Int) -> Void)? = nil
+    keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize,
+    progress: ((_ bytes: Int) -> Void)? = nil
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -50,6 +61,12 @@ extension Store {
     let (store, lock) = try openUnchecked(folder, environment: environment, progress: progress)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     if let tail = store.log.tail { try store.moveOut(tail) }
+    // From here on it would speak of other writes than its own.
+    if try files.status(of: folder.pending) != nil {
+      try files.removeFile(at: folder.pending)
+      try files.syncFolder(at: folder.path)
+    }
+    try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(folder: folder, files: files, segmentSize: segmentSize),
@@ -82,6 +99,18 @@ extension Store {
     log = try LogReader(folder: folder, files: files).log()
   }
 
+  /// Records where the store stands, and takes a new replica id where it is a copy.
+  private func noteMove(keepingReplicaID: Bool) throws(LogError) {
+    let place = try StorePlace(of: folder, files: environment.files)
+    guard manifest.place != place else { return }
+    let isCopy = manifest.place.map { !place.isSame(as: $0) } ?? false
+    if isCopy, !keepingReplicaID {
+      try takeNewReplicaID()
+    } else {
+      try rewriteManifest { $0.place = place }
+    }
+  }
+
   private static func requireStore(
     in folder: StoreFolder, files: any FileSystem
   ) throws(LogError) {
@@ -94,8 +123,17 @@ extension Store {
 
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.
   func takeNewReplicaID() throws(LogError) {
+    let place = try StorePlace(of: folder, files: environment.files)
+    let replica = ReplicaID(from: environment.randomness)
+    try rewriteManifest {
+      $0.replica = replica
+      $0.place = place
+    }
+  }
+
+  private func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
     var manifest = manifest
-    manifest.replica = ReplicaID(from: environment.randomness)
+    change(&manifest)
     try DurableFile(environment.files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
     self.manifest = manifest
