@@ -82,6 +82,15 @@ extension Coverage {
     combined(with: other) { $0.subtracting($1) }
   }
 
+  /// The events below the greatest of each replica that are missing.
+  public var holes: Coverage {
+    let whole = Coverage(
+      sets.compactMap { entry in
+        entry.seqs.greatest.map { EventRange(replica: entry.replica, seqs: 1...$0) }
+      })
+    return whole.subtracting(self)
+  }
+
   private func combined(
     with other: Coverage, by combine: (SequenceSet, SequenceSet) -> SequenceSet
   ) -> Coverage {

@@ -28,20 +28,17 @@ extension SequenceSet {
   public func subtracting(_ other: SequenceSet) -> SequenceSet {
     var result = SequenceSet()
     var others = other.ranges[...]
-    for range in ranges {
+    eachRange: for range in ranges {
       var low = range.lowerBound
       while let hole = others.first, hole.upperBound < low { others = others.dropFirst() }
       var rest = others
       while let hole = rest.first, hole.lowerBound <= range.upperBound {
         if hole.lowerBound > low { result.insert(low...(hole.lowerBound - 1)) }
-        guard hole.upperBound < range.upperBound else {
-          low = .max
-          break
-        }
+        guard hole.upperBound < range.upperBound else { continue eachRange }
         low = hole.upperBound + 1
         rest = rest.dropFirst()
       }
-      if low <= range.upperBound { result.insert(low...range.upperBound) }
+      result.insert(low...range.upperBound)
     }
     return result
   }

@@ -31,6 +31,11 @@ public struct Log: Sendable {
     return true
   }
 
+  /// The sum of an event's line; nil where the log has no such event.
+  func sum(of event: EventID) -> UInt64? {
+    indices[event].map { entries[$0].sum }
+  }
+
   /// The position of an event, counted from 1; nil where the log has no such event.
   public func position(of event: EventID) -> Int? {
     indices[event].map { $0 + 1 }

@@ -7,6 +7,9 @@ public struct LogFault: Sendable, Hashable {
 
   /// The file's path.
   public var path: String { error.position.path ?? "" }
+
+  /// Whether taking the line out may lose an event: not where it only repeats another line.
+  public var mayLoseAnEvent: Bool { error.code != .alreadyExists }
 }
 
 /// Bytes at the very end of the log that no write has finished: an interrupted line or batch.

@@ -12,8 +12,11 @@ struct LogScanner {
   private var trailing: [LogFault] = []
 
   /// Reads the next segment. Only the last one may end unfinished.
+  /// - Parameter pendingFrom: From where on it may hold a write of several units that is
+  ///   unfinished, so that nothing behind a bad line of it was acknowledged.
   mutating func scan(
-    _ contents: FileContents, path: String, firstPosition: Int, isLast: Bool
+    _ contents: FileContents, path: String, firstPosition: Int, isLast: Bool,
+    pendingFrom: Int? = nil
   ) {
     checkContinuity(path: path, firstPosition: firstPosition)
     let chunk = log.chunks.count
@@ -21,7 +24,7 @@ struct LogScanner {
     contents.withBytes { bytes in
       var finder = LineFinder(bytes)
       var number = 0
-      while let range = finder.next() {
+      while !hasFault(of: path, from: pendingFrom), let range = finder.next() {
         number += 1
         lines += 1
         scan(
@@ -29,8 +32,14 @@ struct LogScanner {
           path: path, chunk: chunk)
       }
       let rest = finder.offset..<bytes.count
-      finish(path: path, rest: rest, number: number + 1, isLast: isLast)
+      finish(path: path, rest: rest, number: number + 1, tailFrom: isLast ? pendingFrom ?? 0 : nil)
     }
+  }
+
+  /// Whether a line of the unfinished write, if there is one, could not be read.
+  private func hasFault(of path: String, from offset: Int?) -> Bool {
+    guard let offset, let last = trailing.last, last.path == path else { return false }
+    return last.bytes.lowerBound >= offset
   }
 
   private struct Line {
@@ -75,8 +84,10 @@ struct LogScanner {
     log.faults.append(contentsOf: trailing)
     trailing = []
     for line in pending where !log.add(line.entry) {
+      let isRepeat = log.sum(of: line.entry.id) == line.entry.sum
       let error = LogError(
-        .conflictingContent, "the event stands in the log already",
+        isRepeat ? .alreadyExists : .conflictingContent,
+        isRepeat ? "the line stands in the log twice" : "the event has another content before",
         at: LogError.Position(path: path, line: line.number, event: line.entry.id))
       log.faults.append(LogFault(error: error, bytes: line.bytes))
     }
@@ -91,26 +102,27 @@ struct LogScanner {
     }
   }
 
-  private mutating func finish(path: String, rest: Range<Int>, number: Int, isLast: Bool) {
+  /// - Parameter tailFrom: From where on the segment may end unfinished; nil where it may not.
+  private mutating func finish(path: String, rest: Range<Int>, number: Int, tailFrom: Int?) {
+    let isCutOff = hasFault(of: path, from: tailFrom)
     breakBatch(path: path)
-    if !rest.isEmpty {
+    if !rest.isEmpty, !isCutOff {
       let error = LogError(
         .malformed, "the line has no newline", at: LogError.Position(path: path, line: number))
       trailing.append(LogFault(error: error, bytes: rest))
     }
-    guard isLast, let first = trailing.first(where: { $0.path == path }) else {
-      log.faults.append(contentsOf: trailing)
-      trailing = []
-      return
-    }
     // The faults of the last segment behind the last whole line are a write that was cut off.
-    log.faults.append(contentsOf: trailing.filter { $0.path != path })
+    let tail = trailing.filter { fault in
+      fault.path == path && tailFrom.map { fault.bytes.lowerBound >= $0 } ?? false
+    }
+    log.faults.append(contentsOf: trailing.filter { !tail.contains($0) })
+    trailing = []
+    guard let first = tail.first else { return }
     log.tail = UnfinishedTail(
       path: path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: first.error,
-      mayHaveBeenAcknowledged: trailing.contains {
-        $0.path == path && $0.error.code != .partialBatch && $0.bytes != rest
+      mayHaveBeenAcknowledged: tail.contains {
+        $0.error.code != .partialBatch && $0.bytes.upperBound <= rest.lowerBound
       })
-    trailing = []
   }
 
   private mutating func checkContinuity(path: String, firstPosition: Int) {

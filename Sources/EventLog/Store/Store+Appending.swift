@@ -46,14 +46,21 @@ extension Store {
   private func write(_ events: [Event]) throws(LogError) {
     guard !events.isEmpty else { return }
     guard let writer = writing?.writer else { throw isReadOnly() }
+    try writing?.lock.check()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(events.reduce(0) { $0 + $1.line.count + 1 })
     for event in events {
       bytes.append(contentsOf: event.line)
       bytes.append(UInt8(ascii: "\n"))
     }
-    let place = try writer.append(bytes, at: log.count + 1)
+    let place = try writer.append(
+      bytes, at: log.count + 1, isOneUnit: Store.isOneUnit(events))
     note(events, in: FileContents(bytes), at: place)
+  }
+
+  /// Whether events are one line or one batch, so that a missing part makes all of it unreadable.
+  private static func isOneUnit(_ events: [Event]) -> Bool {
+    events.count == 1 || events.first?.batch.map { $0.count == UInt64(events.count) } ?? false
   }
 
   /// Makes the log say what the disk says now.

@@ -22,14 +22,12 @@ public final class Store {
   }
 
   init(
-    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: Environment,
-    writing: Writing?
+    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: Environment
   ) {
     self.manifest = manifest
     self.log = log
     self.folder = folder
     self.environment = environment
-    self.writing = writing
   }
 
   /// From how many bytes on a segment is followed by a new one.

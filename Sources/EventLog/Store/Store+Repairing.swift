@@ -1,0 +1,115 @@
+extension Store {
+  /// What a repair did.
+  public struct RepairReport: Sendable {
+    /// The faults that were found; the bytes of each are in quarantine now.
+    public let faults: [LogFault]
+    /// The segments that were rewritten without their faults.
+    public let rewritten: [String]
+    /// The unfinished tail that was moved to quarantine, where there was one.
+    public let tail: UnfinishedTail?
+    /// The replica id before and after, where a lost line may have been one of our own events, so
+    /// that its number must not be used again.
+    public let replicaChange: (old: ReplicaID, new: ReplicaID)?
+    /// The events that are known to be missing; any peer that has them brings them back.
+    public let missing: Coverage
+  }
+
+  /// Takes what cannot be believed out of the log, and keeps it in quarantine; deletes nothing.
+  ///
+  /// A damaged segment is written anew beside the old one, whose bytes go to quarantine whole. The
+  /// segments behind it get the names that their positions have now.
+  /// - Throws: `damaged` where `store.json` cannot be read; a failure of the file system. Repairing
+  ///   again goes on where it stopped.
+  public static func repair(
+    at path: String, environment: Environment = Environment()
+  ) throws(LogError) -> RepairReport {
+    let before = try rewrite(StoreFolder(path), environment: environment)
+    // Opening for writing checks the result, and moves an unfinished tail out.
+    let after = try open(at: path, for: .writing, environment: environment)
+    let (old, new) = (before.replica, after.manifest.replica)
+    return RepairReport(
+      faults: before.log.faults, rewritten: before.rewritten, tail: before.log.tail,
+      replicaChange: old == new ? nil : (old, new), missing: after.log.coverage.holes)
+  }
+
+  /// Heals the log under the writer's lock; gives what stood there before.
+  private static func rewrite(
+    _ folder: StoreFolder, environment: Environment
+  ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
+    let (store, lock) = try openUnchecked(folder, environment: environment)
+    defer { withExtendedLifetime(lock) {} }
+    let replica = store.manifest.replica
+    // Before the lines are gone: a repair that is interrupted must not forget that they were there.
+    if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
+    let repair = LogRepair(folder: folder, files: environment.files)
+    let rewritten = try repair.rewriteDamagedSegments(of: store.log)
+    try repair.renameSegments()
+    return (store.log, replica, rewritten)
+  }
+}
+
+/// Writes the damaged segments of a log anew.
+private struct LogRepair {
+  let folder: StoreFolder
+  let files: any FileSystem
+
+  /// Writes every segment that has a faulty line without it, and returns their paths.
+  func rewriteDamagedSegments(of log: Log) throws(LogError) -> [String] {
+    var rewritten: [String] = []
+    for chunk in log.chunks {
+      let faults = log.faults.filter { $0.path == chunk.path && !$0.bytes.isEmpty }
+      guard !faults.isEmpty else { continue }
+      let whole = chunk.contents.bytes(in: 0..<chunk.contents.count)
+      try Quarantine(folder: folder, files: files).keep(
+        whole, from: chunk.path, at: 0,
+        because: faults.map(\.error.description).joined(separator: "\n"))
+      try DurableFile(files).write(
+        without(faults.map(\.bytes), whole), to: chunk.path, in: folder.log)
+      rewritten.append(chunk.path)
+    }
+    return rewritten
+  }
+
+  /// Gives every segment the name that says how many lines stand before it.
+  ///
+  /// Segments that move up are renamed from the last to the first, then those that move down from
+  /// the first to the last: so no name is taken that another segment still has. An interruption
+  /// leaves names that a second repair puts right.
+  func renameSegments() throws(LogError) {
+    var moves: [(old: String, new: String)] = []
+    var position = 1
+    for segment in try LogReader(folder: folder, files: files).segments() {
+      let contents = try files.contents(of: segment.path)
+      if contents.count == 0 {
+        // What it had is in quarantine; left empty, it would share its name with the next one.
+        try files.removeFile(at: segment.path)
+        continue
+      }
+      moves.append((segment.path, folder.segment(from: position)))
+      position += lineCount(of: contents)
+    }
+    let up = moves.filter { UTF8Text($0.old) < UTF8Text($0.new) }.reversed()
+    let down = moves.filter { UTF8Text($0.new) < UTF8Text($0.old) }
+    for move in up + down { try files.rename(move.old, to: move.new) }
+    try files.syncFolder(at: folder.log)
+  }
+
+  private func lineCount(of contents: FileContents) -> Int {
+    contents.withBytes { bytes in
+      var finder = LineFinder(bytes)
+      var count = 0
+      while finder.next() != nil { count += 1 }
+      return count
+    }
+  }
+
+  private func without(_ faults: [Range<Int>], _ bytes: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var start = 0
+    for fault in faults.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      kept.append(contentsOf: bytes[start..<max(start, fault.lowerBound)])
+      start = max(start, fault.upperBound)
+    }
+    return kept + bytes[start...]
+  }
+}

@@ -1,0 +1,38 @@
+public import EventLog
+
+/// The record that one relay pass leaves of what it did (SPEC 1), in `peers/`.
+public struct Receipt: Sendable, Hashable {
+  /// The replica on the other side.
+  public var peer: ReplicaID
+  /// When the pass ended.
+  public var at: Instant
+  /// The events that were sent and are durable there.
+  public var sent: Coverage
+  /// The events that were taken.
+  public var received: Coverage
+  /// What the store held at the end.
+  public var coverage: Coverage
+  /// Whether the pass came to its end, so that both sides held the same.
+  public var isComplete: Bool
+
+  /// The receipt as canonical JSON.
+  public var json: JSONObject {
+    [
+      "at": .string(at.description), "complete": .bool(isComplete),
+      "coverage": .string(coverage.description), "peer": .string(peer.description),
+      "received": .string(received.description), "sent": .string(sent.description),
+    ]
+  }
+}
+
+extension Store {
+  /// Keeps a receipt durably under the next free number.
+  func keep(_ receipt: Receipt) throws(LogError) {
+    let ending = "-\(receipt.peer).receipt.json"
+    let last = try peerFiles().compactMap { Int($0.prefix { $0 != "-" }) }.max() ?? 0
+    let number = String(last + 1)
+    let padded = String(repeating: "0", count: max(0, 12 - number.utf8.count)) + number
+    try keepPeerFile(
+      padded + ending, bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
+  }
+}

@@ -1,0 +1,48 @@
+public import EventLog
+public import Projections
+
+extension Relay {
+  /// Makes a new replica of a store's dataset in a folder, and fills it with the store's events.
+  ///
+  /// The events are copied in the order of the source's log, so that a clone replays alike.
+  /// - Parameter manifest: Of the new store; its dataset is the source's.
+  /// - Throws: `wrongDataset`; a failure of either store. What was copied before stays, and a sync
+  ///   brings the rest.
+  public static func clone(
+    _ source: Store, to path: String, manifest: StoreManifest,
+    environment: Environment = Environment()
+  ) throws(RelayError) -> Replica {
+    guard manifest.dataset == source.manifest.dataset else {
+      throw RelayError(.wrongDataset, "a clone has the dataset of its source")
+    }
+    let store: Store
+    do throws(LogError) {
+      store = try Store.create(at: path, manifest: manifest, environment: environment)
+      try fill(store, from: source.log)
+    } catch {
+      throw RelayError(error)
+    }
+    do throws(ProjectionError) { return try Replica(store) } catch { throw RelayError(error) }
+  }
+
+  /// How many bytes a part of a clone has at least, but for the last.
+  private static let bytesPerPart = 1 << 20
+
+  /// Copies all events, in parts that cut no batch.
+  private static func fill(_ store: Store, from log: Log) throws(LogError) {
+    var part: [Event] = []
+    var length = 0
+    for position in 1..<(log.count + 1) {
+      let event = try log.event(at: position)
+      part.append(event)
+      length += event.line.count
+      let isWhole = event.batch.map { $0.index == $0.count } ?? true
+      if isWhole, length >= bytesPerPart {
+        _ = try store.receive(part)
+        part = []
+        length = 0
+      }
+    }
+    _ = try store.receive(part)
+  }
+}

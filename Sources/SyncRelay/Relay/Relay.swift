@@ -1,0 +1,88 @@
+public import EventLog
+public import Projections
+
+/// Exchanges events between two stores on this machine, message by message as over any transport.
+public enum Relay {
+  /// Exchanges what each lacks until both have the same coverage, and leaves a receipt in each.
+  /// - Parameters:
+  ///   - allowsEphemeral: Whether a store for a trial may meet one that is not.
+  ///   - limit: After how many messages to stop, for tests; all that was taken stays.
+  /// - Throws: What `SyncSession` refuses; a failure of either store. What was taken before stays.
+  public static func sync(
+    _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
+    stopAfterMessages limit: Int? = nil
+  ) throws(RelayError) -> SyncReport {
+    var leftSide = Side(left, allowsEphemeral: allowsEphemeral)
+    var rightSide = Side(right, allowsEphemeral: allowsEphemeral)
+    var report = SyncReport()
+    leftSide.inbox.append(rightSide.session.start())
+    rightSide.inbox.append(leftSide.session.start())
+    while !(leftSide.inbox.isEmpty && rightSide.inbox.isEmpty), report.messages != limit {
+      // The side with less to read goes first, so that both advance in turn.
+      if leftSide.inbox.count > rightSide.inbox.count {
+        rightSide.inbox += try leftSide.deliver()
+      } else {
+        leftSide.inbox += try rightSide.deliver()
+      }
+      report.messages += 1
+    }
+    report.leftReceived = leftSide.received
+    report.rightReceived = rightSide.received
+    report.isComplete = leftSide.session.isFinished && rightSide.session.isFinished
+    try leftSide.leaveReceipt(peer: right, sent: rightSide.received, report: report)
+    try rightSide.leaveReceipt(peer: left, sent: leftSide.received, report: report)
+    return report
+  }
+
+  /// What an exchange would do; nothing is written.
+  /// - Throws: What `SyncSession` refuses.
+  public static func plan(
+    _ left: Store, _ right: Store, allowsEphemeral: Bool = false
+  ) throws(RelayError) -> SyncPlan {
+    var sessions = [left, right].map { store in
+      SyncSession(
+        manifest: store.manifest, coverage: store.log.coverage, allowsEphemeral: allowsEphemeral)
+    }
+    let shared = try sessions[0].receive(sessions[1].start(), log: left.log).answers
+    _ = try sessions[1].receive(sessions[0].start(), log: right.log)
+    for message in shared { _ = try sessions[1].receive(message, log: right.log) }
+    return SyncPlan(
+      leftLacks: right.log.coverage.subtracting(left.log.coverage),
+      rightLacks: left.log.coverage.subtracting(right.log.coverage))
+  }
+}
+
+/// One store of an exchange, with the messages that wait for it.
+private struct Side {
+  let replica: Replica
+  var session: SyncSession
+  var inbox: [SyncMessage] = []
+  var received = Coverage()
+
+  init(_ replica: Replica, allowsEphemeral: Bool) {
+    self.replica = replica
+    session = SyncSession(
+      manifest: replica.store.manifest, coverage: replica.store.log.coverage,
+      allowsEphemeral: allowsEphemeral)
+  }
+
+  /// Reads one message: takes its events durably, and returns the answers.
+  mutating func deliver() throws(RelayError) -> [SyncMessage] {
+    let step = try session.receive(inbox.removeFirst(), log: replica.store.log)
+    do throws(ProjectionError) {
+      for event in try replica.receive(step.events) { received.insert(event.id) }
+    } catch {
+      throw RelayError(error)
+    }
+    return step.answers
+  }
+
+  func leaveReceipt(
+    peer: Replica, sent: Coverage, report: SyncReport
+  ) throws(RelayError) {
+    let receipt = Receipt(
+      peer: peer.store.manifest.replica, at: replica.store.now, sent: sent, received: received,
+      coverage: replica.store.log.coverage, isComplete: report.isComplete)
+    do throws(LogError) { try replica.store.keep(receipt) } catch { throw RelayError(error) }
+  }
+}

@@ -1,0 +1,21 @@
+public import EventLog
+
+/// What one exchange did.
+public struct SyncReport: Sendable, Hashable {
+  /// The events that the left store took.
+  public internal(set) var leftReceived = Coverage()
+  /// The events that the right store took.
+  public internal(set) var rightReceived = Coverage()
+  /// How many messages were delivered.
+  public internal(set) var messages = 0
+  /// Whether the exchange came to its end: both stores have the same coverage then.
+  public internal(set) var isComplete = false
+}
+
+/// What an exchange would do.
+public struct SyncPlan: Sendable, Hashable {
+  /// The events that the left store would take.
+  public let leftLacks: Coverage
+  /// The events that the right store would take.
+  public let rightLacks: Coverage
+}

@@ -1,0 +1,64 @@
+import EventLog
+import Projections
+
+/// The events that a peer lacks, in the order in which they are sent (SPEC 4, last column).
+///
+/// The most urgent first; among equally urgent ones as they stand in the log. The events of a
+/// batch stay together and are as urgent as the most urgent of them.
+struct SendingOrder {
+  /// Positions in the log; each inner list is one event or one whole batch.
+  private let groups: [[Int]]
+  private var next = 0
+
+  /// How many events a part holds at most, unless one batch is larger.
+  static let eventsPerPart = 512
+
+  /// Orders the events of a log that a coverage names.
+  /// - Complexity: O(n log n) for n such events, whose lines are read.
+  init(_ lacking: Coverage, in log: Log, table: KindTable) throws(LogError) {
+    var groups: [(priority: Int, positions: [Int])] = []
+    var isGoingOn = false
+    for position in lacking.positions(in: log) {
+      let event = try log.event(at: position)
+      let priority = table.priority(of: event)
+      if isGoingOn, let last = groups.indices.last {
+        groups[last].positions.append(position)
+        groups[last].priority = min(groups[last].priority, priority)
+      } else {
+        groups.append((priority, [position]))
+      }
+      // The events of a batch stand next to each other in the log, and are lacking all or none.
+      isGoingOn = event.batch.map { $0.index < $0.count } ?? false
+    }
+    self.groups = groups.sorted {
+      ($0.priority, $0.positions[0]) < ($1.priority, $1.positions[0])
+    }.map(\.positions)
+  }
+
+  /// The positions of the next part; empty where nothing is left.
+  mutating func nextPart() -> [Int] {
+    var part: [Int] = []
+    while next < groups.count,
+      part.isEmpty || part.count + groups[next].count <= SendingOrder.eventsPerPart
+    {
+      part.append(contentsOf: groups[next])
+      next += 1
+    }
+    return part
+  }
+}
+
+extension Coverage {
+  /// Where its events stand in a log, ascending; those that the log lacks are left out.
+  func positions(in log: Log) -> [Int] {
+    var positions: [Int] = []
+    for range in ranges {
+      for seq in range.seqs {
+        if let position = log.position(of: EventID(replica: range.replica, seq: seq)) {
+          positions.append(position)
+        }
+      }
+    }
+    return positions.sorted()
+  }
+}

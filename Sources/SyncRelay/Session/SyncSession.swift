@@ -1,0 +1,144 @@
+public import EventLog
+public import Projections
+
+/// One side of an exchange between two stores: a value without I/O.
+///
+/// `start` gives the first message; each message of the peer goes into `receive`, which says what
+/// to take into the store and what to send back. The exchange may stop after any message: what was
+/// taken is durable and whole, and a new session goes on from there.
+public struct SyncSession {
+  private let table: KindTable
+  private let mine: SyncMessage.Hello
+  private let allowsEphemeral: Bool
+  private var peer: SyncMessage.Hello?
+  private var order: SendingOrder?
+  private var hasSentAll = false
+  private var hasReceivedAll = false
+
+  /// Prepares an exchange.
+  /// - Parameter allowsEphemeral: Whether a store for a trial may meet one that is not.
+  public init(
+    manifest: StoreManifest, coverage: Coverage, allowsEphemeral: Bool = false,
+    table: KindTable = .current
+  ) {
+    self.table = table
+    self.allowsEphemeral = allowsEphemeral
+    mine = SyncMessage.Hello(manifest, coverage: coverage)
+  }
+
+  /// Whether both sides have sent all that the other lacked.
+  public var isFinished: Bool { hasSentAll && hasReceivedAll }
+
+  /// The first message.
+  public func start() -> SyncMessage { .hello(mine) }
+
+  /// What to do about a message of the peer: first take the events, durably, then send the answer.
+  public struct Step: Sendable {
+    /// The events to take.
+    public var events: [Event] = []
+    /// The messages to send once they are durable.
+    public var answers: [SyncMessage] = []
+  }
+
+  /// Goes on with the exchange.
+  /// - Parameter log: The store's log, as it is.
+  /// - Throws: `wrongDataset`, `sameReplica`, `ephemeral`, `conflictingContent`,
+  ///   `unexpectedMessage`.
+  public mutating func receive(
+    _ message: SyncMessage, log: Log
+  ) throws(RelayError) -> Step {
+    switch message {
+    case .hello(let hello):
+      guard peer == nil else { throw unexpected("hello") }
+      try meet(hello)
+      return Step(answers: [.shared(fingerprints(log))])
+    case .shared(let theirs):
+      guard peer != nil, order == nil else { throw unexpected("shared") }
+      try compare(theirs, log: log)
+      return Step(answers: [try nextPart(log)])
+    case .events(let events):
+      guard order != nil, !hasReceivedAll else { throw unexpected("events") }
+      return Step(events: events, answers: [.acknowledged])
+    case .acknowledged:
+      guard order != nil, !hasSentAll else { throw unexpected("acknowledged") }
+      return Step(answers: [try nextPart(log)])
+    case .done:
+      guard order != nil, !hasReceivedAll else { throw unexpected("done") }
+      hasReceivedAll = true
+      return Step()
+    }
+  }
+
+  private mutating func nextPart(_ log: Log) throws(RelayError) -> SyncMessage {
+    do throws(LogError) {
+      if order == nil, let peer {
+        order = try SendingOrder(
+          mine.coverage.subtracting(peer.coverage), in: log, table: table)
+      }
+      let positions = order?.nextPart() ?? []
+      guard !positions.isEmpty else {
+        hasSentAll = true
+        return .done
+      }
+      var events: [Event] = []
+      for position in positions { events.append(try log.event(at: position)) }
+      return .events(events)
+    } catch {
+      throw RelayError(error)
+    }
+  }
+}
+
+extension SyncSession {
+  /// Refuses a peer that this store must not exchange events with.
+  private mutating func meet(_ hello: SyncMessage.Hello) throws(RelayError) {
+    guard hello.dataset == mine.dataset else {
+      throw RelayError(
+        .wrongDataset,
+        "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
+        advice: "exchange events only between stores of one dataset; make one with ltcli clone")
+    }
+    guard hello.replica != mine.replica else {
+      throw RelayError(
+        .sameReplica, "both stores write as replica \(mine.replica): one is a copy of the other",
+        advice: "delete the copy and make a new replica with ltcli clone")
+    }
+    guard hello.isEphemeral == mine.isEphemeral || allowsEphemeral else {
+      throw RelayError(
+        .ephemeral, "one of the stores is ephemeral (for a trial) and the other is not",
+        advice: "leave them apart, or mix them with --with-ephemeral")
+    }
+    peer = hello
+  }
+
+  /// What the events that both sides hold amount to here.
+  private func fingerprints(_ log: Log) -> [SyncMessage.RangeFingerprint] {
+    guard let peer else { return [] }
+    return log.fingerprints(of: mine.coverage.intersection(peer.coverage))
+  }
+
+  /// Both sides compute the same ranges, so the lists are compared as they are.
+  private func compare(
+    _ theirs: [SyncMessage.RangeFingerprint], log: Log
+  ) throws(RelayError) {
+    for (mine, theirs) in zip(fingerprints(log), theirs) where mine != theirs {
+      throw RelayError(
+        .conflictingContent,
+        "the stores hold different contents under the same event ids, among \(mine.range)",
+        advice: "run ltcli verify on both; two writers must never share a replica id")
+    }
+  }
+
+  private func unexpected(_ message: String) -> RelayError {
+    RelayError(.unexpectedMessage, "the message \"\(message)\" has no place here")
+  }
+}
+
+extension Log {
+  /// The fingerprint of each range of a coverage.
+  func fingerprints(of coverage: Coverage) -> [SyncMessage.RangeFingerprint] {
+    coverage.ranges.map {
+      SyncMessage.RangeFingerprint(range: $0, fingerprint: fingerprint(of: Coverage([$0])))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import EventLog
+import Testing
+
+/// Decimal digits without sign or leading zero.
+struct DecimalTests {
+  @Test(arguments: [
+    ("0", 0), ("1", 1), ("10", 10), ("9007199254740991", 9_007_199_254_740_991 as UInt64),
+    ("999999999999999", 999_999_999_999_999),
+  ])
+  func `digits have a value`(text: String, value: UInt64) {
+    #expect(Decimal.value(of: text.utf8) == value)
+  }
+
+  @Test(arguments: [
+    "", "00", "01", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x1", "9007199254740992",
+    "9999999999999999", "10000000000000000", "18446744073709551616", "1a", "１", "1\0",
+  ])
+  func `what is not such a number is refused`(text: String) {
+    #expect(Decimal.value(of: text.utf8) == nil)
+  }
+
+  @Test func `the greatest is the last integer that every reader keeps exact`() {
+    #expect(Decimal.greatest == 9_007_199_254_740_991)
+  }
+
+  @Test func `a fixed count of digits may start with zeros`() {
+    let text = Array("ab0042cd".utf8)
+    #expect(Decimal.digits(4, of: text, at: 2) == 42)
+    #expect(Decimal.digits(2, of: text, at: 2) == 0)
+    #expect(Decimal.digits(4, of: text, at: 1) == nil)
+    #expect(Decimal.digits(4, of: text, at: 3) == nil)
+  }
+}

@@ -1,0 +1,35 @@
+import EventLog
+import Testing
+
+/// Hex digits of a fixed width.
+struct HexadecimalTests {
+  @Test(arguments: [
+    ("0000000000000000", 0), ("0c5c7fd0a6a3a450", 0x0C5C_7FD0_A6A3_A450),
+    ("ffffffffffffffff", UInt64.max), ("0123456789abcdef", 0x0123_4567_89AB_CDEF),
+  ])
+  func `sixteen digits and their value are the same`(text: String, value: UInt64) {
+    #expect(Hexadecimal.value(of: text.utf8, digits: 16) == value)
+    #expect(Hexadecimal.text(of: value, digits: 16) == text)
+    #expect(Hexadecimal.bytes(of: value, digits: 16) == Array(text.utf8))
+  }
+
+  @Test func `every counter comes back as itself`() {
+    let wrong = (0...0xFFFF as ClosedRange<UInt64>).filter {
+      Hexadecimal.value(of: Hexadecimal.bytes(of: $0, digits: 4), digits: 4) != $0
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func `only the lowest digits are printed`() {
+    #expect(Hexadecimal.text(of: 0x12_3456, digits: 4) == "3456")
+    #expect(Hexadecimal.text(of: 0x12_3456, digits: 0) == "")
+  }
+
+  @Test(arguments: [
+    "", "0", "000", "00000", "00AF", "00ag", "00a`", "00a/", "00a:", " 0af", "0x0a", "+0af",
+    "0-af", "00a\0", "00é",
+  ])
+  func `what is not four lowercase digits is refused`(text: String) {
+    #expect(Hexadecimal.value(of: text.utf8, digits: 4) == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import EventLog
+import Testing
+
+/// What a store does about bytes that are not what was written.
+struct DamageTests {
+  let test = TestStore()
+  let segment = TestStore.segment(1)
+
+  /// Makes a store of five events, the last two of them a batch, and closes it.
+  func bytes() throws -> [UInt8] {
+    let store = try test.create()
+    try store.append(count: 3)
+    try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
+    return try test.bytes(ofSegment: 1)
+  }
+
+  /// Where each line ends, its newline included.
+  func ends(_ bytes: [UInt8]) -> [Int] {
+    bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
+
+  @Test func `every torn end leaves whole lines and whole batches, and goes to quarantine`() throws
+  {
+    let bytes = try bytes()
+    let ends = ends(bytes)
+    for length in bytes.indices {
+      test.files.overwrite(segment, with: Array(bytes[..<length]))
+      let whole = ends.prefix(3).count { $0 <= length }
+      let reader = try test.open(.reading)
+      #expect(reader.log.count == whole)
+      #expect(reader.log.faults.isEmpty)
+      let isTorn = length != ([0] + ends.prefix(3))[whole]
+      #expect((reader.log.tail != nil) == isTorn)
+
+      let writer = try test.open(.writing)
+      #expect(writer.log.count == whole)
+      #expect(writer.manifest.replica.description == "aaaaaaaaaaaaaaaa")
+      let kept = ([0] + ends.prefix(3))[whole]
+      #expect(try test.bytes(ofSegment: 1) == Array(bytes[..<kept]))
+    }
+    let quarantined = try test.files.names(in: "/store/quarantine")
+    #expect(quarantined.count { $0.hasSuffix(".bytes") } > 100)
+  }
+
+  @Test func `writing goes on behind a recovered tail`() throws {
+    let bytes = try bytes()
+    test.files.overwrite(segment, with: Array(bytes.dropLast(10)))
+    try test.open(.writing).append(count: 1)
+    test.files.crash()
+    let log = try test.open(.reading).log
+    #expect(log.count == 4 && log.faults.isEmpty && log.tail == nil)
+    #expect(log.coverage.description == "aaaaaaaaaaaaaaaa:1-4")
+  }
+
+  @Test func `every flipped bit is found, and never folded`() throws {
+    let bytes = try bytes()
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        test.files.overwrite(segment, with: damaged)
+        let log = try test.open(.reading).log
+        #expect(log.count < 5)
+        #expect(!log.faults.isEmpty || log.tail != nil)
+      }
+    }
+  }
+
+  @Test func `a damaged log is not written to, and the error says what to do`() throws {
+    var bytes = try bytes()
+    bytes[30] ^= 1
+    test.files.overwrite(segment, with: bytes)
+    let error = #expect(throws: LogError.self) { try test.open(.writing) }
+    #expect(error?.code == .damaged)
+    #expect(error?.position.line == 1)
+    #expect(error?.advice?.contains("repair") == true)
+    #expect(try test.bytes(ofSegment: 1) == bytes)
+  }
+
+  @Test func `repair takes the bad line out, keeps its bytes and goes on under a new replica id`()
+    throws
+  {
+    let good = try bytes()
+    var bytes = good
+    bytes[30] ^= 1
+    test.files.overwrite(segment, with: bytes)
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.faults.count == 1)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:1-1")
+    #expect(report.replicaChange?.old.description == "aaaaaaaaaaaaaaaa")
+    let store = try test.open(.writing)
+    #expect(store.log.count == 4 && store.log.faults.isEmpty)
+    #expect(store.manifest.replica == report.replicaChange?.new)
+    let kept = try #require(
+      test.files.names(in: "/store/quarantine").first { $0.hasSuffix(".bytes") })
+    let contents = try test.files.contents(of: "/store/quarantine/" + kept)
+    #expect(contents.bytes(in: 0..<contents.count) == bytes)
+    // A peer that has the event brings it back, verbatim.
+    let lost = try Event(line: Array(good[..<(ends(good)[0] - 1)]))
+    _ = try store.receive([lost])
+    #expect(store.log.coverage.description == "aaaaaaaaaaaaaaaa:1-5")
+  }
+
+  @Test func `a repeated line is a fault that costs nothing`() throws {
+    let bytes = try bytes()
+    let first = Array(bytes[..<ends(bytes)[0]])
+    test.files.overwrite(segment, with: first + bytes)
+    #expect(try test.open(.reading).log.faults.map(\.error.code) == [.alreadyExists])
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.replicaChange == nil)
+    #expect(try test.open(.writing).log.count == 5)
+  }
+
+  @Test func `a lost segment is found, and the others are renamed by a repair`() throws {
+    try test.create()
+    try test.open(.writing, segmentSize: 300).append(count: 7)
+    try test.files.removeFile(at: TestStore.segment(3))
+    #expect(try test.open(.reading).log.faults.count == 1)
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-4")
+    #expect(
+      try test.files.names(in: "/store/log") == [
+        "000000000001.jsonl", "000000000003.jsonl", "000000000005.jsonl",
+      ])
+    #expect(try test.open(.writing).log.count == 5)
+  }
+
+  @Test func `a whole line at the end that cannot be read may have been acknowledged`() throws {
+    var bytes = try bytes()
+    bytes = Array(bytes[..<ends(bytes)[2]])
+    bytes[bytes.count - 30] ^= 1
+    test.files.overwrite(segment, with: bytes)
+    let store = try test.open(.writing)
+    #expect(store.log.count == 2)
+    #expect(store.manifest.replica.description != "aaaaaaaaaaaaaaaa")
+  }
+}

@@ -1,0 +1,63 @@
+import EventLog
+import Testing
+
+/// A store in memory under `/store`, with a stopped clock, and what tests do with it.
+struct TestStore {
+  let files = MemoryFileSystem()
+  var now = Instant(milliseconds: 1_768_471_200_123)
+
+  static let path = "/store"
+
+  var environment: Environment {
+    Environment(files: files, clock: StoppedClock(now), holder: "the test")
+  }
+
+  /// Makes the store.
+  @discardableResult
+  func create(replica: String = "aaaaaaaaaaaaaaaa") throws -> Store {
+    let manifest = StoreManifest(
+      dataset: try #require(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")),
+      replica: try #require(ReplicaID(replica)), name: "phone", created: now, isEphemeral: false)
+    return try Store.create(at: TestStore.path, manifest: manifest, environment: environment)
+  }
+
+  func open(_ purpose: Store.Purpose, segmentSize: Int = Store.segmentSize) throws -> Store {
+    try Store.open(
+      at: TestStore.path, for: purpose, environment: environment, segmentSize: segmentSize)
+  }
+
+  /// The bytes of a segment.
+  func bytes(ofSegment position: Int) throws -> [UInt8] {
+    let contents = try files.contents(of: TestStore.segment(position))
+    return contents.bytes(in: 0..<contents.count)
+  }
+
+  static func segment(_ position: Int) -> String {
+    let number = String(position)
+    return "/store/log/" + String(repeating: "0", count: 12 - number.utf8.count) + number + ".jsonl"
+  }
+}
+
+/// A draft of an event.
+func draft(
+  _ type: String, _ id: String, _ data: JSONObject = [:]
+) throws -> EventDraft {
+  let type = try #require(EventType(type))
+  return try #require(EventDraft(type: type, entityID: id, data: data))
+}
+
+extension Store {
+  /// Appends drafts in one write.
+  @discardableResult
+  func append(_ drafts: [EventDraft], atomic: Bool = false) throws -> [Event] {
+    var staging = stage()
+    for draft in drafts { _ = try stage(draft, in: &staging) }
+    return try commit(staging, atomic: atomic)
+  }
+
+  /// Appends so many events, one write each.
+  @discardableResult
+  func append(count: Int) throws -> [Event] {
+    try (0..<count).flatMap { try append([draft("module.saved", "m\($0)", ["name": "Push"])]) }
+  }
+}
