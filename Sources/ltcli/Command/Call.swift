@@ -11,6 +11,8 @@ struct Call {
   let console: any Console
   /// Files, clock and randomness.
   let environment: Environment
+  /// Whether nobody is to be warned of lines that are passed over.
+  var isQuiet = false
 
   /// Whether output is for programs.
   var isJSON: Bool { arguments.has(.json) }
@@ -58,10 +60,14 @@ struct Call {
   }
 
   private func open(_ path: String, for purpose: Store.Purpose) throws(LogError) -> Store {
-    try Store.open(at: path, for: purpose, environment: environment)
+    let progress = ByteProgress(on: console)
+    defer { progress.finish() }
+    return try Store.open(
+      at: path, for: purpose, environment: environment, progress: progress.read)
   }
 
   private func warn(about store: Store) {
+    if isQuiet { return }
     let faults = store.log.faults.count
     if faults > 0 {
       note(

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 /// The one place where the errors of the parts become exit statuses.
 extension CommandError {
@@ -12,6 +13,8 @@ extension CommandError {
     case let error as LogError:
       self.init(error, attempting: what)
     case let error as ProjectionError:
+      self.init(error, attempting: what)
+    case let error as RelayError:
       self.init(error, attempting: what)
     case let error as ImportError:
       self.init(error, attempting: what)
@@ -28,8 +31,14 @@ extension CommandError {
 
   private init(_ error: ProjectionError, attempting what: String) {
     self.init(
-      status: error.cause.map { ExitStatus($0.code) } ?? .inputRefused, attempted: what,
-      place: error.position.description, reason: error.reason, hint: error.advice)
+      status: ExitStatus(error), attempted: what, place: error.position.description,
+      reason: error.reason, hint: error.advice)
+  }
+
+  private init(_ error: RelayError, attempting what: String) {
+    self.init(
+      status: ExitStatus(error), attempted: what, place: error.position.description,
+      reason: error.reason, hint: error.advice)
   }
 
   private init(_ error: ImportError, attempting what: String) {
@@ -51,6 +60,19 @@ extension ExitStatus {
       self = .unreachable
     default:
       self = .damaged
+    }
+  }
+
+  /// The status for a write that the rules refuse, or for the log's failure behind it.
+  init(_ error: ProjectionError) {
+    self = error.cause.map { ExitStatus($0.code) } ?? .inputRefused
+  }
+
+  /// The status for a failure between two stores.
+  init(_ error: RelayError) {
+    switch error.code {
+    case .ephemeral: self = .undecided
+    default: self = error.cause.map { ExitStatus($0) } ?? .inputRefused
     }
   }
 

@@ -2,8 +2,9 @@
 enum VerbTable {
   /// The verbs.
   static let all: [any Verb.Type] = [
-    InitVerb.self, AppendVerb.self, ReceiveVerb.self, LogVerb.self, ShowVerb.self,
-    DigestVerb.self, ReplayVerb.self, VersionVerb.self, HelpVerb.self,
+    DemoVerb.self, InitVerb.self, CloneVerb.self, AppendVerb.self, ImportVerb.self,
+    ReceiveVerb.self, LogVerb.self, ShowVerb.self, DigestVerb.self, ReplayVerb.self, DiffVerb.self,
+    SyncVerb.self, VerifyVerb.self, RepairVerb.self, VersionVerb.self, HelpVerb.self,
   ]
 
   /// What each of them is called and takes.
