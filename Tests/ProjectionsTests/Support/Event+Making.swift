@@ -60,3 +60,10 @@ extension State<[Event]> {
       fold: try Fold(events, positions: 1..<(events.count + 1)), source: events)
   }
 }
+
+extension State {
+  /// The state as text.
+  var text: String {
+    get throws { String(decoding: try canonicalBytes(), as: UTF8.self) }
+  }
+}
