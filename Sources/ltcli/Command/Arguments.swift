@@ -63,11 +63,12 @@ struct Arguments: Sendable {
     if operands.count < required.count {
       throw .usage("\(required[operands.count].name) is missing", hint: hint)
     }
-    if operands.count > verb.operands.count {
+    if operands.count > verb.operands.count, verb.operands.last?.isRepeated != true {
       throw .usage("“\(operands[verb.operands.count])” is one word too many", hint: hint)
     }
     if let empty = operands.firstIndex(of: "") {
-      throw .usage("\(verb.operands[empty].name) is empty", hint: hint)
+      let operand = verb.operands[min(empty, verb.operands.count - 1)]
+      throw .usage("\(operand.name) is empty", hint: hint)
     }
     if let missing = verb.options.first(where: { $0.isRequired && !has($0) }) {
       throw .usage("\(missing.name) is missing", hint: hint)

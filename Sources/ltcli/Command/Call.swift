@@ -60,10 +60,7 @@ struct Call {
   }
 
   private func open(_ path: String, for purpose: Store.Purpose) throws(LogError) -> Store {
-    let progress = ByteProgress(on: console)
-    defer { progress.finish() }
-    return try Store.open(
-      at: path, for: purpose, environment: environment, progress: progress.read)
+    try Store.open(at: path, for: purpose, environment: environment)
   }
 
   private func warn(about store: Store) {

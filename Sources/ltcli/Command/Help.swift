@@ -3,7 +3,7 @@ enum Help {
   /// What `ltcli help` prints.
   static var overview: String {
     var table = TextTable(indent: 2)
-    for verb in VerbTable.descriptions { table.add(plain: [verb.name, verb.summary]) }
+    for verb in CommandTable.descriptions { table.add(plain: [verb.name, verb.summary]) }
     return """
       ltcli: the history of one athlete's training, on many devices, offline first
 
@@ -66,7 +66,7 @@ enum Help {
     for status in ExitStatus.allCases { page += "| \(status.rawValue) | \(status) |\n" }
     page += "\nA failing command leaves the store as it was; `append` without `--atomic`: as of "
     page += "the last printed id.\n\n## Verbs\n\n```\n\(overview)```\n"
-    for verb in VerbTable.descriptions {
+    for verb in CommandTable.descriptions {
       page += "\n### \(verb.name)\n\n```\n\(text(for: verb))```\n"
     }
     return page

@@ -29,20 +29,20 @@ struct Tool {
     }
   }
 
-  private func verb(for word: String) throws(CommandError) -> any Verb.Type {
+  private func verb(for word: String) throws(CommandError) -> any Command.Type {
     switch word {
-    case "--help", "-h": return HelpVerb.self
-    case "--version": return VersionVerb.self
+    case "--help", "-h": return HelpCommand.self
+    case "--version": return VersionCommand.self
     default:
       guard !word.hasPrefix("-") else {
         throw .usage("a verb comes before \(word)", hint: "ltcli help lists the verbs")
       }
-      return try VerbTable.verb(named: word)
+      return try CommandTable.verb(named: word)
     }
   }
 
   private func run(
-    _ verb: any Verb.Type, _ words: ArraySlice<String>, output: Output
+    _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output
   ) throws(CommandError) -> ExitStatus {
     let arguments = try Arguments(words, for: verb.description)
     if arguments.has(.help) {
@@ -56,7 +56,7 @@ struct Tool {
 
   /// The one place where a verb gets its clock, and its name as a holder of locks.
   private func environment(
-    for verb: any Verb.Type, _ arguments: Arguments
+    for verb: any Command.Type, _ arguments: Arguments
   ) throws(CommandError) -> Environment {
     var environment = environment
     environment.holder =

@@ -31,7 +31,10 @@ struct VerbDescription: Sendable {
 
   /// The parts of the command line that are not to be parted.
   var usageParts: [String] {
-    let operands = operands.map { $0.isOptional ? "[\($0.name)]" : $0.name }
+    let operands = operands.map { operand in
+      let name = operand.isRepeated ? "\(operand.name)…" : operand.name
+      return operand.isOptional ? "[\(name)]" : name
+    }
     let options = options.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
     return ["ltcli", name] + operands + options
   }
@@ -45,6 +48,8 @@ struct Operand: Sendable {
   let meaning: String
   /// Whether it may be left out.
   var isOptional = false
+  /// Whether there may be many; only the last one of a verb.
+  var isRepeated = false
 
   /// The store that a verb is about.
   static let store = Operand(name: "STORE", meaning: "the store's folder")

@@ -63,7 +63,8 @@ struct DiffText {
   /// Each entity with what differs about it, and for either side the event that is the cause.
   private func printEntities(on output: Output) throws(CommandError) {
     try output.line()
-    try output.line("\(Count.text(difference.entities.count, "entity", "entities")) differ")
+    let count = difference.entities.count
+    try output.line(count == 1 ? "1 entity differs" : "\(count) entities differ")
     var table = TextTable(indent: 2)
     for entity in difference.entities {
       table.add([.init(entity.entity.description, .bold)])

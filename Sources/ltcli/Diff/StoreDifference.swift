@@ -15,14 +15,14 @@ struct StoreDifference {
   let entities: [StateDifference]
 
   /// Compares two stores.
-  /// - Complexity: O(events of both), without reading a line.
-  init(_ left: Replica, _ right: Replica) {
+  /// - Complexity: O(events of both), and the payloads of what differs.
+  init(_ left: Replica, _ right: Replica) throws(LogError) {
     (self.left, self.right) = (left, right)
     let (mine, others) = (left.store.log, right.store.log)
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
     conflicts = StoreDifference.conflicts(mine, others)
-    entities = left.fold.differences(from: right.fold)
+    entities = try left.state.differences(from: right.state)
   }
 
   /// Whether both hold the same events with the same contents.

@@ -26,29 +26,3 @@ final class Progress {
     isShown = false
   }
 }
-
-/// How many bytes have been read, where nobody knows how many there are.
-final class ByteProgress {
-  private let console: any Console
-  private var megabytes = 0.0
-  private var isShown = false
-
-  /// Nothing has been read yet.
-  init(on console: any Console) {
-    self.console = console
-  }
-
-  /// So many more bytes have been read.
-  func read(_ bytes: Int) {
-    megabytes += Double(bytes) / 1_000_000
-    guard megabytes >= 16, console.isErrorTerminal else { return }
-    console.writeError("\rreading: \(Int(megabytes)) MB\u{1B}[K")
-    isShown = true
-  }
-
-  /// All is read: the report goes away.
-  func finish() {
-    if isShown { console.writeError("\r\u{1B}[K") }
-    isShown = false
-  }
-}

@@ -7,7 +7,7 @@ struct StateText {
   let output: Output
 
   /// Prints a part of the state, or all of it.
-  func print(_ part: ShowVerb.Part?) throws(CommandError) {
+  func print(_ part: ShowCommand.Part?) throws(CommandError) {
     switch part {
     case nil: try printAll()
     case .kind(let row): try printKind(row)
@@ -81,7 +81,7 @@ struct StateText {
     }
     for unit in row.units {
       if unit.shape.isList {
-        try printList(unit, of: entity, row)
+        try printItems(of: entity, as: unit.name)
       } else if let data = try value(UnitKey(name: unit.name), of: entity) {
         try output.line()
         try heading(unit.name)
@@ -92,30 +92,15 @@ struct StateText {
     }
   }
 
-  /// The units of a list, in the order in which the state has them.
-  private func printList(
-    _ unit: UnitRow, of entity: Entity, _ row: KindRow
-  ) throws(CommandError) {
-    let bytes = try attempting("reading the state") { try state.canonicalBytes(of: entity) ?? [] }
-    let value = try attempting("reading the state") { try JSONReader.value(of: bytes) }
-    guard let items = value.object?[unit.name]?.array, !items.isEmpty else { return }
+  /// The exercises or sets, in the order in which the state has them.
+  private func printItems(of entity: Entity, as name: String) throws(CommandError) {
+    let items = try attempting("reading the state") { try EntityItems(of: entity, in: state) }
+    guard !items.rows.isEmpty else { return }
     try output.line()
-    try heading("\(unit.name) (\(items.count))")
+    try heading("\(name) (\(items.rows.count))")
     var table = TextTable(indent: 2)
-    for (index, item) in items.enumerated() {
-      guard let data = item.object else { continue }
-      let rest = data.filter { !["exercise", "exerciseId", "name", "order"].contains($0.key) }
-      let details = rest.map { "\($0.key) \(text($0.value))" }.joined(separator: ", ")
-      table.add([.init(index + 1), .init(itemTitle(data), .bold), .init(details, .faint)])
-    }
+    for row in items.rows { table.add(row) }
     try output.table(table)
-  }
-
-  private func itemTitle(_ data: JSONObject) -> String {
-    for key in ["exercise", "name", "nameOverride"] {
-      if let text = data[key]?.string, !text.isEmpty { return text }
-    }
-    return data["id"]?.string ?? ""
   }
 
   /// What people call an entity, from whichever of its payloads says it.

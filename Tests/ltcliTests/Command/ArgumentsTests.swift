@@ -55,6 +55,16 @@ struct ArgumentsTests {
     #expect(try parse("--help").has(.help))
   }
 
+  @Test func `only an operand that may be repeated stands more than once`() throws {
+    let verb = VerbDescription(
+      name: "run", summary: "run", examples: [],
+      operands: [Operand(name: "PATH", meaning: "a path", isRepeated: true)])
+    #expect(verb.usage == "ltcli run PATH…")
+    #expect(try Arguments(["a", "b", "c"], for: verb).operands == ["a", "b", "c"])
+    #expect(throws: CommandError.self) { try Arguments([String](), for: verb) }
+    #expect(throws: CommandError.self) { try Arguments(["a", "b", ""], for: verb) }
+  }
+
   private static let usage = "usage: ltcli greet WHO [WHY] [--name TEXT] [--loud]"
   /// Words parted by spaces, the reason of their refusal, and the hint.
   private static let refusals: [(String, String, String?)] = [

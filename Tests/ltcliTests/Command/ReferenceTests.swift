@@ -30,7 +30,7 @@ struct ReferenceTests {
   }
 
   @Test func `no line of the help is wider than a terminal likes`() {
-    for verb in VerbTable.descriptions {
+    for verb in CommandTable.descriptions {
       for line in Help.text(for: verb).split(separator: "\n") {
         #expect(Printable.width(String(line)) <= 100, "\(verb.name): \(line)")
       }

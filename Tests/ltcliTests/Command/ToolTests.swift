@@ -27,11 +27,11 @@ struct ToolTests {
   func `the overview lists every verb`(words: String) {
     let outcome = bench.run(words)
     #expect(outcome.status == .done)
-    for verb in VerbTable.all { #expect(outcome.output.contains("  \(verb.description.name) ")) }
+    for verb in CommandTable.all { #expect(outcome.output.contains("  \(verb.description.name) ")) }
   }
 
   @Test func `every verb prints its help, examples first, however it is asked`() {
-    for verb in VerbTable.descriptions {
+    for verb in CommandTable.descriptions {
       let texts = ["help \(verb.name)", "\(verb.name) --help", "\(verb.name) -h"].map {
         bench.run($0).output
       }

@@ -1,5 +1,5 @@
 /// `ltcli demo`: two devices go apart and come together again.
-enum DemoVerb: Verb {
+enum DemoCommand: Command {
   static let description = VerbDescription(
     name: "demo", summary: "show two devices going apart and coming together again",
     examples: [.init("ltcli demo", "prints each command that it runs, in a new temporary folder")],

@@ -1,7 +1,7 @@
 import EventLog
 
 /// `ltcli repair`: heals what can be healed, and deletes nothing.
-enum RepairVerb: Verb {
+enum RepairCommand: Command {
   static let description = VerbDescription(
     name: "repair", summary: "take what cannot be believed out of the log, deleting nothing",
     examples: [
@@ -47,11 +47,11 @@ enum RepairVerb: Verb {
     _ report: Store.RepairReport, _ call: Call
   ) throws(CommandError) {
     var object: JSONObject = [
-      "faults": .array(report.faults.map { VerifyVerb.json($0.error) }),
+      "faults": .array(report.faults.map { VerifyCommand.json($0.error) }),
       "missing": .string(report.missing.description),
       "rewritten": .array(report.rewritten.map { .string($0) }),
     ]
-    if let tail = report.tail { object["tail"] = VerifyVerb.json(tail) }
+    if let tail = report.tail { object["tail"] = VerifyCommand.json(tail) }
     if let change = report.replicaChange {
       object["replica"] = [
         "new": .string(change.new.description), "old": .string(change.old.description),

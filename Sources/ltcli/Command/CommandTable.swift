@@ -1,10 +1,11 @@
 /// All verbs, in the order in which the help lists them.
-enum VerbTable {
+enum CommandTable {
   /// The verbs.
-  static let all: [any Verb.Type] = [
-    DemoVerb.self, InitVerb.self, CloneVerb.self, AppendVerb.self, ImportVerb.self,
-    ReceiveVerb.self, LogVerb.self, ShowVerb.self, DigestVerb.self, ReplayVerb.self, DiffVerb.self,
-    SyncVerb.self, VerifyVerb.self, RepairVerb.self, VersionVerb.self, HelpVerb.self,
+  static let all: [any Command.Type] = [
+    DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
+    ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
+    DiffCommand.self,
+    SyncCommand.self, VerifyCommand.self, RepairCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   /// What each of them is called and takes.
@@ -12,7 +13,7 @@ enum VerbTable {
 
   /// The verb of a name.
   /// Throws `wrongUsage` with a suggestion where there is none.
-  static func verb(named name: String) throws(CommandError) -> any Verb.Type {
+  static func verb(named name: String) throws(CommandError) -> any Command.Type {
     if let verb = all.first(where: { $0.description.name == name }) { return verb }
     throw .usage(
       "there is no verb “\(name)”",

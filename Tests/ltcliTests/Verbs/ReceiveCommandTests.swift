@@ -2,7 +2,7 @@ import Testing
 
 @testable import ltcli
 
-struct ReceiveTests {
+struct ReceiveCommandTests {
   private let bench = Workbench()
 
   init() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ltcli
 
-struct ShowTests {
+struct ShowCommandTests {
   private let bench = Workbench()
 
   init() {

@@ -3,7 +3,7 @@ import Projections
 import SyncRelay
 
 /// `ltcli clone`: makes a new replica of a store's dataset and fills it.
-enum CloneVerb: Verb {
+enum CloneCommand: Command {
   static let description = VerbDescription(
     name: "clone", summary: "make a new replica of a store's dataset, and fill it",
     examples: [

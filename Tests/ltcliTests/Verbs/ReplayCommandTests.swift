@@ -2,7 +2,7 @@ import Testing
 
 @testable import ltcli
 
-struct ReplayTests {
+struct ReplayCommandTests {
   private let bench = Workbench()
 
   init() {

@@ -1,7 +1,7 @@
 import EventLog
 
 /// `ltcli receive`: takes events of other stores, verbatim.
-enum ReceiveVerb: Verb {
+enum ReceiveCommand: Command {
   static let description = VerbDescription(
     name: "receive", summary: "take event lines of another store from standard input",
     examples: [

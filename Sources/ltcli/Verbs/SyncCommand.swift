@@ -3,7 +3,7 @@ import Projections
 import SyncRelay
 
 /// `ltcli sync`: exchanges what two stores lack.
-enum SyncVerb: Verb {
+enum SyncCommand: Command {
   private static let plan = CommandOption(
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
   private static let withEphemeral = CommandOption(

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli diff`: what two stores lack, which entities differ and which events are the cause.
-enum DiffVerb: Verb {
+enum DiffCommand: Command {
   static let description = VerbDescription(
     name: "diff", summary: "print what two stores lack, which entities differ, and why",
     examples: [
@@ -25,7 +25,9 @@ enum DiffVerb: Verb {
           + "\(right.store.manifest.dataset)",
         hint: "compare stores of one dataset; ltcli clone makes one")
     }
-    let difference = StoreDifference(left, right)
+    let difference = try attempting("comparing the stores") {
+      try StoreDifference(left, right)
+    }
     try call.isJSON
       ? call.output.json(try DiffText(difference).json())
       : try DiffText(difference).print(on: call.output)

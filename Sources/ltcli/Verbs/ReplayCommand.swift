@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli replay`: every event with what became of it.
-enum ReplayVerb: Verb {
+enum ReplayCommand: Command {
   static let description = VerbDescription(
     name: "replay", summary: "print every event with its effect, and the digest",
     examples: [

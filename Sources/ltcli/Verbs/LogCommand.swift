@@ -1,7 +1,7 @@
 import EventLog
 
 /// `ltcli log`: the events in the order of their arrival.
-enum LogVerb: Verb {
+enum LogCommand: Command {
   private static let entity = CommandOption(
     name: "--entity", value: "KIND/ID", meaning: "only those about this entity")
   private static let replica = CommandOption(

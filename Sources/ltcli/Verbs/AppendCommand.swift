@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli append`: writes events that are given on standard input.
-enum AppendVerb: Verb {
+enum AppendCommand: Command {
   private static let atomic = CommandOption(
     name: "--atomic", meaning: "all lines are one batch, written whole or not at all")
 

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli show`: the state, or a part of it.
-enum ShowVerb: Verb {
+enum ShowCommand: Command {
   static let description = VerbDescription(
     name: "show", summary: "print the state, or a part of it",
     examples: [
@@ -46,7 +46,7 @@ enum ShowVerb: Verb {
 
     init(_ word: String, id: String?) throws(CommandError) {
       let rows = KindTable.current.rows
-      if word == ShowVerb.deletions, id == nil {
+      if word == ShowCommand.deletions, id == nil {
         self = .deletions
       } else if let row = rows.first(where: { $0.kind == word || $0.plural == word }) {
         self = id.map { .entity(row, id: $0) } ?? .kind(row)

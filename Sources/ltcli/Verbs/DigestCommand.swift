@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli digest`: the digest of the state, nothing else.
-enum DigestVerb: Verb {
+enum DigestCommand: Command {
   static let description = VerbDescription(
     name: "digest", summary: "print the digest of the state",
     examples: [

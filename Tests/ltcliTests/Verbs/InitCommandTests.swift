@@ -3,7 +3,7 @@ import Testing
 
 @testable import ltcli
 
-struct InitTests {
+struct InitCommandTests {
   private let bench = Workbench()
 
   @Test func `a store says who it is`() {
@@ -24,7 +24,7 @@ struct InitTests {
     let outcome = bench.run("init /phone/ --json --ephemeral")
     #expect(
       outcome.output
-        == #"{"dataset":"01234567-89AB-4DEF-8123-456789ABCDEF","ephemeral":true,"#
+        == #"{"dataset":"01234567-89AB-4DEF-8123-456789ABCDEF","ephemeral":true,"events":0,"#
         + #""name":"phone","replica":"0123456789abcdef","store":"/phone"}"# + "\n")
   }
 

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli import`: takes in what another app exported.
-enum ImportVerb: Verb {
+enum ImportCommand: Command {
   private static let unit = CommandOption(
     name: "--unit", value: "kg|lb", meaning: "the unit of the weights, where the file does not say")
   private static let zone = CommandOption(

@@ -1,5 +1,5 @@
 /// One thing that the tool can do; each verb is one file in `Verbs`.
-protocol Verb: SendableMetatype {
+protocol Command: SendableMetatype {
   /// What it is called and takes.
   static var description: VerbDescription { get }
 

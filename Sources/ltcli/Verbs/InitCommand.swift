@@ -1,7 +1,7 @@
 import EventLog
 
 /// `ltcli init`: makes a store.
-enum InitVerb: Verb {
+enum InitCommand: Command {
   private static let dataset = CommandOption(
     name: "--dataset", value: "UUID", meaning: "the dataset that it is to hold")
 

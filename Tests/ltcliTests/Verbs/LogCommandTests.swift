@@ -2,7 +2,7 @@ import Testing
 
 @testable import ltcli
 
-struct LogTests {
+struct LogCommandTests {
   private let bench = Workbench()
 
   init() {

@@ -1,5 +1,5 @@
 /// `ltcli help`: what there is, and how it is called.
-enum HelpVerb: Verb {
+enum HelpCommand: Command {
   static let description = VerbDescription(
     name: "help", summary: "print what there is, or all about one verb",
     examples: [
@@ -10,7 +10,7 @@ enum HelpVerb: Verb {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     if let name = call.optionalOperand(0) {
-      try call.output.text(Help.text(for: try VerbTable.verb(named: name).description))
+      try call.output.text(Help.text(for: try CommandTable.verb(named: name).description))
     } else {
       try call.output.text(Help.overview)
     }

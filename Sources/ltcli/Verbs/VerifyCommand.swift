@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// `ltcli verify`: checks every line and every derived file.
-enum VerifyVerb: Verb {
+enum VerifyCommand: Command {
   static let description = VerbDescription(
     name: "verify", summary: "check every line and every derived file",
     examples: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ltcli
 
-struct AppendTests {
+struct AppendCommandTests {
   private let bench = Workbench()
 
   init() { bench.makeStore() }

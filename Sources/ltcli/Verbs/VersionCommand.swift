@@ -1,7 +1,7 @@
 import EventLog
 
 /// `ltcli version`: which version this is.
-enum VersionVerb: Verb {
+enum VersionCommand: Command {
   static let description = VerbDescription(
     name: "version", summary: "print the version",
     examples: [.init("ltcli version", "the same as ltcli --version")], options: [.json])
