@@ -65,3 +65,13 @@ package enum EntityHash {
     XXH64.hash(id, seed: XXH64.hash(kind))
   }
 }
+
+extension LogEntry {
+  /// The version of the payload's schema, which stands between the type and the entity as
+  /// `","v":1,"entity":"`.
+  @inline(__always)
+  package func version(in line: UnsafeRawBufferPointer) -> UInt64 {
+    let digits = line[(type.upperBound + 6)..<(entity.lowerBound - 11)]
+    return digits.reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
+  }
+}
