@@ -24,7 +24,9 @@ import Testing
   @Test func `a page of docs is linked from somewhere`() throws {
     let pages = try Documentation.pages()
     let linked = try pages.flatMap { path in
-      try Page(path).linkTargets.map { LinkTests.resolve(String($0.prefix { $0 != "#" }), from: path) }
+      try Page(path).linkTargets.map {
+        LinkTests.resolve(String($0.prefix { $0 != "#" }), from: path)
+      }
     }
     for page in pages where page != "README.md" {
       #expect(linked.contains(page), "nothing links to \(page)")

@@ -37,6 +37,15 @@ import Testing
     let store = try Store.open(at: "/store", for: .reading, environment: environment)
     #expect(store.manifest.replica.description == "0c5c7fd0a6a3a450")
     #expect(store.manifest.name == "phone")
+    #expect(store.manifest.place?.path == "/data/phone")
+  }
+
+  @Test func `the announcement that the page shows ends with a sum that is right`() throws {
+    let blocks = try Page(LogFormatTests.path).blocks
+    let shown = try #require(blocks.first { $0.language == "jsonl pending" })
+    let parts = shown.text.split(separator: ",\"sum\":\"")
+    let sum = Hexadecimal.text(of: XXH64.hash(Array(parts[0].utf8)), digits: 16)
+    #expect(parts.count == 2 && parts[1] == "\(sum)\"}")
   }
 
   @Test func `the limits that the page names are those of the code`() throws {
