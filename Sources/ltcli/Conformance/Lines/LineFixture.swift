@@ -54,23 +54,25 @@ extension LineFixture {
     return outcome == expectation.refusal || outcome == code
   }
 
-  private static func valid(_ answer: JSONObject) throws(ConformanceError) -> [String?] {
-    [
+  private static func valid(_ answer: JSONObject) throws(ConformanceError) -> [UTF8Text?] {
+    let members: [String?] = [
       try answer.text("id"), try answer.text("stamp"), answer["batch"]?.string,
       try answer.text("type"), answer["v"]?.canonicalText(), try answer.text("entity"),
       try answer.text("data"),
     ]
+    return members.map { $0.map(UTF8Text.init) }
   }
 
   /// The same members, as this build reads them.
-  private func reading() throws(ConformanceError) -> [String?] {
+  private func reading() throws(ConformanceError) -> [UTF8Text?] {
     do throws(LogError) {
       let event = try Event(line: Array(bytes.dropLast()))
-      return [
+      let members: [String?] = [
         event.id.description, event.stamp.description, event.batch?.description,
         event.type.description, "\(event.version)", event.entity.description,
         String(decoding: event.dataBytes, as: UTF8.self),
       ]
+      return members.map { $0.map(UTF8Text.init) }
     } catch {
       throw .scenario("the fixture is not valid itself: \(error)")
     }

@@ -1,3 +1,5 @@
+import EventLog
+
 /// Runs fixtures against an engine; `swift test` and `ltcli conformance` both run them with this.
 struct FixtureRunner {
   let engine: any ConformanceEngine
@@ -34,7 +36,7 @@ struct FixtureRunner {
             path: path, line: block.line, expected: block.output, actual: ["\(error)"])
         ]
       }
-      guard actual != block.output else { continue }
+      guard actual.map(UTF8Text.init) != block.output.map(UTF8Text.init) else { continue }
       if !isRecording {
         mismatches.append(
           Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))

@@ -22,7 +22,9 @@ struct StateDump {
 
   private func line(_ unit: String, _ value: JSONValue) throws(ConformanceError) -> String {
     if value.isNull { return "  \(unit) null" }
-    guard let holder = units.first(where: { $0.name == unit })?.holder else {
+    // Two units may have names that Swift's == holds for equal.
+    let place = units.firstIndex { UTF8Text($0.name) == UTF8Text(unit) }
+    guard let holder = place.map({ units[$0].holder }) else {
       throw .broken("the state shows \(unit), which no event holds")
     }
     guard let stamp = stamps[holder] else {
