@@ -46,7 +46,10 @@ enum OrdersVerb: ScenarioVerb {
     _ outcomes: Set<Outcome>, orders: Int, events: [Event], _ run: ScenarioRun
   ) throws(ConformanceError) -> [String] {
     let digests = Set(outcomes.map(\.digest))
-    var lines = ["\(orders) orders, \(digests.count) digest\(digests.count == 1 ? "" : "s")"]
+    var lines = [
+      "\(orders) order\(orders == 1 ? "" : "s"), "
+        + "\(digests.count) digest\(digests.count == 1 ? "" : "s")"
+    ]
     if outcomes.count > digests.count { lines.append("\(outcomes.count) different outcomes") }
     // A store that holds all the events must have come to the same state.
     for replica in run.replicas where try run.client.log(replica).count == events.count {
