@@ -7,6 +7,9 @@ public protocol FileSystem: Sendable {
   /// What stands at a path, links followed; nil where nothing does.
   func status(of path: String) throws(LogError) -> FileStatus?
 
+  /// The one absolute path of what stands at a path, links followed.
+  func resolvedPath(of path: String) throws(LogError) -> String
+
   /// The names in a folder, in the order of their bytes.
   func names(in folder: String) throws(LogError) -> [String]
 
@@ -48,7 +51,11 @@ public protocol AppendableFile: AnyObject {
 }
 
 /// A lock that is held as long as this value is.
-public protocol FileLock: AnyObject {}
+public protocol FileLock: AnyObject {
+  /// Checks that this process still has the lock, and that its file is still in the folder.
+  /// - Throws: `unusable` in a forked child, or where the file was removed.
+  func check() throws(LogError)
+}
 
 /// What stands at a path.
 public struct FileStatus: Sendable, Hashable {

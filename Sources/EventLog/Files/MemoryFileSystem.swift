@@ -30,6 +30,15 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
+  /// See `FileSystem`. There are no links.
+  public func resolvedPath(of path: String) throws(LogError) -> String {
+    try disk.withLock { (disk) throws(LogError) in
+      let path = MemoryPath(path)
+      guard disk.inode(at: path) != nil else { throw MemoryFault.notFound("resolve", path) }
+      return "/" + path.names.map(\.string).joined(separator: "/")
+    }
+  }
+
   /// See `FileSystem`.
   public func names(in folder: String) throws(LogError) -> [String] {
     try disk.withLock { (disk) throws(LogError) in

@@ -12,6 +12,11 @@ final class MemoryLock: FileLock {
     self.token = token
   }
 
+  func check() throws(LogError) {
+    let isHeld = fileSystem.disk.withLock { $0.locks[inode]?.token == token }
+    guard isHeld else { throw LockFault.lost() }
+  }
+
   deinit {
     fileSystem.disk.withLock { $0.unlock(inode: inode, token: token) }
   }

@@ -25,13 +25,13 @@ final class PosixFile: AppendableFile {
     if descriptor != -1 { close(descriptor) }
   }
 
-  /// How many bytes the file has.
-  func length() throws(LogError) -> Int {
+  /// How many bytes the file has; nil for a folder.
+  func length() throws(LogError) -> Int? {
     var status = stat()
     if retrying({ fstat(descriptor, &status) }) == -1 {
       throw PosixError.current("look at", path)
     }
-    return Int(status.st_size)
+    return status.st_mode & S_IFMT == S_IFDIR ? nil : Int(status.st_size)
   }
 
   func append(_ bytes: [UInt8]) throws(LogError) {

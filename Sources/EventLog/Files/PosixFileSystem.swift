@@ -25,6 +25,13 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
+  public func resolvedPath(of path: String) throws(LogError) -> String {
+    guard let resolved = realpath(path, nil) else { throw PosixError.current("resolve", path) }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// See `FileSystem`.
   public func names(in folder: String) throws(LogError) -> [String] {
     guard let stream = opendir(folder) else { throw PosixError.current("list", folder) }
     defer { closedir(stream) }
@@ -48,7 +55,7 @@ public struct PosixFileSystem: FileSystem {
   /// See `FileSystem`. A file with bytes is mapped, never copied.
   public func contents(of path: String) throws(LogError) -> FileContents {
     let file = try PosixFile(opening: path, flags: O_RDONLY)
-    let length = try file.length()
+    guard let length = try file.length() else { throw PosixError.error(EISDIR, "read", path) }
     guard length > 0 else { return FileContents([]) }
     let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
     guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }

@@ -9,8 +9,12 @@
 /// An advisory lock on a whole file, with the holder's name written inside.
 final class PosixLock: FileLock {
   private let file: PosixFile
+  private let path: String
+  /// A forked child shares the lock with its parent; only the process that took it may write.
+  private let process = getpid()
 
   init(path: String, holder: String) throws(LogError) {
+    self.path = path
     file = try PosixFile(opening: path, flags: O_RDWR | O_CREAT)
     if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
       guard errno == EWOULDBLOCK else { throw PosixError.current("lock", path) }
@@ -24,6 +28,14 @@ final class PosixLock: FileLock {
       let text = Array((holder + "\n").utf8)
       _ = retrying { pwrite(file.descriptor, text, text.count, 0) }
     }
+  }
+
+  func check() throws(LogError) {
+    var held = stat()
+    var named = stat()
+    guard getpid() == process, fstat(file.descriptor, &held) == 0, stat(path, &named) == 0,
+      held.st_ino == named.st_ino, held.st_dev == named.st_dev
+    else { throw LockFault.lost(path) }
   }
 
   private static func name(in file: PosixFile) -> String {

@@ -1,9 +1,28 @@
 extension SequenceSet {
   /// The numbers in either set.
-  /// - Complexity: O(ranges) for sets that follow each other, O(ranges²) at worst.
+  /// - Complexity: O(ranges of both), and O(ranges of the other) where it follows this one.
   public func union(_ other: SequenceSet) -> SequenceSet {
-    var result = self
-    for range in other.ranges { result.insert(range) }
+    guard let first = other.ranges.first, let last = ranges.last else {
+      return isEmpty ? other : self
+    }
+    if first.lowerBound > last.lowerBound {
+      var result = self
+      for range in other.ranges { result.insert(range) }
+      return result
+    }
+    var result = SequenceSet()
+    var mine = ranges[...]
+    var others = other.ranges[...]
+    while let left = mine.first, let right = others.first {
+      if left.lowerBound <= right.lowerBound {
+        result.insert(left)
+        mine = mine.dropFirst()
+      } else {
+        result.insert(right)
+        others = others.dropFirst()
+      }
+    }
+    for range in mine + others { result.insert(range) }
     return result
   }
 
@@ -28,20 +47,17 @@ extension SequenceSet {
   public func subtracting(_ other: SequenceSet) -> SequenceSet {
     var result = SequenceSet()
     var others = other.ranges[...]
-    for range in ranges {
+    eachRange: for range in ranges {
       var low = range.lowerBound
       while let hole = others.first, hole.upperBound < low { others = others.dropFirst() }
       var rest = others
       while let hole = rest.first, hole.lowerBound <= range.upperBound {
         if hole.lowerBound > low { result.insert(low...(hole.lowerBound - 1)) }
-        guard hole.upperBound < range.upperBound else {
-          low = .max
-          break
-        }
+        guard hole.upperBound < range.upperBound else { continue eachRange }
         low = hole.upperBound + 1
         rest = rest.dropFirst()
       }
-      if low <= range.upperBound { result.insert(low...range.upperBound) }
+      result.insert(low...range.upperBound)
     }
     return result
   }

@@ -5,17 +5,17 @@ public struct BatchMark: Sendable, Hashable {
   /// How many events the batch has.
   public let count: UInt64
 
-  /// Makes a mark; nil unless 1 ≤ index ≤ count.
+  /// Makes a mark; nil unless 1 ≤ index ≤ count ≤ 2^53−1.
   public init?(index: UInt64, count: UInt64) {
-    guard index >= 1, index <= count else { return nil }
+    guard index >= 1, index <= count, count <= Decimal.greatest else { return nil }
     self.index = index
     self.count = count
   }
 
   /// The numbers of the whole batch that the event with this mark and this number belongs to; nil
-  /// where the number is too small for that place.
+  /// where the number is too small for that place, or the batch would run past 2^53−1.
   public func seqs(around seq: UInt64) -> ClosedRange<UInt64>? {
-    guard seq >= index else { return nil }
+    guard seq >= index, seq <= Decimal.greatest - (count - index) else { return nil }
     let first = seq - index + 1
     return first...(first + count - 1)
   }

@@ -1,13 +1,13 @@
 /// What a caller says of an event before a store gives it a number and a stamp.
 public struct EventDraft: Sendable, Hashable {
   /// What sort of fact it is.
-  public var type: EventType
+  public let type: EventType
   /// The version of the payload's schema, from 1.
-  public var version: UInt64
+  public let version: UInt64
   /// The thing it is about; its kind is the type's.
-  public var entityID: String
+  public let entityID: String
   /// The payload.
-  public var data: JSONObject
+  public let data: JSONObject
 
   /// Makes a draft; nil where the id breaks the grammar of ids.
   public init?(type: EventType, version: UInt64 = 1, entityID: String, data: JSONObject) {

@@ -59,7 +59,7 @@ extension EventLayout {
         .badSum,
         "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), "
           + "but its bytes hash to \(Hexadecimal.text(of: actual, digits: 16))",
-        at: LogError.Position(event: id))
+        at: LogError.Position(offset: summed.upperBound, event: id))
     }
   }
 }

@@ -6,10 +6,12 @@ package enum EventLine {
   package static let greatestDepth = 32
 
   /// The line of an event, without its newline.
-  /// - Throws: `tooLarge` where the line would be longer than 1 MiB.
+  /// - Throws: `tooLarge` where the line would be longer than 1 MiB or nested too deep, `malformed`
+  ///   where the payload holds a number that no reader takes.
   package static func bytes(
     of draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?
   ) throws(LogError) -> [UInt8] {
+    try JSONValue.object(draft.data).check(depth: 1)
     var line: [UInt8] = []
     func append(_ text: String) { line.append(contentsOf: text.utf8) }
     append("{\"replica\":\"\(id.replica)\",\"seq\":\(id.seq),\"stamp\":\"\(stamp)\"")

@@ -24,8 +24,11 @@ struct LineCursor {
 
   /// Reads 16 lowercase hex digits.
   mutating func hexadecimal(_ what: StaticString) throws(LogError) -> UInt64 {
-    guard let text = take(16), let value = Hexadecimal.value(of: text, digits: 16)
-    else { throw malformed("expected \(what)") }
+    let start = offset
+    guard let text = take(16), let value = Hexadecimal.value(of: text, digits: 16) else {
+      offset = start
+      throw malformed("expected \(what)")
+    }
     return value
   }
 

@@ -7,6 +7,7 @@ final class LogWriter {
   private let files: any FileSystem
   private let segmentSize: Int
   private var segment: (file: any AppendableFile, path: String, length: Int)?
+  private var pending: (file: any AppendableFile, length: Int)?
   private var hasFailed = false
 
   /// - Parameter segmentSize: From how many bytes on a segment is followed by a new one.
@@ -20,9 +21,11 @@ final class LogWriter {
   }
 
   /// Writes lines that stand together in one segment, and returns where, once they are durable.
-  /// - Parameter position: The position of the first of them.
+  /// - Parameters:
+  ///   - position: The position of the first of them.
+  ///   - isOneUnit: Whether they are one line or one batch; see `PendingWrite`.
   func append(
-    _ bytes: [UInt8], at position: Int
+    _ bytes: [UInt8], at position: Int, isOneUnit: Bool
   ) throws(LogError) -> (path: String, offset: Int) {
     guard !hasFailed else {
       throw LogError(
@@ -32,13 +35,46 @@ final class LogWriter {
     hasFailed = true
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
+    if !isOneUnit {
+      let name = SegmentName.name(in: segment.path)
+      try announce(PendingWrite(segment: name, offset: offset, length: bytes.count))
+    }
     try segment.file.append(bytes)
     try segment.file.sync()
     segment.length += bytes.count
     self.segment = segment
     hasFailed = false
+    if !isOneUnit { withdraw() }
     return (segment.path, offset)
   }
+
+  /// Makes durable where a write will stand, before it begins.
+  private func announce(_ write: PendingWrite) throws(LogError) {
+    let line = write.line
+    if var pending, pending.length + line.count < LogWriter.greatestPendingLength {
+      try pending.file.append(line)
+      try pending.file.sync()
+      pending.length += line.count
+      self.pending = pending
+    } else {
+      try DurableFile(files).write(line, to: folder.pending, in: folder.path)
+      pending = (try files.openFile(at: folder.pending), line.count)
+    }
+  }
+
+  /// Says that the announced write is finished. Nothing rests on this reaching the medium: it only
+  /// lets later damage to the write be told from a write that was cut off.
+  private func withdraw() {
+    do throws(LogError) {
+      try pending?.file.append([UInt8(ascii: "\n")])
+      pending?.length += 1
+    } catch {
+      pending = nil
+    }
+  }
+
+  /// From how many bytes on the file `pending`, of which only the last line counts, is begun anew.
+  private static let greatestPendingLength = 1 << 16
 
   private func openSegment(
     forPosition position: Int

@@ -10,7 +10,7 @@ struct Quarantine {
   func keep(_ bytes: [UInt8], from segment: String, at offset: Int, because reason: String)
     throws(LogError)
   {
-    let name = segment.split(separator: "/").last.map(String.init) ?? segment
+    let name = SegmentName.name(in: segment)
     let sum = Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
     let path = "\(folder.quarantine)/\(name)-\(offset)-\(sum)"
     let description: JSONObject = [

@@ -24,6 +24,9 @@ extension Store {
     for part in folder.folders where try files.status(of: part) == nil {
       try files.makeFolder(at: part)
     }
+    try files.syncFolder(at: folder.path)
+    var manifest = manifest
+    manifest.place = try StorePlace(of: folder, files: files)
     // The manifest comes last: a folder without it is no store, and can be made one.
     try DurableFile(files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
@@ -31,12 +34,18 @@ extension Store {
   }
 
   /// Opens a store and reads its log, checking every line.
+  ///
+  /// A store that was copied or restored to another place takes a new replica id before it is
+  /// written to, so that no event id is ever used twice.
+  /// - Parameters:
+  ///   - keepingReplicaID: For someone who knows that the original will never write again.
+  ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes of the log)
   public static func open(
     at path: String, for purpose: Purpose, environment: Environment = Environment(),
-    segmentSize: Int = Store.segmentSize, progress: ((_ bytes: Int) -> Void)? = nil
+    keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -44,12 +53,18 @@ extension Store {
     guard purpose == .writing else {
       return Store(
         manifest: try readManifest(in: folder, files: files),
-        log: try LogReader(folder: folder, files: files).log(progress: progress), folder: folder,
-        environment: environment)
+        log: try LogReader(folder: folder, files: files).log(workers: environment.workers),
+        folder: folder, environment: environment)
     }
-    let (store, lock) = try openUnchecked(folder, environment: environment, progress: progress)
+    let (store, lock) = try openUnchecked(folder, environment: environment)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     if let tail = store.log.tail { try store.moveOut(tail) }
+    // From here on it would speak of other writes than its own.
+    if try files.status(of: folder.pending) != nil {
+      try files.removeFile(at: folder.pending)
+      try files.syncFolder(at: folder.path)
+    }
+    try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(folder: folder, files: files, segmentSize: segmentSize),
@@ -59,7 +74,7 @@ extension Store {
 
   /// Opens a store as its one writer, whatever its log is like, but not for appending yet.
   static func openUnchecked(
-    _ folder: StoreFolder, environment: Environment, progress: ((_ bytes: Int) -> Void)? = nil
+    _ folder: StoreFolder, environment: Environment
   ) throws(LogError) -> (store: Store, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
@@ -70,7 +85,7 @@ extension Store {
     if let last = try reader.segments().last { try files.openFile(at: last.path).sync() }
     let store = Store(
       manifest: try readManifest(in: folder, files: files),
-      log: try reader.log(progress: progress), folder: folder, environment: environment)
+      log: try reader.log(workers: environment.workers), folder: folder, environment: environment)
     return (store, lock)
   }
 
@@ -79,7 +94,19 @@ extension Store {
     let files = environment.files
     try TailRecovery(folder: folder, files: files).recover(tail)
     if tail.mayHaveBeenAcknowledged { try takeNewReplicaID() }
-    log = try LogReader(folder: folder, files: files).log()
+    log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
+  }
+
+  /// Records where the store stands, and takes a new replica id where it is a copy.
+  private func noteMove(keepingReplicaID: Bool) throws(LogError) {
+    let place = try StorePlace(of: folder, files: environment.files)
+    guard manifest.place != place else { return }
+    let isCopy = manifest.place.map { !place.isSame(as: $0) } ?? false
+    if isCopy, !keepingReplicaID {
+      try takeNewReplicaID()
+    } else {
+      try rewriteManifest { $0.place = place }
+    }
   }
 
   private static func requireStore(
@@ -94,8 +121,17 @@ extension Store {
 
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.
   func takeNewReplicaID() throws(LogError) {
+    let place = try StorePlace(of: folder, files: environment.files)
+    let replica = ReplicaID(from: environment.randomness)
+    try rewriteManifest {
+      $0.replica = replica
+      $0.place = place
+    }
+  }
+
+  private func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
     var manifest = manifest
-    manifest.replica = ReplicaID(from: environment.randomness)
+    change(&manifest)
     try DurableFile(environment.files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
     self.manifest = manifest
@@ -106,7 +142,7 @@ extension Store {
   ) throws(LogError) -> StoreManifest {
     let contents = try files.contents(of: folder.manifest)
     do throws(LogError) {
-      return try StoreManifest(fileBytes: contents.bytes(in: 0..<contents.count))
+      return try StoreManifest(fileBytes: contents.allBytes)
     } catch {
       throw error.located(path: folder.manifest)
     }

@@ -20,6 +20,8 @@ public struct StoreFolder: Sendable, Hashable {
   public var peers: String { path + "/peers" }
   /// Bytes that were taken out of the log.
   public var quarantine: String { path + "/quarantine" }
+  /// Where a write of several units stands that may be under way.
+  public var pending: String { path + "/pending" }
   /// The one writer's lock.
   public var lock: String { path + "/lock" }
 
@@ -47,6 +49,12 @@ enum SegmentName {
   static func text(firstPosition: Int) -> String {
     let number = String(firstPosition)
     return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number + ending
+  }
+
+  /// The file name at the end of a path.
+  static func name(in path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) }
+      ?? path
   }
 
   /// The position that a name states; nil for a name that is no segment's.

@@ -13,6 +13,8 @@ public struct StoreManifest: Sendable, Hashable {
   public var created: Instant
   /// Whether it is for a trial (a simulator, a test), so that a sync with a real one asks first.
   public var isEphemeral: Bool
+  /// Where it stood when it was last opened for writing; nil before it stands anywhere.
+  public var place: StorePlace?
 
   /// Makes a manifest.
   public init(
@@ -27,12 +29,9 @@ public struct StoreManifest: Sendable, Hashable {
 }
 
 extension StoreManifest {
-  private static let sumKey = Array(",\"sum\":\"".utf8)
-
-  /// The file's bytes: canonical JSON that ends with the XXH64 of every byte before `,"sum"`, as
-  /// an event line does, so that a flipped bit cannot change who the replica is.
+  /// The file's bytes: one line with a sum, so that a flipped bit cannot change who the replica is.
   func fileBytes() -> [UInt8] {
-    let object: JSONObject = [
+    var object: JSONObject = [
       "created": .string(created.description),
       "dataset": .string(dataset.text),
       "ephemeral": .bool(isEphemeral),
@@ -40,35 +39,18 @@ extension StoreManifest {
       "name": .string(name),
       "replica": .string(replica.description),
     ]
-    // "sum" is the last key in canonical order, so it can be put behind the others.
-    var bytes = object.canonicalBytes().dropLast()
-    let sum = XXH64.hash(Array(bytes))
-    bytes.append(contentsOf: StoreManifest.sumKey)
-    bytes.append(contentsOf: Hexadecimal.bytes(of: sum, digits: 16))
-    bytes.append(contentsOf: Array("\"}\n".utf8))
-    return Array(bytes)
+    if let place { object["place"] = place.json }
+    return SummedObject.line(object)
   }
 
   /// Reads the file's bytes.
   /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where a newer
   ///   build wrote them.
   init(fileBytes bytes: [UInt8]) throws(LogError) {
-    let tail = StoreManifest.sumKey.count + 19
-    guard bytes.count > tail, bytes.last == UInt8(ascii: "\n") else {
-      throw StoreManifest.damaged("it is cut short")
-    }
-    let summed = Array(bytes.dropLast(tail))
-    let object: JSONObject
-    do throws(LogError) {
-      guard case .object(let read) = try JSONReader.canonicalValue(of: bytes.dropLast()) else {
-        throw StoreManifest.damaged("it is not an object")
-      }
-      object = read
-    } catch {
-      throw StoreManifest.damaged(error.reason)
-    }
-    guard object["sum"]?.string == Hexadecimal.text(of: XXH64.hash(summed), digits: 16) else {
-      throw StoreManifest.damaged("its sum is wrong")
+    guard bytes.last == UInt8(ascii: "\n"),
+      let object = SummedObject.object(line: bytes.dropLast())
+    else {
+      throw StoreManifest.damaged("it is not the one line that was written, or its sum is wrong")
     }
     guard let format = object["format"]?.number else {
       throw StoreManifest.damaged("it names no format")
@@ -90,6 +72,12 @@ extension StoreManifest {
     else { throw StoreManifest.damaged("a member is missing or of the wrong type") }
     self.init(
       dataset: dataset, replica: replica, name: name, created: created, isEphemeral: isEphemeral)
+    if let json = members["place"] {
+      guard let place = StorePlace(json: json) else {
+        throw StoreManifest.damaged("its place is malformed")
+      }
+      self.place = place
+    }
   }
 
   private static func damaged(_ reason: String) -> LogError {

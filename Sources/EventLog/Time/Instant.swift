@@ -30,7 +30,7 @@ extension Instant {
 }
 
 extension Instant: CustomStringConvertible {
-  /// `YYYY-MM-DDThh:mm:ss.mmmZ`.
+  /// `YYYY-MM-DDThh:mm:ss.mmmZ`; outside the years 0 to 9999 their nearest end.
   public var description: String {
     String(decoding: TimeText.bytes(of: milliseconds), as: UTF8.self)
   }

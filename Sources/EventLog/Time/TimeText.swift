@@ -24,8 +24,12 @@ enum TimeText {
     return Int64(seconds * 1000 + millisecond)
   }
 
-  /// The text of a time between the years 0 and 9999.
+  /// The first and the last millisecond of the years 0 to 9999, which have a text.
+  private static let printable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
+  /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
   static func bytes(of milliseconds: Int64) -> [UInt8] {
+    let milliseconds = min(max(milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds) - day * 86_400_000

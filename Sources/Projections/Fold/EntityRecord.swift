@@ -23,6 +23,13 @@ public struct EntityRecord: Sendable, Hashable {
   /// Nothing is known.
   public init() {}
 
+  /// What a replay found out.
+  init(deletion: Holder?, latest: Holder?, units: [UnitKey: UnitRecord]) {
+    self.deletion = deletion
+    self.latest = latest
+    self.units = units
+  }
+
   /// Whether the entity is deleted: no other event is strictly later by (ms, counter) than the
   /// greatest deletion (SPEC 4.3).
   public var isDeleted: Bool {

@@ -24,8 +24,8 @@ public enum MemberType: Sendable, Hashable {
   case object
   /// A list of strings.
   case texts
-  /// A list of objects.
-  case objects
+  /// A list of objects that fit a schema.
+  case objects(PayloadSchema)
   /// One of some words.
   case oneOf([String])
 
@@ -40,7 +40,8 @@ public enum MemberType: Sendable, Hashable {
     case (.instant, .string(let text)): Instant(text) != nil
     case (.day, .string(let text)): CivilDate(text: Array(text.utf8)) != nil
     case (.texts, .array(let values)): values.allSatisfy { $0.string != nil }
-    case (.objects, .array(let values)): values.allSatisfy { $0.object != nil }
+    case (.objects(let schema), .array(let values)):
+      values.allSatisfy { $0.object.map { schema.fault(in: $0) == nil } ?? false }
     case (.oneOf(let words), .string(let text)): words.contains(text)
     default: false
     }
@@ -49,7 +50,7 @@ public enum MemberType: Sendable, Hashable {
   /// The type in words, for an error's text.
   public var description: String {
     switch self {
-    case .anything: "a value"
+    case .anything: "any value but null"
     case .text: "a string"
     case .name: "a string that is not empty"
     case .number: "a number"
@@ -60,7 +61,9 @@ public enum MemberType: Sendable, Hashable {
     case .day: "a day YYYY-MM-DD"
     case .object: "an object"
     case .texts: "a list of strings"
-    case .objects: "a list of objects"
+    case .objects(let schema):
+      "a list of objects with "
+        + schema.members.map { "\"\($0.name)\" (\($0.type.description))" }.joined(separator: ", ")
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
     }
   }

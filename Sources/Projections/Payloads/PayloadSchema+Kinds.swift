@@ -16,8 +16,14 @@ extension PayloadSchema {
     required: ["id": .name],
     optional: [
       "name": .text, "nameOverride": .text, "templateId": .text, "order": .number,
-      "sets": .objects, "notes": .text, "supersetId": .text,
+      "sets": .objects(plannedSet), "notes": .text, "supersetId": .text,
     ])
+
+  /// One set that an exercise plans.
+  static let plannedSet = PayloadSchema(optional: [
+    "kind": .word(SetKind.self), "reps": .amount, "weightKilograms": .number, "seconds": .amount,
+    "distanceMeters": .amount, "rpe": .amount, "restSeconds": .amount,
+  ])
 
   static let exerciseRemoved = PayloadSchema(required: ["id": .name])
 
@@ -25,8 +31,12 @@ extension PayloadSchema {
     required: ["startedAt": .instant],
     optional: [
       "name": .text, "workoutId": .text, "programId": .text, "moduleIds": .texts, "zone": .text,
-      "notes": .text, "source": .text,
+      "localStart": .text, "notes": .text, "exerciseNotes": .objects(exerciseNote),
+      "source": .text,
     ])
+
+  /// Words about an exercise of a session.
+  static let exerciseNote = PayloadSchema(optional: ["exercise": .text, "text": .text])
 
   static let sessionFinished = PayloadSchema(
     required: ["finishedAt": .instant],
@@ -35,11 +45,11 @@ extension PayloadSchema {
   static let setLogged = PayloadSchema(
     required: ["id": .name],
     optional: [
-      "exercise": .text, "exerciseId": .text, "order": .number, "setNumber": .anything,
-      "kind": .oneOf(["normal", "warmup", "drop", "failure"]),
-      "weightKilograms": .number, "weightText": .text, "weightUnit": .oneOf(["kg", "lb"]),
-      "reps": .count, "seconds": .amount, "distanceMeters": .amount, "rpe": .amount,
-      "loggedAt": .instant, "notes": .text,
+      "exercise": .text, "exerciseId": .text, "order": .number, "setNumber": .count,
+      "kind": .word(SetKind.self),
+      "weightKilograms": .number, "weightText": .text, "weightUnit": .word(MassUnit.self),
+      "reps": .amount, "seconds": .amount, "distanceMeters": .amount, "distanceText": .text,
+      "distanceUnit": .text, "rpe": .amount, "loggedAt": .instant, "notes": .text,
     ])
 
   static let program = PayloadSchema(
@@ -50,18 +60,20 @@ extension PayloadSchema {
     required: ["day": .day],
     optional: [
       "workoutId": .text, "programId": .text, "sessionId": .text, "notes": .text,
-      "status": .oneOf(["planned", "done", "skipped"]),
+      "status": .word(ScheduleStatus.self),
     ])
 
   static let customExercise = PayloadSchema(
     required: ["name": .name],
-    optional: ["category": .text, "equipment": .text, "muscles": .texts, "notes": .text])
+    optional: [
+      "category": .text, "equipment": .text, "muscles": .texts, "notes": .text, "source": .text,
+    ])
 
   static let userProfile = PayloadSchema(
     required: ["name": .name],
     optional: [
       "birthDay": .day, "heightCentimeters": .amount, "weightKilograms": .amount,
-      "weightUnit": .oneOf(["kg", "lb"]),
+      "weightUnit": .word(MassUnit.self),
     ])
 
   static let setting = PayloadSchema(required: ["value": .anything])

@@ -30,18 +30,28 @@ public struct PayloadSchema: Sendable, Hashable {
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   public func check(_ data: JSONObject, of type: EventType) throws(ProjectionError) {
-    for member in members {
-      guard let value = data[member.name] else {
-        guard member.isRequired else { continue }
-        throw ProjectionError(
-          .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
-      }
-      guard member.type.accepts(value) else {
-        throw ProjectionError(
-          .invalidPayload,
-          "\"\(member.name)\" of \(type) must be \(member.type.description), "
-            + "not \(value.canonicalText())")
-      }
+    guard let member = fault(in: data) else { return }
+    guard let value = data[member.name] else {
+      throw ProjectionError(
+        .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
     }
+    throw ProjectionError(
+      .invalidPayload,
+      "\"\(member.name)\" of \(type) must be \(member.type.description), "
+        + "not \(PayloadSchema.excerpt(of: value))")
+  }
+
+  /// The first member that breaks its rule; nil where none does.
+  func fault(in data: JSONObject) -> Member? {
+    members.first { member in
+      guard let value = data[member.name] else { return member.isRequired }
+      return !member.type.accepts(value)
+    }
+  }
+
+  /// As much of a value as an error's text can bear.
+  private static func excerpt(of value: JSONValue) -> String {
+    let text = value.canonicalText()
+    return text.count <= 80 ? text : text.prefix(80) + "…"
   }
 }

@@ -14,7 +14,7 @@ public final class Replica {
   public init(_ store: Store, table: KindTable = .current) throws(ProjectionError) {
     self.store = store
     do throws(LogError) {
-      fold = try Fold(store.log, positions: 1..<(store.log.count + 1), table: table)
+      fold = try Fold(replaying: store.log, workers: store.workers, table: table)
     } catch {
       throw ProjectionError(error)
     }
@@ -39,17 +39,18 @@ public final class Replica {
   /// The state of the events with a stamp of at most this one (SPEC 4.7).
   /// - Complexity: O(bytes of those events)
   public func state(asOf stamp: Stamp) throws(LogError) -> State<Log> {
-    let log = store.log
-    let positions = (1..<(log.count + 1)).lazy.filter { log.stamp(at: $0) <= stamp }
-    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+    let fold = try Fold(
+      replaying: store.log, upTo: stamp, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: store.log)
   }
 
   /// The state as this store saw it after its n-th line (SPEC 4.7); after the last one where there
   /// are fewer.
   public func state(asOfPosition position: Int) throws(LogError) -> State<Log> {
-    let log = store.log
-    let positions = 1..<(min(max(position, 0), log.count) + 1)
-    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+    let positions = 1..<(min(max(position, 0), store.log.count) + 1)
+    let fold = try Fold(
+      replaying: store.log, positions: positions, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: store.log)
   }
 
   /// What became of the event at a position, as of the last event (SPEC 4.5).

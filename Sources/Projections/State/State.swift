@@ -40,7 +40,7 @@ public struct State<Source: EventSource> {
   /// The live entities of a kind, ascending.
   /// - Complexity: O(entities)
   public func live(_ kind: String) -> [Entity] {
-    fold.entities.filter { $0.key.kind == kind && $0.value.isLive }.keys.sorted()
+    fold.entities.filter { $0.kind == kind && fold[$0].isLive }
   }
 
   /// The payload of the event that holds a unit; nil where none does or it was taken away.

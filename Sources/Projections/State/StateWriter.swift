@@ -12,7 +12,8 @@ struct StateWriter<Source: EventSource> {
   func state() throws(LogError) -> [UInt8] {
     var entities: [String: [Entity]] = [:]
     var deleted: [Entity] = []
-    for (entity, record) in fold.entities {
+    for entity in fold.entities {
+      let record = fold[entity]
       if record.isDeleted { deleted.append(entity) }
       if record.isLive { entities[entity.kind, default: []].append(entity) }
     }
@@ -47,31 +48,8 @@ struct StateWriter<Source: EventSource> {
   }
 
   private func unit(_ row: UnitRow, of record: EntityRecord) throws(LogError) -> [UInt8] {
-    switch row.shape {
-    case .single:
-      guard let held = record.units[UnitKey(name: row.name)] else { return Array("null".utf8) }
-      return Array(try source.event(at: held.holder.position).dataBytes)
-    case .listByStamp:
-      let held = record.units.filter { $0.key.name == row.name && !$0.value.isRemoval }
-      var values: [[UInt8]] = []
-      for holder in held.values.map(\.holder).sorted() {
-        values.append(Array(try source.event(at: holder.position).dataBytes))
-      }
-      return list(values)
-    case .listByOrder:
-      return try listByOrder(row, of: record)
-    }
-  }
-
-  private func listByOrder(_ row: UnitRow, of record: EntityRecord) throws(LogError) -> [UInt8] {
-    var values: [(order: Double, key: UnitKey, bytes: [UInt8])] = []
-    for (key, held) in record.units where key.name == row.name && !held.isRemoval {
-      let event = try source.event(at: held.holder.position)
-      // A missing or non-numeric order counts as 0 (SPEC 4.2).
-      values.append((try event.member("order")?.number ?? 0, key, Array(event.dataBytes)))
-    }
-    values.sort { $0.order == $1.order ? $0.key < $1.key : $0.order < $1.order }
-    return list(values.map(\.bytes))
+    let payloads = try source.events(of: row, in: record).map { Array($0.dataBytes) }
+    return row.shape.isList ? list(payloads) : payloads.first ?? Array("null".utf8)
   }
 
   private func deletions(_ entities: [Entity]) -> [UInt8] {

@@ -19,7 +19,8 @@ struct DamageTests {
     bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
-  @Test func `every torn end leaves whole lines and whole batches, and goes to quarantine`() throws {
+  @Test func `every torn end leaves whole lines and whole batches, and goes to quarantine`() throws
+  {
     let bytes = try bytes()
     let ends = ends(bytes)
     for length in bytes.indices {

@@ -68,6 +68,7 @@ struct StoreTests {
 
   @Test func `a dead writer says that it must be opened anew`() throws {
     let store = try test.create()
+    try store.append(count: 1)
     test.files.crash()
     #expect(throws: LogError.self) { try store.append(count: 1) }
     let error = #expect(throws: LogError.self) { try store.append(count: 1) }

@@ -1,0 +1,41 @@
+public import EventLog
+
+/// An exercise that the athlete named (kind `customExercise`).
+public struct CustomExercise: EntityModel {
+  /// `customExercise`
+  public static let kind = "customExercise"
+
+  /// The custom exercise's id.
+  public let id: String
+  /// What people call it.
+  public let name: String?
+  /// What sort of exercise it is.
+  public let category: String?
+  /// What it takes.
+  public let equipment: String?
+  /// The muscles it is for.
+  public let muscles: [String]
+  /// Words about it.
+  public let notes: String?
+  /// What it was imported from; nil where it was made here.
+  public let source: String?
+  /// When it last changed.
+  public let updatedAt: Instant
+  /// The payload of `saved`; nil where none has arrived.
+  public let fields: JSONObject?
+
+  /// Reads what the state shows of a custom exercise.
+  public init(_ snapshot: EntitySnapshot) {
+    let fields = snapshot.single("fields")
+    let reader = PayloadReader(fields)
+    id = snapshot.entity.id
+    name = reader.name("name")
+    category = reader.text("category")
+    equipment = reader.text("equipment")
+    muscles = reader.texts("muscles")
+    notes = reader.text("notes")
+    source = reader.text("source")
+    updatedAt = snapshot.updatedAt
+    self.fields = fields
+  }
+}

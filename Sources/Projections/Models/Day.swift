@@ -1,0 +1,32 @@
+import EventLog
+
+/// A day of the calendar, printed `YYYY-MM-DD`, without a time or a zone.
+public struct Day: Sendable, Hashable, Comparable {
+  private let date: CivilDate
+
+  /// The year, from 0 to 9999.
+  public var year: Int { date.year }
+  /// The month, from 1.
+  public var month: Int { date.month }
+  /// The day of the month, from 1.
+  public var day: Int { date.day }
+
+  /// How many days after 1970-01-01 it lies.
+  public var daysSinceEpoch: Int { date.daysSinceEpoch }
+
+  /// The earlier day is the lesser.
+  public static func < (left: Day, right: Day) -> Bool {
+    left.daysSinceEpoch < right.daysSinceEpoch
+  }
+}
+
+extension Day: LosslessStringConvertible {
+  /// Reads `YYYY-MM-DD`; nil for anything else, and for a day that the calendar does not have.
+  public init?(_ text: String) {
+    guard let date = CivilDate(text: Array(text.utf8)) else { return nil }
+    self.date = date
+  }
+
+  /// `YYYY-MM-DD`.
+  public var description: String { date.text }
+}

@@ -1,0 +1,63 @@
+public import EventLog
+
+/// One set that was done: the payload of `session.setLogged`, written once (SPEC 4.4).
+public struct LoggedSet: Sendable, Hashable, Identifiable {
+  /// Its id within the session; told apart by its bytes.
+  public let id: UTF8Text
+  /// The exercise's name when it was done.
+  public let exercise: String?
+  /// The id of the exercise, or of the custom exercise.
+  public let exerciseId: String?
+  /// Its place among the session's sets; 0 where nothing is said.
+  public let order: Double
+  /// Its number among the sets of its exercise, from 1.
+  public let setNumber: Int?
+  /// What sort of set it is; nil where nothing is said, or a word that this build does not know.
+  public let kind: SetKind?
+  /// How heavy, in kilograms; below zero for help from a machine.
+  public let weightKilograms: Double?
+  /// The weight as it was entered, without its unit.
+  public let weightText: String?
+  /// The unit it was entered in.
+  public let weightUnit: MassUnit?
+  /// How often; half a repetition can be had.
+  public let reps: Double?
+  /// How long, in seconds.
+  public let seconds: Double?
+  /// How far, in metres.
+  public let distanceMeters: Double?
+  /// The distance as it was entered, without its unit.
+  public let distanceText: String?
+  /// The unit it was entered in, as it was entered.
+  public let distanceUnit: String?
+  /// How hard: the rate of perceived exertion.
+  public let rpe: Double?
+  /// When it was done.
+  public let loggedAt: Instant?
+  /// Words about it.
+  public let notes: String?
+  /// The payload.
+  public let fields: JSONObject
+
+  init(_ fields: JSONObject) {
+    let reader = PayloadReader(fields)
+    id = UTF8Text(reader.text("id") ?? "")
+    exercise = reader.text("exercise")
+    exerciseId = reader.text("exerciseId")
+    order = reader.number("order") ?? 0
+    setNumber = reader.count("setNumber")
+    kind = reader.word("kind")
+    weightKilograms = reader.number("weightKilograms")
+    weightText = reader.text("weightText")
+    weightUnit = reader.word("weightUnit")
+    reps = reader.number("reps")
+    seconds = reader.number("seconds")
+    distanceMeters = reader.number("distanceMeters")
+    distanceText = reader.text("distanceText")
+    distanceUnit = reader.text("distanceUnit")
+    rpe = reader.number("rpe")
+    loggedAt = reader.instant("loggedAt")
+    notes = reader.text("notes")
+    self.fields = fields
+  }
+}

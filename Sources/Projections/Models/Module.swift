@@ -1,0 +1,38 @@
+public import EventLog
+
+/// A building block of workouts: some exercises under a name (kind `module`).
+public struct Module: EntityModel {
+  /// `module`
+  public static let kind = "module"
+
+  /// The module's id.
+  public let id: String
+  /// What people call it; nil where only exercises have arrived so far.
+  public let name: String?
+  /// Words about it.
+  public let notes: String?
+  /// How long it takes, in minutes.
+  public let estimatedMinutes: Double?
+  /// Whether it is kept but no longer offered; false where nothing is said.
+  public let isArchived: Bool
+  /// Its exercises, by their order and then their ids (SPEC 4.2).
+  public let exercises: [ModuleExercise]
+  /// When it or one of its exercises last changed.
+  public let updatedAt: Instant
+  /// The payload of `saved`; nil where none has arrived.
+  public let fields: JSONObject?
+
+  /// Reads what the state shows of a module.
+  public init(_ snapshot: EntitySnapshot) {
+    let fields = snapshot.single("fields")
+    let reader = PayloadReader(fields)
+    id = snapshot.entity.id
+    name = reader.name("name")
+    notes = reader.text("notes")
+    estimatedMinutes = reader.number("estimatedMinutes")
+    isArchived = reader.flag("isArchived")
+    exercises = ModuleExercise.all(in: snapshot)
+    updatedAt = snapshot.updatedAt
+    self.fields = fields
+  }
+}

@@ -1,0 +1,62 @@
+public import EventLog
+
+/// One exercise of a module or a workout, a unit of its own (SPEC 4.2).
+public struct ModuleExercise: Sendable, Hashable, Identifiable {
+  /// The name that is shown where nothing else is known.
+  public static let unknownName = "Unknown Exercise"
+
+  /// Its id within the module or workout; told apart by its bytes.
+  public let id: UTF8Text
+  /// The name it was saved with.
+  public let name: String?
+  /// A name that was given to it here, in place of its template's.
+  public let nameOverride: String?
+  /// The id of the custom exercise that it is an instance of.
+  public let templateId: String?
+  /// The name to show: `name`, else `nameOverride`, else the name of the custom exercise with the
+  /// id `templateId` if the state shows one, else ``unknownName``. An empty name counts as none.
+  public let shownName: String
+  /// Its place among the exercises; 0 where nothing is said.
+  public let order: Double
+  /// The sets that are planned.
+  public let sets: [PlannedSet]
+  /// Words about it.
+  public let notes: String?
+  /// What those exercises have in common that are done in turns, set by set.
+  public let supersetId: String?
+  /// The payload of `exerciseSaved`.
+  public let fields: JSONObject
+
+  /// Under which name the table of kinds lists these units.
+  static let unit = "exercises"
+
+  init(_ fields: JSONObject, in snapshot: EntitySnapshot) {
+    let reader = PayloadReader(fields)
+    id = UTF8Text(reader.text("id") ?? "")
+    name = reader.text("name")
+    nameOverride = reader.text("nameOverride")
+    templateId = reader.text("templateId")
+    let template = Self.neededTemplate(of: fields).flatMap(snapshot.exerciseName(ofTemplate:))
+    shownName = Self.ownName(reader) ?? template ?? Self.unknownName
+    order = reader.number("order") ?? 0
+    sets = reader.objects("sets").map { PlannedSet($0) }
+    notes = reader.text("notes")
+    supersetId = reader.text("supersetId")
+    self.fields = fields
+  }
+
+  /// The exercises of a module or workout.
+  static func all(in snapshot: EntitySnapshot) -> [ModuleExercise] {
+    snapshot.list(unit).map { ModuleExercise($0, in: snapshot) }
+  }
+
+  /// The template that an exercise takes its name from; nil where it has a name of its own.
+  static func neededTemplate(of fields: JSONObject) -> String? {
+    let reader = PayloadReader(fields)
+    return ownName(reader) == nil ? reader.name("templateId") : nil
+  }
+
+  private static func ownName(_ reader: PayloadReader) -> String? {
+    reader.name("name") ?? reader.name("nameOverride")
+  }
+}

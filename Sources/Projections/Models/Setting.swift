@@ -1,0 +1,26 @@
+public import EventLog
+
+/// One setting that all devices share; its id is its key (kind `setting`).
+public struct Setting: EntityModel {
+  /// `setting`
+  public static let kind = "setting"
+
+  /// The setting's id.
+  public let id: String
+  /// What it is set to, any JSON value; nil where there is none or it is null.
+  public let value: JSONValue?
+  /// When it last changed.
+  public let updatedAt: Instant
+  /// The payload of `saved`; nil where none has arrived.
+  public let fields: JSONObject?
+
+  /// Reads what the state shows of a setting.
+  public init(_ snapshot: EntitySnapshot) {
+    let fields = snapshot.single("fields")
+    let reader = PayloadReader(fields)
+    id = snapshot.entity.id
+    value = reader.value("value")
+    updatedAt = snapshot.updatedAt
+    self.fields = fields
+  }
+}

@@ -1,0 +1,38 @@
+public import EventLog
+
+/// A plan for one visit to the gym: modules, and exercises of its own (kind `workout`).
+public struct Workout: EntityModel {
+  /// `workout`
+  public static let kind = "workout"
+
+  /// The workout's id.
+  public let id: String
+  /// What people call it; nil where only exercises have arrived so far.
+  public let name: String?
+  /// Words about it.
+  public let notes: String?
+  /// The ids of the modules it is made of, in their order.
+  public let moduleIds: [String]
+  /// Whether it is kept but no longer offered; false where nothing is said.
+  public let isArchived: Bool
+  /// The exercises of its own, by their order and then their ids (SPEC 4.2).
+  public let exercises: [ModuleExercise]
+  /// When it or one of its exercises last changed.
+  public let updatedAt: Instant
+  /// The payload of `saved`; nil where none has arrived.
+  public let fields: JSONObject?
+
+  /// Reads what the state shows of a workout.
+  public init(_ snapshot: EntitySnapshot) {
+    let fields = snapshot.single("fields")
+    let reader = PayloadReader(fields)
+    id = snapshot.entity.id
+    name = reader.name("name")
+    notes = reader.text("notes")
+    moduleIds = reader.texts("moduleIds")
+    isArchived = reader.flag("isArchived")
+    exercises = ModuleExercise.all(in: snapshot)
+    updatedAt = snapshot.updatedAt
+    self.fields = fields
+  }
+}

@@ -1,0 +1,120 @@
+import EventLog
+import Projections
+import Testing
+
+/// Payloads are checked strictly where they are written: every verb, every member, every wrong type.
+struct PayloadSchemaTests {
+  /// Values of every sort, from which each type takes some and refuses the others.
+  private static let samples: [(label: String, value: JSONValue)] = [
+    ("null", .null), ("flag", true), ("whole", 3), ("zero", 0), ("fraction", 1.5), ("negative", -1),
+    ("empty", ""), ("text", "text"), ("day", "2026-01-31"), ("no day", "2026-02-30"),
+    ("instant", "2026-01-31T10:00:00.000Z"), ("no instant", "2026-01-31T24:00:00.000Z"),
+    ("zone", "2026-01-31T10:00:00.000+01:00"), ("case", "KG"), ("unit", "kg"), ("kind", "drop"),
+    ("status", "done"), ("object", ["x": 1]), ("wrong object", ["reps": "many", "text": 1]),
+    ("no elements", []), ("texts", ["a", ""]), ("mixed", ["a", 1]), ("objects", [["x": 1]]),
+    ("wrong objects", [["x": 1], ["reps": "many", "text": 1]]),
+    ("objects and more", [["x": 1], 1]),
+  ]
+
+  /// The labels that a type takes, written down by hand.
+  private static func accepted(by type: MemberType) -> Set<String> {
+    let texts: Set = [
+      "text", "day", "no day", "instant", "no instant", "zone", "case", "unit", "kind", "status",
+    ]
+    switch type {
+    case .anything: return Set(samples.map(\.label)).subtracting(["null"])
+    case .text: return texts.union(["empty"])
+    case .name: return texts
+    case .number: return ["whole", "zero", "fraction", "negative"]
+    case .amount: return ["whole", "zero", "fraction"]
+    case .count: return ["whole", "zero"]
+    case .flag: return ["flag"]
+    case .instant: return ["instant"]
+    case .day: return ["day"]
+    case .object: return ["object", "wrong object"]
+    case .texts: return ["no elements", "texts"]
+    case .objects: return ["no elements", "objects"]
+    case .oneOf(let words):
+      return words.contains("kg") ? ["unit"] : words.contains("drop") ? ["kind"] : ["status"]
+    }
+  }
+
+  @Test func `there is a full example of every verb, with every member that has a rule`() {
+    #expect(
+      Set(FullPayloads.rows.map(\.type.description)) == Set(FullPayloads.all.map(\.key)))
+    for (type, row) in FullPayloads.rows {
+      let example = FullPayloads.of(type.description)
+      #expect(Set(example.map(\.key)) == Set(row.schema.members.map(\.name)), "\(type)")
+    }
+  }
+
+  @Test func `every verb takes its full example, and its required members alone`() throws {
+    for (type, row) in FullPayloads.rows {
+      let example = FullPayloads.of(type.description)
+      try row.schema.check(example, of: type)
+      var least = example
+      for member in row.schema.members where !member.isRequired { least[member.name] = nil }
+      try row.schema.check(least, of: type)
+      #expect(!least.isEmpty, "\(type)")
+    }
+  }
+
+  @Test func `every verb refuses a payload that lacks a required member, and names it`() {
+    for (type, row) in FullPayloads.rows {
+      for member in row.schema.members where member.isRequired {
+        var data = FullPayloads.of(type.description)
+        data[member.name] = nil
+        let error = #expect(throws: ProjectionError.self) { try row.schema.check(data, of: type) }
+        #expect(error?.code == .invalidPayload)
+        #expect(error?.reason.hasPrefix("\(type) lacks \"\(member.name)\"") == true)
+      }
+    }
+  }
+
+  @Test func `every member of every verb takes its type and refuses all others`() {
+    for (type, row) in FullPayloads.rows {
+      for member in row.schema.members {
+        let accepted = Self.accepted(by: member.type)
+        for (label, value) in Self.samples {
+          var data = FullPayloads.of(type.description)
+          data[member.name] = value
+          #expect(
+            Self.fault(of: data, type, row.schema)
+              == (accepted.contains(label) ? nil : member.name),
+            "\(type), \(member.name), \(label)")
+        }
+      }
+    }
+  }
+
+  /// The member that an error names; nil where there is no error.
+  private static func fault(
+    of data: JSONObject, _ type: EventType, _ schema: PayloadSchema
+  ) -> String? {
+    do throws(ProjectionError) {
+      try schema.check(data, of: type)
+      return nil
+    } catch {
+      return schema.members.map(\.name).first {
+        error.code == .invalidPayload && error.reason.hasPrefix("\"\($0)\" of \(type) must be ")
+      } ?? "another error: \(error)"
+    }
+  }
+
+  @Test func `a deletion may give a reason and nothing of another type`() throws {
+    let schema = KindTable.deleted.schema
+    let type = try #require(EventType("module.deleted"))
+    try schema.check([:], of: type)
+    try schema.check(["reason": "twice"], of: type)
+    #expect(throws: ProjectionError.self) { try schema.check(["reason": 1], of: type) }
+  }
+
+  @Test func `an error shows no more of a value than a line can bear`() throws {
+    let type = try #require(EventType("module.saved"))
+    let schema = try #require(KindTable.current[type]).schema
+    let error = #expect(throws: ProjectionError.self) {
+      try schema.check(["name": .array(Array(repeating: "x", count: 10_000))], of: type)
+    }
+    #expect((error?.reason.count ?? 1000) < 200)
+  }
+}

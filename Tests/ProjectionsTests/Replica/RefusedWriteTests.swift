@@ -1,0 +1,172 @@
+import EventLog
+import Projections
+import Testing
+
+/// What is refused where it is written, and what stays of a call that is.
+struct RefusedWriteTests {
+  private let device: TestDevice
+
+  init() throws {
+    device = try TestDevice(1)
+  }
+
+  private static let good = EventDraft.of("setting.saved", "s", ["value": 1])
+
+  @Test(arguments: [
+    ("gadget.saved", "there is no kind \"gadget\""),
+    ("gadget.deleted", "there is no kind \"gadget\""),
+    ("module.renamed", "module has no verb \"renamed\""),
+    ("session.saved", "session has no verb \"saved\""),
+    ("program.exerciseSaved", "program has no verb \"exerciseSaved\""),
+  ])
+  func `a kind or verb that nobody knows is refused`(type: String, reason: String) throws {
+    let error = try device.replica.write([.of(type, "x", ["name": "N"])]).refusal
+    #expect(error?.code == .unknownType)
+    #expect(error?.reason == reason)
+    #expect(error?.advice?.hasPrefix("known are ") == true)
+    #expect(device.replica.store.log.count == 0)
+  }
+
+  @Test func `a version newer than known is refused, for a deletion as well`() throws {
+    for (type, row) in FullPayloads.rows {
+      let draft = EventDraft.of(
+        type.description, "x", FullPayloads.of(type.description), version: row.version + 1)
+      #expect(try device.replica.write([draft]).refusal?.code == .unknownType)
+    }
+    let deletion = EventDraft.of("module.deleted", "x", version: 2)
+    #expect(try device.replica.write([deletion]).refusal?.code == .unknownType)
+    #expect(device.replica.store.log.count == 0)
+  }
+
+  @Test func `a payload that does not fit is refused for every verb`() throws {
+    for (type, row) in FullPayloads.rows {
+      let name = try #require(row.schema.members.first?.name)
+      var data = FullPayloads.of(type.description)
+      data[name] = .null
+      let error = try device.replica.write([.of(type.description, "x", data)]).refusal
+      #expect(error?.code == .invalidPayload)
+    }
+    #expect(device.replica.store.log.count == 0)
+  }
+
+  @Test func `every verb is written with its full example`() throws {
+    for (type, _) in FullPayloads.rows {
+      _ = try device.append(type.description, "x", FullPayloads.of(type.description))
+    }
+    for kind in KindTable.current.rows { _ = try device.append("\(kind.kind).deleted", "x") }
+    #expect(device.replica.fold.unknown.isEmpty)
+    #expect(device.replica.fold.invalid.isEmpty)
+  }
+
+  @Test func `a second value of what is written once is refused, and names the first`() throws {
+    for type in ["session.started", "session.finished", "session.setLogged"] {
+      var data = FullPayloads.of(type)
+      let first = try device.append(type, "s", data)
+      data["notes"] = "another"
+      let error = try device.replica.write([.of(type, "s", data)]).refusal
+      #expect(error?.code == .writeOnce)
+      #expect(error?.position.event == first.id)
+      #expect(error?.position.line == 1)
+    }
+    let other = EventDraft.of("session.setLogged", "s", ["id": "another"])
+    #expect(try device.replica.write([other]).refusal == nil)
+  }
+
+  @Test func `a deleted session still refuses a second value`() throws {
+    _ = try device.append("session.setLogged", "s", ["id": "one", "reps": 5])
+    _ = try device.append("session.deleted", "s")
+    let other = EventDraft.of("session.setLogged", "s", ["id": "one", "reps": 6])
+    #expect(try device.replica.write([other]).refusal?.code == .writeOnce)
+  }
+
+  @Test func `writing stops at the first that is refused, and what came before it stays`() throws {
+    let drafts = [
+      Self.good, .of("module.saved", "m", ["name": ""]), .of("device.saved", "d", ["name": "D"]),
+    ]
+    let report = try device.replica.write(drafts)
+    #expect(report.outcomes.count == 1)
+    #expect(report.refusal?.position.line == 2)
+    #expect(try device.state == State(of: device.events).text)
+    #expect(try device.events.map(\.type.kind) == ["setting"])
+    #expect(try device.events.map(\.batch) == [nil])
+  }
+
+  @Test func `an atomic call that is refused writes nothing at all`() throws {
+    let drafts = [Self.good, .of("module.saved", "m", ["name": ""])]
+    let error = #expect(throws: ProjectionError.self) {
+      try device.replica.writeAtomically(drafts)
+    }
+    #expect(error?.code == .invalidPayload)
+    #expect(error?.position.line == 2)
+    #expect(device.replica.store.log.count == 0)
+    #expect(try device.state == "{}")
+    // The number that the refused call would have used is free.
+    #expect(try device.append("setting.saved", "s", ["value": 2]).id.seq == 1)
+  }
+
+  @Test func `an atomic call is one batch of those that change something`() throws {
+    let drafts = [
+      Self.good, Self.good, .of("module.saved", "m", ["name": "A"]), .of("module.deleted", "m"),
+    ]
+    let outcomes = try device.replica.writeAtomically(drafts)
+    #expect(outcomes.map { $0 == .unchanged } == [false, true, false, false])
+    #expect(
+      try device.events.map(\.batch)
+        == [
+          BatchMark(index: 1, count: 3), BatchMark(index: 2, count: 3),
+          BatchMark(index: 3, count: 3),
+        ]
+    )
+    #expect(
+      outcomes.map(\.description) == [
+        "\(ReplicaID.number(1)):1", "unchanged",
+        "\(ReplicaID.number(1)):2", "\(ReplicaID.number(1)):3",
+      ])
+  }
+
+  @Test func `an event that would be too large is refused, and what came before it stays`() throws {
+    let long = String(repeating: "x", count: 1 << 20)
+    let report = try device.replica.write([
+      Self.good, .of("setting.saved", "t", ["value": .string(long)]),
+    ])
+    #expect(report.outcomes.count == 1)
+    #expect(report.refusal?.cause?.code == .tooLarge)
+    #expect(report.refusal?.position.line == 2)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 9_007_199_254_740_992])
+  func `a number that JSON cannot hold is refused, never written as another value`(number: Double)
+    throws
+  {
+    let drafts: [EventDraft] = [
+      .of("setting.saved", "s", ["value": .number(number)]),
+      .of("setting.saved", "s", ["value": ["deep": [.number(number)]]]),
+      .of("module.exerciseSaved", "m", ["id": "e", "order": .number(number)]),
+      .of("device.saved", "d", ["name": "D", "unheardOf": .number(number)]),
+    ]
+    for draft in drafts {
+      let refusal = try device.replica.write([draft]).refusal
+      #expect(refusal?.cause?.code == .malformed)
+      #expect(refusal?.position.line == 1)
+    }
+    #expect(device.replica.store.log.count == 0)
+  }
+
+  @Test func `a payload nested too deep is refused, and one level less is not`() throws {
+    func nested(_ levels: Int) -> JSONValue {
+      (0..<levels).reduce(JSONValue.null) { value, _ in [value] }
+    }
+    // The line's own braces and those of the payload are two of the 32 levels.
+    let tooDeep = EventDraft.of("setting.saved", "s", ["value": nested(31)])
+    #expect(try device.replica.write([tooDeep]).refusal?.cause?.code == .tooLarge)
+    _ = try device.append("setting.saved", "s", ["value": nested(30)])
+  }
+
+  @Test func `a session that another device finished refuses another end here`() throws {
+    let other = try TestDevice(2)
+    _ = try other.append("session.finished", "s", FullPayloads.of("session.finished"))
+    try device.receive(from: other)
+    let end = EventDraft.of("session.finished", "s", ["finishedAt": "2027-01-01T00:00:00.000Z"])
+    #expect(try device.replica.write([end]).refusal?.code == .writeOnce)
+  }
+}

@@ -1,0 +1,90 @@
+import EventLog
+import Projections
+import Testing
+
+/// SPEC 4.6: a write after which the state would be the same appends nothing.
+struct UnchangedWriteTests {
+  private let device: TestDevice
+
+  init() throws {
+    device = try TestDevice(1)
+  }
+
+  @Test func `saving what is there already appends nothing`() throws {
+    try device.write("module.saved", "m", ["name": "A", "notes": "n"])
+    try device.write("module.exerciseSaved", "m", ["id": "e", "order": 1])
+    device.clock.set(to: .at(1000))
+    #expect(try device.write("module.saved", "m", ["notes": "n", "name": "A"]) == .unchanged)
+    #expect(try device.write("module.exerciseSaved", "m", ["order": 1.0, "id": "e"]) == .unchanged)
+    #expect(device.replica.store.log.count == 2)
+    #expect(try device.replica.state.module("m")?.updatedAt == .at(0))
+  }
+
+  @Test func `deleting what is deleted appends nothing`() throws {
+    try device.write("setting.saved", "s", ["value": 1])
+    _ = try device.append("setting.deleted", "s")
+    #expect(try device.write("setting.deleted", "s") == .unchanged)
+    #expect(try device.write("setting.deleted", "s", ["reason": "again"]) == .unchanged)
+    #expect(device.replica.store.log.count == 2)
+  }
+
+  @Test func `deleting what was never seen is written, since others may have it`() throws {
+    _ = try device.append("setting.deleted", "s")
+    #expect(
+      try device.state == """
+        {"deletions":{"setting/s":{"deletedAt":"2026-01-01T00:00:00.000Z",\
+        "deletedBy":"0000000000000001"}}}
+        """)
+  }
+
+  @Test func `removing an exercise that is not there appends nothing`() throws {
+    #expect(try device.write("module.exerciseRemoved", "m", ["id": "e"]) == .unchanged)
+    _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
+    #expect(try device.write("module.exerciseRemoved", "m", ["id": "other"]) == .unchanged)
+    _ = try device.append("module.exerciseRemoved", "m", ["id": "e"])
+    #expect(try device.write("module.exerciseRemoved", "m", ["id": "e"]) == .unchanged)
+    #expect(device.replica.store.log.count == 2)
+  }
+
+  @Test func `removing an exercise of a deleted module appends nothing and revives nothing`() throws
+  {
+    _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
+    _ = try device.append("module.deleted", "m")
+    device.clock.set(to: .at(1000))
+    #expect(try device.write("module.exerciseRemoved", "m", ["id": "e"]) == .unchanged)
+    #expect(try device.replica.state.module("m") == nil)
+  }
+
+  @Test func `saving what a deleted entity had is a change, and brings all of it back`() throws {
+    _ = try device.append("module.saved", "m", ["name": "A"])
+    _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
+    _ = try device.append("module.deleted", "m")
+    _ = try device.append("module.saved", "m", ["name": "A"])
+    #expect(try device.replica.state.module("m")?.exercises.map(\.id.string) == ["e"])
+  }
+
+  @Test func `saving an exercise anew after its removal is a change`() throws {
+    _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
+    _ = try device.append("module.exerciseRemoved", "m", ["id": "e"])
+    _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
+    #expect(try device.replica.state.module("m")?.exercises.count == 1)
+  }
+
+  @Test func `a write-once value that is there already appends nothing`() throws {
+    for type in ["session.started", "session.finished", "session.setLogged"] {
+      let data = FullPayloads.of(type)
+      _ = try device.append(type, "s", data)
+      #expect(try device.write(type, "s", data) == .unchanged)
+    }
+    #expect(device.replica.store.log.count == 3)
+  }
+
+  @Test func `writes of one call see each other`() throws {
+    let save = EventDraft.of("setting.saved", "s", ["value": 1])
+    let delete = EventDraft.of("setting.deleted", "s")
+    let report = try device.replica.write([save, save, delete, delete, save])
+    #expect(report.outcomes.map { $0 == .unchanged } == [false, true, false, true, false])
+    #expect(report.refusal == nil)
+    #expect(device.replica.store.log.count == 3)
+  }
+}

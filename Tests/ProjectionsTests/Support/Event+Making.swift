@@ -1,0 +1,69 @@
+import EventLog
+import Projections
+
+extension ReplicaID {
+  /// Replicas for tests; their order is that of their numbers.
+  static func number(_ number: UInt64) -> ReplicaID { ReplicaID(bits: number) }
+}
+
+extension Stamp {
+  /// So many milliseconds after 2026 begins.
+  static func at(_ milliseconds: Int64, counter: UInt16 = 0) -> Stamp {
+    guard let stamp = Stamp(instant: .at(milliseconds), counter: counter) else {
+      preconditionFailure("no stamp at \(milliseconds)")
+    }
+    return stamp
+  }
+}
+
+extension Instant {
+  /// So many milliseconds after 2026 begins.
+  static func at(_ milliseconds: Int64) -> Instant {
+    Instant(milliseconds: 1_767_225_600_000 + milliseconds)
+  }
+}
+
+extension EventDraft {
+  /// A draft of which the test knows that it keeps to the grammar.
+  static func of(
+    _ type: String, _ id: String, _ data: JSONObject = [:], version: UInt64 = 1
+  ) -> EventDraft {
+    guard let type = EventType(type),
+      let draft = EventDraft(type: type, version: version, entityID: id, data: data)
+    else { preconditionFailure("no draft: \(type) \(id)") }
+    return draft
+  }
+}
+
+extension Event {
+  /// An event as another device could have written it.
+  static func made(
+    by replica: UInt64, _ seq: UInt64, at stamp: Stamp, _ draft: EventDraft
+  ) throws -> Event {
+    let id = EventID(replica: .number(replica), seq: seq)
+    return try Event(line: EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil))
+  }
+}
+
+extension Entity {
+  /// An entity of which the test knows that it keeps to the grammar.
+  static func of(_ text: String) -> Entity {
+    guard let entity = Entity(text) else { preconditionFailure("no entity: \(text)") }
+    return entity
+  }
+}
+
+extension State<[Event]> {
+  /// The state of some events, in their order.
+  init(of events: [Event]) throws {
+    self.init(
+      fold: try Fold(events, positions: 1..<(events.count + 1)), source: events)
+  }
+}
+
+extension State {
+  /// The state as text.
+  var text: String {
+    get throws { String(decoding: try canonicalBytes(), as: UTF8.self) }
+  }
+}

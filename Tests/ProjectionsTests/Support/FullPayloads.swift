@@ -1,0 +1,76 @@
+import EventLog
+import Projections
+
+/// For every verb of the table a payload that has all the members that have a rule.
+enum FullPayloads {
+  static let all: KeyValuePairs<String, JSONObject> = [
+    "module.saved": [
+      "name": "Push A", "notes": "slow", "estimatedMinutes": 45.5, "isArchived": true,
+    ],
+    "workout.saved": [
+      "name": "Monday", "notes": "early", "moduleIds": ["m1", "m2"], "isArchived": true,
+    ],
+    "module.exerciseSaved": exercise,
+    "workout.exerciseSaved": exercise,
+    "module.exerciseRemoved": ["id": "e1"],
+    "workout.exerciseRemoved": ["id": "e1"],
+    "session.started": [
+      "startedAt": "2026-01-15T10:00:00.123Z", "name": "Monday", "workoutId": "w1",
+      "programId": "p1", "moduleIds": ["m1"], "zone": "Europe/Berlin",
+      "localStart": "2026-01-15 11:00:00", "notes": "tired",
+      "exerciseNotes": [["exercise": "Squat", "text": "deep"]], "source": "strong",
+    ],
+    "session.finished": [
+      "finishedAt": "2026-01-15T11:00:00.000Z", "durationSeconds": 3599.5, "notes": "good",
+    ],
+    "session.setLogged": [
+      "id": "s1", "exercise": "Squat", "exerciseId": "c1", "order": 3, "setNumber": 2,
+      "kind": "warmup", "weightKilograms": -20, "weightText": "44", "weightUnit": "lb",
+      "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
+      "distanceUnit": "m", "rpe": 9, "loggedAt": "2026-01-15T10:05:00.000Z", "notes": "easy",
+    ],
+    "program.saved": [
+      "name": "Base", "weeks": 12, "startDay": "2026-02-28", "workoutIds": ["w1"],
+      "notes": "long",
+    ],
+    "scheduledWorkout.saved": [
+      "day": "2024-02-29", "workoutId": "w1", "programId": "p1", "sessionId": "s1",
+      "notes": "evening", "status": "skipped",
+    ],
+    "customExercise.saved": [
+      "name": "Log Press", "category": "strength", "equipment": "log", "muscles": ["shoulders"],
+      "notes": "heavy", "source": "strong",
+    ],
+    "userProfile.saved": [
+      "name": "Ada", "birthDay": "1990-12-31", "heightCentimeters": 170.5,
+      "weightKilograms": 62, "weightUnit": "kg",
+    ],
+    "setting.saved": ["value": ["any", 1]],
+    "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
+  ]
+
+  private static let exercise: JSONObject = [
+    "id": "e1", "name": "Squat", "nameOverride": "Deep Squat", "templateId": "c1", "order": 2.5,
+    "sets": [
+      [
+        "kind": "drop", "reps": 5, "weightKilograms": 100, "seconds": 1, "distanceMeters": 2,
+        "rpe": 8.5, "restSeconds": 90,
+      ]
+    ],
+    "notes": "slow", "supersetId": "A",
+  ]
+
+  /// The payload of a type.
+  static func of(_ type: String) -> JSONObject {
+    all.first { $0.key == type }?.value ?? JSONObject()
+  }
+
+  /// Every type of the table but `deleted`, with its row.
+  static var rows: [(type: EventType, row: VerbRow)] {
+    KindTable.current.rows.flatMap { kind in
+      kind.verbs.compactMap { verb in
+        EventType(kind: kind.kind, verb: verb.verb).map { ($0, verb) }
+      }
+    }
+  }
+}

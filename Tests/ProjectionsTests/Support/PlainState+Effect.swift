@@ -1,0 +1,16 @@
+extension PlainState {
+  /// SPEC 4.5, as a word.
+  func effect(of event: PlainEvent) -> String {
+    if !Self.isKnown(event) { return "unknown" }
+    if Self.isInvalid(event) { return "invalid" }
+    let isDeleted = isDeleted(event.subject)
+    if event.verb == "deleted" {
+      let isGreatest = greatestDeletion(of: event.subject)?.name == event.name
+      return isDeleted && isGreatest ? "applied" : "superseded"
+    }
+    if isDeleted { return "hidden" }
+    if holds(event) { return "applied" }
+    guard event.kind == "session", let holder = holder(for: event) else { return "superseded" }
+    return holder.data == event.data ? "superseded" : "refused"
+  }
+}

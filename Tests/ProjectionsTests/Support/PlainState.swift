@@ -1,0 +1,97 @@
+import EventLog
+
+/// The slow twin of the fold: SPEC 3 to 5 word for word, over a list of events, without any
+/// cleverness. It shares nothing with the fold but the reader of JSON.
+struct PlainState {
+  /// Every event once.
+  private(set) var events: [PlainEvent] = []
+
+  private static let plurals = [
+    "module": "modules", "workout": "workouts", "session": "sessions", "program": "programs",
+    "scheduledWorkout": "scheduledWorkouts", "customExercise": "customExercises",
+    "userProfile": "userProfiles", "setting": "settings", "device": "devices",
+  ]
+
+  init(_ events: [Event]) throws {
+    for event in events {
+      guard let event = try PlainEvent(event.line) else { continue }
+      if !self.events.contains(where: { $0.name == event.name }) { self.events.append(event) }
+    }
+  }
+
+  static func plural(of kind: String) -> String { plurals[kind] ?? kind }
+
+  // MARK: What an event is
+
+  static func isMerged(_ kind: String) -> Bool { kind == "module" || kind == "workout" }
+
+  static func isKnown(_ event: PlainEvent) -> Bool {
+    guard plurals[event.kind] != nil, event.version == 1 else { return false }
+    if event.verb == "deleted" { return true }
+    if event.kind == "session" {
+      return ["started", "finished", "setLogged"].contains(event.verb)
+    }
+    if isMerged(event.kind), ["exerciseSaved", "exerciseRemoved"].contains(event.verb) {
+      return true
+    }
+    return event.verb == "saved"
+  }
+
+  static func isChild(_ event: PlainEvent) -> Bool {
+    ["exerciseSaved", "exerciseRemoved", "setLogged"].contains(event.verb)
+  }
+
+  /// SPEC 4.2: a child event without a string `id` is kept and not folded.
+  static func isInvalid(_ event: PlainEvent) -> Bool {
+    isKnown(event) && isChild(event) && event.childID == nil
+  }
+
+  // MARK: What becomes of an entity
+
+  func folded(of subject: String) -> [PlainEvent] {
+    events.filter { $0.subject == subject && Self.isKnown($0) && !Self.isInvalid($0) }
+  }
+
+  func others(of subject: String) -> [PlainEvent] {
+    folded(of: subject).filter { $0.verb != "deleted" }
+  }
+
+  func greatestDeletion(of subject: String) -> PlainEvent? {
+    let deletions = folded(of: subject).filter { $0.verb == "deleted" }
+    return deletions.first { one in !deletions.contains { $0.isAfter(one) } }
+  }
+
+  /// SPEC 4.3.
+  func isDeleted(_ subject: String) -> Bool {
+    guard let deletion = greatestDeletion(of: subject) else { return false }
+    return !others(of: subject).contains { $0.stamp > deletion.stamp }
+  }
+
+  func isShown(_ subject: String) -> Bool {
+    !others(of: subject).isEmpty && !isDeleted(subject)
+  }
+
+  /// The events that want the same unit as this one.
+  func rivals(of event: PlainEvent) -> [PlainEvent] {
+    others(of: event.subject).filter { other in
+      if Self.isChild(event) { return Self.isChild(other) && other.childID == event.childID }
+      return other.verb == event.verb
+    }
+  }
+
+  func beats(_ one: PlainEvent, _ other: PlainEvent) -> Bool {
+    if one.kind == "session" { return other.isAfter(one) }
+    if one.stamp == other.stamp, one.verb != other.verb { return one.verb == "exerciseRemoved" }
+    return one.isAfter(other)
+  }
+
+  /// The event that holds the unit which this event wants.
+  func holder(for event: PlainEvent) -> PlainEvent? {
+    let rivals = rivals(of: event)
+    return rivals.first { one in
+      !rivals.contains { $0.name != one.name && beats($0, one) }
+    }
+  }
+
+  func holds(_ event: PlainEvent) -> Bool { holder(for: event)?.name == event.name }
+}

@@ -1,0 +1,57 @@
+import EventLog
+import Projections
+
+/// One device of a test: a replica over a store in memory, with a clock of its own.
+struct TestDevice {
+  let replica: Replica
+  let clock: TestClock
+  let environment: Environment
+
+  init(_ number: UInt64) throws {
+    clock = TestClock()
+    environment = Environment(files: MemoryFileSystem(), clock: clock)
+    guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
+      preconditionFailure("no dataset")
+    }
+    let manifest = StoreManifest(
+      dataset: dataset, replica: .number(number), name: "device \(number)", created: .at(0),
+      isEphemeral: true)
+    replica = try Replica(
+      Store.create(at: "/store", manifest: manifest, environment: environment))
+  }
+
+  /// All events, in the order of arrival.
+  var events: [Event] {
+    get throws {
+      try (1..<(replica.store.log.count + 1)).map { try replica.store.log.event(at: $0) }
+    }
+  }
+
+  /// The state as text.
+  var state: String {
+    get throws { String(decoding: try replica.state.canonicalBytes(), as: UTF8.self) }
+  }
+
+  /// Writes one draft, which must not be refused.
+  @discardableResult
+  func write(
+    _ type: String, _ id: String, _ data: JSONObject = [:]
+  ) throws -> WriteOutcome? {
+    let report = try replica.write([.of(type, id, data)])
+    if let refusal = report.refusal { throw refusal }
+    return report.outcomes.first
+  }
+
+  /// Writes one draft that must append an event.
+  func append(_ type: String, _ id: String, _ data: JSONObject = [:]) throws -> Event {
+    guard case .appended(let event) = try write(type, id, data) else {
+      throw ProjectionError(.invalidPayload, "\(type) \(id) appended nothing")
+    }
+    return event
+  }
+
+  /// Takes all that the other device has.
+  func receive(from other: TestDevice) throws {
+    _ = try replica.receive(other.events)
+  }
+}
