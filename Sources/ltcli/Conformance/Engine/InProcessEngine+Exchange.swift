@@ -8,11 +8,14 @@ extension InProcessEngine {
     let left = try replica(request, "left")
     let right = try replica(request, "right")
     let (leftHas, rightHas) = (left.store.log.coverage, right.store.log.coverage)
+    let differences = try refusing { () throws(LogError) in
+      try left.state.differences(from: right.state)
+    }
     return [
       "leftLacks": .ranges(rightHas.subtracting(leftHas)),
       "rightLacks": .ranges(leftHas.subtracting(rightHas)),
       "differences": .array(
-        left.fold.differences(from: right.fold).flatMap { difference in
+        differences.flatMap { difference in
           difference.aspects.map { InProcessEngine.answer($0, of: difference.entity) }
         }),
     ]

@@ -29,15 +29,47 @@ extension InProcessEngine {
 
   /// Folds lines in the order and the passes given; a line may come more than once.
   func foldLines(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
-    var arrived: [Event] = []
-    var fold = Fold()
-    for pass in try request.passes("passes") {
-      for event in try InProcessEngine.events(pass) {
-        arrived.append(event)
-        try refusing { () throws(LogError) in try fold.apply(event, at: arrived.count) }
-      }
+    var passes: [[Event]] = []
+    for lines in try request.passes("passes") { passes.append(try InProcessEngine.events(lines)) }
+    // One pass goes the plain way; more of them go through a store, whose replay and whose taking in
+    // are so held against the plain way. A store takes no part of a batch, though.
+    let isPlain = passes.count == 1 || passes.joined().contains { $0.batch != nil }
+    return isPlain ? try foldPlainly(passes) : try foldInStore(passes)
+  }
+
+  /// The first pass is replayed as at an opening, the others are taken in on top as a relay's are.
+  private func foldInStore(_ passes: [[Event]]) throws(EngineRefusal) -> JSONObject {
+    let store = try refusing { () throws(LogError) in
+      let store = try Store.create(
+        at: TestReplica.path, manifest: InProcessEngine.scratch,
+        environment: Environment(files: MemoryFileSystem()))
+      _ = try store.receive(passes.first ?? [])
+      return store
+    }
+    let replica: Replica
+    do throws(ProjectionError) {
+      replica = try Replica(store)
+      for pass in passes.dropFirst() { _ = try replica.receive(pass) }
+    } catch {
+      throw EngineRefusal(error)
     }
     return try refusing { () throws(LogError) in
+      var answer = try InProcessEngine.answer(replica.state)
+      answer["effects"] = .object(try InProcessEngine.effects(of: replica))
+      return answer
+    }
+  }
+
+  /// Of a store that lives for one request.
+  private static let scratch = StoreManifest(
+    dataset: DatasetID(from: CountingRandomness(from: 0)), replica: ReplicaID(bits: .max),
+    name: "orders", created: .earliestStamped, isEphemeral: true)
+
+  /// Takes in one event after the other, without a store.
+  private func foldPlainly(_ passes: [[Event]]) throws(EngineRefusal) -> JSONObject {
+    let arrived = Array(passes.joined())
+    return try refusing { () throws(LogError) in
+      let fold = try Fold(arrived, positions: 1..<(arrived.count + 1))
       var effects = JSONObject()
       for event in arrived {
         effects[event.id.description] = .string(try fold.effect(of: event, in: arrived).rawValue)

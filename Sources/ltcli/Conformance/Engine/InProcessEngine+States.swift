@@ -25,12 +25,19 @@ extension InProcessEngine {
 
   func effects(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     let replica = try replica(request)
+    return try refusing { () throws(LogError) in
+      ["effects": .object(try InProcessEngine.effects(of: replica))]
+    }
+  }
+
+  /// What became of each event, by event id.
+  static func effects(of replica: Replica) throws(LogError) -> JSONObject {
     var effects = JSONObject()
     for position in 1..<(replica.store.log.count + 1) {
       effects[replica.store.log.id(at: position).description] = .string(
-        try refusing { () throws(LogError) in try replica.effect(at: position).rawValue })
+        try replica.effect(at: position).rawValue)
     }
-    return ["effects": .object(effects)]
+    return effects
   }
 
   func units(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
