@@ -25,6 +25,9 @@ final class InProcessEngine: ConformanceEngine {
     "fold-lines": { (engine, request) throws(EngineRefusal) in try engine.foldLines(request) },
   ]
 
+  /// The names of all requests.
+  static var requests: [String] { Array(handlers.keys) }
+
   func answer(_ request: JSONObject) -> JSONObject {
     do throws(EngineRefusal) {
       let name = request["request"]?.string ?? ""
