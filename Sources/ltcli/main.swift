@@ -2,23 +2,23 @@
   import Darwin
 #elseif canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #endif
 
-// Enough of a command line to run the fixtures.
 let words = Array(CommandLine.arguments.dropFirst())
+// Until the command line has these two verbs.
 switch words.first {
 case "driver":
   do { try Driver.run() } catch { exit(4) }
+  exit(0)
 case "conformance":
-  var paths: [String] = []
-  var driver: String?
-  var rest = words.dropFirst()
-  while let word = rest.popFirst() {
-    if word == "--driver" { driver = rest.popFirst() } else { paths.append(word) }
-  }
+  let hasDriver = words.count > 2 && words[words.count - 2] == "--driver"
   exit(
     Conformance.run(
-      paths: paths, driver: driver, record: Conformance.isRecordingAskedFor, print: { print($0) }))
+      paths: Array(words.dropFirst().dropLast(hasDriver ? 2 : 0)),
+      driver: hasDriver ? words.last : nil, record: Conformance.isRecordingAskedFor
+    ) { print($0) })
 default:
-  print("ltcli")
+  exit(Tool(console: SystemConsole()).run(words).rawValue)
 }

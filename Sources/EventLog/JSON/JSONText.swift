@@ -86,7 +86,8 @@ extension JSONText {
         continue
       }
       if letter == UInt8(ascii: "u") {
-        text.append(UInt8(truncatingIfNeeded: Hexadecimal.value(of: rest.prefix(4), digits: 4) ?? 0))
+        text.append(
+          UInt8(truncatingIfNeeded: Hexadecimal.value(of: rest.prefix(4), digits: 4) ?? 0))
         rest = rest.dropFirst(4)
       } else {
         text.append(self.byte(escapedAs: letter) ?? letter)

@@ -45,11 +45,20 @@ public struct Fold: Sendable {
     replaying log: Log, positions: Range<Int>? = nil, upTo greatestStamp: Stamp? = nil,
     workers: any Workers = SerialWorkers(), table: KindTable = .current
   ) throws(LogError) {
-    self.table = table
     let selection = FlatFold.Selection(
       positions: positions ?? 1..<(log.count + 1), greatestStamp: greatestStamp)
+    try self.init(
+      replaying: log, selection, shards: log.count < Fold.fewEvents ? 1 : workers.count,
+      workers: workers, table: table)
+  }
+
+  /// The fold of some events of a log in so many shards.
+  init(
+    replaying log: Log, _ selection: FlatFold.Selection, shards: Int, workers: any Workers,
+    table: KindTable
+  ) throws(LogError) {
+    self.table = table
     let catalog = VerbCatalog(table)
-    let shards = log.count < Fold.fewEvents ? 1 : workers.count
     let results = workers.map(shards) { shard in
       Result { () throws(LogError) in
         try FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)

@@ -34,14 +34,14 @@ public final class Replica {
   }
 
   /// The state as of the last event.
-  public var state: State<Log> { State(fold: fold, source: store.log) }
+  public var state: State<Log> { State(fold: fold, source: store.log, workers: store.workers) }
 
   /// The state of the events with a stamp of at most this one (SPEC 4.7).
   /// - Complexity: O(bytes of those events)
   public func state(asOf stamp: Stamp) throws(LogError) -> State<Log> {
     let fold = try Fold(
       replaying: store.log, upTo: stamp, workers: store.workers, table: fold.table)
-    return State(fold: fold, source: store.log)
+    return State(fold: fold, source: store.log, workers: store.workers)
   }
 
   /// The state as this store saw it after its n-th line (SPEC 4.7); after the last one where there
@@ -50,7 +50,7 @@ public final class Replica {
     let positions = 1..<(min(max(position, 0), store.log.count) + 1)
     let fold = try Fold(
       replaying: store.log, positions: positions, workers: store.workers, table: fold.table)
-    return State(fold: fold, source: store.log)
+    return State(fold: fold, source: store.log, workers: store.workers)
   }
 
   /// What became of the event at a position, as of the last event (SPEC 4.5).

@@ -24,9 +24,10 @@ struct VerbCatalog: Sendable {
   init(_ table: KindTable) {
     for (kind, row) in table.rows.enumerated() {
       for verb in row.verbs + [KindTable.deleted] {
-        add(Entry(
-          type: Array("\(row.kind).\(verb.verb)".utf8), kind: UInt16(kind),
-          version: verb.version, action: VerbCatalog.action(of: verb, in: row)))
+        add(
+          Entry(
+            type: Array("\(row.kind).\(verb.verb)".utf8), kind: UInt16(kind),
+            version: verb.version, action: VerbCatalog.action(of: verb, in: row)))
       }
     }
   }

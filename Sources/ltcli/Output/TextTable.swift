@@ -1,0 +1,94 @@
+/// Rows for people, with columns that stand under each other.
+struct TextTable {
+  /// What a cell's text stands out by, on a terminal.
+  enum Style: String, Sendable {
+    case plain = ""
+    case bold = "1"
+    case faint = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+  }
+
+  /// One piece of text.
+  struct Cell: Sendable, ExpressibleByStringLiteral {
+    let text: String
+    var style = Style.plain
+    var isNumber = false
+
+    init(_ text: String, _ style: Style = .plain) {
+      (self.text, self.style) = (Printable.text(text), style)
+    }
+
+    /// A number, which stands at the right of its column.
+    init(_ number: some BinaryInteger, _ style: Style = .plain) {
+      self.init("\(number)", style)
+      isNumber = true
+    }
+
+    init(stringLiteral text: String) {
+      self.init(text)
+    }
+  }
+
+  /// How far the rows stand from the left.
+  var indent = 0
+  private var rows: [[Cell]] = []
+
+  /// A table without rows.
+  init(indent: Int = 0) {
+    self.indent = indent
+  }
+
+  /// Adds a row.
+  mutating func add(_ cells: [Cell]) {
+    rows.append(cells)
+  }
+
+  /// Adds a row of plain texts.
+  mutating func add(plain texts: [String]) {
+    rows.append(texts.map { Cell($0) })
+  }
+
+  /// The rows as plain lines.
+  var text: String { text(isColoured: false) }
+
+  /// The rows as lines, with two spaces between columns and none at a line's end.
+  func text(isColoured: Bool) -> String {
+    var widths: [Int] = []
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        let width = Printable.width(cell.text)
+        if column < widths.count {
+          widths[column] = max(widths[column], width)
+        } else {
+          widths.append(width)
+        }
+      }
+    }
+    let margin = String(repeating: " ", count: indent)
+    return rows.map { margin + line($0, widths: widths, isColoured: isColoured) + "\n" }.joined()
+  }
+
+  private func line(_ row: [Cell], widths: [Int], isColoured: Bool) -> String {
+    // Nothing is padded behind the last text of a row.
+    let last = row.lastIndex { !$0.text.isEmpty } ?? -1
+    var line = ""
+    for (column, cell) in row.enumerated() where column <= last {
+      let padding = String(repeating: " ", count: widths[column] - Printable.width(cell.text))
+      let text = Styled.text(cell.text, cell.style, isColoured: isColoured)
+      line += cell.isNumber ? padding + text : text + (column < last ? padding : "")
+      if column < last { line += "  " }
+    }
+    return line
+  }
+}
+
+/// Text that stands out on a terminal.
+enum Styled {
+  /// The text, with the terminal's codes where it is coloured.
+  static func text(_ text: String, _ style: TextTable.Style, isColoured: Bool) -> String {
+    guard isColoured, style != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+  }
+}
