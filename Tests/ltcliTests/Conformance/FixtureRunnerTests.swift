@@ -26,8 +26,12 @@ private final class TemporaryFolder {
   }
 
   deinit {
-    for name in (try? PosixFileSystem().names(in: path)) ?? [] { unlink("\(path)/\(name)") }
-    rmdir(path)
+    do throws(LogError) {
+      for name in try PosixFileSystem().names(in: path) { unlink("\(path)/\(name)") }
+      rmdir(path)
+    } catch {
+      Issue.record("\(error)")
+    }
   }
 }
 
