@@ -11,7 +11,7 @@ import EventLog
 /// The console of the process; the one file of the tool that touches descriptors.
 final class SystemConsole: Console {
   /// How much input is taken together at most.
-  private static let greatestGroup = 1 << 20
+  private static let greatestGroup = 1 << 16
 
   /// A closed pipe is an error to be answered, not a signal to die of.
   init() {
