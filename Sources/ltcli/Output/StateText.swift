@@ -10,35 +10,55 @@ struct StateText {
   func print(_ part: ShowCommand.Part?) throws(CommandError) {
     switch part {
     case nil: try printAll()
-    case .kind(let row): try printKind(row)
+    case .kind(let row):
+      try printKind(row, state.live(row.kind).map { ($0, state.fold[$0]) })
     case .entity(let row, let id):
       if let entity = Entity(kind: row.kind, id: id) { try printEntity(entity, row) }
-    case .deletions: try printDeletions()
+    case .deletions: try print(Shown(state).deletions)
     }
   }
 
   private func printAll() throws(CommandError) {
-    let rows = state.fold.table.rows.filter { !state.live($0.kind).isEmpty }
+    let shown = Shown(state)
+    let rows = state.fold.table.rows.filter { shown.live[$0.kind] != nil }
     for (index, row) in rows.enumerated() {
       if index > 0 { try output.line() }
-      try printKind(row)
+      try printKind(row, shown.live[row.kind] ?? [])
     }
-    let hasDeletions = state.fold.entities.contains { $0.value.isDeleted }
-    if hasDeletions {
+    if !shown.deletions.isEmpty {
       if !rows.isEmpty { try output.line() }
-      try printDeletions()
+      try print(shown.deletions)
     }
-    if rows.isEmpty, !hasDeletions { try output.line("nothing yet") }
+    if rows.isEmpty, shown.deletions.isEmpty { try output.line("nothing yet") }
     try printLeftOut()
   }
 
-  private func printKind(_ row: KindRow) throws(CommandError) {
-    let entities = state.live(row.kind)
+  /// What a state shows, looked up once.
+  private struct Shown {
+    /// The live entities of each kind, ascending.
+    var live: [String: [(entity: Entity, record: EntityRecord)]] = [:]
+    /// The deleted entities, ascending.
+    var deletions: [(entity: Entity, deletion: Holder)] = []
+
+    init(_ state: State<Log>) {
+      for entity in state.fold.entities {
+        let record = state.fold[entity]
+        if record.isLive {
+          live[entity.kind, default: []].append((entity, record))
+        } else if record.isDeleted, let deletion = record.deletion {
+          deletions.append((entity, deletion))
+        }
+      }
+    }
+  }
+
+  private func printKind(
+    _ row: KindRow, _ entities: [(entity: Entity, record: EntityRecord)]
+  ) throws(CommandError) {
     let lists = row.units.filter(\.shape.isList)
     try heading("\(row.plural) (\(entities.count))")
     var table = TextTable(indent: 2)
-    for entity in entities {
-      let record = state.fold[entity]
+    for (entity, record) in entities {
       var cells: [TextTable.Cell] = [.init(entity.id), .init(try title(of: entity), .bold)]
       for list in lists {
         let count = record.units.filter { $0.key.name == list.name && !$0.value.isRemoval }.count
@@ -50,15 +70,15 @@ struct StateText {
     try output.table(table)
   }
 
-  private func printDeletions() throws(CommandError) {
-    let deleted = state.fold.entities.filter { $0.value.isDeleted }.keys.sorted()
-    try heading("deletions (\(deleted.count))")
+  private func print(
+    _ deletions: [(entity: Entity, deletion: Holder)]
+  ) throws(CommandError) {
+    try heading("deletions (\(deletions.count))")
     var table = TextTable(indent: 2)
-    for entity in deleted {
-      let deletion = state.fold[entity].deletion
+    for (entity, deletion) in deletions {
       table.add([
-        .init(entity.description), .init(deletion.map { "\($0.stamp.instant)" } ?? "", .faint),
-        .init(deletion.map { "by \($0.id)" } ?? "", .faint),
+        .init(entity.description), .init("\(deletion.stamp.instant)", .faint),
+        .init("by \(deletion.id)", .faint),
       ])
     }
     try output.table(table)
