@@ -39,7 +39,7 @@ enum ReplayCommand: Command {
       if call.isJSON {
         try call.output.json(object(event, effect, at: position))
       } else {
-        table.add(row(event, effect, at: position))
+        try call.output.row(row(event, effect, at: position), of: &table)
       }
       progress.step()
     }
