@@ -19,7 +19,7 @@ struct SegmentScan: Sendable {
     let chunk: Int
     /// From where on the segment may end unfinished: nil where it may not, as another one follows;
     /// 0 where only what stands behind the last whole line may; the start of a write of several
-    /// units that was not finished, behind whose first bad line nothing was acknowledged.
+    /// groups that was not finished, behind whose first bad line nothing was acknowledged.
     let tailFrom: Int?
   }
 
@@ -45,7 +45,7 @@ struct SegmentScan: Sendable {
     let range: Range<Int>
   }
 
-  /// Whether a line of an unfinished write of several units could not be read.
+  /// Whether a line of an unfinished write of several groups could not be read.
   private var isCutOff: Bool {
     guard let start = source.tailFrom, start > 0, let last = trailing.last else { return false }
     return last.bytes.lowerBound >= start
