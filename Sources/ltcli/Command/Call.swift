@@ -49,8 +49,29 @@ struct Call {
   }
 
   /// Opens a store for writing, as its only writer.
+  ///
+  /// Says so where the store goes on under a new replica id, since it was copied or damaged.
   func writableStore(_ path: String) throws(CommandError) -> Store {
-    try attempting("opening the store to write") { try open(path, for: .writing) }
+    let before = statedReplica(path)
+    let store = try attempting("opening the store to write") { try open(path, for: .writing) }
+    let now = store.manifest.replica
+    if let before, before != now {
+      note(
+        "note: \(store.folder.path) was replica \(before) and goes on as \(now), so that no event id "
+          + "is used twice: it is a copy, or its last lines were damaged")
+    }
+    return store
+  }
+
+  /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
+  private func statedReplica(_ path: String) -> ReplicaID? {
+    do throws(LogError) {
+      let contents = try environment.files.contents(of: StoreFolder(path).manifest)
+      let value = try JSONReader.value(of: contents.bytes(in: 0..<contents.count))
+      return value.object?["replica"]?.string.flatMap { ReplicaID($0) }
+    } catch {
+      return nil
+    }
   }
 
   /// Opens a store for writing and folds its events.

@@ -13,10 +13,13 @@ enum NewStore {
     name: "--ephemeral", meaning: "it is for a trial, so that a sync with a real one asks first")
 
   /// What the store's `store.json` is to say.
+  ///
+  /// Throws `wrongUsage` where the store's folder could not be made.
   static func manifest(
     at path: String, dataset: DatasetID, isEphemeral: Bool, _ call: Call
   ) throws(CommandError) -> StoreManifest {
-    StoreManifest(
+    try checkParent(of: path, call)
+    return StoreManifest(
       dataset: dataset, replica: try replica(call),
       name: call.arguments[name] ?? folderName(of: path), created: call.environment.clock.now(),
       isEphemeral: isEphemeral)
@@ -51,6 +54,20 @@ enum NewStore {
       throw .usage("--replica: “\(text)” is not 16 lowercase hex digits")
     }
     return id
+  }
+
+  /// A store stands in a folder that is there; a mistyped path is not made.
+  private static func checkParent(of path: String, _ call: Call) throws(CommandError) {
+    let names = path.split(separator: "/")
+    guard names.count > 1 else { return }
+    let lead = path.hasPrefix("/") ? "/" : ""
+    let parent = lead + names.dropLast().joined(separator: "/")
+    let status = try attempting("looking at \(parent)") {
+      try call.environment.files.status(of: parent)
+    }
+    guard status?.isFolder == true else {
+      throw .usage("\(parent) is no folder", hint: "make it first, or check the path")
+    }
   }
 
   /// The last name of a path.

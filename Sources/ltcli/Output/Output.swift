@@ -2,6 +2,8 @@ import EventLog
 
 /// Standard output, gathered and written in large pieces.
 final class Output {
+  /// How many rows of a long table are lined up with each other at least.
+  static let rowsPerPiece = 1000
   private static let capacity = 64 << 10
 
   private let console: any Console
@@ -42,7 +44,15 @@ final class Output {
 
   /// Prints a table.
   func table(_ table: TextTable) throws(CommandError) {
-    try text(table.text(isColoured: isColoured))
+    var table = table
+    try text(table.takeText(isColoured: isColoured))
+  }
+
+  /// Adds a row to a long table, and prints those that have gathered from time to time.
+  func row(_ row: [TextTable.Cell], of table: inout TextTable) throws(CommandError) {
+    table.add(row)
+    guard table.rows.count == Output.rowsPerPiece else { return }
+    try text(table.takeText(isColoured: isColoured))
   }
 
   /// Hands over what was printed so far.

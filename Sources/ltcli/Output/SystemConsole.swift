@@ -16,6 +16,17 @@ final class SystemConsole: Console {
   /// A closed pipe is an error to be answered, not a signal to die of.
   init() {
     signal(SIGPIPE, SIG_IGN)
+    SystemConsole.occupyClosedDescriptors()
+  }
+
+  /// A descriptor that was closed by whoever started the process would go to the next file that is
+  /// opened, and what is printed would end in the log. It is taken by something that can be neither
+  /// read from nor written to in its place, so that the first use says what is wrong.
+  private static func occupyClosedDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   var processIdentifier: Int32 { getpid() }

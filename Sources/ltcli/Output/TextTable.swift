@@ -33,7 +33,9 @@ struct TextTable {
 
   /// How far the rows stand from the left.
   var indent = 0
-  private var rows: [[Cell]] = []
+  private(set) var rows: [[Cell]] = []
+  /// How wide each column is so far.
+  private var widths: [Int] = []
 
   /// A table without rows.
   init(indent: Int = 0) {
@@ -51,26 +53,28 @@ struct TextTable {
   }
 
   /// The rows as plain lines.
-  var text: String { text(isColoured: false) }
-
-  /// The rows as lines, with two spaces between columns and none at a line's end.
-  func text(isColoured: Bool) -> String {
-    var widths: [Int] = []
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        let width = Printable.width(cell.text)
-        if column < widths.count {
-          widths[column] = max(widths[column], width)
-        } else {
-          widths.append(width)
-        }
-      }
-    }
-    let margin = String(repeating: " ", count: indent)
-    return rows.map { margin + line($0, widths: widths, isColoured: isColoured) + "\n" }.joined()
+  var text: String {
+    var table = self
+    return table.takeText(isColoured: false)
   }
 
-  private func line(_ row: [Cell], widths: [Int], isColoured: Bool) -> String {
+  /// Takes the rows out, as lines with two spaces between columns and none at a line's end.
+  ///
+  /// Rows that are added later have columns that are at least as wide, so that a long table can be
+  /// printed piece by piece.
+  mutating func takeText(isColoured: Bool) -> String {
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], Printable.width(cell.text))
+      }
+    }
+    defer { rows = [] }
+    let margin = String(repeating: " ", count: indent)
+    return rows.map { margin + line($0, isColoured: isColoured) + "\n" }.joined()
+  }
+
+  private func line(_ row: [Cell], isColoured: Bool) -> String {
     // Nothing is padded behind the last text of a row.
     let last = row.lastIndex { !$0.text.isEmpty } ?? -1
     var line = ""

@@ -34,7 +34,7 @@ enum LogCommand: Command {
       if call.isJSON {
         try call.output.bytes(event.line + [UInt8(ascii: "\n")])
       } else {
-        table.add(row(event, at: position))
+        try call.output.row(row(event, at: position), of: &table)
       }
     }
     try call.output.table(table)

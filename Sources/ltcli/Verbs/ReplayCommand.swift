@@ -25,17 +25,21 @@ enum ReplayCommand: Command {
     }
     var table = TextTable()
     var counts: [Effect: Int] = [:]
+    // Each entity is looked up once, however many events it has.
+    var records: [Entity: EntityRecord] = [:]
     let progress = Progress("replaying", of: positions.count, on: call.console)
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)
-        return (event, try state.fold.effect(of: event, in: log))
+        let record = records[event.entity] ?? state.fold[event.entity]
+        records[event.entity] = record
+        return (event, try state.fold.effect(of: event, record: record, in: log))
       }
       counts[effect, default: 0] += 1
       if call.isJSON {
         try call.output.json(object(event, effect, at: position))
       } else {
-        table.add(row(event, effect, at: position))
+        try call.output.row(row(event, effect, at: position), of: &table)
       }
       progress.step()
     }

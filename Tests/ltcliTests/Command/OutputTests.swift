@@ -11,11 +11,25 @@ struct OutputTests {
     #expect(table.text == "   7  a      x\n  12  引体   y\n   3  abcde\n")
   }
 
+  @Test func `a long table is printed piece by piece, and its columns only grow`() throws {
+    let console = CapturedConsole()
+    let output = Output(console)
+    var table = TextTable()
+    for number in 1...Output.rowsPerPiece { try output.row([.init(number), "x"], of: &table) }
+    #expect(table.rows.isEmpty)
+    try output.row([.init(7), "x"], of: &table)
+    try output.table(table)
+    try output.flush()
+    let lines = String(decoding: console.output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == Output.rowsPerPiece + 1)
+    #expect(Set(lines.map(\.count)).count == 1)
+  }
+
   @Test func `colours do not move columns`() {
     var table = TextTable()
     table.add([.init("a", .bold), "x"])
     table.add(["bb", "y"])
-    #expect(table.text(isColoured: true) == "\u{1B}[1ma\u{1B}[0m   x\nbb  y\n")
+    #expect(table.takeText(isColoured: true) == "\u{1B}[1ma\u{1B}[0m   x\nbb  y\n")
   }
 
   @Test func `what a terminal would obey is shown, not obeyed`() {

@@ -124,4 +124,23 @@ struct ToolTests {
     #expect(outcome.status == .done)
     #expect(outcome.error.hasPrefix("warning: the last 6 bytes of /phone are an unfinished write"))
   }
+
+  @Test func `a copied store says that it goes on under a new replica id`() throws {
+    bench.makeStore()
+    _ = bench.run("append /phone", input: Line.module("m", "M"))
+    try bench.files.makeFolder(at: "/copy")
+    for folder in ["log", "peers", "quarantine", "snapshots"] {
+      try bench.files.makeFolder(at: "/copy/" + folder)
+    }
+    for file in ["store.json", "log/000000000001.jsonl"] {
+      try bench.files.createFile(at: "/copy/" + file).append(bench.bytes("/phone/" + file))
+    }
+    let outcome = bench.run("append /copy", input: Line.module("n", "N"))
+    #expect(outcome.status == .done)
+    #expect(outcome.output == "0123456789abcdef:1\n")
+    #expect(
+      outcome.error.hasPrefix(
+        "note: /copy was replica aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef"))
+    #expect(bench.run("append /phone", input: Line.module("n", "N")).error.isEmpty)
+  }
 }

@@ -42,4 +42,13 @@ struct InitCommandTests {
     #expect(bench.run("init /phone \(option)").status == .wrongUsage)
     #expect(try bench.files.status(of: "/phone") == nil)
   }
+
+  @Test func `a path whose folder is not there is wrong usage`() {
+    for path in ["/some/where/phone", "/phone/store.json/new"] {
+      bench.makeStore()
+      let outcome = bench.run("init \(path)")
+      #expect(outcome.status == .wrongUsage)
+      #expect(outcome.error.contains("is no folder\nhint: make it first"))
+    }
+  }
 }
