@@ -17,15 +17,20 @@ struct Run {
   var error: LogError?
   /// Paths outside of the store that it changed.
   var strays: [String]
+  /// How many calls failed as they were told to.
+  var failures: Int
+  /// Whether a writer took another write after one had failed.
+  var goesOnAfterFailure: Bool
 }
 
 extension Operation {
   /// Runs the operation as a process of its own.
-  func run(on disk: ModelDisk, _ witness: Witness) -> Run {
+  /// - Parameter fault: What fails, where something does.
+  func run(on disk: ModelDisk, _ witness: Witness, fault: Fault? = nil) -> Run {
     var witness = witness
     witness.turns += 1
     witness.story.append(rawValue)
-    let files = FaultyFileSystem(disk, isRecording: true)
+    let files = FaultyFileSystem(disk, fault: fault, isRecording: fault == nil)
     var progress = Progress(witness: witness, files: files)
     var failure: LogError?
     do throws(LogError) {
@@ -34,7 +39,8 @@ extension Operation {
       failure = error
     }
     var run = Run(
-      disk: files.disk, witness: progress.witness, error: failure, strays: files.strays)
+      disk: files.disk, witness: progress.witness, error: failure, strays: files.strays,
+      failures: files.failures, goesOnAfterFailure: progress.goesOnAfterFailure)
     for (index, snapshot) in files.snapshots.enumerated() {
       run.moments.append((snapshot, progress.witness(at: index)))
     }
@@ -98,7 +104,12 @@ extension Operation {
   private func receive(_ units: [[Event]], _ progress: inout Progress) throws(LogError) {
     let store = try opened(&progress)
     progress.isWriting(units)
-    _ = try store.receive(units.flatMap { $0 })
+    do throws(LogError) {
+      _ = try store.receive(units.flatMap { $0 })
+    } catch {
+      progress.tryAgain { () throws(LogError) in _ = try store.receive(units.flatMap { $0 }) }
+      throw error
+    }
     progress.hasWritten()
   }
 
@@ -115,8 +126,15 @@ extension Operation {
           drafts, to: World.open(FaultyFileSystem(progress.files.disk), .writing), asBatch: true)
       ] : staging.events.map { [$0] }
     progress.isWriting(preview)
-    let written = try store.commit(staging, atomic: asBatch)
-    precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
+    do throws(LogError) {
+      let written = try store.commit(staging, atomic: asBatch)
+      precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
+    } catch {
+      progress.tryAgain { () throws(LogError) in
+        _ = try store.commit(staging, atomic: asBatch)
+      }
+      throw error
+    }
     progress.hasWritten()
   }
 }
@@ -125,6 +143,7 @@ extension Operation {
 private struct Progress {
   var witness: Witness
   let files: FaultyFileSystem
+  private(set) var goesOnAfterFailure = false
   private let start: Witness
   private var stages: [(calls: Int, witness: Witness)] = []
 
@@ -147,6 +166,18 @@ private struct Progress {
   mutating func hasWritten() {
     witness = witness.keeping(witness.units.count)
     note()
+  }
+
+  /// Writes once more through a writer that has failed, now that nothing else does: it must refuse.
+  mutating func tryAgain(_ write: () throws(LogError) -> Void) {
+    files.withoutFault {
+      do throws(LogError) {
+        try write()
+        goesOnAfterFailure = true
+      } catch {
+        goesOnAfterFailure = error.code != .unusable
+      }
+    }
   }
 
   /// What must hold if the power is cut after a call. What is being written may be there from the

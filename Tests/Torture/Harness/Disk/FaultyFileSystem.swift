@@ -37,8 +37,15 @@ package final class FaultyFileSystem: FileSystem {
   /// The paths of changes outside of `/store` and its parent's names.
   package var strays: [String] { state.withLock { $0.strays } }
 
-  /// Ends the cause of the failures.
-  package func heal() { state.withLock { $0.fault = nil } }
+  /// Calls the body while nothing fails.
+  package func withoutFault(_ body: () -> Void) {
+    let fault = state.withLock { state in
+      defer { state.fault = nil }
+      return state.fault
+    }
+    body()
+    state.withLock { $0.fault = fault }
+  }
 
   /// Runs one call: it fails if it is its turn, and is remembered if it changed something.
   func run<Value>(
