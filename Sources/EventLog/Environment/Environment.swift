@@ -6,17 +6,30 @@ public struct Environment: Sendable {
   public var clock: any WallClock
   /// Random bits.
   public var randomness: any Randomness
+  /// Who does independent pieces of work.
+  public var workers: any Workers
   /// How a lock names its holder to the next writer, for example `ltcli append, process 4711`.
   public var holder: String
 
   /// Makes an environment; the real one where nothing else is said.
   public init(
     files: any FileSystem = PosixFileSystem(), clock: any WallClock = SystemClock(),
-    randomness: any Randomness = SystemRandomness(), holder: String = "another process"
+    randomness: any Randomness = SystemRandomness(), workers: any Workers = Environment.allCores,
+    holder: String = "another process"
   ) {
     self.files = files
     self.clock = clock
     self.randomness = randomness
+    self.workers = workers
     self.holder = holder
+  }
+
+  /// Workers on every core that this process may use, where there are threads to be had.
+  public static var allCores: any Workers {
+    #if canImport(Dispatch)
+      ConcurrentWorkers(count: CoreCount.current)
+    #else
+      SerialWorkers()
+    #endif
   }
 }

@@ -1,61 +1,68 @@
 /// The bytes of a file, mapped or held, valid as long as the value is.
+///
+/// Nobody writes to them, so threads may share them.
 public final class FileContents: Sendable {
-  /// Where the bytes stand and how they are given back.
-  private enum Storage: Sendable {
-    case held([UInt8])
-    case mapped(address: UInt, count: Int, unmap: @Sendable (UnsafeMutableRawPointer, Int) -> Void)
-  }
+  private let address: UInt
+  private let release: @Sendable (UnsafeMutableRawPointer, Int) -> Void
 
-  private let storage: Storage
+  /// How many bytes there are.
+  public let count: Int
 
-  /// Holds bytes in memory.
-  public init(_ bytes: [UInt8]) {
-    storage = .held(bytes)
+  /// Holds a copy of bytes in memory.
+  public convenience init(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else {
+      self.init(address: 0, count: 0) { _, _ in }
+      return
+    }
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
+    // Bounds: `copy` was allocated with the count of `bytes`.
+    bytes.withUnsafeBytes {
+      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
+    }
+    self.init(address: UInt(bitPattern: copy), count: bytes.count) { pointer, _ in
+      pointer.deallocate()
+    }
   }
 
   /// Takes over a read-only mapping, and gives it to `unmap` at the end.
-  ///
-  /// The mapping is private to this value and nobody writes to it, so that threads may share it.
-  init(
+  convenience init(
     mapping address: UnsafeMutableRawPointer, count: Int,
     unmap: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
   ) {
-    storage = .mapped(address: UInt(bitPattern: address), count: count, unmap: unmap)
+    self.init(address: UInt(bitPattern: address), count: count, release: unmap)
+  }
+
+  private init(
+    address: UInt, count: Int, release: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
+  ) {
+    self.address = address
+    self.count = count
+    self.release = release
   }
 
   deinit {
-    if case .mapped(let address, let count, let unmap) = storage,
-      let pointer = UnsafeMutableRawPointer(bitPattern: address)
-    {
-      unmap(pointer, count)
-    }
+    if let pointer = UnsafeMutableRawPointer(bitPattern: address) { release(pointer, count) }
   }
 
-  /// How many bytes there are.
-  public var count: Int {
-    switch storage {
-    case .held(let bytes): bytes.count
-    case .mapped(_, let count, _): count
-    }
+  /// The bytes; the pointer is valid as long as this value is, and whoever uses it keeps the value
+  /// alive.
+  package var rawBytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }
 
   /// Calls the body with the bytes; the pointer is valid during the call only.
   public func withBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    switch storage {
-    case .held(let bytes):
-      return try bytes.withRawBytes(body)
-    case .mapped(let address, let count, _):
-      // `self` keeps the mapping alive until the body has returned.
-      defer { withExtendedLifetime(self) {} }
-      return try body(
-        UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
-    }
+    defer { withExtendedLifetime(self) {} }
+    return try body(rawBytes)
   }
 
   /// A copy of some of the bytes.
   public func bytes(in range: Range<Int>) -> [UInt8] {
     withBytes { Array($0[range]) }
   }
+
+  /// A copy of all the bytes.
+  public var allBytes: [UInt8] { bytes(in: 0..<count) }
 }

@@ -14,6 +14,11 @@ public struct Coverage: Sendable, Hashable {
     for range in ranges { insert(range) }
   }
 
+  /// The numbers of some replicas, ascending by replica and none of them empty.
+  init(_ sets: [(replica: ReplicaID, seqs: SequenceSet)]) {
+    self.sets = sets
+  }
+
   /// Whether it names no event.
   public var isEmpty: Bool { sets.isEmpty }
 

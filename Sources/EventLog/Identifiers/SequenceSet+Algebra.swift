@@ -1,9 +1,28 @@
 extension SequenceSet {
   /// The numbers in either set.
-  /// - Complexity: O(ranges) for sets that follow each other, O(ranges²) at worst.
+  /// - Complexity: O(ranges of both), and O(ranges of the other) where it follows this one.
   public func union(_ other: SequenceSet) -> SequenceSet {
-    var result = self
-    for range in other.ranges { result.insert(range) }
+    guard let first = other.ranges.first, let last = ranges.last else {
+      return isEmpty ? other : self
+    }
+    if first.lowerBound > last.lowerBound {
+      var result = self
+      for range in other.ranges { result.insert(range) }
+      return result
+    }
+    var result = SequenceSet()
+    var mine = ranges[...]
+    var others = other.ranges[...]
+    while let left = mine.first, let right = others.first {
+      if left.lowerBound <= right.lowerBound {
+        result.insert(left)
+        mine = mine.dropFirst()
+      } else {
+        result.insert(right)
+        others = others.dropFirst()
+      }
+    }
+    for range in mine + others { result.insert(range) }
     return result
   }
 

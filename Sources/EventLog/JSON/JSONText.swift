@@ -71,3 +71,28 @@ extension JSONText {
     }
   }
 }
+
+extension JSONText {
+  /// The string that canonical bytes between two quotes stand for.
+  ///
+  /// Canonical escapes are `\u00` with two digits, or a backslash and one letter (RFC 8785); the
+  /// bytes have been checked to be so.
+  package static func unescaped(_ bytes: some Collection<UInt8>) -> String {
+    var rest = bytes[...]
+    var text: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      if letter == UInt8(ascii: "u") {
+        text.append(
+          UInt8(truncatingIfNeeded: Hexadecimal.value(of: rest.prefix(4), digits: 4) ?? 0))
+        rest = rest.dropFirst(4)
+      } else {
+        text.append(self.byte(escapedAs: letter) ?? letter)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -20,7 +20,8 @@ public struct Event: Sendable {
   /// The line, without its newline.
   public let line: [UInt8]
 
-  private let dataRange: Range<Int>
+  /// Where its parts stand in the line.
+  package let layout: EventLayout
 
   /// Reads one line, given without its newline.
   /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
@@ -40,12 +41,12 @@ public struct Event: Sendable {
     version = layout.version
     entity = Entity(checkedKind: kind, id: text(layout.entity))
     sum = layout.sum
-    dataRange = layout.data
+    self.layout = layout
     self.line = line
   }
 
   /// The payload's canonical bytes.
-  public var dataBytes: ArraySlice<UInt8> { line[dataRange] }
+  public var dataBytes: ArraySlice<UInt8> { line[layout.data] }
 
   /// The payload.
   /// - Throws: nothing for an event that was read from a line; the reader's error is passed on all

@@ -19,8 +19,15 @@ extension Log {
   /// The bytes of the line at a position, without its newline.
   public func line(at position: Int) -> [UInt8] {
     let entry = entries[position - 1]
-    return chunks[Int(entry.chunk)].contents.bytes(
-      in: entry.offset..<(entry.offset + Int(entry.length)))
+    return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
+  }
+
+  /// The bytes of an entry's line; valid as long as this log is.
+  @inline(__always)
+  package func bytes(of entry: LogEntry) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: chunks[Int(entry.chunk)].contents.rawBytes[
+        entry.offset..<(entry.offset + Int(entry.length))])
   }
 
   /// The event with an id; nil where the log has none.

@@ -3,14 +3,13 @@
 /// A value: a reader's copy does not change when a writer appends.
 public struct Log: Sendable {
   /// Where the lines' bytes are.
-  var chunks: [LogChunk] = []
+  package private(set) var chunks: [LogChunk] = []
   /// The whole lines, in order of arrival; the n-th is at position n.
-  package internal(set) var entries: [LogEntry] = []
-  /// Where each event stands in `entries`.
-  private var indices: [EventID: Int] = [:]
+  package private(set) var entries: [LogEntry] = []
+  private var index = EventIndex()
 
   /// The events it holds.
-  public private(set) var coverage = Coverage()
+  public var coverage: Coverage { index.coverage }
   /// Lines that are not what was written.
   public internal(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
@@ -22,22 +21,31 @@ public struct Log: Sendable {
   /// How many events there are.
   public var count: Int { entries.count }
 
-  /// Adds a whole line at the end; false where its event is there already.
-  mutating func add(_ entry: LogEntry) -> Bool {
-    guard indices[entry.id] == nil else { return false }
-    indices[entry.id] = entries.count
-    entries.append(entry)
-    coverage.insert(entry.id)
-    return true
-  }
-
-  /// The sum of an event's line; nil where the log has no such event.
-  func sum(of event: EventID) -> UInt64? {
-    indices[event].map { entries[$0].sum }
-  }
-
   /// The position of an event, counted from 1; nil where the log has no such event.
+  /// - Complexity: O(log n)
   public func position(of event: EventID) -> Int? {
-    indices[event].map { $0 + 1 }
+    index.index(of: event, in: entries).map { $0 + 1 }
+  }
+
+  /// Adds lines at the end.
+  /// - Parameter make: Makes their entries, given the number of the chunk.
+  /// - Returns: Those lines whose event stands in the log already; they are left out.
+  mutating func append(_ chunk: LogChunk, _ make: (_ chunk: Int) -> [LogEntry]) -> [LogEntry] {
+    let start = entries.count
+    let added = make(chunks.count)
+    chunks.append(chunk)
+    entries += added
+    let repeats = index.add(entries, from: start)
+    return repeats.isEmpty ? [] : removeRepeats(repeats)
+  }
+
+  /// Rare: a line stands twice, or an event has two contents.
+  private mutating func removeRepeats(_ repeats: [Int]) -> [LogEntry] {
+    let removed = repeats.map { entries[$0] }
+    let gone = Set(repeats)
+    entries = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
+    index = EventIndex()
+    _ = index.add(entries, from: 0)
+    return removed
   }
 }

@@ -1,9 +1,9 @@
 /// Bytes of one segment that are held together: what was there at opening, or one later write.
-struct LogChunk: Sendable {
+package struct LogChunk: Sendable {
   /// The segment's path.
   let path: String
   /// Where the bytes start in the segment.
   let base: Int
   /// The bytes.
-  let contents: FileContents
+  package let contents: FileContents
 }

@@ -1,10 +1,3 @@
-/// A line that has been read and waits for the rest of its batch.
-struct PendingLine {
-  var entry: LogEntry
-  var number: Int
-  var bytes: Range<Int>
-}
-
 /// The lines of an atomic batch that have come so far; its lines stand next to each other.
 struct OpenBatch {
   /// What a line is to the batch that is open.
@@ -21,7 +14,7 @@ struct OpenBatch {
     case headless
   }
 
-  private var lines: [PendingLine] = []
+  private var entries: [LogEntry] = []
   private var next: (id: EventID, mark: BatchMark)?
 
   /// Says what the line is, and expects its successor.
@@ -40,13 +33,14 @@ struct OpenBatch {
   }
 
   /// Keeps a line until the batch is whole.
-  mutating func hold(_ line: PendingLine) {
-    lines.append(line)
+  mutating func hold(_ entry: LogEntry) {
+    entries.append(entry)
   }
 
   /// Gives the lines back, and is empty then.
-  mutating func close() -> [PendingLine] {
+  mutating func close() -> [LogEntry] {
+    guard next != nil else { return [] }
     defer { self = OpenBatch() }
-    return lines
+    return entries
   }
 }

@@ -15,25 +15,25 @@ struct LogReader {
 
   /// The whole log, with every line and every sum checked.
   /// - Complexity: O(bytes)
-  func log(progress: ((_ bytes: Int) -> Void)? = nil) throws(LogError) -> Log {
-    var scanner = LogScanner()
-    let segments = try self.segments()
-    for (index, segment) in segments.enumerated() {
-      let contents = try files.contents(of: segment.path)
-      let isLast = index == segments.count - 1
-      scanner.scan(
-        contents, path: segment.path, firstPosition: segment.firstPosition, isLast: isLast,
-        pendingFrom: isLast ? try pendingOffset(in: segment.path, length: contents.count) : nil)
-      progress?(contents.count)
+  func log(
+    workers: any Workers, progress: ((_ bytes: Int) -> Void)? = nil
+  ) throws(LogError) -> Log {
+    var segments: [Log.Segment] = []
+    for (path, firstPosition) in try self.segments() {
+      segments.append(
+        Log.Segment(
+          path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
     }
-    return scanner.log
+    guard let last = segments.last else { return Log() }
+    let pendingFrom = try pendingOffset(in: last.path, length: last.contents.count)
+    return Log(segments, pendingFrom: pendingFrom, workers: workers)
   }
 
   /// From where on the last segment may hold a write of several units that is unfinished.
   private func pendingOffset(in segment: String, length: Int) throws(LogError) -> Int? {
     guard try files.status(of: folder.pending) != nil else { return nil }
     let contents = try files.contents(of: folder.pending)
-    guard let write = PendingWrite(file: contents.bytes(in: 0..<contents.count)),
+    guard let write = PendingWrite(file: contents.allBytes),
       write.mayBeUnfinished(in: SegmentName.name(in: segment), length: length)
     else { return nil }
     return write.offset

@@ -67,28 +67,27 @@ extension Store {
   private func note(
     _ events: [Event], in contents: FileContents, at place: (path: String, offset: Int)
   ) {
-    let chunk = log.chunks.count
-    log.chunks.append(LogChunk(path: place.path, base: place.offset, contents: contents))
-    var offset = 0
-    for event in events {
-      let entry = LogEntry(event: event, chunk: chunk, offset: offset)
-      let isNew = log.add(entry)
-      assert(isNew, "an event was written twice: \(event.id)")
-      writing?.stamps.note(event.stamp, of: entry.entityHash)
-      offset += event.line.count + 1
+    let repeats = log.append(
+      LogChunk(path: place.path, base: place.offset, contents: contents)
+    ) { chunk in
+      var offset = 0
+      return events.map { event in
+        defer { offset += event.line.count + 1 }
+        return LogEntry(event, chunk: chunk, offset: offset)
+      }
+    }
+    assert(repeats.isEmpty, "an event was written twice: \(repeats)")
+    for entry in log.entries.suffix(events.count) {
+      writing?.stamps.note(entry.stamp, of: entry.entityHash)
     }
   }
 }
 
 extension LogEntry {
   /// The entry of an event that has just been written.
-  fileprivate init(event: Event, chunk: Int, offset: Int) {
-    self.chunk = UInt32(chunk)
-    self.offset = offset
-    length = UInt32(event.line.count)
-    id = event.id
-    stamp = event.stamp
-    sum = event.sum
-    entityHash = EntityHash.value(of: event.entity)
+  fileprivate init(_ event: Event, chunk: Int, offset: Int) {
+    self = event.line.withRawBytes {
+      LogEntry(layout: event.layout, line: $0, chunk: chunk, offset: offset)
+    }
   }
 }

@@ -42,14 +42,12 @@ extension Store {
   /// - Parameters:
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
-  ///   - progress: Called with the bytes of each segment that has been read.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes of the log)
   public static func open(
     at path: String, for purpose: Purpose, environment: Environment = Environment(),
-    keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize,
-    progress: ((_ bytes: Int) -> Void)? = nil
+    keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -57,10 +55,10 @@ extension Store {
     guard purpose == .writing else {
       return Store(
         manifest: try readManifest(in: folder, files: files),
-        log: try LogReader(folder: folder, files: files).log(progress: progress), folder: folder,
-        environment: environment)
+        log: try LogReader(folder: folder, files: files).log(workers: environment.workers),
+        folder: folder, environment: environment)
     }
-    let (store, lock) = try openUnchecked(folder, environment: environment, progress: progress)
+    let (store, lock) = try openUnchecked(folder, environment: environment)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     if let tail = store.log.tail { try store.moveOut(tail) }
     // From here on it would speak of other writes than its own.
@@ -78,7 +76,7 @@ extension Store {
 
   /// Opens a store as its one writer, whatever its log is like, but not for appending yet.
   static func openUnchecked(
-    _ folder: StoreFolder, environment: Environment, progress: ((_ bytes: Int) -> Void)? = nil
+    _ folder: StoreFolder, environment: Environment
   ) throws(LogError) -> (store: Store, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
@@ -91,7 +89,7 @@ extension Store {
     try files.syncFolder(at: folder.path)
     let store = Store(
       manifest: try readManifest(in: folder, files: files),
-      log: try reader.log(progress: progress), folder: folder, environment: environment)
+      log: try reader.log(workers: environment.workers), folder: folder, environment: environment)
     return (store, lock)
   }
 
@@ -100,7 +98,7 @@ extension Store {
     let files = environment.files
     try TailRecovery(folder: folder, files: files).recover(tail)
     if tail.mayHaveBeenAcknowledged { try takeNewReplicaID() }
-    log = try LogReader(folder: folder, files: files).log()
+    log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }
 
   /// Records where the store stands, and takes a new replica id where it is a copy.
@@ -148,7 +146,7 @@ extension Store {
   ) throws(LogError) -> StoreManifest {
     let contents = try files.contents(of: folder.manifest)
     do throws(LogError) {
-      return try StoreManifest(fileBytes: contents.bytes(in: 0..<contents.count))
+      return try StoreManifest(fileBytes: contents.allBytes)
     } catch {
       throw error.located(path: folder.manifest)
     }

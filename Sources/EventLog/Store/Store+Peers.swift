@@ -10,6 +10,9 @@ extension Store {
       bytes, to: folder.peers + "/" + name, in: folder.peers)
   }
 
+  /// Who does independent pieces of work for this store.
+  public var workers: any Workers { environment.workers }
+
   /// The time of day, by the store's clock.
   package var now: Instant { environment.clock.now() }
 }

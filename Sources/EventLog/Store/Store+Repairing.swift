@@ -59,7 +59,7 @@ private struct LogRepair {
     for chunk in log.chunks {
       let faults = log.faults.filter { $0.path == chunk.path && !$0.bytes.isEmpty }
       guard !faults.isEmpty else { continue }
-      let whole = chunk.contents.bytes(in: 0..<chunk.contents.count)
+      let whole = chunk.contents.allBytes
       try Quarantine(folder: folder, files: files).keep(
         whole, from: chunk.path, at: 0,
         because: faults.map(\.error.description).joined(separator: "\n"))

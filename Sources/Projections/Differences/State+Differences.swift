@@ -10,7 +10,7 @@ extension State {
   ) throws(LogError) -> [StateDifference] {
     let comparison = StateComparison(left: self, right: other)
     var differences: [StateDifference] = []
-    for entity in Set(fold.entities.keys).union(other.fold.entities.keys).sorted() {
+    for entity in Set(fold.entities).union(other.fold.entities).sorted() {
       let aspects = try comparison.aspects(of: entity)
       if !aspects.isEmpty { differences.append(StateDifference(entity: entity, aspects: aspects)) }
     }

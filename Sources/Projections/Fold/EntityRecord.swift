@@ -23,9 +23,19 @@ public struct EntityRecord: Sendable, Hashable {
   /// Nothing is known.
   public init() {}
 
+  /// What a replay found out.
+  init(deletion: Holder?, latest: Holder?, units: [UnitKey: UnitRecord]) {
+    self.deletion = deletion
+    self.latest = latest
+    self.units = units
+  }
+
   /// Whether the entity is deleted: no other event is strictly later by (ms, counter) than the
   /// greatest deletion (SPEC 4.3).
-  public var isDeleted: Bool {
+  public var isDeleted: Bool { EntityRecord.isDeleted(deletion: deletion, latest: latest) }
+
+  /// The rule itself, of an entity's greatest deletion and its greatest other event.
+  static func isDeleted(deletion: Holder?, latest: Holder?) -> Bool {
     guard let deletion else { return false }
     guard let latest else { return true }
     return latest.stamp <= deletion.stamp

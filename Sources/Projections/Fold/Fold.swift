@@ -7,8 +7,10 @@ public import EventLog
 public struct Fold: Sendable {
   /// The kinds it knows.
   public let table: KindTable
-  /// What it knows of each entity.
-  public private(set) var entities: [Entity: EntityRecord] = [:]
+  /// What a replay found out, shared out by entity; never changed afterwards.
+  let flat: [FlatFold]
+  /// What is known of those entities that events have been taken in about since.
+  private(set) var records: [Entity: EntityRecord] = [:]
   /// The events that were kept but not folded since this build does not know their kind, verb or
   /// version.
   public private(set) var unknown = Coverage()
@@ -18,9 +20,12 @@ public struct Fold: Sendable {
   /// A fold of no events.
   public init(table: KindTable = .current) {
     self.table = table
+    flat = []
   }
 
-  /// The fold of the events at some positions of a source.
+  /// The fold of the events at some positions of a source, taken in one by one.
+  ///
+  /// The plain way: `init(replaying:)` says the same of a log, and is held against this one.
   /// - Complexity: O(bytes of the events)
   public init(
     _ source: some EventSource, positions: some Sequence<Int>, table: KindTable = .current
@@ -31,6 +36,46 @@ public struct Fold: Sendable {
     }
   }
 
+  /// The fold of a log's events.
+  /// - Parameters:
+  ///   - positions: Which ones; all where nothing is said.
+  ///   - greatestStamp: Only those up to this stamp, where one is given.
+  /// - Complexity: O(events), shared out among the workers.
+  public init(
+    replaying log: Log, positions: Range<Int>? = nil, upTo greatestStamp: Stamp? = nil,
+    workers: any Workers = SerialWorkers(), table: KindTable = .current
+  ) throws(LogError) {
+    let selection = FlatFold.Selection(
+      positions: positions ?? 1..<(log.count + 1), greatestStamp: greatestStamp)
+    try self.init(
+      replaying: log, selection, shards: log.count < Fold.fewEvents ? 1 : workers.count,
+      workers: workers, table: table)
+  }
+
+  /// The fold of some events of a log in so many shards.
+  init(
+    replaying log: Log, _ selection: FlatFold.Selection, shards: Int, workers: any Workers,
+    table: KindTable
+  ) throws(LogError) {
+    self.table = table
+    let catalog = VerbCatalog(table)
+    let results = workers.map(shards) { shard in
+      Result { () throws(LogError) in
+        try FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
+      }
+    }
+    var flat: [FlatFold] = []
+    for result in results { flat.append(try result.get()) }
+    self.flat = flat
+    for shard in flat {
+      unknown = unknown.union(shard.unknown)
+      invalid = invalid.union(shard.invalid)
+    }
+  }
+
+  /// Below so many events a second worker costs more than it saves.
+  private static let fewEvents = 10_000
+
   /// Takes in the event that stands at a position.
   public mutating func apply(_ event: Event, at position: Int) throws(LogError) {
     let meaning = try table.meaning(of: event)
@@ -38,16 +83,31 @@ public struct Fold: Sendable {
     case .unknown: unknown.insert(event.id)
     case .invalid: invalid.insert(event.id)
     case .deletion, .unit:
-      entities[event.entity, default: EntityRecord()].apply(
-        meaning, by: Holder(stamp: event.stamp, id: event.id, position: position))
+      let holder = Holder(stamp: event.stamp, id: event.id, position: position)
+      if records[event.entity] == nil { records[event.entity] = self[event.entity] }
+      records[event.entity]?.apply(meaning, by: holder)
     }
   }
 
   /// What is known of an entity; an empty record where nothing is.
-  public subscript(entity: Entity) -> EntityRecord { entities[entity] ?? EntityRecord() }
+  /// - Complexity: O(units of the entity)
+  public subscript(entity: Entity) -> EntityRecord {
+    if let record = records[entity] { return record }
+    for shard in flat {
+      if let record = shard.record(of: entity, in: table) { return record }
+    }
+    return EntityRecord()
+  }
 
-  /// Puts a record in the place of what was known of an entity.
-  mutating func replace(_ entity: Entity, with record: EntityRecord) {
-    entities[entity] = record
+  /// Every entity that an event is about, ascending.
+  /// - Complexity: O(n log n) for n entities.
+  public var entities: [Entity] {
+    var names = Set(records.keys)
+    for shard in flat {
+      for index in shard.entities.indices {
+        if let name = shard.entity(at: index, in: table) { names.insert(name) }
+      }
+    }
+    return names.sorted()
   }
 }

@@ -50,7 +50,7 @@ public enum MemberType: Sendable, Hashable {
   /// The type in words, for an error's text.
   public var description: String {
     switch self {
-    case .anything: "a value"
+    case .anything: "any value but null"
     case .text: "a string"
     case .name: "a string that is not empty"
     case .number: "a number"

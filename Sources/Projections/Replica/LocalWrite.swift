@@ -7,7 +7,8 @@ struct LocalWrite {
   let unit: UnitKey?
 
   /// Checks a draft against the table of kinds.
-  /// - Throws: `unknownType`, `invalidPayload`.
+  /// - Throws: `unknownType`, `invalidPayload`; the log's `malformed` or `tooLarge` for a value that
+  ///   JSON text cannot hold.
   init(_ draft: EventDraft, table: KindTable) throws(ProjectionError) {
     guard let row = table[draft.type] else { throw LocalWrite.unknown(draft.type, in: table) }
     guard draft.version <= row.version else {
@@ -17,6 +18,7 @@ struct LocalWrite {
           + "the newest that this build knows",
         advice: "write version \(row.version), or use a newer build")
     }
+    try LocalWrite.checkValues(of: draft.data)
     try row.schema.check(draft.data, of: draft.type)
     self.draft = draft
     self.row = row
@@ -25,6 +27,16 @@ struct LocalWrite {
     case .writes(let unit), .removes(let unit):
       let id = unit.shape.isList ? draft.data["id"]?.string.map(UTF8Text.init) : nil
       self.unit = UnitKey(name: unit.name, id: id)
+    }
+  }
+
+  /// Refuses what would be written as another value: a number that is none becomes `null` as text.
+  private static func checkValues(of data: JSONObject) throws(ProjectionError) {
+    do throws(LogError) {
+      // The line's own braces are one level around the payload.
+      try JSONValue.object(data).check(depth: 1)
+    } catch {
+      throw ProjectionError(error)
     }
   }
 

@@ -14,7 +14,7 @@ public final class Replica {
   public init(_ store: Store, table: KindTable = .current) throws(ProjectionError) {
     self.store = store
     do throws(LogError) {
-      fold = try Fold(store.log, positions: 1..<(store.log.count + 1), table: table)
+      fold = try Fold(replaying: store.log, workers: store.workers, table: table)
     } catch {
       throw ProjectionError(error)
     }
@@ -34,22 +34,23 @@ public final class Replica {
   }
 
   /// The state as of the last event.
-  public var state: State<Log> { State(fold: fold, source: store.log) }
+  public var state: State<Log> { State(fold: fold, source: store.log, workers: store.workers) }
 
   /// The state of the events with a stamp of at most this one (SPEC 4.7).
   /// - Complexity: O(bytes of those events)
   public func state(asOf stamp: Stamp) throws(LogError) -> State<Log> {
-    let log = store.log
-    let positions = (1..<(log.count + 1)).lazy.filter { log.stamp(at: $0) <= stamp }
-    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+    let fold = try Fold(
+      replaying: store.log, upTo: stamp, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: store.log, workers: store.workers)
   }
 
   /// The state as this store saw it after its n-th line (SPEC 4.7); after the last one where there
   /// are fewer.
   public func state(asOfPosition position: Int) throws(LogError) -> State<Log> {
-    let log = store.log
-    let positions = 1..<(min(max(position, 0), log.count) + 1)
-    return State(fold: try Fold(log, positions: positions, table: fold.table), source: log)
+    let positions = 1..<(min(max(position, 0), store.log.count) + 1)
+    let fold = try Fold(
+      replaying: store.log, positions: positions, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: store.log, workers: store.workers)
   }
 
   /// What became of the event at a position, as of the last event (SPEC 4.5).

@@ -6,17 +6,32 @@ public struct State<Source: EventSource> {
   public let fold: Fold
   /// The events.
   public let source: Source
+  private let workers: any Workers
 
   /// The state that a fold of a source stands for.
-  public init(fold: Fold, source: Source) {
+  public init(fold: Fold, source: Source, workers: any Workers = SerialWorkers()) {
     self.fold = fold
     self.source = source
+    self.workers = workers
   }
 
   /// The whole state as canonical JSON (SPEC 5).
   /// - Complexity: O(bytes of the live payloads), and sorting the ids.
   public func canonicalBytes() throws(LogError) -> [UInt8] {
-    try StateWriter(fold: fold, source: source).state()
+    var bytes: [UInt8] = []
+    try write { bytes += $0 }
+    return bytes
+  }
+
+  /// Gives the canonical JSON to the body, in parts.
+  private func write(_ body: ([UInt8]) -> Void) throws(LogError) {
+    // A fold that only replayed a log needs no record of any entity.
+    if let log = source as? Log, fold.records.isEmpty {
+      try FlatStateWriter(table: fold.table, shards: fold.flat, log: log)
+        .write(workers: workers, body)
+    } else {
+      body(try StateWriter(fold: fold, source: source).state())
+    }
   }
 
   /// The live entities of one kind, as the state holds them under the kind's plural.
@@ -34,13 +49,15 @@ public struct State<Source: EventSource> {
 
   /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (SPEC 5).
   public func digest() throws(LogError) -> String {
-    Hexadecimal.text(of: XXH64.hash(try canonicalBytes()), digits: 16)
+    var hash = XXH64()
+    try write { hash.update($0) }
+    return Hexadecimal.text(of: hash.finalize(), digits: 16)
   }
 
   /// The live entities of a kind, ascending.
   /// - Complexity: O(entities)
   public func live(_ kind: String) -> [Entity] {
-    fold.entities.filter { $0.key.kind == kind && $0.value.isLive }.keys.sorted()
+    fold.entities.filter { $0.kind == kind && fold[$0].isLive }
   }
 
   /// The payload of the event that holds a unit; nil where none does or it was taken away.

@@ -12,7 +12,8 @@ struct StateWriter<Source: EventSource> {
   func state() throws(LogError) -> [UInt8] {
     var entities: [String: [Entity]] = [:]
     var deleted: [Entity] = []
-    for (entity, record) in fold.entities {
+    for entity in fold.entities {
+      let record = fold[entity]
       if record.isDeleted { deleted.append(entity) }
       if record.isLive { entities[entity.kind, default: []].append(entity) }
     }

@@ -162,6 +162,31 @@ struct ModelTests {
     #expect(module.updatedAt == .at(7))
   }
 
+  @Test func `a word that this build does not know and a count that is a fraction read as none`()
+    throws
+  {
+    let state = try Self.state { _, data in
+      for key in ["kind", "status", "weightUnit"] where data[key] != nil { data[key] = "new" }
+      for key in ["setNumber", "weeks"] where data[key] != nil { data[key] = 1.5 }
+    }
+    let set = try #require(try state.session("one")?.sets.first)
+    #expect(set.kind == nil && set.weightUnit == nil && set.setNumber == nil)
+    #expect(set.fields["kind"] == "new")
+    #expect(try state.scheduledWorkout("one")?.status == nil)
+    #expect(try state.userProfile("one")?.weightUnit == nil)
+    #expect(try state.program("one")?.weeks == nil)
+  }
+
+  @Test func `a session runs from its start to its end`() throws {
+    let start = try Event.made(
+      by: 1, 1, at: .at(1), .of("session.started", "s", FullPayloads.of("session.started")))
+    let end = try Event.made(
+      by: 1, 2, at: .at(2), .of("session.finished", "s", FullPayloads.of("session.finished")))
+    #expect(try State(of: [start]).session("s")?.isRunning == true)
+    #expect(try State(of: [start, end]).session("s")?.isRunning == false)
+    #expect(try State(of: [end]).session("s")?.isRunning == false)
+  }
+
   @Test func `a set that came before its session's start is shown`() throws {
     let event = try Event.made(by: 1, 1, at: .at(7), .of("session.setLogged", "s", ["id": "one"]))
     let session = try #require(try State(of: [event]).session("s"))

@@ -134,6 +134,34 @@ struct RefusedWriteTests {
     #expect(report.refusal?.position.line == 2)
   }
 
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 9_007_199_254_740_992])
+  func `a number that JSON cannot hold is refused, never written as another value`(number: Double)
+    throws
+  {
+    let drafts: [EventDraft] = [
+      .of("setting.saved", "s", ["value": .number(number)]),
+      .of("setting.saved", "s", ["value": ["deep": [.number(number)]]]),
+      .of("module.exerciseSaved", "m", ["id": "e", "order": .number(number)]),
+      .of("device.saved", "d", ["name": "D", "unheardOf": .number(number)]),
+    ]
+    for draft in drafts {
+      let refusal = try device.replica.write([draft]).refusal
+      #expect(refusal?.cause?.code == .malformed)
+      #expect(refusal?.position.line == 1)
+    }
+    #expect(device.replica.store.log.count == 0)
+  }
+
+  @Test func `a payload nested too deep is refused, and one level less is not`() throws {
+    func nested(_ levels: Int) -> JSONValue {
+      (0..<levels).reduce(JSONValue.null) { value, _ in [value] }
+    }
+    // The line's own braces and those of the payload are two of the 32 levels.
+    let tooDeep = EventDraft.of("setting.saved", "s", ["value": nested(31)])
+    #expect(try device.replica.write([tooDeep]).refusal?.cause?.code == .tooLarge)
+    _ = try device.append("setting.saved", "s", ["value": nested(30)])
+  }
+
   @Test func `a session that another device finished refuses another end here`() throws {
     let other = try TestDevice(2)
     _ = try other.append("session.finished", "s", FullPayloads.of("session.finished"))

@@ -1,0 +1,101 @@
+/// Finds events by their names: for each replica its lines in the order of their numbers.
+struct EventIndex: Sendable {
+  /// Ascending by replica.
+  private var replicas: [ReplicaLines] = []
+
+  /// The lines of one replica.
+  fileprivate struct ReplicaLines: Sendable {
+    let replica: ReplicaID
+    /// Indices of the log's entries, ascending by number.
+    var order: [UInt32] = []
+    /// The numbers, as ranges.
+    var seqs = SequenceSet()
+  }
+
+  /// The events it finds.
+  /// - Complexity: O(replicas)
+  var coverage: Coverage { Coverage(replicas.map { ($0.replica, $0.seqs) }) }
+
+  /// Where an event stands among the entries; nil where it is not among them.
+  /// - Complexity: O(log n)
+  func index(of event: EventID, in entries: [LogEntry]) -> Int? {
+    guard let lines = replicas.first(where: { $0.replica == event.replica }) else { return nil }
+    let place = lines.order.lowerBound { entries[Int($0)].id.seq < event.seq }
+    guard place < lines.order.count, entries[Int(lines.order[place])].id.seq == event.seq else {
+      return nil
+    }
+    return Int(lines.order[place])
+  }
+
+  /// Takes in the entries from an index on.
+  /// - Returns: The indices of those whose event stands before them already, ascending; where there
+  ///   are any the index is of no use, and must be made anew without them.
+  /// - Complexity: O(new) where they follow what is there, O(all of the replica) otherwise.
+  mutating func add(_ entries: [LogEntry], from start: Int) -> [Int] {
+    var repeats: [Int] = []
+    for (replica, added) in EventIndex.byReplica(entries, from: start) {
+      let place = replicas.lowerBound { $0.replica < replica }
+      if place == replicas.count || replicas[place].replica != replica {
+        replicas.insert(ReplicaLines(replica: replica), at: place)
+      }
+      repeats += replicas[place].add(added, entries)
+    }
+    return repeats.sorted()
+  }
+
+  private static func byReplica(
+    _ entries: [LogEntry], from start: Int
+  ) -> [(replica: ReplicaID, added: [UInt32])] {
+    var groups: [(replica: ReplicaID, added: [UInt32])] = []
+    var current = 0
+    for index in start..<entries.count {
+      let replica = entries[index].id.replica
+      if current >= groups.count || groups[current].replica != replica {
+        current = groups.firstIndex { $0.replica == replica } ?? groups.count
+        if current == groups.count { groups.append((replica, [])) }
+      }
+      groups[current].added.append(UInt32(index))
+    }
+    return groups
+  }
+}
+
+extension EventIndex.ReplicaLines {
+  /// Takes in some indices, ascending; returns those whose number is there already.
+  mutating func add(_ added: [UInt32], _ entries: [LogEntry]) -> [Int] {
+    func seq(_ index: UInt32) -> UInt64 { entries[Int(index)].id.seq }
+    let isAscending = zip(added, added.dropFirst()).allSatisfy { seq($0) < seq($1) }
+    // Among equal numbers the line that stands first in the log is the one that counts.
+    let added = isAscending ? added : added.sorted { (seq($0), $0) < (seq($1), $1) }
+    guard let first = added.first else { return [] }
+    let start = order.lowerBound { seq($0) < seq(first) }
+    var known = order[start...]
+    var merged: [UInt32] = []
+    merged.reserveCapacity(known.count + added.count)
+    var repeats: [Int] = []
+    for index in added {
+      while let next = known.first, seq(next) <= seq(index) { merged.append(known.removeFirst()) }
+      if let last = merged.last, seq(last) == seq(index) {
+        repeats.append(Int(index))
+      } else {
+        merged.append(index)
+      }
+    }
+    order.replaceSubrange(start..., with: merged + known)
+    seqs = seqs.union(SequenceSet(ascending: added.lazy.map(seq)))
+    return repeats
+  }
+}
+
+extension Array {
+  /// The first index whose element is not before what is sought, in an array that is sorted so.
+  func lowerBound(where isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

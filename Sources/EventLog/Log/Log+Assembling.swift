@@ -1,0 +1,53 @@
+extension Log {
+  /// One segment: its bytes, and the position that its name states for its first line.
+  struct Segment: Sendable {
+    let path: String
+    let firstPosition: Int
+    let contents: FileContents
+  }
+
+  /// The log that stands in some segments, ascending; each is read by itself, by any worker.
+  /// - Parameter pendingFrom: Where a write of several units that may be unfinished starts in the
+  ///   last segment.
+  /// - Complexity: O(bytes)
+  init(_ segments: [Segment], pendingFrom: Int?, workers: any Workers) {
+    self.init()
+    let scans = workers.map(segments.count) { index in
+      let isLast = index == segments.count - 1
+      return SegmentScan(
+        SegmentScan.Source(
+          path: segments[index].path, contents: segments[index].contents, chunk: index,
+          tailFrom: isLast ? pendingFrom ?? 0 : nil))
+    }
+    var lines = 0
+    for (segment, scan) in zip(segments, scans) {
+      checkContinuity(segment, linesBefore: lines)
+      faults += scan.faults
+      let repeats = append(
+        LogChunk(path: segment.path, base: 0, contents: segment.contents)
+      ) { _ in scan.entries }
+      for entry in repeats { faults.append(fault(of: entry, repeatedIn: segment)) }
+      lines = segment.firstPosition - 1 + scan.lineCount
+    }
+    tail = scans.last?.tail
+  }
+
+  private mutating func checkContinuity(_ segment: Segment, linesBefore lines: Int) {
+    guard segment.firstPosition != lines + 1 else { return }
+    let error = LogError(
+      .damaged,
+      "the segment starts at position \(segment.firstPosition), but \(lines) lines stand before it",
+      at: LogError.Position(path: segment.path))
+    faults.append(LogFault(error: error, bytes: 0..<0))
+  }
+
+  private func fault(of entry: LogEntry, repeatedIn segment: Segment) -> LogFault {
+    let isSame = position(of: entry.id).map { entries[$0 - 1].sum == entry.sum } ?? false
+    let line = segment.contents.rawBytes[..<entry.offset].count { $0 == UInt8(ascii: "\n") } + 1
+    let error = LogError(
+      isSame ? .alreadyExists : .conflictingContent,
+      isSame ? "the line stands in the log twice" : "the event has another content before",
+      at: LogError.Position(path: segment.path, line: line, event: entry.id))
+    return LogFault(error: error, bytes: entry.lineRange)
+  }
+}

@@ -1,0 +1,127 @@
+/// What every byte of one segment is: a whole line, a fault, or an unfinished tail.
+///
+/// Pure: bytes in, a value out; so segments can be read at once, and put together afterwards.
+struct SegmentScan: Sendable {
+  /// The whole lines, those of a batch only where it is whole.
+  private(set) var entries: [LogEntry] = []
+  /// Lines that cannot be believed.
+  private(set) var faults: [LogFault] = []
+  /// Bytes at the end that no write has finished.
+  private(set) var tail: UnfinishedTail?
+  /// How many lines end with a newline, whole or not.
+  private(set) var lineCount = 0
+
+  /// What is read.
+  struct Source: Sendable {
+    let path: String
+    let contents: FileContents
+    /// The number of the chunk that the entries name.
+    let chunk: Int
+    /// From where on the segment may end unfinished: nil where it may not, as another one follows;
+    /// 0 where only what stands behind the last whole line may; the start of a write of several
+    /// units that was not finished, behind whose first bad line nothing was acknowledged.
+    let tailFrom: Int?
+  }
+
+  private let source: Source
+  private var batch = OpenBatch()
+  /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
+  private var trailing: [LogFault] = []
+
+  init(_ source: Source) {
+    self.source = source
+    let bytes = source.contents.rawBytes
+    entries.reserveCapacity(bytes.count / 320)
+    var finder = LineFinder(bytes)
+    while !isCutOff, let range = finder.next() {
+      lineCount += 1
+      read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
+    }
+    finish(rest: finder.offset..<bytes.count)
+  }
+
+  private struct Line {
+    let bytes: UnsafeRawBufferPointer
+    let range: Range<Int>
+  }
+
+  /// Whether a line of an unfinished write of several units could not be read.
+  private var isCutOff: Bool {
+    guard let start = source.tailFrom, start > 0, let last = trailing.last else { return false }
+    return last.bytes.lowerBound >= start
+  }
+
+  private mutating func read(_ line: Line) {
+    do throws(LogError) {
+      let layout = try EventLayout(line: line.bytes)
+      let entry = LogEntry(
+        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound)
+      switch batch.step(layout) {
+      case .alone:
+        keepTrailing()
+        entries.append(entry)
+      case .open:
+        batch.hold(entry)
+      case .complete:
+        batch.hold(entry)
+        keepTrailing()
+        entries += batch.close()
+      case .broken:
+        breakBatch()
+        read(line)
+      case .headless:
+        throw LogError(
+          .partialBatch, "the lines of its batch before it are missing",
+          at: LogError.Position(event: layout.id))
+      }
+    } catch {
+      breakBatch()
+      addFault(error, line.range.lowerBound..<(line.range.upperBound + 1), line: lineCount)
+    }
+  }
+
+  /// What stands before a whole line was a fault, not a tail.
+  private mutating func keepTrailing() {
+    guard !trailing.isEmpty else { return }
+    faults += trailing
+    trailing = []
+  }
+
+  private mutating func breakBatch() {
+    let lines = batch.close()
+    for (index, entry) in lines.enumerated() {
+      let error = LogError(
+        .partialBatch, "the other lines of its batch are missing",
+        at: LogError.Position(event: entry.id))
+      addFault(error, entry.lineRange, line: lineCount - lines.count + index + 1)
+    }
+  }
+
+  private mutating func addFault(_ error: LogError, _ bytes: Range<Int>, line: Int) {
+    trailing.append(
+      LogFault(error: error.located(path: source.path, line: line), bytes: bytes))
+  }
+
+  private mutating func finish(rest: Range<Int>) {
+    let isCutOff = isCutOff
+    breakBatch()
+    if !rest.isEmpty, !isCutOff {
+      addFault(LogError(.malformed, "the line has no newline"), rest, line: lineCount + 1)
+    }
+    // The faults behind the last whole line are a write that was cut off, where that can be.
+    let start = source.tailFrom ?? Int.max
+    faults += trailing.filter { $0.bytes.lowerBound < start }
+    let cutOff = trailing.filter { $0.bytes.lowerBound >= start }
+    guard let first = cutOff.first else { return }
+    tail = UnfinishedTail(
+      path: source.path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: first.error,
+      mayHaveBeenAcknowledged: cutOff.contains {
+        $0.error.code != .partialBatch && $0.bytes.upperBound <= rest.lowerBound
+      })
+  }
+}
+
+extension LogEntry {
+  /// Where the line stands in its chunk, its newline included.
+  var lineRange: Range<Int> { offset..<(offset + Int(length) + 1) }
+}

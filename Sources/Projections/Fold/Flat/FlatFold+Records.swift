@@ -1,0 +1,53 @@
+import EventLog
+
+extension FlatFold {
+  /// What is known of an entity, as a record; nil where nothing is.
+  func record(of entity: Entity, in table: KindTable) -> EntityRecord? {
+    guard let kind = table.rows.firstIndex(where: { $0.kind == entity.kind }) else { return nil }
+    let hash = EntityHash.value(of: entity)
+    let index = Array(entity.id.utf8).withUnsafeBytes {
+      find(kind: UInt16(kind), id: $0, hash: hash)
+    }
+    return index.map { record(at: $0, in: table) }
+  }
+
+  /// What is known of the entity in a slot.
+  func record(at index: Int, in table: KindTable) -> EntityRecord {
+    let slot = entities[index]
+    let rows = table.rows[Int(slot.kind)].units
+    var units: [UnitKey: EntityRecord.UnitRecord] = [:]
+    for unit in self.units(of: slot) {
+      let row = rows[Int(unit.row)]
+      let id = row.shape.isList ? text(unit.key) : nil
+      units[UnitKey(name: row.name, id: id)] = EntityRecord.UnitRecord(
+        holder: unit.holder, isRemoval: unit.isRemoval)
+    }
+    return EntityRecord(deletion: slot.deletion, latest: slot.latest, units: units)
+  }
+
+  /// The name of the entity in a slot.
+  func entity(at index: Int, in table: KindTable) -> Entity? {
+    let slot = entities[index]
+    return Entity(
+      kind: table.rows[Int(slot.kind)].kind,
+      id: String(decoding: keys[slot.key.range], as: UTF8.self))
+  }
+
+  /// The units of an entity, the last one that was added first.
+  func units(of slot: EntitySlot) -> some Sequence<UnitSlot> {
+    sequence(state: slot.firstUnit) { next in
+      guard next >= 0 else { return nil }
+      defer { next = units[Int(next)].next }
+      return units[Int(next)]
+    }
+  }
+
+  /// A unit's id, without the escapes of the JSON string that it is.
+  func text(_ key: KeyRange) -> UTF8Text {
+    let bytes = keys[key.range]
+    guard bytes.contains(UInt8(ascii: "\\")) else {
+      return UTF8Text(String(decoding: bytes, as: UTF8.self))
+    }
+    return UTF8Text(JSONText.unescaped(bytes))
+  }
+}

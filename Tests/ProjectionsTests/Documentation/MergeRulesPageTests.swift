@@ -1,0 +1,46 @@
+import EventLog
+import Projections
+import Testing
+
+/// What `docs/merge-rules.md` shows is what the code does.
+struct MergeRulesPageTests {
+  private let lines: [String]
+
+  init() throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+    let path = (root + ["docs", "merge-rules.md"]).joined(separator: "/")
+    let contents = try PosixFileSystem().contents(of: path)
+    let text = String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The lines of the first fenced block of a language.
+  private func block(_ language: String) -> [String] {
+    Array(lines.drop { $0 != "```\(language)" }.dropFirst().prefix { $0 != "```" })
+  }
+
+  @Test func `its example of events has the state and the digest that it shows`() throws {
+    let events = try block("jsonl").map { try Event(line: Array($0.utf8)) }
+    #expect(events.count == 5)
+    let state = try State(of: events)
+    #expect(block("json") == [try state.text])
+    #expect(lines.contains("with the digest `\(try state.digest())`."))
+    #expect(try State(of: events.reversed()).text == state.text)
+  }
+
+  @Test func `its table of payloads is that of the code`() {
+    let rows = FullPayloads.rows.map { Self.row($0.type.description, $0.row) }
+    let deleted = Self.row("<kind>.deleted", KindTable.deleted)
+    let shown = lines.drop { $0 != "| type | sent | members |" }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
+    #expect(Array(shown) == [deleted] + rows)
+  }
+
+  private static func row(_ type: String, _ row: VerbRow) -> String {
+    let members = row.schema.members.map { member in
+      let name = member.isRequired ? "**`\(member.name)`**" : "`\(member.name)`"
+      return "\(name) \(member.type.description)"
+    }
+    return "| `\(type)` | \(row.priority) | \(members.joined(separator: "; ")) |"
+  }
+}

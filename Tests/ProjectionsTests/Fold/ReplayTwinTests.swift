@@ -1,0 +1,78 @@
+import EventLog
+import Testing
+
+@testable import Projections
+
+/// The replay into flat tables, held against the plain fold of the same log.
+struct ReplayTwinTests {
+  /// A log in memory that holds some events, in their order.
+  private func log(of events: [Event]) throws -> Log {
+    let manifest = StoreManifest(
+      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "twin",
+      created: Instant(milliseconds: 0), isEphemeral: true)
+    let store = try Store.create(
+      at: "/store", manifest: manifest, environment: Environment(files: MemoryFileSystem()))
+    _ = try store.receive(events)
+    return store.log
+  }
+
+  @Test(arguments: 0..<150)
+  func `a replay in any number of shards says what the plain fold says`(seed: UInt64) throws {
+    let history = try RandomHistory(seed: seed, count: 40)
+    var generator = SeededGenerator(seed: seed)
+    let log = try log(of: history.arrival(&generator))
+    let selections: [FlatFold.Selection] = [
+      FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: nil),
+      FlatFold.Selection(positions: 1..<(log.count / 2 + 1), greatestStamp: nil),
+      FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: .at(2)),
+    ]
+    for selection in selections {
+      let positions = selection.positions.filter { position in
+        selection.greatestStamp.map { log.stamp(at: position) <= $0 } ?? true
+      }
+      let plain = try Fold(log, positions: positions)
+      let expected = try State(fold: plain, source: log).canonicalBytes()
+      for shards in 1...3 {
+        let fold = try Fold(
+          replaying: log, selection, shards: shards, workers: SerialWorkers(), table: .current)
+        #expect(fold.entities == plain.entities)
+        for entity in plain.entities { #expect(fold[entity] == plain[entity]) }
+        #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
+        #expect(fold.records.isEmpty, "the flat way was not taken")
+        let state = State(fold: fold, source: log, workers: ConcurrentWorkers(count: 2))
+        #expect(try state.canonicalBytes() == expected)
+        #expect(try state.digest() == State(fold: plain, source: log).digest())
+      }
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `events taken in after a replay say what one fold of all says`(seed: UInt64) throws {
+    let history = try RandomHistory(seed: seed, count: 40)
+    let log = try log(of: history.events)
+    let whole = try Fold(log, positions: 1..<(log.count + 1))
+    var fold = try Fold(replaying: log, positions: 1..<21)
+    for position in 21..<(log.count + 1) { try fold.apply(log.event(at: position), at: position) }
+    #expect(fold.entities == whole.entities)
+    for entity in whole.entities { #expect(fold[entity] == whole[entity]) }
+    #expect(
+      try State(fold: fold, source: log).canonicalBytes()
+        == State(fold: whole, source: log).canonicalBytes())
+  }
+
+  @Test func `a state of more entities than a piece holds is written whole`() throws {
+    var events: [Event] = []
+    for number in 1...700 {
+      let draft = EventDraft.of("setting.saved", "k\(number)", ["value": .number(Double(number))])
+      events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
+    }
+    let log = try log(of: events)
+    let plain = try Fold(log, positions: 1..<(log.count + 1))
+    for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 2)] {
+      let fold = try Fold(replaying: log, workers: workers)
+      #expect(
+        try State(fold: fold, source: log, workers: workers).canonicalBytes()
+          == State(fold: plain, source: log).canonicalBytes())
+    }
+  }
+}
