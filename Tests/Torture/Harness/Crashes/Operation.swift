@@ -65,11 +65,11 @@ extension Operation {
     case .appendGroup:
       let store = try opened(&progress)
       try write(
-        ["a", "b", "c"].map { World.draft(text + $0) }, asBatch: false, to: store, &progress)
+        World.drafts(text), asBatch: false, to: store, &progress)
     case .appendBatch:
       let store = try opened(&progress)
       try write(
-        ["a", "b", "c"].map { World.draft(text + $0) }, asBatch: true, to: store, &progress)
+        World.drafts(text), asBatch: true, to: store, &progress)
     case .receiveOne:
       try receive([try World.peerEvents(0xB0 + turn, [text], asBatch: false)], &progress)
     case .receiveBatch:
@@ -77,7 +77,7 @@ extension Operation {
       try receive([batch], &progress)
     case .receiveMixed:
       let batch = try World.peerEvents(0xD0 + turn, [text, text + "b"], asBatch: true)
-      let single = try World.peerEvents(0xE0 + turn, [text], asBatch: false)
+      let single = try World.peerEvents(0xE0 + turn, [text], asBatch: false, padding: 200)
       try receive([batch, single], &progress)
     }
   }

@@ -12,7 +12,7 @@ package enum World {
   package static func environment(_ files: any FileSystem, turn: UInt64) -> Environment {
     Environment(
       files: files, clock: StoppedClock(instant), randomness: Foreseeable(seed: turn),
-      holder: "torture")
+      workers: SerialWorkers(), holder: "torture")
   }
 
   /// Opens the store.
@@ -48,13 +48,19 @@ package enum World {
     return draft
   }
 
+  /// Three drafts that take two sectors, the last of them whole in the second one, so that whole
+  /// lines may stand behind a torn one.
+  static func drafts(_ text: String) -> [EventDraft] {
+    [draft(text + "a", padding: 60), draft(text + "b", padding: 130), draft(text + "c", padding: 260)]
+  }
+
   /// Events that another replica wrote: singles, or one batch.
   package static func peerEvents(
-    _ replica: UInt64, _ texts: [String], asBatch: Bool
+    _ replica: UInt64, _ texts: [String], asBatch: Bool, padding: Int = 0
   ) throws(LogError) -> [Event] {
     let files = FaultyFileSystem()
     let store = try create(files, replica: replica)
-    return try append(texts.map { draft($0) }, to: store, asBatch: asBatch)
+    return try append(texts.map { draft($0, padding: padding) }, to: store, asBatch: asBatch)
   }
 
   /// Appends drafts in one write.
