@@ -84,7 +84,7 @@ extension Store {
     let reader = LogReader(folder: folder, files: files)
     // What an earlier process wrote and did not live to sync may be in the cache only: bytes, and
     // the names of files it made or renamed. Nothing may be built on it before it is durable.
-    if let last = try reader.segments().last { try files.openFile(at: last.path).sync() }
+    try WritingMark(folder: folder, files: files).secure(try reader.segments().last?.path)
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
     let store = Store(
@@ -96,8 +96,9 @@ extension Store {
   /// Moves an unfinished tail to quarantine, and reads the log anew.
   private func moveOut(_ tail: UnfinishedTail) throws(LogError) {
     let files = environment.files
-    try TailRecovery(folder: folder, files: files).recover(tail)
+    // Before the line is gone: a crash in between must not forget that it was there.
     if tail.mayHaveBeenAcknowledged { try takeNewReplicaID() }
+    try TailRecovery(folder: folder, files: files).recover(tail)
     log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }
 
