@@ -11,6 +11,5 @@ struct CrashTests {
     explorer.explore(upTo: 1, [operation])
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     #expect(explorer.findings.states > 100)
-    print(operation, explorer.findings)
   }
 }

@@ -51,7 +51,10 @@ package enum World {
   /// Three drafts that take two sectors, the last of them whole in the second one, so that whole
   /// lines may stand behind a torn one.
   static func drafts(_ text: String) -> [EventDraft] {
-    [draft(text + "a", padding: 60), draft(text + "b", padding: 130), draft(text + "c", padding: 260)]
+    [
+      draft(text + "a", padding: 60), draft(text + "b", padding: 130),
+      draft(text + "c", padding: 260),
+    ]
   }
 
   /// Events that another replica wrote: singles, or one batch.
