@@ -66,6 +66,7 @@ extension Store {
       try files.removeFile(at: folder.pending)
       try files.syncFolder(at: folder.path)
     }
+    try WritingMark(folder: folder, files: files).clear()
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
@@ -96,8 +97,10 @@ extension Store {
   /// Moves an unfinished tail to quarantine, and reads the log anew.
   private func moveOut(_ tail: UnfinishedTail) throws(LogError) {
     let files = environment.files
-    // Before the line is gone: a crash in between must not forget that it was there.
-    if tail.mayHaveBeenAcknowledged { try takeNewReplicaID() }
+    // A writer that ended in good order left no unfinished write: its end is damage then. The new
+    // id comes before the line goes: a crash in between must not forget that it was there.
+    let isInterrupted = try WritingMark(folder: folder, files: files).isLeft()
+    if tail.mayHaveBeenAcknowledged || !isInterrupted { try takeNewReplicaID() }
     try TailRecovery(folder: folder, files: files).recover(tail)
     log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }

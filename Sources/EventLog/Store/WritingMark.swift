@@ -29,13 +29,20 @@ struct WritingMark {
     isSet = false
   }
 
-  /// Makes the last segment durable, whatever its last writer met with.
+  /// Whether an earlier writer left its mark.
+  func isLeft() throws(LogError) -> Bool {
+    try files.status(of: folder.writing) != nil
+  }
+
+  /// Makes the last segment durable, whatever the writer met with that left its mark.
   func secure(_ segment: String?) throws(LogError) {
-    guard try files.status(of: folder.writing) != nil else { return }
-    if let segment {
-      let contents = try files.contents(of: segment)
-      try DurableFile(files).write(contents.allBytes, to: segment, in: folder.log)
-    }
-    try files.removeFile(at: folder.writing)
+    guard try isLeft(), let segment else { return }
+    let contents = try files.contents(of: segment)
+    try DurableFile(files).write(contents.allBytes, to: segment, in: folder.log)
+  }
+
+  /// Removes the mark of an earlier writer, once nothing of what it left is in doubt.
+  func clear() throws(LogError) {
+    if try isLeft() { try files.removeFile(at: folder.writing) }
   }
 }
