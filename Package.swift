@@ -39,6 +39,9 @@ let package = Package(
     .testTarget(
       name: "ltcliTests", dependencies: ["EventLog", "Projections", "SyncRelay", "ltcli"],
       swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      swiftSettings: strict),
   ]
 )
 

@@ -1,1 +1,10 @@
-print("ltcli")
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+let words = Array(CommandLine.arguments.dropFirst())
+exit(Tool(console: SystemConsole()).run(words).rawValue)

@@ -1,7 +1,8 @@
 import EventLog
 import Projections
-import SyncRelay
 import Testing
+
+@testable import SyncRelay
 
 /// Two replicas of one dataset in memory.
 private struct Pair {
@@ -119,4 +120,41 @@ private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> E
       == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"complete\":true,"
       + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-1\",\"peer\":\"aaaaaaaaaaaaaaaa\","
       + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"sent\":\"\"}\n")
+}
+
+@Test func `a message that has no place is refused`() throws {
+  let pair = try Pair()
+  _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
+  let log = pair.left.store.log
+  func session() -> SyncSession {
+    SyncSession(manifest: pair.left.store.manifest, coverage: log.coverage)
+  }
+  let hello = SyncMessage.hello(
+    SyncMessage.Hello(pair.right.store.manifest, coverage: Coverage()))
+  let begun: [SyncMessage] = [hello, .shared([])]
+  let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-1"))
+  let strangers: [([SyncMessage], SyncMessage)] = [
+    ([], .shared([])), ([], .acknowledged), ([], .done), ([], .events([])), ([hello], hello),
+    ([hello], .shared([SyncMessage.RangeFingerprint(range: range, fingerprint: 0)])),
+    (begun, .shared([])), (begun + [.acknowledged], .acknowledged), (begun + [.done], .done),
+    (begun + [.done], .events([])),
+  ]
+  for (before, stranger) in strangers {
+    var session = session()
+    for message in before { _ = try session.receive(message, log: log) }
+    let error = #expect(throws: RelayError.self) { try session.receive(stranger, log: log) }
+    #expect(error?.code == .unexpectedMessage)
+  }
+}
+
+@Test func `two contents under one id are found before anything is exchanged`() throws {
+  let pair = try Pair()
+  _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
+  let other = try Pair()
+  _ = try other.left.write([try draft("module.saved", "m1", ["name": "Pull"])])
+  _ = try pair.right.receive([try other.left.store.log.event(at: 1)])
+  let error = #expect(throws: RelayError.self) { try Relay.sync(pair.left, pair.right) }
+  #expect(error?.code == .conflictingContent)
+  #expect(pair.left.store.log.count == 1)
+  #expect(throws: RelayError.self) { try Relay.plan(pair.left.store, pair.right.store) }
 }

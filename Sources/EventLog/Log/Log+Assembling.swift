@@ -7,7 +7,7 @@ extension Log {
   }
 
   /// The log that stands in some segments, ascending; each is read by itself, by any worker.
-  /// - Parameter pendingFrom: Where a write of several units that may be unfinished starts in the
+  /// - Parameter pendingFrom: Where a write of several groups that may be unfinished starts in the
   ///   last segment.
   /// - Complexity: O(bytes)
   init(_ segments: [Segment], pendingFrom: Int?, workers: any Workers) {

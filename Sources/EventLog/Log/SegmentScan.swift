@@ -26,7 +26,7 @@ struct SegmentScan: Sendable {
     case whole
     /// With a write that was cut off: what stands behind the last whole line is its rest.
     case cutOff
-    /// With a write of several units that was cut off and starts here: nothing behind the first bad
+    /// With a write of several groups that was cut off and starts here: nothing behind the first bad
     /// line of it was acknowledged.
     case cutOffGroup(from: Int)
 
@@ -62,7 +62,7 @@ struct SegmentScan: Sendable {
     let range: Range<Int>
   }
 
-  /// Whether a line of an unfinished write of several units could not be read.
+  /// Whether a line of an unfinished write of several groups could not be read.
   private var isCutOff: Bool {
     guard case .cutOffGroup(let start) = source.end, let last = trailing.last else { return false }
     return last.bytes.lowerBound >= start

@@ -29,7 +29,7 @@ struct LogReader {
     return Log(segments, pendingFrom: pendingFrom, workers: workers)
   }
 
-  /// From where on the last segment may hold a write of several units that is unfinished.
+  /// From where on the last segment may hold a write of several groups that is unfinished.
   private func pendingOffset(in segment: String, length: Int) throws(LogError) -> Int? {
     guard try files.status(of: folder.pending) != nil else { return nil }
     let contents = try files.contents(of: folder.pending)

@@ -25,9 +25,9 @@ final class LogWriter {
   /// Writes lines that stand together in one segment, and returns where, once they are durable.
   /// - Parameters:
   ///   - position: The position of the first of them.
-  ///   - isOneUnit: Whether they are one line or one batch; see `PendingWrite`.
+  ///   - isOneGroup: Whether they are one line or one batch; see `PendingWrite`.
   func append(
-    _ bytes: [UInt8], at position: Int, isOneUnit: Bool
+    _ bytes: [UInt8], at position: Int, isOneGroup: Bool
   ) throws(LogError) -> (path: String, offset: Int) {
     guard !hasFailed else {
       throw LogError(
@@ -38,7 +38,7 @@ final class LogWriter {
     try mark.set()
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
-    if !isOneUnit {
+    if !isOneGroup {
       let name = SegmentName.name(in: segment.path)
       try announce(PendingWrite(segment: name, offset: offset, length: bytes.count))
     }
@@ -47,7 +47,7 @@ final class LogWriter {
     segment.length += bytes.count
     self.segment = segment
     hasFailed = false
-    if !isOneUnit { withdraw() }
+    if !isOneGroup { withdraw() }
     return (segment.path, offset)
   }
 

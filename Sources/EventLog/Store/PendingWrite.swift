@@ -1,9 +1,9 @@
-/// Where a write of several units (lines or batches) stands in the log.
+/// Where a write of several groups (lines or batches) stands in the log.
 ///
 /// It is made durable before the write begins. After a power cut any part of such a write may be
 /// missing, also one in the middle with whole lines behind it; only this tells it from damage to
-/// lines that were acknowledged, and it is cut back to its first whole units then. A write of one
-/// unit needs none: a part that is missing makes its one line or batch unreadable.
+/// lines that were acknowledged, and it is cut back to its first whole groups then. A write of one
+/// group needs none: a part that is missing makes its one line or batch unreadable.
 struct PendingWrite: Hashable, Sendable {
   /// The segment's file name.
   var segment: String

@@ -54,12 +54,12 @@ extension Store {
       bytes.append(UInt8(ascii: "\n"))
     }
     let place = try writer.append(
-      bytes, at: log.count + 1, isOneUnit: Store.isOneUnit(events))
+      bytes, at: log.count + 1, isOneGroup: Store.isOneGroup(events))
     note(events, in: FileContents(bytes), at: place)
   }
 
   /// Whether events are one line or one batch, so that a missing part makes all of it unreadable.
-  private static func isOneUnit(_ events: [Event]) -> Bool {
+  private static func isOneGroup(_ events: [Event]) -> Bool {
     events.count == 1 || events.first?.batch.map { $0.count == UInt64(events.count) } ?? false
   }
 

@@ -20,7 +20,7 @@ public struct StoreFolder: Sendable, Hashable {
   public var peers: String { path + "/peers" }
   /// Bytes that were taken out of the log.
   public var quarantine: String { path + "/quarantine" }
-  /// Where a write of several units stands that may be under way.
+  /// Where a write of several groups stands that may be under way.
   public var pending: String { path + "/pending" }
   /// Stands there while bytes of the log may be in the cache only; see `WritingMark`.
   public var writing: String { path + "/writing" }

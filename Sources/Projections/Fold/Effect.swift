@@ -22,10 +22,18 @@ extension Fold {
   /// A deleted entity hides all its events but its deletions; of these the greatest is applied.
   /// - Parameter source: The source that was folded; it is asked for the event that holds the unit
   ///   where a value that is written once was written again.
+  /// - Complexity: O(units of the entity); see `effect(of:record:in:)` for many events.
   public func effect(
     of event: Event, in source: some EventSource
   ) throws(LogError) -> Effect {
-    let record = self[event.entity]
+    try effect(of: event, record: self[event.entity], in: source)
+  }
+
+  /// What became of an event, for someone who has looked up its entity's record already.
+  /// - Parameter record: What the fold knows of the event's entity.
+  public func effect(
+    of event: Event, record: EntityRecord, in source: some EventSource
+  ) throws(LogError) -> Effect {
     switch try table.meaning(of: event) {
     case .unknown: return .unknown
     case .invalid: return .invalid

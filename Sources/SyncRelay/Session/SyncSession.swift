@@ -12,6 +12,8 @@ public struct SyncSession {
   private let allowsEphemeral: Bool
   private var peer: SyncMessage.Hello?
   private var order: SendingOrder?
+  /// Whether a part was sent whose acknowledgement has not come.
+  private var isWaiting = false
   private var hasSentAll = false
   private var hasReceivedAll = false
 
@@ -60,7 +62,8 @@ public struct SyncSession {
       guard order != nil, !hasReceivedAll else { throw unexpected("events") }
       return Step(events: events, answers: [.acknowledged])
     case .acknowledged:
-      guard order != nil, !hasSentAll else { throw unexpected("acknowledged") }
+      guard isWaiting else { throw unexpected("acknowledged") }
+      isWaiting = false
       return Step(answers: [try nextPart(log)])
     case .done:
       guard order != nil, !hasReceivedAll else { throw unexpected("done") }
@@ -80,6 +83,7 @@ public struct SyncSession {
         hasSentAll = true
         return .done
       }
+      isWaiting = true
       var events: [Event] = []
       for position in positions { events.append(try log.event(at: position)) }
       return .events(events)
@@ -121,7 +125,9 @@ extension SyncSession {
   private func compare(
     _ theirs: [SyncMessage.RangeFingerprint], log: Log
   ) throws(RelayError) {
-    for (mine, theirs) in zip(fingerprints(log), theirs) where mine != theirs {
+    let mine = fingerprints(log)
+    guard mine.map(\.range) == theirs.map(\.range) else { throw unexpected("shared") }
+    for (mine, theirs) in zip(mine, theirs) where mine != theirs {
       throw RelayError(
         .conflictingContent,
         "the stores hold different contents under the same event ids, among \(mine.range)",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// A write of several units that a power cut tore in the middle.
+/// A write of several groups that a power cut tore in the middle.
 struct PendingWriteTests {
   let test = TestStore()
   let segment = TestStore.segment(1)

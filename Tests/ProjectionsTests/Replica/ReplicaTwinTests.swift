@@ -34,7 +34,14 @@ struct ReplicaTwinTests {
   /// and the state that it would make.
   private func check(_ draft: EventDraft, on device: TestDevice) throws {
     let before = try device.events
+    let decision = Result { () throws(ProjectionError) in
+      try device.replica.wouldAppend(draft)
+    }
     let report = try device.replica.write([draft])
+    switch decision {
+    case .success(let appends): #expect(report.outcomes.map { $0 != .unchanged } == [appends])
+    case .failure(let error): #expect(report.refusal?.code == error.code)
+    }
     let hypothetical = try Event.made(by: 99, 1, at: .at(1_000_000), draft)
     let event = try #require(try PlainEvent(hypothetical.line))
     let now = try PlainState(before)

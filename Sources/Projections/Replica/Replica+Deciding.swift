@@ -1,0 +1,17 @@
+public import EventLog
+
+extension Replica {
+  /// Whether a local write would append an event, decided as `write` decides it, but without
+  /// writing; a replica that is open for reading only can be asked as well.
+  ///
+  /// Writes that were asked about before do not count, so a row of them is decided alike only where
+  /// each is about a unit of its own.
+  /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as the write itself would.
+  /// - Complexity: O(bytes of the payload and of the one that holds the unit)
+  public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
+    let log = store.log
+    return try LocalWrite(draft, table: fold.table).changes(fold[draft.entity]) {
+      (holder) throws(LogError) in try log.event(at: holder.position).dataBytes
+    }
+  }
+}

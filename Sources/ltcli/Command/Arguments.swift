@@ -1,0 +1,77 @@
+/// What a command line says, taken apart by a verb's description.
+struct Arguments: Sendable {
+  /// The words that stand by themselves.
+  private(set) var operands: [String] = []
+  /// The options' values; empty for an option that has none.
+  private var values: [String: String] = [:]
+
+  /// Takes the words after the verb apart.
+  ///
+  /// An option's value is the next word or stands behind `=`; `--` ends the options.
+  /// Throws `wrongUsage` for whatever the verb does not know, or lacks.
+  init(_ words: some Sequence<String>, for verb: VerbDescription) throws(CommandError) {
+    var rest = words.makeIterator()
+    while let word = rest.next() {
+      if word == "--" {
+        while let operand = rest.next() { operands.append(operand) }
+      } else if word == "-h" {
+        values[CommandOption.help.name] = ""
+      } else if word.hasPrefix("-"), word != "-" {
+        try read(option: word, followedBy: &rest, of: verb)
+      } else {
+        operands.append(word)
+      }
+    }
+    if !has(.help) { try check(for: verb) }
+  }
+
+  /// Whether an option is given.
+  func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
+
+  /// An option's value, where it is given.
+  subscript(option: CommandOption) -> String? { values[option.name] }
+
+  private mutating func read(
+    option word: String, followedBy rest: inout some IteratorProtocol<String>,
+    of verb: VerbDescription
+  ) throws(CommandError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = verb.allOptions.first(where: { $0.name == name }) else {
+      throw .usage(
+        "\(verb.name) has no option \(name)",
+        hint: Suggestion.text(for: name, among: verb.allOptions.map(\.name))
+          ?? "see ltcli help \(verb.name)")
+    }
+    guard values[name] == nil else { throw .usage("\(name) is given twice") }
+    if let valueName = option.value {
+      let value = parts.count == 2 ? String(parts[1]) : rest.next()
+      // A value that looks like an option is far more often one that was forgotten.
+      guard let value, !value.isEmpty, parts.count == 2 || !value.hasPrefix("--") else {
+        throw .usage("\(name) lacks its value", hint: "write \(name) \(valueName)")
+      }
+      values[name] = value
+    } else {
+      guard parts.count == 1 else { throw .usage("\(name) takes no value") }
+      values[name] = ""
+    }
+  }
+
+  private func check(for verb: VerbDescription) throws(CommandError) {
+    let hint = "usage: \(verb.usage)"
+    let required = verb.operands.filter { !$0.isOptional }
+    if operands.count < required.count {
+      throw .usage("\(required[operands.count].name) is missing", hint: hint)
+    }
+    if operands.count > verb.operands.count, verb.operands.last?.isRepeated != true {
+      throw .usage("“\(operands[verb.operands.count])” is one word too many", hint: hint)
+    }
+    if let empty = operands.firstIndex(of: "") {
+      let operand = verb.operands[min(empty, verb.operands.count - 1)]
+      throw .usage("\(operand.name) is empty", hint: hint)
+    }
+    if let missing = verb.options.first(where: { $0.isRequired && !has($0) }) {
+      throw .usage("\(missing.name) is missing", hint: hint)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import EventLog
+import Projections
+
+/// One call of a verb: what it was told, and its ways out.
+struct Call {
+  /// The command line.
+  let arguments: Arguments
+  /// Standard output.
+  let output: Output
+  /// Standard input and error.
+  let console: any Console
+  /// Files, clock and randomness.
+  let environment: Environment
+  /// Whether nobody is to be warned of lines that are passed over.
+  var isQuiet = false
+
+  /// Whether output is for programs.
+  var isJSON: Bool { arguments.has(.json) }
+
+  /// The n-th operand, counted from 0, which the parser has made sure of.
+  func operand(_ index: Int) -> String { arguments.operands[index] }
+
+  /// The n-th operand, where it is given.
+  func optionalOperand(_ index: Int) -> String? {
+    index < arguments.operands.count ? arguments.operands[index] : nil
+  }
+
+  /// Tells a person something that is not data.
+  func note(_ text: String) {
+    console.writeError(text + "\n")
+  }
+
+  /// Opens a store and folds its events, for reading beside any writer.
+  ///
+  /// Says so where lines had to be passed over.
+  func replica(_ path: String) throws(CommandError) -> Replica {
+    try attempting("opening the store") {
+      let store = try open(path, for: .reading)
+      warn(about: store)
+      return try Replica(store)
+    }
+  }
+
+  /// Opens a store for reading, without a fold.
+  func store(_ path: String) throws(CommandError) -> Store {
+    let store = try attempting("opening the store") { try open(path, for: .reading) }
+    warn(about: store)
+    return store
+  }
+
+  /// Opens a store for writing, as its only writer.
+  ///
+  /// Says so where the store goes on under a new replica id, since it was copied or damaged.
+  func writableStore(_ path: String) throws(CommandError) -> Store {
+    let before = statedReplica(path)
+    let store = try attempting("opening the store to write") { try open(path, for: .writing) }
+    let now = store.manifest.replica
+    if let before, before != now {
+      note(
+        "note: \(store.folder.path) was replica \(before) and goes on as \(now), so that no event id "
+          + "is used twice: it is a copy, or its last lines were damaged")
+    }
+    return store
+  }
+
+  /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
+  private func statedReplica(_ path: String) -> ReplicaID? {
+    do throws(LogError) {
+      let contents = try environment.files.contents(of: StoreFolder(path).manifest)
+      let value = try JSONReader.value(of: contents.bytes(in: 0..<contents.count))
+      return value.object?["replica"]?.string.flatMap { ReplicaID($0) }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Opens a store for writing and folds its events.
+  func writableReplica(_ path: String) throws(CommandError) -> Replica {
+    let store = try writableStore(path)
+    return try attempting("folding the events") { try Replica(store) }
+  }
+
+  private func open(_ path: String, for purpose: Store.Purpose) throws(LogError) -> Store {
+    try Store.open(at: path, for: purpose, environment: environment)
+  }
+
+  private func warn(about store: Store) {
+    if isQuiet { return }
+    let faults = store.log.faults.count
+    if faults > 0 {
+      note(
+        "warning: \(Count.text(faults, "line")) of \(store.folder.path) cannot be believed and "
+          + "\(faults == 1 ? "is" : "are") passed over; run ltcli verify \(store.folder.path)")
+    }
+    if let tail = store.log.tail {
+      note(
+        "warning: the last \(Count.text(tail.bytes.count, "byte")) of \(store.folder.path) are an "
+          + "unfinished write and are passed over; run ltcli verify \(store.folder.path)")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Finds what somebody who mistyped a word probably meant.
+enum Suggestion {
+  /// “did you mean …?”; nil where nothing is near.
+  static func text(for word: String, among known: [String]) -> String? {
+    nearest(to: word, among: known).map { "did you mean \($0)?" }
+  }
+
+  /// The known word that takes the fewest changes, the first of equals; nil where all are far off.
+  static func nearest(to word: String, among known: [String]) -> String? {
+    if let longer = known.first(where: { $0.hasPrefix(word) }), word.utf8.count > 2 {
+      return longer
+    }
+    let ranked = known.map { (word: $0, distance: distance(word, $0)) }
+    let tolerated = max(1, word.utf8.count / 3)
+    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= tolerated
+    else { return nil }
+    return best.word
+  }
+
+  /// How many letters must be put in, taken out, replaced or swapped with their neighbour.
+  static func distance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    var rows = [Array(0...right.count)]
+    for (place, letter) in left.enumerated() {
+      var row = [place + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(
+          row[column] + 1, rows[place][column + 1] + 1,
+          rows[place][column] + (letter == other ? 0 : 1))
+        if place > 0, column > 0, letter == right[column - 1], left[place - 1] == other {
+          cost = min(cost, rows[place - 1][column - 1] + 1)
+        }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,77 @@
+import EventLog
+
+/// The command line as a value: words in, an exit status out, everything else through seams.
+struct Tool {
+  /// Standard input and output.
+  let console: any Console
+  /// Files, clock and randomness.
+  var environment = Environment()
+
+  /// The version of the tool and the engine.
+  static let version = "0.1.0"
+
+  /// Runs one command line, given without the tool's own name.
+  func run(_ words: [String]) -> ExitStatus {
+    let output = Output(console)
+    var command = "ltcli"
+    do throws(CommandError) {
+      guard let first = words.first else {
+        console.writeError(Help.overview)
+        return .wrongUsage
+      }
+      let verb = try verb(for: first)
+      command = "ltcli \(verb.description.name)"
+      let status = try run(verb, words.dropFirst(), output: output)
+      try output.flush()
+      return status
+    } catch {
+      return end(with: error, command: command, output: output)
+    }
+  }
+
+  private func verb(for word: String) throws(CommandError) -> any Command.Type {
+    switch word {
+    case "--help", "-h": return HelpCommand.self
+    case "--version": return VersionCommand.self
+    default:
+      guard !word.hasPrefix("-") else {
+        throw .usage("a verb comes before \(word)", hint: "ltcli help lists the verbs")
+      }
+      return try CommandTable.verb(named: word)
+    }
+  }
+
+  private func run(
+    _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output
+  ) throws(CommandError) -> ExitStatus {
+    let arguments = try Arguments(words, for: verb.description)
+    if arguments.has(.help) {
+      try output.text(Help.text(for: verb.description))
+      return .done
+    }
+    let environment = try environment(for: verb, arguments)
+    return try verb.run(
+      Call(arguments: arguments, output: output, console: console, environment: environment))
+  }
+
+  /// The one place where a verb gets its clock, and its name as a holder of locks.
+  private func environment(
+    for verb: any Command.Type, _ arguments: Arguments
+  ) throws(CommandError) -> Environment {
+    var environment = environment
+    environment.holder =
+      "ltcli \(verb.description.name), process \(console.processIdentifier)"
+    if let text = arguments[.clock] {
+      environment.clock = StoppedClock(try TimeArgument.instant(text, of: .clock))
+    }
+    return environment
+  }
+
+  private func end(with error: CommandError, command: String, output: Output) -> ExitStatus {
+    // What was printed before the failure stays; should printing it fail as well, the first error
+    // is the one to tell.
+    do throws(CommandError) { try output.flush() } catch {}
+    if !error.isSilent { console.writeError(error.text(command: command)) }
+    return error.status
+  }
+}

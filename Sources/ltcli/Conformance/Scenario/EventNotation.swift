@@ -1,0 +1,70 @@
+import EventLog
+
+/// The short notation of events in scenarios.
+enum EventNotation {
+  /// An event as `log` prints it: `id stamp type entity [v=N] [batch=i/n] data`.
+  static func text(of event: Event) -> String {
+    var words = ["\(event.id)", "\(event.stamp)", "\(event.type)", event.entity.id]
+    if event.version != 1 { words.append("v=\(event.version)") }
+    if let batch = event.batch { words.append("batch=\(batch.index)/\(batch.count)") }
+    words.append(String(decoding: event.dataBytes, as: UTF8.self))
+    return words.joined(separator: " ")
+  }
+
+  /// The line that `append` takes, from `type entity [v=N] [data]`; a line that begins with a brace
+  /// is taken as it is.
+  static func draft(_ text: String) throws(ConformanceError) -> String {
+    if text.hasPrefix("{") { return text }
+    let (words, data) = split(text)
+    guard words.count >= 2 else { throw .scenario("a write is: type entity [v=N] [data]") }
+    var version = ""
+    for word in words.dropFirst(2) {
+      guard word.hasPrefix("v=") else { throw .scenario("no word of a write: \(word)") }
+      version = ",\"v\":\(word.dropFirst(2))"
+    }
+    return "{\"type\":\"\(words[0])\",\"entity\":\"\(words[1])\"\(version),\"data\":\(data)}"
+  }
+
+  /// The event line of `id stamp type entity [v=N] [batch=i/n] [data]`, with its sum; a line that
+  /// begins with a brace is taken as it is. Nothing is checked: the engine has to.
+  static func line(_ text: String) throws(ConformanceError) -> String {
+    if text.hasPrefix("{") { return text }
+    let (words, data) = split(text)
+    guard words.count >= 4, let colon = words[0].lastIndex(of: ":") else {
+      throw .scenario("an event is: id stamp type entity [v=N] [batch=i/n] [data]")
+    }
+    var version = "1"
+    var batch = ""
+    for word in words.dropFirst(4) {
+      if word.hasPrefix("v=") {
+        version = String(word.dropFirst(2))
+      } else if word.hasPrefix("batch=") {
+        let mark = word.dropFirst(6).split(separator: "/").joined(separator: ",")
+        batch = ",\"batch\":[\(mark)]"
+      } else {
+        throw .scenario("no word of an event: \(word)")
+      }
+    }
+    let seq = words[0][words[0].index(after: colon)...]
+    return summed(
+      "{\"replica\":\"\(words[0][..<colon])\",\"seq\":\(seq),\"stamp\":\"\(words[1])\"\(batch)"
+        + ",\"type\":\"\(words[2])\",\"v\":\(version),\"entity\":\"\(words[3])\",\"data\":\(data)")
+  }
+
+  /// A line's bytes with their sum behind them.
+  private static func summed(_ text: String) -> String {
+    "\(text),\"sum\":\"\(sum(of: Array(text.utf8)))\"}"
+  }
+
+  /// XXH64 of the bytes as 16 hex digits.
+  static func sum(of bytes: [UInt8]) -> String {
+    Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
+  }
+
+  /// The words before the first brace, and the data from there on; `{}` where there is none.
+  private static func split(_ text: String) -> (words: [String], data: String) {
+    let brace = text.firstIndex(of: "{") ?? text.endIndex
+    let words = text[..<brace].split(separator: " ").map(String.init)
+    return (words, brace == text.endIndex ? "{}" : String(text[brace...]))
+  }
+}

@@ -1,0 +1,31 @@
+import EventLog
+
+/// The terminal, or what stands in its place: the seam through which a command reads and prints.
+protocol Console: AnyObject {
+  /// The process, for the name of a lock's holder.
+  var processIdentifier: Int32 { get }
+  /// Whether a person sees standard output.
+  var isOutputTerminal: Bool { get }
+  /// Whether a person sees standard error.
+  var isErrorTerminal: Bool { get }
+
+  /// An environment variable.
+  func variable(_ name: String) -> String?
+
+  /// Waits until there is input, and returns what is there; nil at its end.
+  func readInput() throws(LogError) -> [UInt8]?
+
+  /// Writes all the bytes to standard output.
+  func writeOutput(_ bytes: [UInt8]) throws(OutputFailure)
+
+  /// Writes to standard error; what cannot be written there cannot be told anywhere.
+  func writeError(_ text: String)
+}
+
+/// Why standard output takes no more.
+enum OutputFailure: Error, Sendable {
+  /// Whoever read it has closed it.
+  case closed
+  /// The operating system refused, for this reason.
+  case failed(String)
+}

@@ -1,0 +1,74 @@
+import EventLog
+
+/// Standard output, gathered and written in large pieces.
+final class Output {
+  /// How many rows of a long table are lined up with each other at least.
+  static let rowsPerPiece = 1000
+  private static let capacity = 64 << 10
+
+  private let console: any Console
+  private var pending: [UInt8] = []
+
+  /// The output of a console.
+  init(_ console: any Console) {
+    self.console = console
+  }
+
+  /// Whether text may be coloured: a person sees it, and has not said no.
+  var isColoured: Bool {
+    console.isOutputTerminal && (console.variable("NO_COLOR") ?? "").isEmpty
+      && console.variable("TERM") != "dumb"
+  }
+
+  /// Prints bytes as they are.
+  func bytes(_ bytes: some Sequence<UInt8>) throws(CommandError) {
+    pending.append(contentsOf: bytes)
+    if pending.count >= Output.capacity { try flush() }
+  }
+
+  /// Prints text as it is.
+  func text(_ text: String) throws(CommandError) {
+    try bytes(text.utf8)
+  }
+
+  /// Prints a line.
+  func line(_ text: String = "") throws(CommandError) {
+    try bytes(text.utf8)
+    try bytes(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  /// Prints an object as one line of canonical JSON.
+  func json(_ object: JSONObject) throws(CommandError) {
+    try bytes(object.canonicalBytes() + [UInt8(ascii: "\n")])
+  }
+
+  /// Prints a table.
+  func table(_ table: TextTable) throws(CommandError) {
+    var table = table
+    try text(table.takeText(isColoured: isColoured))
+  }
+
+  /// Adds a row to a long table, and prints those that have gathered from time to time.
+  func row(_ row: [TextTable.Cell], of table: inout TextTable) throws(CommandError) {
+    table.add(row)
+    guard table.rows.count == Output.rowsPerPiece else { return }
+    try text(table.takeText(isColoured: isColoured))
+  }
+
+  /// Hands over what was printed so far.
+  func flush() throws(CommandError) {
+    guard !pending.isEmpty else { return }
+    let bytes = pending
+    pending = []
+    do throws(OutputFailure) {
+      try console.writeOutput(bytes)
+    } catch {
+      switch error {
+      case .closed: throw .outputClosed
+      case .failed(let reason):
+        throw CommandError(
+          status: .damaged, attempted: "writing to standard output", reason: reason)
+      }
+    }
+  }
+}

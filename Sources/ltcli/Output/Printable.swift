@@ -1,0 +1,64 @@
+import EventLog
+
+/// Text of unknown origin made fit for a terminal.
+enum Printable {
+  /// The text with what a terminal would obey or hide written as `\u{…}`.
+  static func text(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    var safe = ""
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar) {
+        safe += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        safe.unicodeScalars.append(scalar)
+      }
+    }
+    return safe
+  }
+
+  /// The text cut to so many columns, with an ellipsis where something is missing.
+  static func short(_ text: String, _ columns: Int) -> String {
+    let safe = Printable.text(text)
+    guard width(safe) > columns else { return safe }
+    var cut = ""
+    var width = 0
+    for character in safe {
+      width += Printable.width(String(character))
+      if width >= columns { break }
+      cut.append(character)
+    }
+    return cut + "…"
+  }
+
+  /// How many columns of a terminal the text takes.
+  static func width(_ text: String) -> Int {
+    text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
+  }
+
+  /// Controls, and the marks that turn the direction of what follows.
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      true
+    default: false
+    }
+  }
+
+  /// The scripts of East Asia, and pictures.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+/// Counts in words.
+enum Count {
+  /// `1 line`, `2 lines`.
+  static func text(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+}

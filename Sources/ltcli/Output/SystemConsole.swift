@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import EventLog
+
+/// The console of the process; the one file of the tool that touches descriptors.
+final class SystemConsole: Console {
+  /// How much input is taken together at most.
+  private static let greatestGroup = 1 << 16
+
+  /// A closed pipe is an error to be answered, not a signal to die of.
+  init() {
+    signal(SIGPIPE, SIG_IGN)
+    SystemConsole.occupyClosedDescriptors()
+  }
+
+  /// A descriptor that was closed by whoever started the process would go to the next file that is
+  /// opened, and what is printed would end in the log. It is taken by something that can be neither
+  /// read from nor written to in its place, so that the first use says what is wrong.
+  private static func occupyClosedDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  var processIdentifier: Int32 { getpid() }
+  var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  func readInput() throws(LogError) -> [UInt8]? {
+    var bytes = try readOnce()
+    guard !bytes.isEmpty else { return nil }
+    while bytes.count < SystemConsole.greatestGroup, hasInput() {
+      let more = try readOnce()
+      if more.isEmpty { break }
+      bytes.append(contentsOf: more)
+    }
+    return bytes
+  }
+
+  func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) {
+    let failure = write(bytes, to: STDOUT_FILENO)
+    switch failure {
+    case 0: return
+    case EPIPE: throw .closed
+    default: throw .failed(String(cString: strerror(failure)))
+    }
+  }
+
+  func writeError(_ text: String) {
+    _ = write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  private func readOnce() throws(LogError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(STDIN_FILENO, &buffer, buffer.count)
+      if count >= 0 { return Array(buffer.prefix(count)) }
+      guard errno == EINTR else {
+        throw LogError(
+          .inputOutput, String(cString: strerror(errno)), systemError: errno)
+      }
+    }
+  }
+
+  private func hasInput() -> Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLIN) != 0
+  }
+
+  /// Writes all the bytes; 0, or the error's number.
+  private func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let slice = UnsafeRawBufferPointer(rebasing: rest)
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, slice.baseAddress, slice.count)
+        #elseif canImport(Glibc)
+          let count = Glibc.write(descriptor, slice.baseAddress, slice.count)
+        #elseif canImport(Musl)
+          let count = Musl.write(descriptor, slice.baseAddress, slice.count)
+        #endif
+        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+      }
+      return 0
+    }
+  }
+}

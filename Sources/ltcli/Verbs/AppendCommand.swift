@@ -1,0 +1,95 @@
+import EventLog
+import Projections
+
+/// `ltcli append`: writes events that are given on standard input.
+enum AppendCommand: Command {
+  private static let atomic = CommandOption(
+    name: "--atomic", meaning: "all lines are one batch, written whole or not at all")
+
+  static let description = VerbDescription(
+    name: "append", summary: "write events given on standard input",
+    examples: [
+      .init(
+        #"echo '{"type":"module.saved","entity":"push-a","data":{"name":"Push A"}}'"#
+          + " | ltcli append phone", "writes one event and prints its id"),
+      .init("ltcli append phone < events.jsonl", "writes one event a line, in order"),
+      .init("ltcli append phone --atomic < session.jsonl", "writes all of them or none"),
+    ],
+    operands: [.store], options: [atomic, .json],
+    notes: [
+      "A line is {\"type\":…,\"entity\":…,\"data\":{…}}, with \"v\" where the payload is not version 1.",
+      "An id is printed once its event is durable; `unchanged` where the state is that already.",
+      "It stops at the first line that is refused (exit 3); what was printed stays.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let replica = try call.writableReplica(call.operand(0))
+    var input = InputLines(call.console)
+    do throws(CommandError) {
+      if call.arguments.has(atomic) {
+        try writeAtomically(try input.all(), to: replica, call)
+      } else {
+        while let group = try input.nextGroup() { try write(group, to: replica, call) }
+      }
+    } catch {
+      var error = error
+      // Lines may be left that nobody will write.
+      if error.isSilent { error.status = .different }
+      throw error
+    }
+    return .done
+  }
+
+  /// Writes a group durably together, up to the first line that is refused.
+  private static func write(
+    _ group: [InputLine], to replica: Replica, _ call: Call
+  ) throws(CommandError) {
+    var drafts: [EventDraft] = []
+    var refusal: CommandError?
+    for line in group {
+      do throws(CommandError) {
+        drafts.append(try DraftLine.draft(line))
+      } catch {
+        refusal = error
+        break
+      }
+    }
+    let report = try attempting("writing the events") { try replica.write(drafts) }
+    try print(report.outcomes, firstLine: group[0].number, call)
+    try call.output.flush()
+    if var error = report.refusal {
+      error.position.line = group[report.outcomes.count].number
+      refusal = CommandError(error, attempting: "writing the events")
+    }
+    if let refusal { throw refusal }
+  }
+
+  private static func writeAtomically(
+    _ lines: [InputLine], to replica: Replica, _ call: Call
+  ) throws(CommandError) {
+    var drafts: [EventDraft] = []
+    for line in lines { drafts.append(try DraftLine.draft(line)) }
+    let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
+    try print(outcomes, firstLine: 1, call)
+  }
+
+  private static func print(
+    _ outcomes: [WriteOutcome], firstLine: Int, _ call: Call
+  ) throws(CommandError) {
+    for (index, outcome) in outcomes.enumerated() {
+      guard call.isJSON else {
+        try call.output.line(outcome.description)
+        continue
+      }
+      var object: JSONObject = ["line": .number(Double(firstLine + index))]
+      switch outcome {
+      case .appended(let event):
+        object["id"] = .string(event.id.description)
+        object["outcome"] = "appended"
+      case .unchanged:
+        object["outcome"] = "unchanged"
+      }
+      try call.output.json(object)
+    }
+  }
+}

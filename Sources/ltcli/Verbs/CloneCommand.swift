@@ -1,0 +1,37 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// `ltcli clone`: makes a new replica of a store's dataset and fills it.
+enum CloneCommand: Command {
+  static let description = VerbDescription(
+    name: "clone", summary: "make a new replica of a store's dataset, and fill it",
+    examples: [
+      .init("ltcli clone phone watch", "a second device, with all that the first one knows")
+    ],
+    operands: [
+      .store,
+      Operand(name: "NEW", meaning: "a folder that is empty or does not exist yet"),
+    ],
+    options: [NewStore.replica, NewStore.name, NewStore.ephemeral, .json],
+    notes: [
+      "A clone of an ephemeral store is ephemeral. Copying a folder makes no replica: two writers",
+      "with one replica id would give one name to different events.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let source = try call.store(call.operand(0))
+    let path = call.operand(1)
+    let manifest = try NewStore.manifest(
+      at: path, dataset: source.manifest.dataset,
+      isEphemeral: source.manifest.isEphemeral || call.arguments.has(NewStore.ephemeral), call)
+    guard manifest.replica != source.manifest.replica else {
+      throw .usage("--replica: \(manifest.replica) is the source's own id")
+    }
+    let clone = try attempting("cloning") {
+      try Relay.clone(source, to: path, manifest: manifest, environment: call.environment)
+    }
+    try NewStore.print(clone.store, call)
+    return .done
+  }
+}

@@ -1,0 +1,25 @@
+import EventLog
+import Projections
+
+/// `ltcli digest`: the digest of the state, nothing else.
+enum DigestCommand: Command {
+  static let description = VerbDescription(
+    name: "digest", summary: "print the digest of the state",
+    examples: [
+      .init("ltcli digest phone", "16 hex digits; equal on two stores that hold the same events"),
+      .init("ltcli digest phone --at 2026-01-15T10:00:00.000Z", "the digest as of a time"),
+    ],
+    operands: [.store], options: [.at, .position, .json])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let moment = try Moment(call.arguments)
+    let state = try moment.state(of: try call.replica(call.operand(0)))
+    let digest = try attempting("reading the state") { try state.digest() }
+    if call.isJSON {
+      try call.output.json(["digest": .string(digest)])
+    } else {
+      try call.output.line(digest)
+    }
+    return .done
+  }
+}

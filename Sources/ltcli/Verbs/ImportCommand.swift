@@ -1,0 +1,79 @@
+import EventLog
+import Projections
+
+/// `ltcli import`: takes in what another app exported.
+enum ImportCommand: Command {
+  private static let unit = CommandOption(
+    name: "--unit", value: "kg|lb", meaning: "the unit of the weights, where the file does not say")
+  private static let zone = CommandOption(
+    name: "--zone", value: "ZONE", meaning: "whose clocks its times were read from",
+    isRequired: true)
+  private static let dryRun = CommandOption(
+    name: "--dry-run", meaning: "decide upon everything and report it, but write nothing")
+
+  static let description = VerbDescription(
+    name: "import", summary: "take in what another app exported",
+    examples: [
+      .init(
+        "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run",
+        "what would come in, and which rows would not"),
+      .init(
+        "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin",
+        "takes it in; a second time it adds nothing"),
+    ],
+    operands: [
+      Operand(name: "FORMAT", meaning: "strong: the CSV of Strong, in any of its three shapes"),
+      .store, Operand(name: "FILE", meaning: "the exported file"),
+    ],
+    options: [unit, zone, dryRun, .json],
+    notes: [
+      "Each session is one batch. A session that was deleted here, or is here with other values, is",
+      "named and left as it is. Ids are made from what names a thing, so that two devices that",
+      "import the same file agree.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    guard call.operand(0) == "strong" else {
+      throw .usage(
+        "the format “\(Printable.text(call.operand(0)))” is not known",
+        hint: Suggestion.text(for: call.operand(0), among: ["strong"]) ?? "known is strong")
+    }
+    let plan = try plan(call)
+    let isTrial = call.arguments.has(dryRun)
+    let path = call.operand(1)
+    let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
+    let progress = Progress("importing", of: plan.sessions.count, on: call.console, stride: 50)
+    var run = try ImportRun(plan, into: replica, progress: progress)
+    try run.run(isTrial: isTrial)
+    if call.isJSON {
+      try call.output.json(run.report.json(isTrial: isTrial))
+    } else {
+      try run.report.print(isTrial: isTrial, on: call.output)
+    }
+    return .done
+  }
+
+  private static func plan(_ call: Call) throws(CommandError) -> ImportPlan {
+    let path = call.operand(2)
+    let unit = try call.arguments[unit].map { (text) throws(CommandError) in
+      guard let unit = WeightUnit(rawValue: text) else {
+        throw .usage("--unit: “\(Printable.text(text))” is neither kg nor lb")
+      }
+      return unit
+    }
+    do throws(CommandError) {
+      return try attempting("reading the export") {
+        let contents = try call.environment.files.contents(of: path)
+        return try StrongImport.plan(
+          for: contents.bytes(in: 0..<contents.count), unit: unit,
+          zone: call.arguments[zone] ?? "")
+      }
+    } catch {
+      var error = error
+      if error.place.isEmpty { error.place = path }
+      // A file that cannot be read is bad input; the store is as it was.
+      if error.status == .damaged { error.status = .inputRefused }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import EventLog
+
+/// `ltcli init`: makes a store.
+enum InitCommand: Command {
+  private static let dataset = CommandOption(
+    name: "--dataset", value: "UUID", meaning: "the dataset that it is to hold")
+
+  static let description = VerbDescription(
+    name: "init", summary: "make a store for a new dataset",
+    examples: [
+      .init("ltcli init phone", "a new dataset, and its first replica in the folder phone"),
+      .init(
+        "ltcli init trial --ephemeral --name \"simulator 2\"", "a store that is only for a trial"),
+    ],
+    operands: [Operand(name: "STORE", meaning: "a folder that is empty or does not exist yet")],
+    options: [NewStore.replica, dataset, NewStore.name, NewStore.ephemeral, .json],
+    notes: [
+      "Replica and dataset are drawn at random where they are not given. No event is written.",
+      "A second device joins a dataset with ltcli clone, which draws a new replica id.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let path = call.operand(0)
+    let manifest = try NewStore.manifest(
+      at: path, dataset: try dataset(call), isEphemeral: call.arguments.has(NewStore.ephemeral),
+      call)
+    let store = try attempting("making a store") {
+      try Store.create(at: path, manifest: manifest, environment: call.environment)
+    }
+    try NewStore.print(store, call)
+    return .done
+  }
+
+  private static func dataset(_ call: Call) throws(CommandError) -> DatasetID {
+    guard let text = call.arguments[dataset] else {
+      return DatasetID(from: call.environment.randomness)
+    }
+    guard let id = DatasetID(text) else { throw .usage("--dataset: “\(text)” is no UUID") }
+    return id
+  }
+}

@@ -1,0 +1,101 @@
+import EventLog
+
+/// `ltcli log`: the events in the order of their arrival.
+enum LogCommand: Command {
+  private static let entity = CommandOption(
+    name: "--entity", value: "KIND/ID", meaning: "only those about this entity")
+  private static let replica = CommandOption(
+    name: "--replica", value: "HEX", meaning: "only those that this replica wrote")
+  private static let type = CommandOption(
+    name: "--type", value: "KIND.VERB", meaning: "only those of this type")
+  private static let since = CommandOption(
+    name: "--since", value: "TIME", meaning: "only those stamped no earlier")
+  private static let until = CommandOption(
+    name: "--until", value: "TIME", meaning: "only those stamped no later")
+
+  static let description = VerbDescription(
+    name: "log", summary: "print the events, in the order of their arrival",
+    examples: [
+      .init("ltcli log phone", "position, id, stamp, type, entity and the start of the payload"),
+      .init("ltcli log phone --entity module/push-a", "what was ever said about one module"),
+      .init("ltcli log phone --json > events.jsonl", "the raw lines, as receive takes them"),
+    ],
+    operands: [.store], options: [entity, replica, type, since, until, .json],
+    notes: ["TIME is a stamp, or an ISO time such as 2026-01-15T10:00:00.000Z; both ends included."]
+  )
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let filter = try filter(call.arguments)
+    let log = try call.store(call.operand(0)).log
+    var table = TextTable()
+    for position in 1..<(log.count + 1) where filter.mayMatch(log, at: position) {
+      let event = try attempting("reading the log") { try log.event(at: position) }
+      guard filter.matches(event) else { continue }
+      if call.isJSON {
+        try call.output.bytes(event.line + [UInt8(ascii: "\n")])
+      } else {
+        try call.output.row(row(event, at: position), of: &table)
+      }
+    }
+    try call.output.table(table)
+    return .done
+  }
+
+  private static func row(_ event: Event, at position: Int) -> [TextTable.Cell] {
+    let data = Printable.short(String(decoding: event.dataBytes.prefix(400), as: UTF8.self), 60)
+    return [
+      .init(position, .faint), .init(event.id.description), .init(event.stamp.description, .faint),
+      .init(event.type.description, .bold), .init(event.entity.id), .init(data, .faint),
+    ]
+  }
+
+  private static func filter(_ arguments: Arguments) throws(CommandError) -> EventFilter {
+    var filter = EventFilter()
+    if let text = arguments[entity] {
+      guard let value = Entity(text) else {
+        throw .usage("--entity: “\(text)” is no entity", hint: "write KIND/ID")
+      }
+      filter.entity = value
+    }
+    if let text = arguments[replica] {
+      guard let value = ReplicaID(text) else {
+        throw .usage("--replica: “\(text)” is not 16 lowercase hex digits")
+      }
+      filter.replica = value
+    }
+    if let text = arguments[type] {
+      guard let value = EventType(text) else {
+        throw .usage("--type: “\(text)” is no type", hint: "write KIND.VERB, like module.saved")
+      }
+      filter.type = value
+    }
+    filter.since = try TimeArgument.first(since, in: arguments)
+    filter.until = try TimeArgument.last(until, in: arguments)
+    return filter
+  }
+}
+
+/// Which events are asked for.
+private struct EventFilter {
+  var entity: Entity?
+  var replica: ReplicaID?
+  var type: EventType?
+  var since: Stamp?
+  var until: Stamp?
+
+  /// Whether an event may be among them, as far as can be told without reading its line.
+  func mayMatch(_ log: Log, at position: Int) -> Bool {
+    if let replica, log.id(at: position).replica != replica { return false }
+    let stamp = log.stamp(at: position)
+    if let since, stamp < since { return false }
+    if let until, stamp > until { return false }
+    return true
+  }
+
+  /// Whether an event that may be among them is.
+  func matches(_ event: Event) -> Bool {
+    if let entity, event.entity != entity { return false }
+    if let type, event.type != type { return false }
+    return true
+  }
+}

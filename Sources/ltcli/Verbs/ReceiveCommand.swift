@@ -1,0 +1,36 @@
+import EventLog
+
+/// `ltcli receive`: takes events of other stores, verbatim.
+enum ReceiveCommand: Command {
+  static let description = VerbDescription(
+    name: "receive", summary: "take event lines of another store from standard input",
+    examples: [
+      .init("ltcli log watch --json | ltcli receive phone", "takes what phone lacks of watch")
+    ],
+    operands: [.store], options: [.json],
+    notes: [
+      "The lines are kept verbatim. One that is malformed, has a wrong sum, or is a second content",
+      "under a known id is refused with its number (exit 3), and nothing of the call is kept.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let store = try call.writableStore(call.operand(0))
+    var input = InputLines(call.console)
+    let events = try attempting("reading the event lines") {
+      try input.all().map { (line) throws(LogError) in
+        do throws(LogError) { return try Event(line: line.bytes) } catch {
+          throw error.located(line: line.number)
+        }
+      }
+    }
+    let taken = try attempting("receiving the events") { try store.receive(events) }.count
+    if call.isJSON {
+      try call.output.json([
+        "known": .number(Double(events.count - taken)), "taken": .number(Double(taken)),
+      ])
+    } else {
+      try call.output.line("taken \(taken), known \(events.count - taken)")
+    }
+    return .done
+  }
+}

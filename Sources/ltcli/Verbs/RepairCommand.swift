@@ -1,0 +1,62 @@
+import EventLog
+
+/// `ltcli repair`: heals what can be healed, and deletes nothing.
+enum RepairCommand: Command {
+  static let description = VerbDescription(
+    name: "repair", summary: "take what cannot be believed out of the log, deleting nothing",
+    examples: [
+      .init("ltcli repair phone", "moves damaged lines to quarantine, and says what is missing"),
+      .init("ltcli sync phone watch", "brings back what is missing, from a peer that has it"),
+    ],
+    operands: [.store], options: [.json],
+    notes: [
+      "Where a lost line may have been one of the store's own events, the store goes on under a",
+      "new replica id, so that no number is ever used twice.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let report = try attempting("repairing the store") {
+      try Store.repair(at: call.operand(0), environment: call.environment)
+    }
+    try call.isJSON ? printJSON(report, call) : printText(report, call)
+    return .done
+  }
+
+  private static func printText(
+    _ report: Store.RepairReport, _ call: Call
+  ) throws(CommandError) {
+    for fault in report.faults {
+      try call.output.line("in quarantine: \(Printable.text(fault.error.description))")
+    }
+    if let tail = report.tail {
+      try call.output.line(
+        "in quarantine: an unfinished write, \(Count.text(tail.bytes.count, "byte")) of \(tail.path)"
+      )
+    }
+    if let change = report.replicaChange {
+      try call.output.line("the replica was \(change.old) and goes on as \(change.new)")
+    }
+    if !report.missing.isEmpty {
+      try call.output.line(
+        "missing: \(report.missing); a sync with a peer that has them brings them back")
+    }
+    if report.faults.isEmpty, report.tail == nil { try call.output.line("nothing to repair") }
+  }
+
+  private static func printJSON(
+    _ report: Store.RepairReport, _ call: Call
+  ) throws(CommandError) {
+    var object: JSONObject = [
+      "faults": .array(report.faults.map { VerifyCommand.json($0.error) }),
+      "missing": .string(report.missing.description),
+      "rewritten": .array(report.rewritten.map { .string($0) }),
+    ]
+    if let tail = report.tail { object["tail"] = VerifyCommand.json(tail) }
+    if let change = report.replicaChange {
+      object["replica"] = [
+        "new": .string(change.new.description), "old": .string(change.old.description),
+      ]
+    }
+    try call.output.json(object)
+  }
+}

@@ -1,0 +1,97 @@
+import EventLog
+import Projections
+
+/// `ltcli show`: the state, or a part of it.
+enum ShowCommand: Command {
+  static let description = VerbDescription(
+    name: "show", summary: "print the state, or a part of it",
+    examples: [
+      .init("ltcli show phone", "all that there is, a table for each kind"),
+      .init("ltcli show phone sessions", "the sessions"),
+      .init("ltcli show phone module push-a", "one module, whole"),
+      .init("ltcli show phone --json --at 2026-01-15T10:00:00.000Z", "the state as of a time"),
+    ],
+    operands: [
+      .store,
+      Operand(
+        name: "KIND", meaning: "a kind, such as module or modules; or deletions", isOptional: true),
+      Operand(name: "ID", meaning: "one entity of that kind", isOptional: true),
+    ],
+    options: [.at, .position, .json])
+
+  /// The part of the state that names what was deleted (SPEC 5).
+  private static let deletions = "deletions"
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let moment = try Moment(call.arguments)
+    let part = try call.optionalOperand(1).map { (word) throws(CommandError) in
+      try Part(word, id: call.optionalOperand(2))
+    }
+    let replica = try call.replica(call.operand(0))
+    let state = try moment.state(of: replica)
+    if case .entity(let row, let id) = part { try check(row, id, in: state) }
+    if call.isJSON {
+      try call.output.bytes(try json(part, state) + [UInt8(ascii: "\n")])
+    } else {
+      try StateText(state: state, output: call.output).print(part)
+    }
+    return .done
+  }
+
+  /// What of the state is asked for.
+  enum Part {
+    case kind(KindRow)
+    case entity(KindRow, id: String)
+    case deletions
+
+    init(_ word: String, id: String?) throws(CommandError) {
+      let rows = KindTable.current.rows
+      if word == ShowCommand.deletions, id == nil {
+        self = .deletions
+      } else if let row = rows.first(where: { $0.kind == word || $0.plural == word }) {
+        self = id.map { .entity(row, id: $0) } ?? .kind(row)
+      } else {
+        let known = rows.map(\.plural)
+        throw .usage(
+          "there is no kind “\(word)”",
+          hint: Suggestion.text(for: word, among: known + rows.map(\.kind))
+            ?? "known are \(known.joined(separator: ", "))")
+      }
+    }
+  }
+
+  private static func check(
+    _ row: KindRow, _ id: String, in state: State<Log>
+  ) throws(CommandError) {
+    let entity = Entity(kind: row.kind, id: id)
+    if let entity, state.fold[entity].isLive { return }
+    let live = state.live(row.kind).map(\.id)
+    var reason = "there is no \(row.kind) “\(Printable.text(id))”"
+    if let entity, let deletion = state.fold[entity].deletion {
+      reason = "\(entity) was deleted by \(deletion.id) at \(deletion.stamp.instant)"
+    }
+    throw CommandError(
+      status: .different,
+      reason: reason + "; there are \(Count.text(live.count, row.kind, row.plural))",
+      hint: Suggestion.text(for: id, among: live)
+        ?? (live.isEmpty ? nil : "list them with ltcli show STORE \(row.plural)"))
+  }
+
+  private static func json(_ part: Part?, _ state: State<Log>) throws(CommandError) -> [UInt8] {
+    try attempting("reading the state") {
+      switch part {
+      case nil:
+        return try state.canonicalBytes()
+      case .kind(let row):
+        return try state.canonicalBytes(kind: row.kind) ?? []
+      case .entity(let row, let id):
+        return try Entity(kind: row.kind, id: id).flatMap { (entity) throws(LogError) in
+          try state.canonicalBytes(of: entity)
+        } ?? []
+      case .deletions:
+        let whole = try JSONReader.value(of: try state.canonicalBytes()).object
+        return (whole?[deletions] ?? [:]).canonicalBytes()
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import EventLog
+import Projections
+
+/// `ltcli verify`: checks every line and every derived file.
+enum VerifyCommand: Command {
+  static let description = VerbDescription(
+    name: "verify", summary: "check every line and every derived file",
+    examples: [
+      .init("ltcli verify phone", "exit 4 and file, line and reason of each fault, if any")
+    ],
+    operands: [.store], options: [.json],
+    notes: ["An unfinished write at the log's end is no fault; the next writer moves it away."])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let replica = try quietly(call).replica(call.operand(0))
+    let faults =
+      replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
+    try call.isJSON ? printJSON(replica, faults, call) : printText(replica, faults, call)
+    guard faults.isEmpty else {
+      throw CommandError(
+        status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
+        reason: "\(Count.text(faults.count, "fault"))",
+        hint: "ltcli repair \(replica.store.folder.path) heals what can be healed")
+    }
+    return .done
+  }
+
+  /// The faults are data here, so nobody needs to be warned of them.
+  private static func quietly(_ call: Call) -> Call {
+    var call = call
+    call.isQuiet = true
+    return call
+  }
+
+  /// What is kept of peers, read as strictly as it was written.
+  private static func derivedFaults(
+    of store: Store, _ call: Call
+  ) throws(CommandError) -> [LogError] {
+    var faults: [LogError] = []
+    let names = try attempting("checking what is kept of peers") { try store.peerFiles() }
+    for name in names where name.hasSuffix(".json") {
+      let path = store.folder.peers + "/" + name
+      do throws(LogError) {
+        let contents = try call.environment.files.contents(of: path)
+        let bytes = contents.bytes(in: 0..<contents.count)
+        _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
+      } catch {
+        faults.append(error.located(path: path))
+      }
+    }
+    return faults
+  }
+
+  private static func printText(
+    _ replica: Replica, _ faults: [LogError], _ call: Call
+  ) throws(CommandError) {
+    for fault in faults {
+      try call.output.line("fault: \(Printable.text(fault.description))")
+    }
+    let log = replica.store.log
+    if let tail = log.tail {
+      try call.output.line(
+        "note: the last \(Count.text(tail.bytes.count, "byte")) of \(tail.path) are an unfinished "
+          + "write; the next writer moves them to quarantine")
+    }
+    let digest = try attempting("reading the state") { try replica.state.digest() }
+    var table = TextTable()
+    table.add(plain: ["events", "\(log.count)"])
+    table.add(plain: ["coverage", log.coverage.description])
+    table.add(plain: ["digest", digest])
+    if faults.isEmpty { table.add([.init("faults"), .init("none", .green)]) }
+    try call.output.table(table)
+  }
+
+  private static func printJSON(
+    _ replica: Replica, _ faults: [LogError], _ call: Call
+  ) throws(CommandError) {
+    let log = replica.store.log
+    let digest = try attempting("reading the state") { try replica.state.digest() }
+    var object: JSONObject = [
+      "coverage": .string(log.coverage.description), "digest": .string(digest),
+      "events": .number(Double(log.count)), "faults": .array(faults.map(json)),
+    ]
+    if let tail = log.tail { object["tail"] = json(tail) }
+    try call.output.json(object)
+  }
+
+  /// A fault, for programs.
+  static func json(_ fault: LogError) -> JSONValue {
+    var object: JSONObject = [
+      "code": .string(fault.code.description), "file": .string(fault.position.path ?? ""),
+      "reason": .string(fault.reason),
+    ]
+    object["line"] = fault.position.line.map { .number(Double($0)) }
+    object["event"] = fault.position.event.map { .string($0.description) }
+    return .object(object)
+  }
+
+  /// An unfinished write, for programs.
+  static func json(_ tail: UnfinishedTail) -> JSONValue {
+    [
+      "bytes": .number(Double(tail.bytes.count)), "file": .string(tail.path),
+      "offset": .number(Double(tail.bytes.lowerBound)), "reason": .string(tail.reason.reason),
+    ]
+  }
+}

@@ -1,0 +1,17 @@
+import EventLog
+
+/// `ltcli version`: which version this is.
+enum VersionCommand: Command {
+  static let description = VerbDescription(
+    name: "version", summary: "print the version",
+    examples: [.init("ltcli version", "the same as ltcli --version")], options: [.json])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    if call.isJSON {
+      try call.output.json(["version": .string(Tool.version)])
+    } else {
+      try call.output.line("ltcli \(Tool.version)")
+    }
+    return .done
+  }
+}

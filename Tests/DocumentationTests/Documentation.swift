@@ -1,0 +1,51 @@
+import EventLog
+import Testing
+
+/// The pages of this project as texts, read from the folder that this file was built from.
+///
+/// `#filePath` is the only way that needs no copy: a test that reads a copy holds against the copy.
+enum Documentation {
+  /// The project's folder.
+  static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+
+  private static let files = PosixFileSystem()
+
+  /// The README, the changelog and every page under `docs/`, as paths within the project.
+  static func pages() throws -> [String] {
+    try ["README.md", "CHANGELOG.md"] + pages(under: "docs")
+  }
+
+  private static func pages(under folder: String) throws -> [String] {
+    var pages: [String] = []
+    for name in try files.names(in: root + "/" + folder) {
+      let path = folder + "/" + name
+      if try isFolder(path) {
+        pages += try self.pages(under: path)
+      } else if name.hasSuffix(".md") {
+        pages.append(path)
+      }
+    }
+    return pages
+  }
+
+  private static func isFolder(_ path: String) throws -> Bool {
+    try files.status(of: root + "/" + path)?.isFolder ?? false
+  }
+
+  /// Whether something stands at a path within the project.
+  static func exists(_ path: String) throws -> Bool {
+    try files.status(of: root + "/" + path) != nil
+  }
+
+  /// The text of a file of the project.
+  static func text(of path: String) throws -> String {
+    let contents = try files.contents(of: root + "/" + path)
+    return String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
+  }
+
+  /// The texts of all `.swift` files in this target that hold what the pages show.
+  static func examples() throws -> [String] {
+    let folder = "Tests/DocumentationTests/Examples"
+    return try files.names(in: root + "/" + folder).map { try text(of: folder + "/" + $0) }
+  }
+}

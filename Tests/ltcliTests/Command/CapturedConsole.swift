@@ -1,0 +1,42 @@
+import EventLog
+
+@testable import ltcli
+
+/// A console made of texts, so that a verb runs inside a test.
+final class CapturedConsole: Console {
+  var isOutputTerminal = false
+  var isErrorTerminal = false
+  var variables: [String: String] = [:]
+  /// What standard output does from the n-th write on, counted from 1.
+  var outputFailure: (from: Int, failure: OutputFailure)?
+  /// What reading fails with once the input is used up; nil where it just ends.
+  var inputFailure: LogError?
+
+  private(set) var output: [UInt8] = []
+  private(set) var error = ""
+  private(set) var writes = 0
+  private var pieces: [[UInt8]]
+
+  /// Input that comes in pieces, as a person or a pipe hands it over.
+  init(input pieces: [String] = []) {
+    self.pieces = pieces.reversed().map { Array($0.utf8) }
+  }
+
+  var processIdentifier: Int32 { 4711 }
+
+  func variable(_ name: String) -> String? { variables[name] }
+
+  func readInput() throws(LogError) -> [UInt8]? {
+    if let piece = pieces.popLast() { return piece }
+    if let inputFailure { throw inputFailure }
+    return nil
+  }
+
+  func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) {
+    writes += 1
+    if let outputFailure, writes >= outputFailure.from { throw outputFailure.failure }
+    output.append(contentsOf: bytes)
+  }
+
+  func writeError(_ text: String) { error += text }
+}

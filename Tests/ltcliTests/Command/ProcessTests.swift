@@ -1,0 +1,72 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if os(Linux) || os(macOS)
+  /// What only a process shows: real descriptors, pipes and signals.
+  struct ProcessTests {
+    private let folder: String
+
+    init() throws {
+      let bits = SystemRandomness().bits()
+      folder = "/tmp/lifttrail-tests-\(Hexadecimal.text(of: bits, digits: 16))"
+      try PosixFileSystem().makeFolder(at: folder)
+      try #require(shell("$ltcli init store > init.txt") == 0)
+    }
+
+    /// Runs a line of shell in the folder, with the tool as `$ltcli`; its exit status.
+    private func shell(_ line: String) -> Int32 {
+      // The tool is built beside the tests.
+      let tests = CommandLine.arguments[0]
+      let tool = tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/ltcli"
+      let status = system("cd '\(folder)' && ltcli='\(tool)' && { \(line); }")
+      return (status >> 8) & 0xFF
+    }
+
+    private func text(_ name: String) throws -> String {
+      let contents = try PosixFileSystem().contents(of: "\(folder)/\(name)")
+      return String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
+    }
+
+    private func remove() { _ = system("rm -rf '\(folder)'") }
+
+    @Test func `a closed standard output never ends in the log`() throws {
+      defer { remove() }
+      let line = Line.module("m", "M").dropLast()
+      #expect(shell("echo '\(line)' | $ltcli append store >&- 2> error.txt") == 4)
+      #expect(try text("error.txt").contains("writing to standard output: "))
+      #expect(shell("$ltcli verify store > verify.txt") == 0)
+      #expect(shell("$ltcli log store --json > log.txt") == 0)
+      #expect(try text("log.txt").split(separator: "\n").count == 1)
+    }
+
+    @Test func `a closed standard input is told, not read from another file`() throws {
+      defer { remove() }
+      #expect(shell("$ltcli append store <&- 2> error.txt") == 4)
+      #expect(try text("error.txt").contains("reading standard input: "))
+    }
+
+    @Test func `a reader that leaves early ends the tool quietly`() throws {
+      defer { remove() }
+      let lines = (0..<3000).map { Line.module("m\($0)", "M") }.joined()
+      try PosixFileSystem().createFile(at: "\(folder)/lines.txt").append(Array(lines.utf8))
+      #expect(shell("$ltcli append store < lines.txt > ids.txt") == 0)
+      #expect(
+        shell(
+          "{ $ltcli log store --json 2> error.txt; echo $? > status.txt; } | head -n 1 > log.txt")
+          == 0)
+      #expect(try text("status.txt") == "0\n")
+      #expect(try text("error.txt").isEmpty)
+      #expect(try text("log.txt").hasSuffix("}\n"))
+    }
+  }
+#endif

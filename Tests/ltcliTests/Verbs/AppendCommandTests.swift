@@ -1,0 +1,149 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+struct AppendCommandTests {
+  private let bench = Workbench()
+
+  init() { bench.makeStore() }
+
+  @Test func `each line becomes an event, and its id is printed`() {
+    let outcome = bench.run(
+      "append /phone", input: Line.module("m", "M") + Line.module("m", "M") + Line.module("n", "N"))
+    #expect(outcome.status == .done)
+    #expect(outcome.output == "aaaaaaaaaaaaaaaa:1\nunchanged\naaaaaaaaaaaaaaaa:2\n")
+  }
+
+  @Test func `for programs each line is an object`() {
+    let outcome = bench.run(
+      "append /phone --json", input: Line.module("m", "M") + Line.module("m", "M"))
+    #expect(
+      outcome.output == """
+        {"id":"aaaaaaaaaaaaaaaa:1","line":1,"outcome":"appended"}
+        {"line":2,"outcome":"unchanged"}
+
+        """)
+  }
+
+  @Test func `a line that is typed does not wait for the next one`() {
+    let console = CapturedConsole(input: [
+      Line.module("a", "A"), "{\"type\":\"module.saved\",",
+      "\"entity\":\"b\",\"data\":{\"name\":\"B\"}}\n",
+      Line.module("c", "C") + Line.module("d", "D"),
+    ])
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.lines.count == 4)
+    #expect(console.writes == 3)
+  }
+
+  @Test func `the last line needs no newline`() {
+    #expect(
+      bench.run("append /phone", input: String(Line.module("m", "M").dropLast())).status == .done)
+    #expect(bench.run("log /phone --json").lines.count == 1)
+  }
+
+  @Test func `it stops at the first line that is refused, and what was printed stays`() {
+    let input = Line.module("m", "M") + "{}\n" + Line.module("n", "N")
+    let outcome = bench.run("append /phone", input: input)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.output == "aaaaaaaaaaaaaaaa:1\n")
+    #expect(outcome.error.hasPrefix("ltcli append: reading the events: line 2: “type” is missing"))
+    #expect(bench.run("log /phone --json").lines.count == 1)
+  }
+
+  @Test func `line numbers go on from group to group`() {
+    let console = CapturedConsole(input: [Line.module("m", "M"), Line.module("n", "N") + "[]\n"])
+    #expect(bench.run(["append", "/phone"], on: console).error.contains(": line 3: "))
+    let writes = CapturedConsole(input: [
+      Line.set("s", "x", reps: 5), Line.set("s", "y", reps: 5) + Line.set("s", "x", reps: 6),
+    ])
+    let outcome = bench.run(["append", "/phone"], on: writes)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.error.contains("writing the events: line 3, event aaaaaaaaaaaaaaaa:3: sets/x"))
+  }
+
+  @Test(arguments: [
+    ("", "the line is blank"), (" \r", "the line is blank"), ("[]", "the line is not an object"),
+    ("{\"a\":1,}", "a comma with nothing after it"),
+    (#"{"type":"module.saved","entity":"m","data":{"name":"M"},"seq":3}"#, "“seq” is no member"),
+    (#"{"entity":"m","data":{"name":"M"}}"#, "“type” is missing: a kind and a verb"),
+    (#"{"type":"Module.saved","entity":"m","data":{"name":"M"}}"#, "“type” must be a kind"),
+    (#"{"type":"module.saved","entity":"a b","data":{"name":"M"}}"#, "“entity” must be an id"),
+    (#"{"type":"module.saved","entity":"","data":{"name":"M"}}"#, "“entity” must be an id"),
+    (#"{"type":"module.saved","entity":"m"}"#, "“data” is missing: an object"),
+    (#"{"type":"module.saved","entity":"m","data":[]}"#, "“data” must be an object, not []"),
+    (#"{"type":"module.saved","entity":"m","data":{"name":"M"},"v":0}"#, "“v” must be a whole"),
+    (#"{"type":"module.saved","entity":"m","data":{"name":"M"},"v":1.5}"#, "“v” must be a whole"),
+    (#"{"type":"module.saved","entity":"m","data":{"name":"M"},"v":2}"#, "version 2 of module"),
+    (#"{"type":"modul.saved","entity":"m","data":{"name":"M"}}"#, "there is no kind \"modul\""),
+    (#"{"type":"module.opened","entity":"m","data":{"name":"M"}}"#, "module has no verb"),
+    (#"{"type":"module.saved","entity":"m","data":{}}"#, "module.saved lacks \"name\""),
+    (
+      #"{"type":"session.started","entity":"s","data":{"startedAt":"today"}}"#,
+      "\"startedAt\" of session.started must be a time"
+    ),
+  ])
+  func `input that breaks a rule is refused with its line, and nothing is written`(
+    line: String, reason: String
+  ) {
+    for option in ["", " --atomic"] {
+      let outcome = bench.run("append /phone" + option, input: line + "\n")
+      #expect(outcome.status == .inputRefused)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains(": line 1"))
+      #expect(outcome.error.contains(reason))
+    }
+    #expect(bench.bytes("/phone/log/000000000001.jsonl").isEmpty)
+  }
+
+  @Test func `an atomic call writes one batch or nothing`() {
+    let good = Line.started("s") + Line.set("s", "x", reps: 5)
+    #expect(bench.run("append /phone --atomic", input: good).lines.count == 2)
+    #expect(bench.run("log /phone --json").output.contains("\"batch\":[2,2]"))
+    let before = bench.bytes("/phone/log/000000000001.jsonl")
+    let bad = Line.set("s", "y", reps: 5) + Line.set("s", "x", reps: 6)
+    let outcome = bench.run("append /phone --atomic", input: bad)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("writing the batch: line 2, "))
+    #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
+  }
+
+  @Test func `an event that would be too large is refused`() {
+    let outcome = bench.run(
+      "append /phone", input: Line.module("m", String(repeating: "x", count: 1 << 20)))
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("more than 1048576"))
+  }
+
+  @Test func `a line without an end is refused before it fills the memory`() {
+    let piece = String(repeating: " ", count: 1 << 20)
+    let console = CapturedConsole(input: Array(repeating: piece, count: 6))
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("line 1: the line has more than 4194304 bytes"))
+  }
+
+  @Test func `without anybody to read the ids it stops quietly, but not as if all was done`() {
+    let console = CapturedConsole(input: [Line.module("m", "M"), Line.module("n", "N")])
+    console.outputFailure = (1, .closed)
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.status == .different)
+    #expect(outcome.error.isEmpty)
+    #expect(bench.run("log /phone --json").lines.count == 1)
+  }
+
+  @Test func `input that cannot be read is told`() {
+    let console = CapturedConsole(input: [Line.module("m", "M")])
+    console.inputFailure = LogError(.inputOutput, "Input/output error")
+    let outcome = bench.run(["append", "/phone"], on: console)
+    #expect(outcome.status == .damaged)
+    #expect(outcome.output == "aaaaaaaaaaaaaaaa:1\n")
+    #expect(outcome.error == "ltcli append: reading standard input: Input/output error\n")
+  }
+
+  @Test func `a wrong store leaves standard input alone`() {
+    #expect(bench.run("append /nothing", input: Line.module("m", "M")).status == .wrongUsage)
+  }
+}

@@ -1,0 +1,176 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+struct ImportCommandTests {
+  private let bench = Workbench()
+  private static let call = "import strong /phone /strong.csv --unit kg --zone Europe/Berlin"
+
+  init() throws {
+    bench.makeStore()
+    try write(Self.rows)
+  }
+
+  private static let rows = [
+    "2024-05-06 18:30:05,Push A,45m,Bench Press,1,60,8,0,0,,,",
+    "2024-05-06 18:30:05,Push A,45m,Bench Press,2,60,7,0,0,,,",
+    "2024-05-06 18:30:05,Push A,45m,Rest Timer,1,0,0,0,90,,,",
+    "2024-05-08 18:30:05,Pull A,40m,Row,1,50,10,0,0,,,",
+  ]
+
+  private func write(_ rows: [String]) throws {
+    if try bench.files.status(of: "/strong.csv") != nil {
+      try bench.files.removeFile(at: "/strong.csv")
+    }
+    let text = ([StrongFile.classic] + rows).map { $0 + "\n" }.joined()
+    try bench.files.createFile(at: "/strong.csv").append(Array(text.utf8))
+  }
+
+  /// The ids of the store's sessions, in the order of the state.
+  private var sessions: [String] {
+    bench.run("show /phone sessions").lines.dropFirst().compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+  }
+
+  private func session(named name: String) throws -> String {
+    let line = bench.run("show /phone sessions").lines.first { $0.contains(name) }
+    return try #require(line?.split(separator: " ").first.map(String.init))
+  }
+
+  @Test func `sessions come in as batches, unknown exercises before them, and the report says so`()
+  {
+    let outcome = bench.run(Self.call)
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.output == """
+        sessions   2 imported, 0 there already, 0 left out
+        sets       3 imported
+        exercises  2 imported, 0 there already, 0 left deleted
+        rows       1 skipped
+
+        skipped rows
+          line 4  a rest timer, not a set
+
+        """)
+    let log = bench.run("log /phone --json").lines
+    #expect(log.prefix(2).allSatisfy { $0.contains("customExercise.saved") })
+    #expect(log[2].contains("\"batch\":[1,4]"))
+    #expect(log[6].contains("\"batch\":[1,3]"))
+  }
+
+  @Test func `a second time nothing is added`() {
+    _ = bench.run(Self.call)
+    let before = bench.bytes("/phone/log/000000000001.jsonl")
+    let outcome = bench.run(Self.call)
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.lines.prefix(3).joined(separator: "\n") == """
+        sessions   0 imported, 2 there already, 0 left out
+        sets       0 imported
+        exercises  0 imported, 2 there already, 0 left deleted
+        """)
+    #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
+  }
+
+  @Test func `a dry run decides alike and writes nothing`() throws {
+    try write(Array(Self.rows.prefix(3)))
+    _ = bench.run(Self.call)
+    _ = bench.run("append /phone", input: Line.deleted("session", sessions[0]))
+    try write(Self.rows)
+    let before = bench.bytes("/phone/log/000000000001.jsonl")
+    let trial = bench.run(Self.call + " --dry-run --json")
+    #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
+    let real = bench.run(Self.call + " --json")
+    #expect(trial.output.replacing("\"dryRun\":true", with: "\"dryRun\":false") == real.output)
+    #expect(bench.bytes("/phone/log/000000000001.jsonl") != before)
+    #expect(bench.run(Self.call + " --dry-run").lines[0] == "a dry run: nothing was written")
+  }
+
+  @Test func `a dry run reads a store that somebody else writes to`() throws {
+    let lock = try bench.files.lock("/phone/lock", holder: "the app")
+    #expect(bench.run(Self.call + " --dry-run").status == .done)
+    #expect(bench.run(Self.call).status == .unreachable)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `for programs the report is one object`() {
+    #expect(
+      bench.run(Self.call + " --json").output
+        == #"{"dryRun":false,"exercises":{"leftDeleted":[],"saved":2,"there":0},"notices":[],"#
+        + #""sessions":{"imported":2,"leftOut":[],"there":0},"sets":3,"#
+        + #""skipped":[{"line":4,"reason":"a rest timer, not a set"}]}"# + "\n")
+  }
+
+  @Test func `a session that was deleted is named and left out`() throws {
+    _ = bench.run(Self.call)
+    let id = try session(named: "Pull A")
+    _ = bench.run("append /phone", input: Line.deleted("session", id))
+    let outcome = bench.run(Self.call)
+    #expect(outcome.status == .done)
+    #expect(outcome.lines[0] == "sessions   0 imported, 1 there already, 1 left out")
+    #expect(outcome.output.contains("2024-05-08 Pull A  it was deleted by aaaaaaaaaaaaaaaa:"))
+    #expect(bench.run("show /phone session \(id)").status == .different)
+  }
+
+  @Test func `a session that is there with other values is named and left as it is`() throws {
+    _ = bench.run(Self.call)
+    let digest = bench.run("digest /phone").output
+    var rows = Self.rows
+    rows[3] = rows[3].replacing("50,10", with: "50,12")
+    try write(rows)
+    let outcome = bench.run(Self.call)
+    #expect(outcome.status == .done)
+    #expect(outcome.lines[0] == "sessions   0 imported, 1 there already, 1 left out")
+    #expect(outcome.output.contains("2024-05-08 Pull A  sets/"))
+    #expect(outcome.output.contains("was written once by aaaaaaaaaaaaaaaa:"))
+    #expect(bench.run("digest /phone").output == digest)
+  }
+
+  @Test func `a session that has grown gets what is new`() throws {
+    _ = bench.run(Self.call)
+    try write(Self.rows + ["2024-05-08 18:30:05,Pull A,40m,Row,2,50,9,0,0,,,"])
+    let outcome = bench.run(Self.call)
+    #expect(outcome.lines[0] == "sessions   1 imported, 1 there already, 0 left out")
+    #expect(outcome.lines[1] == "sets       1 imported")
+  }
+
+  @Test func `an exercise of the same name is used, and a deleted one stays deleted`() throws {
+    let own = #"{"type":"customExercise.saved","entity":"mine","data":{"name":"Row"}}"# + "\n"
+    _ = bench.run("append /phone", input: own)
+    let first = bench.run(Self.call)
+    #expect(first.lines[2] == "exercises  1 imported, 1 there already, 0 left deleted")
+    let pull = try session(named: "Pull A")
+    #expect(
+      bench.run("show /phone session \(pull) --json").output.contains(#""exerciseId":"mine""#))
+    let line = bench.run("show /phone customExercises").lines.first { $0.contains("Bench") }
+    let bench = try #require(line?.split(separator: " ").first.map(String.init))
+    _ = self.bench.run("append /phone", input: Line.deleted("customExercise", bench))
+    let second = self.bench.run(Self.call)
+    #expect(second.lines[0] == "sessions   0 imported, 2 there already, 0 left out")
+    #expect(second.lines[2] == "exercises  0 imported, 1 there already, 1 left deleted")
+    #expect(second.output.contains("left deleted\n  Bench Press\n"))
+  }
+
+  @Test(arguments: [
+    ("import fitnotes /phone /strong.csv --zone UTC", ltcli.ExitStatus.wrongUsage, "is not known"),
+    ("import strong /phone /strong.csv --unit st --zone UTC", .wrongUsage, "neither kg nor lb"),
+    ("import strong /phone /strong.csv --unit kg", .wrongUsage, "--zone is missing"),
+    ("import strong /phone /strong.csv --unit kg --zone Mars", .wrongUsage, "unknown time zone"),
+    ("import strong /phone /strong.csv --zone UTC", .undecided, "add --unit kg or --unit lb"),
+    ("import strong /phone /missing.csv --unit kg --zone UTC", .inputRefused, "/missing.csv: "),
+    (
+      "import strong /phone /phone/store.json --unit kg --zone UTC", .inputRefused, "a quote is not"
+    ),
+    ("import strong /nothing /strong.csv --unit kg --zone UTC", .wrongUsage, "there is no store"),
+  ])
+  func `what cannot be imported is refused, and the store is as it was`(
+    line: String, status: ltcli.ExitStatus, reason: String
+  ) {
+    let outcome = bench.run(line)
+    #expect(outcome.status == status)
+    #expect(outcome.error.contains(reason), "\(outcome.error)")
+    #expect(bench.bytes("/phone/log/000000000001.jsonl").isEmpty)
+  }
+}

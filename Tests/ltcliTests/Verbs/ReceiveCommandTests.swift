@@ -1,0 +1,54 @@
+import Testing
+
+@testable import ltcli
+
+struct ReceiveCommandTests {
+  private let bench = Workbench()
+
+  init() {
+    bench.makeStore("/phone", digit: "a")
+    bench.makeStore("/watch", digit: "b")
+    _ = bench.run("append /phone", input: Line.module("m", "M") + Line.module("n", "N"))
+  }
+
+  @Test func `lines are taken verbatim, and known ones are counted`() {
+    let lines = bench.run("log /phone --json").output
+    #expect(bench.run("receive /watch", input: lines).output == "taken 2, known 0\n")
+    #expect(bench.run("log /watch --json").output == lines)
+    #expect(
+      bench.run("receive /watch --json", input: lines).output == "{\"known\":2,\"taken\":0}\n")
+    #expect(bench.run("digest /watch").output == bench.run("digest /phone").output)
+  }
+
+  @Test func `one bad line keeps all the others out`() {
+    let lines = bench.run("log /phone --json").lines
+    let cases = [
+      (lines[0] + "\n" + lines[1].replacing("\"N\"", with: "\"X\"") + "\n", "line 2", "hash to"),
+      (lines[0] + "\n\n" + lines[1] + "\n", "line 2", "expected"),
+      (lines[0] + " \n", "line 1", "after the closing brace"),
+    ]
+    for (input, place, reason) in cases {
+      let outcome = bench.run("receive /watch", input: input)
+      #expect(outcome.status == .inputRefused)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.error.contains(place))
+      #expect(outcome.error.contains(reason), "\(outcome.error)")
+      #expect(bench.bytes("/watch/log/000000000001.jsonl").isEmpty)
+    }
+  }
+
+  @Test func `a second content under a known id is refused`() {
+    bench.makeStore("/other", digit: "a")
+    _ = bench.run("append /other", input: Line.module("m", "different"))
+    let outcome = bench.run("receive /phone", input: bench.run("log /other --json").output)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("line 1, event aaaaaaaaaaaaaaaa:1: the event is known"))
+  }
+
+  @Test func `a part of a batch is refused`() {
+    _ = bench.run("append /phone --atomic", input: Line.module("o", "O") + Line.module("p", "P"))
+    let outcome = bench.run("receive /watch", input: bench.run("log /phone --json").lines[2] + "\n")
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("the other events of its batch are missing"))
+  }
+}

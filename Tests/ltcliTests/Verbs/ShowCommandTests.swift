@@ -1,0 +1,125 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+struct ShowCommandTests {
+  private let bench = Workbench()
+
+  init() {
+    bench.makeStore()
+    for (second, line) in [
+      Line.module("m", "Push"), Line.exercise("m", "e", "Bench"), Line.started("s"),
+      Line.set("s", "x", reps: 5), Line.module("old", "Old"), Line.deleted("module", "old"),
+    ].enumerated() {
+      _ = bench.run("append /phone --clock 2026-01-15T10:00:0\(second).000Z", input: line)
+    }
+  }
+
+  private static let push =
+    #"{"exercises":[{"id":"e","name":"Bench","order":0}],"fields":{"name":"Push"},"#
+    + #""updatedAt":"2026-01-15T10:00:01.000Z"}"#
+  private static let session =
+    #"{"finished":null,"sets":[{"id":"x","reps":5}],"#
+    + #""started":{"startedAt":"2026-01-15T09:00:00.000Z"},"updatedAt":"2026-01-15T10:00:03.000Z"}"#
+  private static let deletions =
+    #"{"module/old":{"deletedAt":"2026-01-15T10:00:05.000Z","deletedBy":"aaaaaaaaaaaaaaaa"}}"#
+
+  @Test func `for programs the state is one line of canonical JSON`() {
+    let whole =
+      #"{"deletions":\#(Self.deletions),"modules":{"m":\#(Self.push)},"sessions":{"s":\#(Self.session)}}"#
+    #expect(bench.run("show /phone --json").output == whole + "\n")
+  }
+
+  @Test(arguments: [
+    ("modules", #"{"m":\#(push)}"#), ("module", #"{"m":\#(push)}"#), ("module m", push),
+    ("sessions s", session), ("programs", "{}"), ("deletions", deletions),
+  ])
+  func `for programs a part is that part of the state`(part: String, expected: String) {
+    #expect(bench.run("show /phone \(part) --json").output == expected + "\n")
+  }
+
+  @Test func `people see a table for each kind`() {
+    #expect(
+      bench.run("show /phone").output == """
+        modules (1)
+          m  Push  1 exercise  2026-01-15T10:00:01.000Z
+
+        sessions (1)
+          s    1 set  2026-01-15T10:00:03.000Z
+
+        deletions (1)
+          module/old  2026-01-15T10:00:05.000Z  by aaaaaaaaaaaaaaaa:6
+
+        """)
+  }
+
+  @Test func `people see one entity with all its members`() {
+    #expect(
+      bench.run("show /phone module m").output == """
+        module/m
+        updated 2026-01-15T10:00:01.000Z by aaaaaaaaaaaaaaaa:2
+
+        exercises (1)
+          1  Bench  id e
+
+        fields
+          name  Push
+
+        """)
+  }
+
+  @Test func `an empty store says so`() {
+    bench.makeStore("/empty")
+    #expect(bench.run("show /empty").output == "nothing yet\n")
+    #expect(bench.run("show /empty --json").output == "{}\n")
+  }
+
+  @Test func `as of a time or a line the state is what it was then`() {
+    let first = #"{"modules":{"m":{"exercises":[],"fields":{"name":"Push"},"#
+    for option in ["--at 2026-01-15T10:00:00.000Z", "--position 1"] {
+      #expect(bench.run("show /phone --json \(option)").output.hasPrefix(first))
+    }
+    #expect(bench.run("show /phone --json --position 0").output == "{}\n")
+    #expect(
+      bench.run("show /phone --json --position 99").output
+        == bench.run("show /phone --json").output)
+    #expect(bench.run("show /phone module old --at 2026-01-15T10:00:04Z").status == .done)
+  }
+
+  @Test func `an entity that is not there ends with 1 and says what is`() {
+    let missing = bench.run("show /phone module mm")
+    #expect(missing.status == .different)
+    #expect(
+      missing.error
+        == "ltcli show: there is no module “mm”; there are 1 module\nhint: did you mean m?\n")
+    let deleted = bench.run("show /phone module old")
+    #expect(deleted.status == .different)
+    #expect(deleted.error.contains("module/old was deleted by aaaaaaaaaaaaaaaa:6 at 2026-01-15"))
+    #expect(bench.run("show /phone module a/b --json").status == .different)
+  }
+
+  @Test(arguments: [
+    ("show /phone modul", "did you mean modules?"),
+    ("show /phone xyz", "known are customExercises"),
+    ("show /phone --at x", "neither a stamp nor a time"),
+    ("show /phone --position -1", "is no count of lines"),
+    ("show /phone --position 1 --at 2026-01-15T10:00:00Z", "cannot be asked for together"),
+    ("show /phone deletions m", "there is no kind “deletions”"),
+  ])
+  func `what cannot be understood is wrong usage`(line: String, reason: String) {
+    let outcome = bench.run(line)
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains(reason), "\(outcome.error)")
+  }
+
+  @Test func `events that are not folded are counted`() throws {
+    let type = try #require(EventType("dance.saved"))
+    let draft = try #require(EventDraft(type: type, entityID: "d", data: [:]))
+    let stamp = try #require(Stamp(instant: .earliestStamped))
+    let id = EventID(replica: ReplicaID(bits: 7), seq: 1)
+    let line = try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil)
+    _ = bench.run("receive /phone", input: String(decoding: line, as: UTF8.self) + "\n")
+    #expect(bench.run("show /phone").output.contains("kept but not folded: 1 unknown, 0 invalid"))
+  }
+}

@@ -1,0 +1,110 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+struct SyncCommandTests {
+  private let bench = Workbench()
+
+  init() {
+    bench.makeStore("/phone", digit: "a")
+    bench.makeStore("/watch", digit: "b")
+    _ = bench.run("append /phone", input: Line.module("m", "M") + Line.module("n", "N"))
+    _ = bench.run("append /watch", input: Line.module("o", "O"))
+  }
+
+  @Test func `afterwards both hold the same, and a second time nothing is taken`() {
+    let outcome = bench.run("sync /phone /watch")
+    let digest = bench.run("digest /phone").output
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.output == """
+        /phone  took 1 event   bbbbbbbbbbbbbbbb:1-1
+        /watch  took 2 events  aaaaaaaaaaaaaaaa:1-2
+        both hold 3 events, digest \(digest)
+        """)
+    #expect(bench.run("digest /watch").output == digest)
+    #expect(
+      bench.run("sync /phone /watch --json").output
+        == #"{"complete":true,"digest":"\#(digest.dropLast())","#
+        + #""left":{"count":0,"store":"/phone","took":""},"#
+        + #""right":{"count":0,"store":"/watch","took":""}}"# + "\n")
+  }
+
+  @Test func `a plan changes nothing`() {
+    let outcome = bench.run("sync /phone /watch --plan")
+    #expect(
+      outcome.output == """
+        /phone  would take 1 event   bbbbbbbbbbbbbbbb:1-1
+        /watch  would take 2 events  aaaaaaaaaaaaaaaa:1-2
+
+        """)
+    #expect(bench.run("log /phone --json").lines.count == 2)
+    #expect(
+      bench.run("sync /phone /watch --plan --json").output
+        == #"{"left":{"count":1,"lacks":"bbbbbbbbbbbbbbbb:1-1","store":"/phone"},"#
+        + #""right":{"count":2,"lacks":"aaaaaaaaaaaaaaaa:1-2","store":"/watch"}}"# + "\n")
+  }
+
+  @Test(arguments: [
+    ("/nowhere", ltcli.ExitStatus.unreachable, "there is nothing here now"),
+    ("tcp://watch:7", .wrongUsage, "is no folder"),
+    ("/phone", .wrongUsage, "the same folder"),
+    ("/phone/log", .wrongUsage, "there is no store here"),
+  ])
+  func `a peer that is none is refused`(peer: String, status: ltcli.ExitStatus, reason: String) {
+    for option in ["", " --plan"] {
+      let outcome = bench.run("sync /phone \(peer)\(option)")
+      #expect(outcome.status == status)
+      #expect(outcome.error.contains(reason), "\(outcome.error)")
+    }
+  }
+
+  @Test func `a peer that somebody writes to is worth trying again`() throws {
+    let lock = try bench.files.lock("/watch/lock", holder: "the app")
+    #expect(bench.run("sync /phone /watch").status == .unreachable)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `another dataset is refused`() {
+    _ = bench.run("init /foreign --replica cccccccccccccccc")
+    for option in ["", " --plan"] {
+      #expect(bench.run("sync /phone /foreign\(option)").status == .inputRefused)
+    }
+  }
+
+  @Test func `two stores of one replica id are refused`() {
+    bench.makeStore("/other", digit: "a")
+    #expect(bench.run("sync /phone /other").status == .inputRefused)
+  }
+
+  @Test func `a store for a trial meets a real one only where that is meant`() {
+    _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
+    let outcome = bench.run("sync /phone /trial")
+    #expect(outcome.status == .undecided)
+    #expect(outcome.error.contains("hint: leave them apart, or mix them with --with-ephemeral"))
+    #expect(bench.run("sync /phone /trial --with-ephemeral").status == .done)
+  }
+
+  @Test func `a clone has all events under a replica id of its own`() {
+    let outcome = bench.run("clone /phone /tablet --name Tablet")
+    #expect(
+      outcome.output == """
+        store    /tablet
+        name     Tablet
+        dataset  5DB49B01-1D48-4785-97E6-55EA5E8FF674
+        replica  0123456789abcdef
+        events   2
+
+        """)
+    #expect(bench.run("log /tablet --json").output == bench.run("log /phone --json").output)
+    #expect(bench.run("diff /phone /tablet").status == .done)
+  }
+
+  @Test func `a clone takes no folder that is taken, and no replica id that is`() throws {
+    #expect(bench.run("clone /phone /watch").status == .wrongUsage)
+    #expect(bench.run("clone /phone /new --replica aaaaaaaaaaaaaaaa").status == .wrongUsage)
+    #expect(try bench.files.status(of: "/new") == nil)
+    #expect(bench.run("clone /nothing /new").status == .wrongUsage)
+  }
+}

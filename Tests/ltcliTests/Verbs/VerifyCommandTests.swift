@@ -1,0 +1,115 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+struct VerifyCommandTests {
+  private let bench = Workbench()
+  private let segment = "/phone/log/000000000001.jsonl"
+
+  init() {
+    bench.makeStore()
+    _ = bench.run(
+      "append /phone", input: Line.module("m", "M") + Line.module("n", "N") + Line.module("o", "O"))
+  }
+
+  private func damageTheSecondLine() throws {
+    var bytes = bench.bytes(segment)
+    let newline = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    bytes[newline + 20] ^= 1
+    try bench.replace(segment, with: bytes)
+  }
+
+  @Test func `a sound store is described`() {
+    let digest = bench.run("digest /phone").lines[0]
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.output == """
+        events    3
+        coverage  aaaaaaaaaaaaaaaa:1-3
+        digest    \(digest)
+        faults    none
+
+        """)
+    #expect(
+      bench.run("verify /phone --json").output
+        == #"{"coverage":"aaaaaaaaaaaaaaaa:1-3","digest":"\#(digest)","events":3,"faults":[]}"#
+        + "\n")
+  }
+
+  @Test func `each fault is named with file, line and reason`() throws {
+    try damageTheSecondLine()
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .damaged)
+    #expect(outcome.lines[0].hasPrefix("fault: \(segment), line 2, "))
+    #expect(
+      outcome.error.hasPrefix("ltcli verify: checking the store: /phone: 1 fault\nhint: ltcli"))
+    let json = bench.run("verify /phone --json").output
+    #expect(json.contains(#""file":"/phone/log/000000000001.jsonl","line":2,"reason":""#))
+  }
+
+  @Test func `an unfinished write is a note`() throws {
+    try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .done)
+    #expect(outcome.lines[0].hasPrefix("note: the last 14 bytes of \(segment) are an unfinished"))
+    #expect(bench.run("verify /phone --json").output.contains(#""tail":{"bytes":14,"#))
+  }
+
+  @Test func `a store that cannot say who it is is damaged`() throws {
+    try bench.replace("/phone/store.json", with: Array("{}\n".utf8))
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .damaged)
+    #expect(outcome.error.contains("/phone/store.json: store.json cannot be believed"))
+  }
+
+  @Test func `what is kept of peers is checked`() throws {
+    bench.makeStore("/watch", digit: "b")
+    _ = bench.run("sync /phone /watch")
+    #expect(bench.run("verify /phone").status == .done)
+    let name = try #require(try bench.files.names(in: "/phone/peers").first)
+    try bench.replace("/phone/peers/" + name, with: Array("{\"a\": 1}\n".utf8))
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .damaged)
+    #expect(outcome.lines[0].hasPrefix("fault: /phone/peers/\(name), byte 5: "))
+  }
+
+  @Test func `a repair takes the faults out, and what is missing comes back from a peer`() throws {
+    bench.makeStore("/watch", digit: "b")
+    _ = bench.run("sync /phone /watch")
+    try damageTheSecondLine()
+    let outcome = bench.run("repair /phone")
+    #expect(outcome.status == .done)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines[0].hasPrefix("in quarantine: \(segment), line 2, "))
+    #expect(
+      outcome.lines[1] == "the replica was aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef")
+    #expect(outcome.lines[2].hasPrefix("missing: aaaaaaaaaaaaaaaa:2-2; a sync"))
+    #expect(bench.run("verify /phone").status == .done)
+    #expect(
+      bench.run("sync /phone /watch").lines[0].contains("took 1 event   aaaaaaaaaaaaaaaa:2-2"))
+    #expect(bench.run("diff /phone /watch").status == .done)
+  }
+
+  @Test func `a repair says for programs what it did`() throws {
+    try damageTheSecondLine()
+    let output = bench.run("repair /phone --json").output
+    #expect(output.contains(#""missing":"aaaaaaaaaaaaaaaa:2-2""#))
+    #expect(output.contains(#""replica":{"new":"0123456789abcdef","old":"aaaaaaaaaaaaaaaa"}"#))
+    #expect(output.contains(#""rewritten":["/phone/log/000000000001.jsonl"]"#))
+  }
+
+  @Test func `a sound store needs no repair`() {
+    let before = bench.bytes(segment)
+    #expect(bench.run("repair /phone").output == "nothing to repair\n")
+    #expect(bench.bytes(segment) == before)
+  }
+
+  @Test func `a repair moves an unfinished write away`() throws {
+    try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
+    #expect(
+      bench.run("repair /phone").output
+        == "in quarantine: an unfinished write, 14 bytes of \(segment)\n")
+  }
+}
