@@ -26,7 +26,11 @@ let package = Package(
     .executableTarget(
       name: "ltcli", dependencies: ["EventLog", "Projections", "SyncRelay"],
       swiftSettings: strict),
-    .testTarget(name: "EventLogTests", dependencies: ["EventLog"], swiftSettings: strict),
+    .testTarget(
+      name: "EventLogTests", dependencies: ["EventLog", "TortureHarness"], swiftSettings: strict),
+    .target(
+      name: "TortureHarness", dependencies: ["EventLog"], path: "Tests/Torture/Harness",
+      swiftSettings: strict),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .testTarget(
@@ -40,3 +44,11 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// What `Tests/torture.sh` runs; everybody else builds without it.
+if Context.environment["LIFTTRAIL_TORTURE"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "torture", dependencies: ["EventLog", "TortureHarness"], path: "Tests/Torture/Runner",
+      swiftSettings: strict))
+}

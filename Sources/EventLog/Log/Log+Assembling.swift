@@ -17,7 +17,7 @@ extension Log {
       return SegmentScan(
         SegmentScan.Source(
           path: segments[index].path, contents: segments[index].contents, chunk: index,
-          tailFrom: isLast ? pendingFrom ?? 0 : nil))
+          end: !isLast ? .whole : pendingFrom.map { .cutOffGroup(from: $0) } ?? .cutOff))
     }
     var lines = 0
     for (segment, scan) in zip(segments, scans) {

@@ -17,10 +17,27 @@ struct SegmentScan: Sendable {
     let contents: FileContents
     /// The number of the chunk that the entries name.
     let chunk: Int
-    /// From where on the segment may end unfinished: nil where it may not, as another one follows;
-    /// 0 where only what stands behind the last whole line may; the start of a write of several
-    /// groups that was not finished, behind whose first bad line nothing was acknowledged.
-    let tailFrom: Int?
+    let end: End
+  }
+
+  /// How the segment may end.
+  enum End: Sendable, Hashable {
+    /// With a whole line: another segment follows.
+    case whole
+    /// With a write that was cut off: what stands behind the last whole line is its rest.
+    case cutOff
+    /// With a write of several groups that was cut off and starts here: nothing behind the first bad
+    /// line of it was acknowledged.
+    case cutOffGroup(from: Int)
+
+    /// From where on bytes may be unfinished; nil where none may.
+    fileprivate var start: Int? {
+      switch self {
+      case .whole: nil
+      case .cutOff: 0
+      case .cutOffGroup(let offset): offset
+      }
+    }
   }
 
   private let source: Source
@@ -47,7 +64,7 @@ struct SegmentScan: Sendable {
 
   /// Whether a line of an unfinished write of several groups could not be read.
   private var isCutOff: Bool {
-    guard let start = source.tailFrom, start > 0, let last = trailing.last else { return false }
+    guard case .cutOffGroup(let start) = source.end, let last = trailing.last else { return false }
     return last.bytes.lowerBound >= start
   }
 
@@ -109,7 +126,7 @@ struct SegmentScan: Sendable {
       addFault(LogError(.malformed, "the line has no newline"), rest, line: lineCount + 1)
     }
     // The faults behind the last whole line are a write that was cut off, where that can be.
-    let start = source.tailFrom ?? Int.max
+    let start = source.end.start ?? Int.max
     faults += trailing.filter { $0.bytes.lowerBound < start }
     let cutOff = trailing.filter { $0.bytes.lowerBound >= start }
     guard let first = cutOff.first else { return }

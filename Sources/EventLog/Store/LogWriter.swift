@@ -9,12 +9,14 @@ final class LogWriter {
   private var segment: (file: any AppendableFile, path: String, length: Int)?
   private var pending: (file: any AppendableFile, length: Int)?
   private var hasFailed = false
+  private var mark: WritingMark
 
   /// - Parameter segmentSize: From how many bytes on a segment is followed by a new one.
   init(folder: StoreFolder, files: any FileSystem, segmentSize: Int) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
+    mark = WritingMark(folder: folder, files: files)
     guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
     let length = try files.status(of: last.path)?.length ?? 0
     segment = (try files.openFile(at: last.path), last.path, length)
@@ -33,6 +35,7 @@ final class LogWriter {
         at: LogError.Position(path: segment?.path), advice: "open the store again")
     }
     hasFailed = true
+    try mark.set()
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
     if !isOneGroup {
@@ -46,6 +49,11 @@ final class LogWriter {
     hasFailed = false
     if !isOneGroup { withdraw() }
     return (segment.path, offset)
+  }
+
+  /// Says that every byte is durable, at the end of the writer's time.
+  func finish() throws(LogError) {
+    if !hasFailed { try mark.withdraw() }
   }
 
   /// Makes durable where a write will stand, before it begins.

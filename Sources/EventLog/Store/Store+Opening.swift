@@ -19,8 +19,10 @@ extension Store {
       try refuseOccupied(folder, status: status, files: files)
     } else {
       try files.makeFolder(at: folder.path)
-      try files.syncFolder(at: folder.parent)
     }
+    // Also where it is there already: an earlier call may have been killed before its name was
+    // durable.
+    try files.syncFolder(at: folder.parent)
     for part in folder.folders where try files.status(of: part) == nil {
       try files.makeFolder(at: part)
     }
@@ -64,6 +66,7 @@ extension Store {
       try files.removeFile(at: folder.pending)
       try files.syncFolder(at: folder.path)
     }
+    try WritingMark(folder: folder, files: files).clear()
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
@@ -80,9 +83,11 @@ extension Store {
     try requireStore(in: folder, files: files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
     let reader = LogReader(folder: folder, files: files)
-    // What an earlier process wrote and did not live to sync may be in the cache only; nothing may
-    // be built on it before it is durable.
-    if let last = try reader.segments().last { try files.openFile(at: last.path).sync() }
+    // What an earlier process wrote and did not live to sync may be in the cache only: bytes, and
+    // the names of files it made or renamed. Nothing may be built on it before it is durable.
+    try WritingMark(folder: folder, files: files).secure(try reader.segments().last?.path)
+    try files.syncFolder(at: folder.log)
+    try files.syncFolder(at: folder.path)
     let store = Store(
       manifest: try readManifest(in: folder, files: files),
       log: try reader.log(workers: environment.workers), folder: folder, environment: environment)
@@ -92,8 +97,11 @@ extension Store {
   /// Moves an unfinished tail to quarantine, and reads the log anew.
   private func moveOut(_ tail: UnfinishedTail) throws(LogError) {
     let files = environment.files
+    // A writer that ended in good order left no unfinished write: its end is damage then. The new
+    // id comes before the line goes: a crash in between must not forget that it was there.
+    let isInterrupted = try WritingMark(folder: folder, files: files).isLeft()
+    if tail.mayHaveBeenAcknowledged || !isInterrupted { try takeNewReplicaID() }
     try TailRecovery(folder: folder, files: files).recover(tail)
-    if tail.mayHaveBeenAcknowledged { try takeNewReplicaID() }
     log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }
 
@@ -153,9 +161,11 @@ extension Store {
   ) throws(LogError) {
     let names = status.isFolder ? try files.names(in: folder.path) : [""]
     let ours = Set(folder.folders.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
-    // What an interrupted `create` leaves: our own folders, and the manifest under its first name.
-    let unfinished = "store.json" + DurableFile.unfinishedEnding
-    guard names.allSatisfy({ ours.contains($0) || $0 == unfinished }) else {
+    // What an interrupted `create` leaves: our own folders, and the manifest under its first name;
+    // beside the folders also the lock of a writer that saw the manifest before a power cut took it.
+    var leftovers = ours.union(["store.json" + DurableFile.unfinishedEnding])
+    if names.contains("log") { leftovers.insert("lock") }
+    guard names.allSatisfy({ leftovers.contains($0) }) else {
       throw LogError(
         .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
         advice: "choose a path that does not exist yet")

@@ -90,8 +90,13 @@ private struct LogRepair {
     }
     let up = moves.filter { UTF8Text($0.old) < UTF8Text($0.new) }.reversed()
     let down = moves.filter { UTF8Text($0.new) < UTF8Text($0.old) }
-    for move in up + down { try files.rename(move.old, to: move.new) }
     try files.syncFolder(at: folder.log)
+    for move in up + down {
+      try files.rename(move.old, to: move.new)
+      // One by one: if a power cut took the first of two renames and left the second, one segment
+      // would stand in the place of the other.
+      try files.syncFolder(at: folder.log)
+    }
   }
 
   private func lineCount(of contents: FileContents) -> Int {

@@ -30,6 +30,17 @@ public final class Store {
     self.environment = environment
   }
 
+  deinit {
+    guard let writing else { return }
+    do throws(LogError) {
+      // A forked copy of the writer has nothing to say about what the real one does.
+      try writing.lock.check()
+      try writing.writer.finish()
+    } catch {
+      // Nothing is lost by it: the next writer makes durable once more what is durable already.
+    }
+  }
+
   /// From how many bytes on a segment is followed by a new one.
   public static let segmentSize = 16 << 20
 }

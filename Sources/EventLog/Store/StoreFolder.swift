@@ -22,6 +22,8 @@ public struct StoreFolder: Sendable, Hashable {
   public var quarantine: String { path + "/quarantine" }
   /// Where a write of several groups stands that may be under way.
   public var pending: String { path + "/pending" }
+  /// Stands there while bytes of the log may be in the cache only; see `WritingMark`.
+  public var writing: String { path + "/writing" }
   /// The one writer's lock.
   public var lock: String { path + "/lock" }
 

@@ -25,6 +25,7 @@ struct DamageTests {
     let ends = ends(bytes)
     for length in bytes.indices {
       test.files.overwrite(segment, with: Array(bytes[..<length]))
+      try test.markInterruption()
       let whole = ends.prefix(3).count { $0 <= length }
       let reader = try test.open(.reading)
       #expect(reader.log.count == whole)
@@ -45,6 +46,7 @@ struct DamageTests {
   @Test func `writing goes on behind a recovered tail`() throws {
     let bytes = try bytes()
     test.files.overwrite(segment, with: Array(bytes.dropLast(10)))
+    try test.markInterruption()
     try test.open(.writing).append(count: 1)
     test.files.crash()
     let log = try test.open(.reading).log
@@ -123,6 +125,14 @@ struct DamageTests {
         "000000000001.jsonl", "000000000003.jsonl", "000000000005.jsonl",
       ])
     #expect(try test.open(.writing).log.count == 5)
+  }
+
+  @Test func `a torn end that no interrupted writer explains may have been acknowledged`() throws {
+    let bytes = try bytes()
+    test.files.overwrite(segment, with: Array(bytes.dropLast(1)))
+    let store = try test.open(.writing)
+    #expect(store.log.count == 3)
+    #expect(store.manifest.replica.description != "aaaaaaaaaaaaaaaa")
   }
 
   @Test func `a whole line at the end that cannot be read may have been acknowledged`() throws {

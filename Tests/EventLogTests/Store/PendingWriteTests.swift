@@ -43,6 +43,17 @@ struct PendingWriteTests {
     }
   }
 
+  @Test func `a torn group that is the first write of its segment is cut back as well`() throws {
+    let (bytes, ends) = try group()
+    var damaged = bytes
+    damaged[ends[0] - 30] = 0
+    test.files.overwrite(segment, with: damaged)
+    try announce(0, bytes.count)
+    let reader = try test.open(.reading)
+    #expect(reader.log.count == 0 && reader.log.faults.isEmpty)
+    #expect(try test.open(.writing).log.count == 0)
+  }
+
   @Test func `the same damage to a group that was finished is a fault, and good lines stay`() throws
   {
     let (bytes, ends) = try group()

@@ -26,6 +26,13 @@ struct TestStore {
       at: TestStore.path, for: purpose, environment: environment, segmentSize: segmentSize)
   }
 
+  /// Leaves what a writer leaves that was killed while it wrote.
+  func markInterruption() throws {
+    if try files.status(of: "/store/writing") == nil {
+      _ = try files.createFile(at: "/store/writing")
+    }
+  }
+
   /// The bytes of a segment.
   func bytes(ofSegment position: Int) throws -> [UInt8] {
     let contents = try files.contents(of: TestStore.segment(position))

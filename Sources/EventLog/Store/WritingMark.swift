@@ -1,0 +1,48 @@
+/// An empty file that stands there from the first write of a writer until it has ended in good order.
+///
+/// A sync that fails leaves its bytes in the cache, where they count as written from then on: they
+/// are read like any others, and no later sync of theirs writes them. Whatever is put behind them
+/// is lost with them in a power cut. So a writer that finds the mark of another, which failed or was
+/// killed, writes the last segment anew beside the old one. The mark itself need not be durable: a
+/// power cut that takes it empties the cache as well.
+struct WritingMark {
+  private let folder: StoreFolder
+  private let files: any FileSystem
+  private var isSet = false
+
+  init(folder: StoreFolder, files: any FileSystem) {
+    self.folder = folder
+    self.files = files
+  }
+
+  /// Sets the mark before a byte is written.
+  mutating func set() throws(LogError) {
+    guard !isSet else { return }
+    _ = try files.createFile(at: folder.writing)
+    isSet = true
+  }
+
+  /// Takes back the mark that was set, as all that was written is durable.
+  mutating func withdraw() throws(LogError) {
+    guard isSet else { return }
+    try files.removeFile(at: folder.writing)
+    isSet = false
+  }
+
+  /// Whether an earlier writer left its mark.
+  func isLeft() throws(LogError) -> Bool {
+    try files.status(of: folder.writing) != nil
+  }
+
+  /// Makes the last segment durable, whatever the writer met with that left its mark.
+  func secure(_ segment: String?) throws(LogError) {
+    guard try isLeft(), let segment else { return }
+    let contents = try files.contents(of: segment)
+    try DurableFile(files).write(contents.allBytes, to: segment, in: folder.log)
+  }
+
+  /// Removes the mark of an earlier writer, once nothing of what it left is in doubt.
+  func clear() throws(LogError) {
+    if try isLeft() { try files.removeFile(at: folder.writing) }
+  }
+}

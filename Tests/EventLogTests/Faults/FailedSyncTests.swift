@@ -1,0 +1,64 @@
+import EventLog
+import Testing
+import TortureHarness
+
+/// A sync that fails once: its bytes stay readable, and no later sync writes them.
+struct FailedSyncTests {
+  /// A store of one event, and the disk after a second one whose sync failed.
+  func diskAfterFailure() throws -> ModelDisk {
+    let files = FaultyFileSystem()
+    _ = try World.append([World.draft("first")], to: World.create(files), asBatch: false)
+    for call in 1... {
+      let fault = Fault(.inputOutput, call: call, isForEver: false, leavesTraces: false)
+      let failing = FaultyFileSystem(files.disk, fault: fault)
+      do throws(LogError) {
+        let store = try World.open(failing, .writing)
+        _ = try World.append([World.draft("second")], to: store, asBatch: false)
+        break
+      } catch {
+        if failing.hasFailedSync { return failing.disk }
+      }
+    }
+    throw LogError(.notFound, "no sync was called")
+  }
+
+  @Test func `what is written behind bytes whose sync failed survives a power cut`() throws {
+    let files = FaultyFileSystem(try diskAfterFailure())
+    let store = try World.open(files, .writing)
+    #expect(store.log.count == 2)
+    _ = try World.append([World.draft("third")], to: store, asBatch: false)
+    let log = try World.open(FaultyFileSystem(files.disk.afterWorstPowerCut()), .reading).log
+    #expect(log.count == 3 && log.faults.isEmpty && log.tail == nil)
+  }
+
+  @Test func `a writer that ended in good order leaves no mark`() throws {
+    let files = FaultyFileSystem()
+    do {
+      let store = try World.create(files)
+      _ = try World.append([World.draft("first")], to: store, asBatch: false)
+      #expect(files.disk.names(in: "/store").contains("writing"))
+    }
+    #expect(!files.disk.names(in: "/store").contains("writing"))
+  }
+
+  @Test func `a crash while a bad last line is moved out never gives its number again`() throws {
+    let files = FaultyFileSystem()
+    let store = try World.create(files)
+    let events = try World.append([World.draft("acknowledged")], to: store, asBatch: false)
+    var disk = files.disk.afterWorstPowerCut()
+    var bytes = try #require(disk.bytes(of: "/store/log/000000000001.jsonl"))
+    bytes[40] ^= 1
+    disk.overwrite("/store/log/000000000001.jsonl", with: bytes)
+    let recovering = FaultyFileSystem(disk, isRecording: true)
+    _ = try World.open(recovering, .writing, turn: 1)
+    for moment in recovering.snapshots {
+      moment.afterPowerCut(.edges) { disk in
+        #expect(throws: Never.self) {
+          let store = try World.open(FaultyFileSystem(disk), .writing, turn: 2)
+          let next = try World.append([World.draft("next")], to: store, asBatch: false)
+          #expect(next[0].id != events[0].id)
+        }
+      }
+    }
+  }
+}

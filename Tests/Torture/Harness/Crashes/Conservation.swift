@@ -1,0 +1,46 @@
+import EventLog
+
+/// That no byte of a log goes to nothing.
+package enum Conservation {
+  /// The ends of segments that are gone from the log and are not in quarantine either.
+  package static func missing(from before: ModelDisk, in after: ModelDisk) -> [[UInt8]] {
+    let kept = quarantined(in: after)
+    return segments(of: before).compactMap { path in
+      guard let old = before.bytes(of: path) else { return nil }
+      let gone = end(of: old, goneFrom: after.bytes(of: path) ?? [])
+      return gone.isEmpty || kept.contains { $0.suffix(gone.count) == gone } ? nil : Array(gone)
+    }
+  }
+
+  /// The contents of all files but those that are for the moment only: the lock, the side file.
+  package static func contents(of disk: ModelDisk) -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for path in disk.filePaths(under: World.path)
+    where path != World.path + "/lock" && path != World.path + "/pending" {
+      contents[path] = disk.bytes(of: path)
+    }
+    return contents
+  }
+
+  /// The files in quarantine.
+  package static func quarantined(in disk: ModelDisk) -> [[UInt8]] {
+    let folder = World.path + "/quarantine"
+    return disk.names(in: folder).filter { $0.hasSuffix(".bytes") }
+      .compactMap { disk.bytes(of: "\(folder)/\($0)") }
+  }
+
+  /// The paths of the segments.
+  package static func segments(of disk: ModelDisk) -> [String] {
+    let folder = World.path + "/log"
+    return disk.names(in: folder).filter { $0.hasSuffix(".jsonl") }.map { "\(folder)/\($0)" }
+  }
+
+  /// What of the old bytes is not at the beginning of the new ones, from the start of its line on.
+  private static func end(of old: [UInt8], goneFrom new: [UInt8]) -> ArraySlice<UInt8> {
+    var same = 0
+    while same < old.count, same < new.count, old[same] == new[same] { same += 1 }
+    guard same < old.count else { return [] }
+    while same > 0, old[same - 1] != UInt8(ascii: "\n") { same -= 1 }
+    return old[same...]
+  }
+}

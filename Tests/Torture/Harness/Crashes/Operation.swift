@@ -1,0 +1,193 @@
+import EventLog
+
+/// What a process may do with a store between its start and its end.
+package enum Operation: String, Sendable, Hashable, CaseIterable {
+  case initialize, append, appendGroup, appendBatch, receiveOne, receiveBatch, receiveMixed
+  case rotate, repair, verify
+}
+
+/// One call of an operation: what it did, and the disk after each of its calls.
+struct Run {
+  /// The disk after each call that changed it, with what must hold if the power is cut there.
+  var moments: [(disk: ModelDisk, witness: Witness)] = []
+  /// The disk at the end, and what must hold from then on.
+  var disk: ModelDisk
+  var witness: Witness
+  /// Why it failed.
+  var error: LogError?
+  /// Paths outside of the store that it changed.
+  var strays: [String]
+  /// How many calls failed as they were told to.
+  var failures: Int
+  /// Whether a writer took another write after one had failed.
+  var goesOnAfterFailure: Bool
+}
+
+extension Operation {
+  /// Runs the operation as a process of its own.
+  /// - Parameter fault: What fails, where something does.
+  func run(on disk: ModelDisk, _ witness: Witness, fault: Fault? = nil) -> Run {
+    var witness = witness
+    witness.turns += 1
+    witness.story.append(rawValue)
+    let files = FaultyFileSystem(disk, fault: fault, isRecording: fault == nil)
+    var progress = Progress(witness: witness, files: files)
+    var failure: LogError?
+    do throws(LogError) {
+      try perform(&progress)
+    } catch {
+      failure = error
+    }
+    var run = Run(
+      disk: files.disk, witness: progress.witness, error: failure, strays: files.strays,
+      failures: files.failures, goesOnAfterFailure: progress.goesOnAfterFailure)
+    for (index, snapshot) in files.snapshots.enumerated() {
+      run.moments.append((snapshot, progress.witness(at: index)))
+    }
+    return run
+  }
+
+  private func perform(_ progress: inout Progress) throws(LogError) {
+    let turn = progress.witness.turns
+    let files = progress.files
+    let text = "\(turn)"
+    switch self {
+    case .initialize:
+      try initialize(&progress)
+    case .verify:
+      _ = try World.open(files, .reading, turn: turn)
+    case .repair:
+      _ = try Store.repair(at: World.path, environment: World.environment(files, turn: turn))
+      _ = try opened(&progress)
+    case .append, .rotate:
+      let store = try opened(&progress)
+      try write([World.draft(text)], asBatch: false, to: store, &progress)
+    case .appendGroup:
+      let store = try opened(&progress)
+      try write(
+        World.drafts(text), asBatch: false, to: store, &progress)
+    case .appendBatch:
+      let store = try opened(&progress)
+      try write(
+        World.drafts(text), asBatch: true, to: store, &progress)
+    case .receiveOne:
+      try receive([try World.peerEvents(0xB0 + turn, [text], asBatch: false)], &progress)
+    case .receiveBatch:
+      let batch = try World.peerEvents(0xC0 + turn, [text, text + "b"], asBatch: true)
+      try receive([batch], &progress)
+    case .receiveMixed:
+      let batch = try World.peerEvents(0xD0 + turn, [text, text + "b"], asBatch: true)
+      let single = try World.peerEvents(0xE0 + turn, [text], asBatch: false, padding: 200)
+      try receive([batch, single], &progress)
+    }
+  }
+
+  private func initialize(_ progress: inout Progress) throws(LogError) {
+    do throws(LogError) {
+      _ = try World.create(progress.files, turn: progress.witness.turns)
+      progress.hasOpened(unitCount: 0)
+    } catch {
+      // A second init is refused, and changes nothing.
+      guard progress.witness.isMade, error.code == .alreadyExists else { throw error }
+    }
+  }
+
+  /// Opens the store for writing; what it finds then must stay.
+  private func opened(_ progress: inout Progress) throws(LogError) -> Store {
+    let store = try World.open(
+      progress.files, .writing, turn: progress.witness.turns,
+      segmentSize: self == .rotate ? 1 : Store.segmentSize)
+    progress.hasOpened(unitCount: progress.witness.unitCount(ofEvents: store.log.count) ?? 0)
+    return store
+  }
+
+  private func receive(_ units: [[Event]], _ progress: inout Progress) throws(LogError) {
+    let store = try opened(&progress)
+    progress.isWriting(units)
+    do throws(LogError) {
+      _ = try store.receive(units.flatMap { $0 })
+    } catch {
+      progress.tryAgain { () throws(LogError) in _ = try store.receive(units.flatMap { $0 }) }
+      throw error
+    }
+    progress.hasWritten()
+  }
+
+  private func write(
+    _ drafts: [EventDraft], asBatch: Bool, to store: Store, _ progress: inout Progress
+  ) throws(LogError) {
+    var staging = store.stage()
+    for draft in drafts { _ = try store.stage(draft, in: &staging) }
+    // What a batch will look like, before it is written: it is appended to a copy of the disk.
+    let preview =
+      asBatch
+      ? [
+        try World.append(
+          drafts, to: World.open(FaultyFileSystem(progress.files.disk), .writing), asBatch: true)
+      ] : staging.events.map { [$0] }
+    progress.isWriting(preview)
+    do throws(LogError) {
+      let written = try store.commit(staging, atomic: asBatch)
+      precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
+    } catch {
+      progress.tryAgain { () throws(LogError) in
+        _ = try store.commit(staging, atomic: asBatch)
+      }
+      throw error
+    }
+    progress.hasWritten()
+  }
+}
+
+/// What is known while an operation runs, by the number of calls made so far.
+private struct Progress {
+  var witness: Witness
+  let files: FaultyFileSystem
+  private(set) var goesOnAfterFailure = false
+  private let start: Witness
+  private var stages: [(calls: Int, witness: Witness)] = []
+
+  init(witness: Witness, files: FaultyFileSystem) {
+    self.witness = witness
+    start = witness
+    self.files = files
+  }
+
+  mutating func hasOpened(unitCount: Int) {
+    witness = witness.keeping(unitCount)
+    note()
+  }
+
+  mutating func isWriting(_ units: [Witness.Unit]) {
+    witness = witness.attempting(units)
+    note()
+  }
+
+  mutating func hasWritten() {
+    witness = witness.keeping(witness.units.count)
+    note()
+  }
+
+  /// Writes once more through a writer that has failed, now that nothing else does: it must refuse.
+  mutating func tryAgain(_ write: () throws(LogError) -> Void) {
+    files.withoutFault {
+      do throws(LogError) {
+        try write()
+        goesOnAfterFailure = true
+      } catch {
+        goesOnAfterFailure = error.code != .unusable
+      }
+    }
+  }
+
+  /// What must hold if the power is cut after a call. What is being written may be there from the
+  /// next call on; what was acknowledged must be there from then on.
+  func witness(at call: Int) -> Witness {
+    // Acknowledgements come after the last call that they rest on; only the calls behind count.
+    stages.last { $0.calls <= call }?.witness ?? start
+  }
+
+  private mutating func note() {
+    stages.append((files.snapshots.count, witness))
+  }
+}

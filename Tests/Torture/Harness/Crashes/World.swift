@@ -1,0 +1,88 @@
+package import EventLog
+import Synchronization
+
+/// What the explorations have for the world outside: a stopped clock, foreseeable bits, one folder.
+package enum World {
+  /// Where the store stands.
+  package static let path = "/store"
+
+  static let instant = Instant(milliseconds: 1_768_471_200_123)
+
+  /// An environment over a file system.
+  package static func environment(_ files: any FileSystem, turn: UInt64) -> Environment {
+    Environment(
+      files: files, clock: StoppedClock(instant), randomness: Foreseeable(seed: turn),
+      workers: SerialWorkers(), holder: "torture")
+  }
+
+  /// Opens the store.
+  package static func open(
+    _ files: any FileSystem, _ purpose: Store.Purpose, turn: UInt64 = 0,
+    segmentSize: Int = Store.segmentSize
+  ) throws(LogError) -> Store {
+    try Store.open(
+      at: path, for: purpose, environment: environment(files, turn: turn),
+      segmentSize: segmentSize)
+  }
+
+  /// Makes the store.
+  package static func create(
+    _ files: any FileSystem, turn: UInt64 = 0, replica: UInt64 = 0xAAAA_AAAA_AAAA_AAAA,
+    dataset: String = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
+  ) throws(LogError) -> Store {
+    guard let dataset = DatasetID(dataset) else { preconditionFailure("a dataset's id") }
+    let manifest = StoreManifest(
+      dataset: dataset, replica: ReplicaID(bits: replica), name: "phone", created: instant,
+      isEphemeral: false)
+    return try Store.create(
+      at: path, manifest: manifest, environment: environment(files, turn: turn))
+  }
+
+  /// A draft whose text tells it from every other.
+  package static func draft(_ text: String, padding: Int = 0) -> EventDraft {
+    guard let type = EventType("module.saved"),
+      let draft = EventDraft(
+        type: type, entityID: "m",
+        data: ["name": .string(text + String(repeating: "x", count: padding))])
+    else { preconditionFailure("a draft") }
+    return draft
+  }
+
+  /// Three drafts that take two sectors, the last of them whole in the second one, so that whole
+  /// lines may stand behind a torn one.
+  static func drafts(_ text: String) -> [EventDraft] {
+    [
+      draft(text + "a", padding: 60), draft(text + "b", padding: 130),
+      draft(text + "c", padding: 260),
+    ]
+  }
+
+  /// Events that another replica wrote: singles, or one batch.
+  package static func peerEvents(
+    _ replica: UInt64, _ texts: [String], asBatch: Bool, padding: Int = 0
+  ) throws(LogError) -> [Event] {
+    let files = FaultyFileSystem()
+    let store = try create(files, replica: replica)
+    return try append(texts.map { draft($0, padding: padding) }, to: store, asBatch: asBatch)
+  }
+
+  /// Appends drafts in one write.
+  package static func append(
+    _ drafts: [EventDraft], to store: Store, asBatch: Bool
+  ) throws(LogError) -> [Event] {
+    var staging = store.stage()
+    for draft in drafts { _ = try store.stage(draft, in: &staging) }
+    return try store.commit(staging, atomic: asBatch)
+  }
+}
+
+/// Bits that are the same in every run.
+final class Foreseeable: Randomness {
+  private let generator: Mutex<Generator>
+
+  init(seed: UInt64) {
+    generator = Mutex(Generator(seed: seed &* 0x51_7CC1_B727_220B))
+  }
+
+  func bits() -> UInt64 { generator.withLock { $0.next() } }
+}

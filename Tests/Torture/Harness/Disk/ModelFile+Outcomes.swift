@@ -1,0 +1,104 @@
+import EventLog
+
+/// How many of a power cut's outcomes are looked at.
+package enum Thoroughness: Sendable, Hashable {
+  /// Every byte prefix of what was not synced, and all subsets of its sectors.
+  case every
+  /// Prefixes that end at, just before and just behind a line, and all subsets of its sectors.
+  case edges
+}
+
+/// What a medium reads where a write of a sector has not arrived.
+private enum Filler: CaseIterable {
+  /// A sector that nobody has written yet.
+  case zeros
+  /// What another file left there: pieces of lines, newlines among them.
+  case stale
+
+  private static let staleText = Array("le\":7}\n{\"replica\":\"ffffffffffffffff\",\"seq\":9".utf8)
+
+  func byte(at offset: Int) -> UInt8 {
+    switch self {
+    case .zeros: 0
+    case .stale: Filler.staleText[offset % Filler.staleText.count]
+    }
+  }
+}
+
+extension ModelFile {
+  /// The size of what a medium writes whole or not at all.
+  static let sector = 512
+
+  /// How many sectors take part in the subsets; of a longer write, its first and its last ones.
+  private static let greatestSubset = 4
+
+  /// Every content that a power cut may leave, each once, the fewest bytes first.
+  func outcomes(_ thoroughness: Thoroughness) -> [[UInt8]] {
+    var outcomes: [[UInt8]] = []
+    var seen: Set<UInt64> = []
+    for content in lostVariants() {
+      let start = volatileStart
+      let ends =
+        thoroughness == .every ? Array(start...bytes.count) : edges(from: start)
+      for end in ends { outcomes.append(Array(content[..<end])) }
+      outcomes.append(contentsOf: sectorSubsets(of: content, from: start))
+    }
+    return outcomes.filter { seen.insert(XXH64.hash($0)).inserted }
+  }
+
+  /// From where on a power cut may leave less than there is.
+  private var volatileStart: Int {
+    guard synced == bytes.count, let last = lost.last, last.upperBound == bytes.count else {
+      return synced
+    }
+    return last.lowerBound
+  }
+
+  /// The content as it is, and with each subset of what failed syncs gave up missing.
+  private func lostVariants() -> [[UInt8]] {
+    var variants = [bytes]
+    for range in lost.prefix(3) {
+      for variant in variants {
+        for filler in Filler.allCases { variants.append(filled(variant, range, with: filler)) }
+      }
+    }
+    return variants
+  }
+
+  /// The content with each subset of the sectors that were not synced missing.
+  private func sectorSubsets(of content: [UInt8], from start: Int) -> [[UInt8]] {
+    guard start < content.count else { return [] }
+    let all = Array((start / ModelFile.sector)...((content.count - 1) / ModelFile.sector))
+    let half = ModelFile.greatestSubset / 2
+    let sectors =
+      all.count <= ModelFile.greatestSubset ? all : Array(all.prefix(half) + all.suffix(half))
+    var subsets: [[UInt8]] = []
+    for subset in 1..<(1 << sectors.count) {
+      for filler in Filler.allCases {
+        var torn = content
+        for (index, sector) in sectors.enumerated() where subset & (1 << index) != 0 {
+          let first = max(start, sector * ModelFile.sector)
+          let end = min(content.count, (sector + 1) * ModelFile.sector)
+          torn = filled(torn, first..<end, with: filler)
+        }
+        subsets.append(torn)
+      }
+    }
+    return subsets
+  }
+
+  private func edges(from start: Int) -> [Int] {
+    var ends: Set<Int> = [start, start + 1, bytes.count - 1, bytes.count]
+    for index in start..<max(start, bytes.count) where bytes[index] == UInt8(ascii: "\n") {
+      ends.formUnion([index - 1, index, index + 1, index + 2])
+    }
+    ends.insert((start + bytes.count) / 2)
+    return ends.filter { $0 >= start && $0 <= bytes.count }.sorted()
+  }
+
+  private func filled(_ content: [UInt8], _ range: Range<Int>, with filler: Filler) -> [UInt8] {
+    var content = content
+    for offset in range { content[offset] = filler.byte(at: offset) }
+    return content
+  }
+}

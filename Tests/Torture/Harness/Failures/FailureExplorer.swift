@@ -1,0 +1,102 @@
+import EventLog
+
+/// Fails the first, the second, the third … call of an operation until it succeeds, once and for
+/// ever after, and judges what is left each time.
+package struct FailureExplorer: Sendable {
+  /// What was counted and found so far.
+  package var findings: Findings {
+    var all = explorer.findings
+    all.add(own)
+    return all
+  }
+
+  private var own = Findings()
+  private var explorer: Explorer
+  private let cutsPower: Bool
+
+  /// - Parameter cutsPower: Whether the power is cut as well after each failure.
+  package init(cutsPower: Bool) {
+    self.cutsPower = cutsPower
+    explorer = Explorer(.edges, recoveryCrashes: 0)
+  }
+
+  /// All failures of one operation, on a store with some events, and on one with a torn end.
+  package mutating func explore(_ operation: Operation) {
+    guard operation != .initialize else { return explore(.initialize, on: ModelDisk(), Witness()) }
+    for (disk, witness) in Bases.all { explore(operation, on: disk, witness) }
+  }
+
+  private mutating func explore(
+    _ operation: Operation, on disk: ModelDisk, _ witness: Witness
+  ) {
+    for sort in Fault.Sort.allCases {
+      for isForEver in [false, true] {
+        for leavesTraces in [false, true] {
+          var fault = Fault(sort, call: 1, isForEver: isForEver, leavesTraces: leavesTraces)
+          while fail(operation, on: disk, witness, fault) { fault.call += 1 }
+        }
+      }
+    }
+  }
+
+  /// Runs the operation with a fault; false where there was no such call any more.
+  private mutating func fail(
+    _ operation: Operation, on disk: ModelDisk, _ witness: Witness, _ fault: Fault
+  ) -> Bool {
+    let run = operation.run(on: disk, witness, fault: fault)
+    guard run.failures > 0 else { return false }
+    own.count("failed calls")
+    judge(run, fault)
+    if [.noSpace, .readOnly].contains(fault.sort), run.witness.isMade {
+      judgeReading(of: run.disk, under: fault, run.witness)
+    }
+    explorer.check(run.disk, run.witness)
+    guard cutsPower else { return true }
+    run.disk.afterPowerCut(.edges) { explorer.check($0, run.witness) }
+    return true
+  }
+
+  private mutating func judge(_ run: Run, _ fault: Fault) {
+    let tale = "\(run.witness.tale) under \(fault)"
+    if run.goesOnAfterFailure { own.reportWrong("\(tale): a failed writer acknowledges") }
+    // A failure may be passed over where nothing rests on the call.
+    guard let error = run.error else { return own.count("failures that changed nothing") }
+    if error.position.path?.isEmpty ?? true { own.reportWrong("\(tale): no path in \(error)") }
+    let expected = fault.sort.error("", "").code
+    if error.code != expected, error.code != .alreadyExists {
+      own.reportWrong("\(tale): the cause is hidden: \(error)")
+    }
+  }
+
+  /// A full or read-only disk keeps nobody from reading.
+  private mutating func judgeReading(
+    of disk: ModelDisk, under fault: Fault, _ witness: Witness
+  ) {
+    var always = fault
+    (always.call, always.isForEver) = (1, true)
+    do throws(LogError) {
+      _ = try World.open(FaultyFileSystem(disk, fault: always), .reading)
+    } catch {
+      own.reportWrong("\(witness.tale) under \(fault): cannot be read: \(error)")
+    }
+  }
+}
+
+/// The stores that failures are tried on.
+private enum Bases {
+  /// One with some events, and the same with a torn end.
+  static var all: [(disk: ModelDisk, witness: Witness)] {
+    var disk = ModelDisk()
+    var witness = Witness()
+    for operation in [Operation.initialize, .append, .rotate, .appendGroup] {
+      let run = operation.run(on: disk, witness)
+      (disk, witness) = (run.disk, run.witness)
+    }
+    disk = disk.afterWorstPowerCut()
+    var torn = disk
+    if let segment = Conservation.segments(of: disk).last, let bytes = disk.bytes(of: segment) {
+      torn.overwrite(segment, with: bytes + bytes.prefix(100))
+    }
+    return [(disk, witness), (torn, witness)]
+  }
+}
