@@ -190,6 +190,7 @@ def everything(tool, folder):
         Scenario("append one", phone, fill, [draft("n")]),
         Scenario("append a group", phone, fill, [b"".join(some)]),
         Scenario("append one by one", phone, fill, some),
+        Scenario("append much", phone, fill, [draft("n") + draft("o", "x" * 40_000) + draft("p")]),
         Scenario("append a batch", phone + ["--atomic"], fill, [session("n", 5)]),
         Scenario("append what is there", phone, fill, [draft("m1") + draft("n") + draft("m2")]),
         Scenario("append what is refused", phone, fill, [draft("n") + b"{}\n" + draft("o")]),
