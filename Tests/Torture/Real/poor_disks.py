@@ -19,7 +19,6 @@ import scenarios
 import tool as tools
 
 LIBC = ctypes.CDLL(None, use_errno=True)
-READ_ONLY, REMOUNT = 1, 32
 NOBODY = 65534
 
 
