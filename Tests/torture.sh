@@ -10,7 +10,7 @@
 #   model      crashes, failing calls, damage; then long random histories and bytes nobody wrote
 #   syscalls   each system call fails, is interrupted or is the last
 #   kills      kill -9 at any moment
-#   disks      full disks, limits, read-only mounts
+#   disks      full disks, limits, read-only mounts, media that fail while they are read
 #   power      power cuts, with and without a disk that lies
 #   writers    two writers, readers beside a writer, copies, links, removed stores
 #
@@ -64,7 +64,10 @@ build_tool() {
 
 syscalls() { real syscall_faults.py 20; }
 kills() { real kills.py 8 --runs 1000000; }
-disks() { real poor_disks.py 6 --runs 1000000; }
+disks() {
+  real poor_disks.py 5 --runs 1000000
+  real failing_reads.py 1 --runs 1000000
+}
 writers() { real two_writers.py 4 --runs 1000000; }
 power() {
   real power_cuts.py 11 --runs 1000000
