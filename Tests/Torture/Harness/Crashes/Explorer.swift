@@ -4,7 +4,7 @@ import EventLog
 /// cut or a killed process may leave, and judges what it finds.
 package struct Explorer: Sendable {
   /// What was counted and found so far.
-  package private(set) var findings = Findings()
+  package internal(set) var findings = Findings()
 
   private let thoroughness: Thoroughness
   private let recoveryCrashes: Int
@@ -102,7 +102,7 @@ package struct Explorer: Sendable {
 
 extension Explorer {
   /// What holds for every run: it does not fail, and changes nothing outside of the store.
-  private mutating func judge(_ run: Run) {
+  mutating func judge(_ run: Run) {
     if let error = run.error {
       findings.reportWrong("\(run.witness.tale) failed: \(error)")
     }
