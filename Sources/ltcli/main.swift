@@ -6,5 +6,4 @@
   import Musl
 #endif
 
-let words = Array(CommandLine.arguments.dropFirst())
-exit(Tool(console: SystemConsole()).run(words).rawValue)
+exit(Tool(console: SystemConsole()).run(Array(CommandLine.arguments.dropFirst())).rawValue)

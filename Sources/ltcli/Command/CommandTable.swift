@@ -4,8 +4,9 @@ enum CommandTable {
   static let all: [any Command.Type] = [
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
-    DiffCommand.self, SyncCommand.self, VerifyCommand.self, RepairCommand.self,
-    ConformanceCommand.self, DriverCommand.self, VersionCommand.self, HelpCommand.self,
+    DiffCommand.self,
+    SyncCommand.self, VerifyCommand.self, RepairCommand.self, ConformanceCommand.self,
+    DriverCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 
   /// What each of them is called and takes.

@@ -1,33 +1,29 @@
 /// `ltcli conformance`: runs fixtures against this engine or another one.
 enum ConformanceCommand: Command {
   private static let driver = CommandOption(
-    name: "--driver", value: "CMD",
-    meaning: "run them against this program, which speaks the protocol of Fixtures/README.md")
+    name: "--driver", value: "CMD", meaning: "a shell command that starts another implementation")
 
   static let description = VerbDescription(
-    name: "conformance", summary: "run fixtures against this engine, or another implementation",
+    name: "conformance", summary: "run fixtures against this engine, or against another one",
     examples: [
-      .init("ltcli conformance Fixtures", "runs every scenario and every line below the folder"),
-      .init(
-        "ltcli conformance Fixtures --driver 'python3 mine.py'",
-        "runs them against another implementation"),
+      .init("ltcli conformance Fixtures", "exit 0 where all pass, 1 where any does not"),
+      .init("ltcli conformance Fixtures --driver ./my-engine", "the same for another engine"),
+      .init("LIFTTRAIL_RECORD=1 ltcli conformance Fixtures", "rewrites what they expect"),
     ],
-    operands: [
-      Operand(name: "PATH", meaning: "a fixture, or a folder of them", isRepeated: true)
-    ],
+    operands: [Operand(name: "PATH", meaning: "a fixture or a folder of them", isRepeated: true)],
     options: [driver],
-    notes: [
-      "The last line is `N passed, N failed`; exit 1 where any failed, 2 where there is none.",
-      "With LIFTTRAIL_RECORD=1 in the environment the expectations are rewritten.",
-    ])
+    notes: ["The protocol of a driver stands in Fixtures/README.md; ltcli driver is one."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    var lines: [String] = []
+    var failure: CommandError?
     let status = Conformance.run(
       paths: call.arguments.operands, driver: call.arguments[driver],
-      record: Conformance.isRecordingAskedFor
-    ) { lines.append($0) }
-    for line in lines { try call.output.line(line) }
+      record: call.console.variable("LIFTTRAIL_RECORD") == "1"
+    ) { line in
+      guard failure == nil else { return }
+      do throws(CommandError) { try call.output.line(line) } catch { failure = error }
+    }
+    if let failure { throw failure }
     return ExitStatus(rawValue: status) ?? .different
   }
 }

@@ -1,19 +1,23 @@
-/// `ltcli driver`: serves this engine to whoever runs fixtures.
+/// `ltcli driver`: lets another program run the fixtures against this engine.
 enum DriverCommand: Command {
   static let description = VerbDescription(
-    name: "driver", summary: "answer the fixtures' requests, one JSON line each",
+    name: "driver", summary: "let another program run the fixtures against this engine",
     examples: [
       .init(
-        "ltcli conformance Fixtures --driver 'ltcli driver'",
-        "runs the fixtures through the protocol that other implementations speak")
+        "ltcli conformance Fixtures --driver \"ltcli driver\"",
+        "the fixtures, through the protocol of drivers")
     ],
-    notes: ["Requests come on standard input; Fixtures/README.md describes them."])
+    notes: [
+      "One JSON request a line on standard input, one answer a line on standard output; see",
+      "Fixtures/README.md.",
+    ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     do throws(ConformanceError) {
       try Driver.run()
     } catch {
-      throw CommandError(error, attempting: "answering requests")
+      throw CommandError(
+        status: .damaged, attempted: "answering requests", reason: error.description)
     }
     return .done
   }
