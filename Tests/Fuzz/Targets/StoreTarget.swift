@@ -67,7 +67,8 @@ enum StoreTarget {
   }
 
   private static func append(to store: Store) throws(LogError) -> Event? {
-    guard let type = EventType("module.saved"), let draft = EventDraft(type: type, entityID: "m", data: [:])
+    guard let type = EventType("module.saved"),
+      let draft = EventDraft(type: type, entityID: "m", data: [:])
     else { fatalError("a draft") }
     var staging = store.stage()
     _ = try store.stage(draft, in: &staging)
