@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 
 /// Turns times on a zone's clocks into instants.
@@ -15,18 +16,18 @@ struct LocalTime: Sendable {
     self.zone = zone
   }
 
-  /// The instant at which the zone's clocks show this time, in milliseconds since 1970 UTC.
+  /// The instant at which the zone's clocks show this time.
   ///
   /// A time that the clocks show twice is the first of the two; one that they skip moves forward by
   /// as much as they do.
-  func milliseconds(of time: CivilTime) -> Int {
+  func instant(of time: CivilTime) -> Instant {
     // No zone is a whole day off, so these two offsets are those on either side of any change.
     let before = offset(at: time.seconds - 86_400)
     let after = offset(at: time.seconds + 86_400)
     let instants = [time.seconds - before, time.seconds - after]
     let shown = instants.filter { $0 + offset(at: $0) == time.seconds }
     // A skipped time is never shown; reckoned with the offset before the change it lands after it.
-    return (shown.min() ?? instants[0]) * 1000
+    return Instant(milliseconds: Int64(shown.min() ?? instants[0]) * 1000)
   }
 
   private func offset(at seconds: Int) -> Int {

@@ -10,8 +10,8 @@ struct StrongSession {
   /// Puts a session together.
   init(_ group: StrongRowGroup, sets: StrongSets, clock: LocalTime, zone: String) {
     let row = group.rows[0]
-    let title = "\(row.start.dateText) \(row[.workoutName])".trimmed
-    let start = clock.milliseconds(of: row.start)
+    let title = "\(row.start.date.text) \(row[.workoutName])".trimmed
+    let start = clock.instant(of: row.start)
     let finish: JSONObject?
     switch Self.duration(of: group) {
     case .success(let seconds): finish = Self.finished(start: start, seconds: seconds)
@@ -32,12 +32,12 @@ struct StrongSession {
   }
 
   private static func started(
-    _ group: StrongRowGroup, notes: [JSONValue], start: Int, zone: String
+    _ group: StrongRowGroup, notes: [JSONValue], start: Instant, zone: String
   ) -> JSONObject {
     let row = group.rows[0]
     var data: JSONObject = [
       "name": .string(row[.workoutName]),
-      "startedAt": .string(UTCText.text(ofMilliseconds: start)),
+      "startedAt": .string(start.description),
       "localStart": .string(row[.date].trimmed),
       "zone": .string(zone),
       "source": "strong",
@@ -47,9 +47,10 @@ struct StrongSession {
     return data
   }
 
-  private static func finished(start: Int, seconds: Int) -> JSONObject {
+  private static func finished(start: Instant, seconds: Int) -> JSONObject {
     [
-      "finishedAt": .string(UTCText.text(ofMilliseconds: start + seconds * 1000)),
+      "finishedAt": .string(
+        Instant(milliseconds: start.milliseconds + Int64(seconds) * 1000).description),
       "durationSeconds": .number(Double(seconds)),
     ]
   }

@@ -40,7 +40,8 @@ struct AdversarialBytes {
       case 1: bytes.insert(contentsOf: random(upTo: 50), at: start)
       case 2: bytes.insert(contentsOf: bytes[start..<end], at: number(below: bytes.count + 1))
       case 3: for index in start..<end { bytes[index] = 0 }
-      default: if start < bytes.count { bytes[start] = UInt8.random(in: 0...255, using: &generator) }
+      default:
+        if start < bytes.count { bytes[start] = UInt8.random(in: 0...255, using: &generator) }
       }
     }
     return bytes
@@ -87,7 +88,9 @@ struct AdversarialBytes {
       "2026-01-15T10:00:00.123Z-0000", "2199-12-31T23:59:59.999Z-ffff",
       "2000-01-01T00:00:00.000Z-0000",
     ]
-    let marks: [(UInt64, UInt64)] = [(1, 1), (1, 2), (2, 2), (1, 1 << 52), (3, 3), (1, (1 << 53) - 1)]
+    let marks: [(UInt64, UInt64)] = [
+      (1, 1), (1, 2), (2, 2), (1, 1 << 52), (3, 3), (1, (1 << 53) - 1),
+    ]
     let mark = marks[number(below: marks.count)]
     guard let stamp = Stamp(stamps[number(below: stamps.count)]) else {
       throw LogError(.malformed, "a stamp")

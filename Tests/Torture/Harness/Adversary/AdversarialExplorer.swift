@@ -30,15 +30,18 @@ package struct AdversarialExplorer: Sendable {
 
   /// A file of the store, or a new one where it may be taken for one of the store's.
   private func path(_ source: inout AdversarialBytes) -> String {
-    let more = ["pending", "writing", "lock", "store.json.new", "log/000000000400.jsonl",
-      "log/999999999999.jsonl", "log/000000000001.jsonl.new", "peers/x.json", "snapshots/x"]
-      .map { "\(World.path)/\($0)" }
+    let more = [
+      "pending", "writing", "lock", "store.json.new", "log/000000000400.jsonl",
+      "log/999999999999.jsonl", "log/000000000001.jsonl.new", "peers/x.json", "snapshots/x",
+    ]
+    .map { "\(World.path)/\($0)" }
     let all = fixture.paths + fixture.paths + more
     return all[source.number(below: all.count)]
   }
 
   /// Reads, repairs, writes and reads again.
   private mutating func useAll(_ files: FaultyFileSystem, _ seed: UInt64, onlyTrueEvents: Bool) {
+    let fixture = fixture
     read(files, seed, onlyTrueEvents: onlyTrueEvents)
     attempt("writing") { () throws(LogError) in
       let store = try World.open(files, .writing, turn: 3)
@@ -55,6 +58,7 @@ package struct AdversarialExplorer: Sendable {
   }
 
   private mutating func read(_ files: FaultyFileSystem, _ seed: UInt64, onlyTrueEvents: Bool) {
+    let fixture = fixture
     var strangers = 0
     attempt("reading") { () throws(LogError) in
       let log = try World.open(files, .reading).log
