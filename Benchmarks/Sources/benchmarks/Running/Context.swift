@@ -1,0 +1,44 @@
+import EventLog
+
+/// What the cases work with.
+final class Context {
+  let options: Options
+  /// Where data may be written.
+  let folder: String
+  private var datasets: [Int: Dataset] = [:]
+
+  init(options: Options) throws {
+    self.options = options
+    folder = options.keptFolder ?? Executable.folder + "/benchmark-data-\(Executable.processID)"
+    try Folder.make(folder)
+  }
+
+  /// The generated store that most cases read.
+  var dataset: Dataset {
+    get throws { try dataset(events: options.events) }
+  }
+
+  /// A generated store of so many events, made at the first call.
+  func dataset(events: Int) throws -> Dataset {
+    if let dataset = datasets[events] { return dataset }
+    Progress.say("preparing a store of \(events) events")
+    let dataset = try Dataset(events: events, under: folder)
+    datasets[events] = dataset
+    return dataset
+  }
+
+  /// An empty folder for one case.
+  func scratch(_ name: String) throws -> String {
+    let path = folder + "/scratch-" + name
+    try Folder.makeAnew(path)
+    return path
+  }
+
+  /// Removes what need not stay.
+  func cleanUp() throws {
+    if options.keptFolder == nil { return try Folder.remove(folder) }
+    for name in try PosixFileSystem().names(in: folder) where name.hasPrefix("scratch-") {
+      try Folder.remove(folder + "/" + name)
+    }
+  }
+}
