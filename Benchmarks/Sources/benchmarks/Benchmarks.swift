@@ -16,7 +16,7 @@ struct Benchmarks {
         try run(Options(arguments))
       }
     } catch BenchmarkError.usage(let reason) {
-      Progress.say("benchmarks: \(reason)\n\n\(Options.help)  see --help")
+      Progress.say("benchmarks: \(reason); see --help")
       Executable.exit(2)
     } catch {
       Progress.say("benchmarks: \(error)")

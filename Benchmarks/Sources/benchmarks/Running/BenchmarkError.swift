@@ -16,9 +16,10 @@ enum BenchmarkError: Error, CustomStringConvertible {
 
 /// Refuses a result that is not what it has to be: a benchmark is a test too.
 func expect<Value: Equatable>(
-  _ actual: Value, is expected: Value, _ what: @autoclosure () -> String
+  _ actual: Value?, is expected: Value, _ what: @autoclosure () -> String
 ) throws(BenchmarkError) {
   guard actual == expected else {
-    throw .failed("\(what()): \(actual), but it must be \(expected)")
+    let found = actual.map { "\($0)" } ?? "nothing"
+    throw .failed("\(what()): \(found), but it must be \(expected)")
   }
 }

@@ -6,6 +6,7 @@ final class Context {
   /// Where data may be written.
   let folder: String
   private var datasets: [Int: Dataset] = [:]
+  private var twins: TwinStores?
 
   init(options: Options) throws {
     self.options = options
@@ -25,6 +26,17 @@ final class Context {
     let dataset = try Dataset(events: events, under: folder)
     datasets[events] = dataset
     return dataset
+  }
+
+  /// Two stores that differ in 10 events, made at the first call.
+  var twinStores: TwinStores {
+    get throws {
+      if let twins { return twins }
+      Progress.say("preparing two stores of \(options.events) events that differ in 10")
+      let made = try TwinStores(events: options.events, in: scratch("twins"))
+      twins = made
+      return made
+    }
   }
 
   /// An empty folder for one case.

@@ -41,6 +41,9 @@ extension Figure {
   static let show = Figure(name: "cold process to the first module shown, no snapshot")
   static let showWithSnapshot = Figure(name: "cold process to the first module shown, snapshot")
   static let diff = Figure(name: "diff of two stores, 10 differences")
+  static let toolDigest = Figure(name: "ltcli digest")
+  static let toolShow = Figure(name: "ltcli show STORE module ID --json")
+  static let toolDiff = Figure(name: "ltcli diff of the two stores --json")
   static let memory = Figure(name: "peak anonymous memory of the replay, a live unit", unit: .bytes)
 
   static let appendOne = Figure(name: "append one at a time, durable: engine")

@@ -10,10 +10,12 @@ struct Options {
   /// Where the generated data stays for the next run; nil where it is made for this one.
   var keptFolder: String?
   var python = "python3"
+  /// The command line tool, where it is to be timed too.
+  var tool: String?
 
   static let help = """
     usage: benchmarks [--case NAME…] [--events N] [--runs N] [--json] [--smoke] [--keep DIR]
-                      [--python PATH]
+                      [--python PATH] [--tool PATH]
       --case    runs the named cases only; may be given more than once
       --events  how many events the generated store has (1000000)
       --runs    how often each case is run, in turns (5)
@@ -21,6 +23,7 @@ struct Options {
       --smoke   runs each case once and prints no figures: only the results count
       --keep    keeps the generated stores in DIR, and uses those that are there
       --python  the Python that has the packages of peers/requirements.txt
+      --tool    a release build of ltcli, to be timed as a user starts it
     cases:
 
     """
@@ -47,6 +50,7 @@ struct Options {
       case "--smoke": isSmoke = true
       case "--keep": keptFolder = try value(of: option)
       case "--python": python = try value(of: option)
+      case "--tool": tool = try value(of: option)
       default: throw .usage("there is no option \(option)")
       }
     }

@@ -33,7 +33,10 @@ extension BenchmarkRow {
       throw BenchmarkError.skipped("there are no snapshots yet")
     },
     BenchmarkRow(name: "diff", summary: "the differences of two stores, 10 of them") {
-      try DiffBenchmark($0)
+      try DiffBenchmark($0.twinStores)
+    },
+    BenchmarkRow(name: "ltcli", summary: "digest, show and diff by the tool that --tool names") {
+      try ToolBenchmark($0)
     },
     BenchmarkRow(name: "append-one", summary: "one durable event at a time, beside its peers") {
       try AppendOneBenchmark($0)

@@ -72,10 +72,13 @@ extension Work {
     let left = try Replica.open(at: leftPath, for: .reading)
     let right = try Replica.open(at: rightPath, for: .reading)
     let (leftCoverage, rightCoverage) = (left.store.log.coverage, right.store.log.coverage)
+    let shared = leftCoverage.intersection(rightCoverage)
+    let fingerprints = [left, right].map { $0.store.log.fingerprint(of: shared) }
     return [
       "entities": .number(Double(try left.state.differences(from: right.state).count)),
       "leftLacks": .string(rightCoverage.subtracting(leftCoverage).description),
       "rightLacks": .string(leftCoverage.subtracting(rightCoverage).description),
+      "sameContents": .bool(fingerprints[0] == fingerprints[1]),
     ]
   }
 }

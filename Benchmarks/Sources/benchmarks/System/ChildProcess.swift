@@ -20,9 +20,11 @@ struct ChildProcess {
   let arguments: [String]
 
   /// Runs it to its end.
-  /// - Parameter watchesMemory: Whether to look at its memory about every half millisecond, which
-  ///   costs time: such a run gives no figure for speed.
-  func run(watchesMemory: Bool = false) throws(BenchmarkError) -> Result {
+  /// - Parameters:
+  ///   - expecting: With which status it must end.
+  ///   - watchesMemory: Whether to look at its memory about every half millisecond, which costs
+  ///     time: such a run gives no figure for speed.
+  func run(expecting: Int32 = 0, watchesMemory: Bool = false) throws(BenchmarkError) -> Result {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .failed("cannot make a pipe") }
     defer { close(ends[0]) }
@@ -38,8 +40,8 @@ struct ChildProcess {
       throw .failed("cannot wait for \(arguments[0])")
     }
     let elapsed = clock.now - start
-    guard status == 0 else {
-      throw .failed("\(arguments.joined(separator: " ")) ended with status \(status >> 8)")
+    guard status == expecting << 8 else {
+      throw .failed("\(arguments.joined(separator: " ")) ended with wait status \(status)")
     }
     return Result(
       timing: Timing(
