@@ -127,11 +127,13 @@ extension Operation {
       ] : staging.events.map { [$0] }
     progress.isWriting(preview)
     do throws(LogError) {
-      let written = try store.commit(staging, atomic: asBatch)
+      if asBatch { staging.closeBatch(from: 0) }
+      let written = try store.commit(staging)
       precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
     } catch {
       progress.tryAgain { () throws(LogError) in
-        _ = try store.commit(staging, atomic: asBatch)
+        if asBatch { staging.closeBatch(from: 0) }
+        _ = try store.commit(staging)
       }
       throw error
     }
