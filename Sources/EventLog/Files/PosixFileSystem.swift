@@ -33,7 +33,9 @@ public struct PosixFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func names(in folder: String) throws(LogError) -> [String] {
-    guard let stream = opendir(folder) else { throw PosixError.current("list", folder) }
+    guard let stream = retrying(for: { opendir(folder) }) else {
+      throw PosixError.current("list", folder)
+    }
     defer { closedir(stream) }
     var names: [String] = []
     while true {

@@ -51,9 +51,13 @@ struct Call {
   /// Opens a store for writing, as its only writer.
   ///
   /// Says so where the store goes on under a new replica id, since it was copied or damaged.
-  func writableStore(_ path: String) throws(CommandError) -> Store {
+  /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
+  func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
     let before = statedReplica(path)
-    let store = try attempting("opening the store to write") { try open(path, for: .writing) }
+    let keepsReplica = arguments.has(.sameReplica) && !isPeer
+    let store = try attempting("opening the store to write") {
+      try open(path, for: .writing, keepingReplicaID: keepsReplica)
+    }
     let now = store.manifest.replica
     if let before, before != now {
       note(
@@ -75,13 +79,17 @@ struct Call {
   }
 
   /// Opens a store for writing and folds its events.
-  func writableReplica(_ path: String) throws(CommandError) -> Replica {
-    let store = try writableStore(path)
+  /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
+  func writableReplica(_ path: String, isPeer: Bool = false) throws(CommandError) -> Replica {
+    let store = try writableStore(path, isPeer: isPeer)
     return try attempting("folding the events") { try Replica(store) }
   }
 
-  private func open(_ path: String, for purpose: Store.Purpose) throws(LogError) -> Store {
-    try Store.open(at: path, for: purpose, environment: environment)
+  private func open(
+    _ path: String, for purpose: Store.Purpose, keepingReplicaID: Bool = false
+  ) throws(LogError) -> Store {
+    try Store.open(
+      at: path, for: purpose, environment: environment, keepingReplicaID: keepingReplicaID)
   }
 
   private func warn(about store: Store) {

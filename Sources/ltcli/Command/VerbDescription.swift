@@ -71,6 +71,10 @@ struct CommandOption: Sendable {
 }
 
 extension CommandOption {
+  /// Keeping the replica id where the store stands in another place than before.
+  static let sameReplica = CommandOption(
+    name: "--same-replica",
+    meaning: "a moved store keeps its replica id: the original will never write again")
   /// Output for programs.
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
   /// Another wall clock.

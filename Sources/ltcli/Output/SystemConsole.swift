@@ -13,9 +13,11 @@ final class SystemConsole: Console {
   /// How much input is taken together at most.
   private static let greatestGroup = 1 << 16
 
-  /// A closed pipe is an error to be answered, not a signal to die of.
+  /// A closed pipe is an error to be answered, not a signal to die of; nor is a file that has come
+  /// to the size that a limit allows.
   init() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     SystemConsole.occupyClosedDescriptors()
   }
 

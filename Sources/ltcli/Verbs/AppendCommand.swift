@@ -15,7 +15,7 @@ enum AppendCommand: Command {
       .init("ltcli append phone < events.jsonl", "writes one event a line, in order"),
       .init("ltcli append phone --atomic < session.jsonl", "writes all of them or none"),
     ],
-    operands: [.store], options: [atomic, .json],
+    operands: [.store], options: [atomic, .sameReplica, .json],
     notes: [
       "A line is {\"type\":…,\"entity\":…,\"data\":{…}}, with \"v\" where the payload is not version 1.",
       "An id is printed once its event is durable; `unchanged` where the state is that already.",

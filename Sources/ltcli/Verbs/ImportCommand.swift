@@ -25,7 +25,7 @@ enum ImportCommand: Command {
       Operand(name: "FORMAT", meaning: "strong: the CSV of Strong, in any of its three shapes"),
       .store, Operand(name: "FILE", meaning: "the exported file"),
     ],
-    options: [unit, zone, dryRun, .json],
+    options: [unit, zone, dryRun, .sameReplica, .json],
     notes: [
       "Each session is one batch. A session that was deleted here, or is here with other values, is",
       "named and left as it is. Ids are made from what names a thing, so that two devices that",

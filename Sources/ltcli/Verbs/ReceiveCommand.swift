@@ -7,7 +7,7 @@ enum ReceiveCommand: Command {
     examples: [
       .init("ltcli log watch --json | ltcli receive phone", "takes what phone lacks of watch")
     ],
-    operands: [.store], options: [.json],
+    operands: [.store], options: [.sameReplica, .json],
     notes: [
       "The lines are kept verbatim. One that is malformed, has a wrong sum, or is a second content",
       "under a known id is refused with its number (exit 3), and nothing of the call is kept.",

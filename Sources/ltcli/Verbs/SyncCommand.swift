@@ -16,10 +16,11 @@ enum SyncCommand: Command {
       .init("ltcli sync phone /media/stick/backup --plan", "what would be exchanged"),
     ],
     operands: [.store, Operand(name: "PEER", meaning: "the other store's folder")],
-    options: [plan, withEphemeral, .json],
+    options: [plan, withEphemeral, .sameReplica, .json],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
+      "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -34,7 +35,7 @@ enum SyncCommand: Command {
       return .done
     }
     let left = try call.writableReplica(call.operand(0))
-    let right = try call.writableReplica(call.operand(1))
+    let right = try call.writableReplica(call.operand(1), isPeer: true)
     let report = try attempting("exchanging events") {
       try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
     }

@@ -55,6 +55,16 @@ import Testing
       #expect(try text("error.txt").contains("reading standard input: "))
     }
 
+    @Test func `a limit on the size of files is told, and what was there stays`() throws {
+      defer { remove() }
+      let long = Line.module("m", String(repeating: "x", count: 100_000))
+      try PosixFileSystem().createFile(at: "\(folder)/long.txt").append(Array(long.utf8))
+      #expect(shell("(ulimit -f 4; exec $ltcli append store < long.txt 2> error.txt)") == 4)
+      #expect(try text("error.txt").contains("a limit on the size of files"))
+      #expect(shell("$ltcli append store < long.txt > ids.txt") == 0)
+      #expect(shell("$ltcli verify store > verify.txt") == 0)
+    }
+
     @Test func `a reader that leaves early ends the tool quietly`() throws {
       defer { remove() }
       let lines = (0..<3000).map { Line.module("m\($0)", "M") }.joined()

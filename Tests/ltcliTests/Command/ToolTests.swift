@@ -126,6 +126,37 @@ struct ToolTests {
   }
 
   @Test func `a copied store says that it goes on under a new replica id`() throws {
+    try copyTheStore()
+    let outcome = bench.run("append /copy", input: Line.module("n", "N"))
+    #expect(outcome.status == .done)
+    #expect(outcome.output == "0123456789abcdef:1\n")
+    #expect(
+      outcome.error.hasPrefix(
+        "note: /copy was replica aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef"))
+    #expect(bench.run("append /phone", input: Line.module("n", "N")).error.isEmpty)
+  }
+
+  @Test(arguments: ["append /copy", "receive /copy", "sync /copy /watch"])
+  func `who knows that the original is gone keeps the replica id, from then on`(
+    line: String
+  ) throws {
+    try copyTheStore()
+    _ = bench.run("clone /phone /watch")
+    let outcome = bench.run(line + " --same-replica")
+    #expect(outcome.status == .done && outcome.error.isEmpty)
+    #expect(
+      bench.run("append /copy", input: Line.module("n", "N")).output == "aaaaaaaaaaaaaaaa:2\n")
+  }
+
+  @Test func `a peer that is a copy takes a new replica id all the same`() throws {
+    try copyTheStore()
+    let outcome = bench.run("sync /phone /copy --same-replica")
+    #expect(outcome.status == .done)
+    #expect(outcome.error.hasPrefix("note: /copy was replica aaaaaaaaaaaaaaaa and goes on as"))
+  }
+
+  /// Makes `/copy` of `/phone`, which holds one event, as `cp` does.
+  private func copyTheStore() throws {
     bench.makeStore()
     _ = bench.run("append /phone", input: Line.module("m", "M"))
     try bench.files.makeFolder(at: "/copy")
@@ -135,12 +166,5 @@ struct ToolTests {
     for file in ["store.json", "log/000000000001.jsonl"] {
       try bench.files.createFile(at: "/copy/" + file).append(bench.bytes("/phone/" + file))
     }
-    let outcome = bench.run("append /copy", input: Line.module("n", "N"))
-    #expect(outcome.status == .done)
-    #expect(outcome.output == "0123456789abcdef:1\n")
-    #expect(
-      outcome.error.hasPrefix(
-        "note: /copy was replica aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef"))
-    #expect(bench.run("append /phone", input: Line.module("n", "N")).error.isEmpty)
   }
 }
