@@ -5,7 +5,7 @@
 #
 # First everything that is looked at exhaustively (crashes, failing calls, damage), then long random
 # histories and bytes that nobody wrote, from the seed on. The same seed does the same. With PART,
-# only those jobs of the exhaustive part whose names have it in them. Exits 0 only if nothing was
+# only those jobs of the exhaustive part whose names have it in them; `random` skips that part. Exits 0 only if nothing was
 # lost, nothing was wrong and nothing trapped.
 set -u
 cd "$(dirname "$0")/.." || exit 2

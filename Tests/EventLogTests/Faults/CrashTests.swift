@@ -15,7 +15,7 @@ struct CrashTests {
 
   @Test func `every byte that a group has reached the medium with leaves whole lines`() {
     var explorer = Explorer(.every, recoveryCrashes: 0)
-    explorer.explore(upTo: 1, [.appendGroup])
+    explorer.explore(upTo: 1, [.appendSeveral])
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     #expect(explorer.findings.states > 1_000)
   }

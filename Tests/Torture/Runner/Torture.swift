@@ -16,8 +16,8 @@ struct Order {
 
   var part = ""
 
-  /// - Parameter arguments: `MINUTES [SEED [THREADS [PART]]]`; only jobs whose name has the part in
-  ///   it are done.
+  /// - Parameter arguments: `MINUTES [SEED [THREADS [PART]]]`; only the exhaustive jobs whose
+  ///   name has the part in it are done, or for `random` none of them.
   init?(_ arguments: [String]) {
     guard let minutes = arguments.first.flatMap({ Double($0) }) else { return nil }
     self.minutes = minutes
@@ -47,7 +47,7 @@ struct Torture {
       until: end)
     note("exhaustive part: \(left == 0 ? "whole" : "\(left) jobs left"), \(clock.now - start)")
     var round: UInt64 = 0
-    while clock.now < end, order.part.isEmpty {
+    while clock.now < end, order.part.isEmpty || order.part == "random" {
       let seed = order.seed &* 1_000_003 &+ round
       let jobs = try (0..<UInt64(order.width)).map { try Job.random(seed: seed &+ $0) }
       _ = await perform(jobs, from: start, until: end)

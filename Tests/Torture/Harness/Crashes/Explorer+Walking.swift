@@ -28,7 +28,7 @@ extension Explorer {
         }
       }
       if Bool.random(using: &generator) { disk = disk.afterRandomPowerCut(using: &generator) }
-      check(disk, witness, by: Bool.random(using: &generator) ? .append : .appendGroup)
+      check(disk, witness, by: Bool.random(using: &generator) ? .append : .appendSeveral)
     }
   }
 }

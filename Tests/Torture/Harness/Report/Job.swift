@@ -20,7 +20,7 @@ extension Job {
     let interrupted = try Fixture(rounds: 1, isInterrupted: true)
     let large = try Fixture(rounds: 21)
     return failures() + shallowCrashes() + damages(to: plain) + damages(to: interrupted)
-      + deepCrashes() + largeDamages(to: large) + longCrashes()
+      + largeDamages(to: large) + longCrashes() + deepCrashes()
   }
 
   /// Some hundred long histories, and as many stores with bytes that nobody wrote, from a seed.
