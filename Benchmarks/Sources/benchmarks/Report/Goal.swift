@@ -21,11 +21,12 @@ struct Goal {
 
   /// The value; nil where a figure of it was not measured. Where figures count items, it is the
   /// ratio of the times for one item.
-  func value(in outcome: Outcome) -> Double? {
+  /// - Parameter statistic: Which of the samples stands for a figure.
+  func value(in outcome: Outcome, by statistic: (Outcome.Series) -> Double) -> Double? {
     guard let above = outcome[numerator] else { return nil }
-    guard let denominator else { return above.median }
+    guard let denominator else { return statistic(above) }
     guard let below = outcome[denominator] else { return nil }
-    return above.medianPerItem / below.medianPerItem
+    return statistic(above) / above.divisor / (statistic(below) / below.divisor)
   }
 
   func isMet(by value: Double) -> Bool {
@@ -38,11 +39,14 @@ struct Goal {
 }
 
 extension Outcome.Series {
-  /// The median for one item; the median itself where items are not counted.
-  var medianPerItem: Double { median / Double(items ?? 1) }
+  /// How many items a value is for; one where they are not counted.
+  fileprivate var divisor: Double { Double(items ?? 1) }
 }
 
 extension Goal {
+  /// How many events the goals are for.
+  static let events = 1_000_000
+
   static let all: [Goal] = [
     Goal(
       text: "cold replay, times the XXH64 pass", bound: .atMost(4), numerator: .replay,

@@ -13,6 +13,14 @@ struct Report {
         + "medians of \(options.runs) runs in turns",
       figures.text, goals.text,
     ]
+    if options.events != Goal.events {
+      parts.append("The goals are for \(NumberText.grouped(Goal.events)) events.")
+    }
+    if outcome.isDisturbed {
+      parts.append(
+        "Other programs ran at the same time: work on one core waited for it. "
+          + "Take these figures as provisional, the least before the median.")
+    }
     if !outcome.skipped.isEmpty {
       parts.append(
         outcome.skipped.map { "not run: \($0.name): \($0.reason)" }.joined(separator: "\n"))
@@ -39,9 +47,9 @@ struct Report {
   }
 
   private var goals: TextTable {
-    var table = TextTable(["goal", "bound", "measured", ""])
+    var table = TextTable(["goal", "bound", "by medians", "by the least", ""])
     for goal in Goal.all {
-      let value = goal.value(in: outcome)
+      let value = goal.value(in: outcome, by: \.median)
       let isTime = goal.denominator == nil && goal.numerator.unit == .seconds
       let print = isTime ? NumberText.time : NumberText.short
       let bound =
@@ -52,6 +60,7 @@ struct Report {
         }
       table.add([
         goal.text, bound, value.map(print) ?? "–",
+        goal.value(in: outcome, by: \.least).map(print) ?? "–",
         value.map { goal.isMet(by: $0) ? "met" : "missed" } ?? "not measured",
       ])
     }
@@ -66,7 +75,7 @@ extension Report {
       "events": .number(Double(options.events)),
       "figures": .array(outcome.series.map { .object(Report.json($0)) }),
       "goals": .array(Goal.all.map { .object(json($0)) }),
-      "machine": .object(machine.json),
+      "isDisturbed": .bool(outcome.isDisturbed), "machine": .object(machine.json),
       "runs": .number(Double(options.runs)),
       "skipped": .array(
         outcome.skipped.map { .object(["case": .string($0.name), "reason": .string($0.reason)]) }),
@@ -92,7 +101,7 @@ extension Report {
     case .atLeast(let limit): object["atLeast"] = .number(limit)
     case .moreThan(let limit): object["moreThan"] = .number(limit)
     }
-    if let value = goal.value(in: outcome) {
+    if let value = goal.value(in: outcome, by: \.median) {
       object["measured"] = .number(value)
       object["met"] = .bool(goal.isMet(by: value))
     }

@@ -1,6 +1,6 @@
 /// What the command line asks for.
 struct Options {
-  var events = 1_000_000
+  var events = Goal.events
   var runs = 5
   /// The cases to run; empty for all that are not optional.
   var cases: [String] = []

@@ -36,6 +36,14 @@ struct Outcome {
     }
   }
 
+  /// Whether work that keeps one core busy took much longer than its processor time.
+  var isDisturbed: Bool {
+    [Figure.hash, .jsonDecoder, .simdjsonParse, .orjson].contains { figure in
+      guard let series = self[figure], let processor = series.processorMedian else { return false }
+      return series.median > 1.2 * processor
+    }
+  }
+
   private mutating func index(of sample: Sample) -> Int {
     if let index = series.firstIndex(where: { $0.figure == sample.figure }) { return index }
     series.append(Series(figure: sample.figure, items: sample.items))
