@@ -52,3 +52,11 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
       name: "torture", dependencies: ["EventLog", "TortureHarness"], path: "Tests/Torture/Runner",
       swiftSettings: strict))
 }
+
+// What `Tests/Fuzz/run.sh` runs; it is linked with libFuzzer, which brings its own `main`.
+if Context.environment["LIFTTRAIL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["EventLog"], path: "Tests/Fuzz/Targets",
+      exclude: ["Import/ImportRun.swift", "Import/ImportReport.swift"], swiftSettings: strict))
+}

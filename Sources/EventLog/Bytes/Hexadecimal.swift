@@ -12,6 +12,24 @@ package enum Hexadecimal {
     return count == digits ? value : nil
   }
 
+  /// The value of eight lowercase hex digits, given as they stand in memory; nil for anything else.
+  ///
+  /// All eight at a time: a digit's value is its lower half, plus 9 for a letter, which alone has bit
+  /// 6. Whether they were digits at all shows when the values are printed again.
+  @inline(__always)
+  package static func eightDigits(_ bytes: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let digits = UInt64(bigEndian: bytes)
+    let values = (digits & (ones * 0x0F)) &+ (digits >> 6 & ones) &* 9
+    let letters = (values &+ ones &* 6) >> 4 & ones
+    guard values & (ones &* 0xF0) == 0, values &+ ones &* 0x30 &+ letters &* 39 == digits else {
+      return nil
+    }
+    let pairs = (values | values >> 4) & 0x00FF_00FF_00FF_00FF
+    let quads = (pairs | pairs >> 8) & 0x0000_FFFF_0000_FFFF
+    return (quads | quads >> 16) & 0xFFFF_FFFF
+  }
+
   /// The lowest `digits` hex digits of `value`.
   package static func text(of value: UInt64, digits: Int) -> String {
     String(decoding: bytes(of: value, digits: digits), as: UTF8.self)

@@ -13,7 +13,7 @@ public struct UTF8Text: Sendable, Hashable, Comparable {
 
   /// Whether both have the same bytes.
   public static func == (left: UTF8Text, right: UTF8Text) -> Bool {
-    left.string.utf8.elementsEqual(right.string.utf8)
+    TextOrder.isSame(left.string, right.string)
   }
 
   /// Orders by bytes.
@@ -23,8 +23,7 @@ public struct UTF8Text: Sendable, Hashable, Comparable {
 
   /// Hashes the bytes.
   public func hash(into hasher: inout Hasher) {
-    for byte in string.utf8 { hasher.combine(byte) }
-    hasher.combine(0xFF as UInt8)
+    TextOrder.hash(string, into: &hasher)
   }
 }
 

@@ -18,7 +18,7 @@ struct EventIndex: Sendable {
 
   /// Where an event stands among the entries; nil where it is not among them.
   /// - Complexity: O(log n)
-  func index(of event: EventID, in entries: [LogEntry]) -> Int? {
+  func index(of event: EventID, in entries: LogEntries) -> Int? {
     guard let lines = replicas.first(where: { $0.replica == event.replica }) else { return nil }
     let place = lines.order.lowerBound { entries[Int($0)].id.seq < event.seq }
     guard place < lines.order.count, entries[Int(lines.order[place])].id.seq == event.seq else {
@@ -31,7 +31,7 @@ struct EventIndex: Sendable {
   /// - Returns: The indices of those whose event stands before them already, ascending; where there
   ///   are any the index is of no use, and must be made anew without them.
   /// - Complexity: O(new) where they follow what is there, O(all of the replica) otherwise.
-  mutating func add(_ entries: [LogEntry], from start: Int) -> [Int] {
+  mutating func add(_ entries: LogEntries, from start: Int) -> [Int] {
     var repeats: [Int] = []
     for (replica, added) in EventIndex.byReplica(entries, from: start) {
       let place = replicas.lowerBound { $0.replica < replica }
@@ -44,17 +44,19 @@ struct EventIndex: Sendable {
   }
 
   private static func byReplica(
-    _ entries: [LogEntry], from start: Int
+    _ entries: LogEntries, from start: Int
   ) -> [(replica: ReplicaID, added: [UInt32])] {
     var groups: [(replica: ReplicaID, added: [UInt32])] = []
     var current = 0
-    for index in start..<entries.count {
-      let replica = entries[index].id.replica
-      if current >= groups.count || groups[current].replica != replica {
-        current = groups.firstIndex { $0.replica == replica } ?? groups.count
-        if current == groups.count { groups.append((replica, [])) }
+    for (first, run) in entries.runs where first + run.count > start {
+      for offset in max(0, start - first)..<run.count {
+        let replica = run[offset].id.replica
+        if current >= groups.count || groups[current].replica != replica {
+          current = groups.firstIndex { $0.replica == replica } ?? groups.count
+          if current == groups.count { groups.append((replica, [])) }
+        }
+        groups[current].added.append(UInt32(first + offset))
       }
-      groups[current].added.append(UInt32(index))
     }
     return groups
   }
@@ -62,7 +64,7 @@ struct EventIndex: Sendable {
 
 extension EventIndex.ReplicaLines {
   /// Takes in some indices, ascending; returns those whose number is there already.
-  mutating func add(_ added: [UInt32], _ entries: [LogEntry]) -> [Int] {
+  mutating func add(_ added: [UInt32], _ entries: LogEntries) -> [Int] {
     func seq(_ index: UInt32) -> UInt64 { entries[Int(index)].id.seq }
     let isAscending = zip(added, added.dropFirst()).allSatisfy { seq($0) < seq($1) }
     // Among equal numbers the line that stands first in the log is the one that counts.

@@ -17,7 +17,7 @@ extension Log {
       return SegmentScan(
         SegmentScan.Source(
           path: segments[index].path, contents: segments[index].contents, chunk: index,
-          end: !isLast ? .whole : pendingFrom.map { .cutOffGroup(from: $0) } ?? .cutOff))
+          end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff))
     }
     var lines = 0
     for (segment, scan) in zip(segments, scans) {

@@ -5,7 +5,7 @@ public struct Log: Sendable {
   /// Where the lines' bytes are.
   package private(set) var chunks: [LogChunk] = []
   /// The whole lines, in order of arrival; the n-th is at position n.
-  package private(set) var entries: [LogEntry] = []
+  package private(set) var entries = LogEntries()
   private var index = EventIndex()
 
   /// The events it holds.
@@ -34,7 +34,7 @@ public struct Log: Sendable {
     let start = entries.count
     let added = make(chunks.count)
     chunks.append(chunk)
-    entries += added
+    entries.append(contentsOf: added)
     let repeats = index.add(entries, from: start)
     return repeats.isEmpty ? [] : removeRepeats(repeats)
   }
@@ -43,7 +43,9 @@ public struct Log: Sendable {
   private mutating func removeRepeats(_ repeats: [Int]) -> [LogEntry] {
     let removed = repeats.map { entries[$0] }
     let gone = Set(repeats)
-    entries = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
+    let kept = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
+    entries = LogEntries()
+    entries.append(contentsOf: kept)
     index = EventIndex()
     _ = index.add(entries, from: 0)
     return removed

@@ -28,14 +28,14 @@ struct SegmentScan: Sendable {
     case cutOff
     /// With a write of several groups that was cut off and starts here: nothing behind the first bad
     /// line of it was acknowledged.
-    case cutOffGroup(from: Int)
+    case cutOffGroups(from: Int)
 
     /// From where on bytes may be unfinished; nil where none may.
     fileprivate var start: Int? {
       switch self {
       case .whole: nil
       case .cutOff: 0
-      case .cutOffGroup(let offset): offset
+      case .cutOffGroups(let offset): offset
       }
     }
   }
@@ -64,7 +64,7 @@ struct SegmentScan: Sendable {
 
   /// Whether a line of an unfinished write of several groups could not be read.
   private var isCutOff: Bool {
-    guard case .cutOffGroup(let start) = source.end, let last = trailing.last else { return false }
+    guard case .cutOffGroups(let start) = source.end, let last = trailing.last else { return false }
     return last.bytes.lowerBound >= start
   }
 

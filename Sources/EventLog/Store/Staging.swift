@@ -6,6 +6,8 @@ public struct Staging {
   public private(set) var events: [Event] = []
   private var drafts: [EventDraft] = []
   private var stamps: [UInt64: Stamp] = [:]
+  /// The events of each batch.
+  private var batches: [Range<Int>] = []
 
   private let replica: ReplicaID
   private let firstSeq: UInt64
@@ -33,14 +35,22 @@ public struct Staging {
     return event
   }
 
-  /// The same events as one atomic batch; a batch of one needs no mark.
-  func batched() throws(LogError) -> [Event] {
-    guard events.count > 1 else { return events }
-    var marked: [Event] = []
-    for (index, event) in events.enumerated() {
-      let mark = BatchMark(index: UInt64(index + 1), count: UInt64(events.count))
-      marked.append(
-        try Staging.event(drafts[index], id: event.id, stamp: event.stamp, batch: mark))
+  /// Makes the events from an index on one atomic batch; a batch of one needs no mark.
+  public mutating func closeBatch(from index: Int) {
+    if events.count - index > 1 { batches.append(index..<events.count) }
+  }
+
+  /// The events, those of a batch with their marks.
+  func marked() throws(LogError) -> [Event] {
+    var marked = events
+    for batch in batches {
+      for index in batch {
+        let mark = BatchMark(
+          index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
+        let event = events[index]
+        marked[index] = try Staging.event(
+          drafts[index], id: event.id, stamp: event.stamp, batch: mark)
+      }
     }
     return marked
   }

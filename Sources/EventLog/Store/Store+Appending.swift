@@ -14,12 +14,11 @@ extension Store {
     return try staging.add(draft, known: writing.stamps)
   }
 
-  /// Writes staged events durably, in one write and one sync.
-  /// - Parameter atomic: Whether they are one batch, durable whole or not at all.
+  /// Writes staged events durably, in one write.
   /// - Returns: The events as they were written.
   /// - Throws: What the file system threw; the store must be opened again then.
-  public func commit(_ staging: Staging, atomic: Bool) throws(LogError) -> [Event] {
-    let events = atomic ? try staging.batched() : staging.events
+  public func commit(_ staging: Staging) throws(LogError) -> [Event] {
+    let events = try staging.marked()
     try write(events)
     return events
   }

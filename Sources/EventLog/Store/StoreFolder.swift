@@ -41,29 +41,3 @@ public struct StoreFolder: Sendable, Hashable {
     log + "/" + SegmentName.text(firstPosition: position)
   }
 }
-
-/// The name of a segment: the position of its first line in 12 digits, then `.jsonl` (SPEC 6).
-enum SegmentName {
-  private static let ending = ".jsonl"
-  private static let digits = 12
-
-  /// The name of the segment that starts at a position.
-  static func text(firstPosition: Int) -> String {
-    let number = String(firstPosition)
-    return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number + ending
-  }
-
-  /// The file name at the end of a path.
-  static func name(in path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) }
-      ?? path
-  }
-
-  /// The position that a name states; nil for a name that is no segment's.
-  static func firstPosition(of name: String) -> Int? {
-    guard name.hasSuffix(ending), name.utf8.count == digits + ending.utf8.count,
-      let position = Decimal.digits(digits, of: Array(name.utf8), at: 0), position >= 1
-    else { return nil }
-    return position
-  }
-}

@@ -42,7 +42,11 @@ struct WritingMark {
   }
 
   /// Removes the mark of an earlier writer, once nothing of what it left is in doubt.
+  ///
+  /// Durably: a mark that came back would explain an unfinished end that no writer left.
   func clear() throws(LogError) {
-    if try isLeft() { try files.removeFile(at: folder.writing) }
+    guard try isLeft() else { return }
+    try files.removeFile(at: folder.writing)
+    try files.syncFolder(at: folder.path)
   }
 }

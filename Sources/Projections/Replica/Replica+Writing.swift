@@ -1,5 +1,19 @@
 public import EventLog
 
+/// What one caller wants to have written.
+public struct WriteCall: Sendable, Hashable {
+  /// The writes, in their order.
+  public let drafts: [EventDraft]
+  /// Whether they are one batch (SPEC 2), written whole or not at all.
+  public let isAtomic: Bool
+
+  /// Makes a call.
+  public init(_ drafts: [EventDraft], isAtomic: Bool = false) {
+    self.drafts = drafts
+    self.isAtomic = isAtomic
+  }
+}
+
 extension Replica {
   /// Writes one after the other, durably together, up to the first that is refused.
   ///
@@ -7,17 +21,7 @@ extension Replica {
   /// - Returns: What became of each, and why the first that failed was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ drafts: [EventDraft]) throws(ProjectionError) -> WriteReport {
-    var pending = PendingWrites(on: self)
-    var refusal: ProjectionError?
-    for (index, draft) in drafts.enumerated() {
-      do throws(ProjectionError) {
-        try pending.add(draft)
-      } catch {
-        refusal = error.located(line: index + 1)
-        break
-      }
-    }
-    return WriteReport(outcomes: try commit(pending, atomic: false), refusal: refusal)
+    try write([WriteCall(drafts)])[0]
   }
 
   /// Writes all or nothing, as one batch (SPEC 2).
@@ -26,24 +30,28 @@ extension Replica {
   public func writeAtomically(
     _ drafts: [EventDraft]
   ) throws(ProjectionError) -> [WriteOutcome] {
-    var pending = PendingWrites(on: self)
-    for (index, draft) in drafts.enumerated() {
-      do throws(ProjectionError) { try pending.add(draft) } catch {
-        throw error.located(line: index + 1)
-      }
-    }
-    return try commit(pending, atomic: true)
+    let report = try write([WriteCall(drafts, isAtomic: true)])[0]
+    if let refusal = report.refusal { throw refusal }
+    return report.outcomes
   }
 
-  private func commit(
-    _ pending: PendingWrites, atomic: Bool
-  ) throws(ProjectionError) -> [WriteOutcome] {
+  /// Does what several callers want, durably together: they share one write to the log.
+  ///
+  /// A refusal ends the call that it is about, and no other.
+  /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
+  /// - Throws: A failure of the log; the store must be opened again then.
+  public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
+    var pending = PendingWrites(on: self)
+    let decisions = calls.map { pending.add($0) }
     do throws(LogError) {
-      let events = try store.commit(pending.staging, atomic: atomic)
+      let events = try store.commit(pending.staging)
       try apply(events)
       var next = events.makeIterator()
-      return pending.isChange.map { isChange in
-        isChange ? next.next().map(WriteOutcome.appended) ?? .unchanged : .unchanged
+      return decisions.map { decision in
+        let outcomes = decision.isChange.map { isChange in
+          isChange ? next.next().map(WriteOutcome.appended) ?? .unchanged : .unchanged
+        }
+        return WriteReport(outcomes: outcomes, refusal: decision.refusal)
       }
     } catch {
       throw ProjectionError(error)
@@ -51,11 +59,17 @@ extension Replica {
   }
 }
 
+/// What was decided upon a call.
+private struct Decision {
+  /// For each write up to the first that was refused, whether it appends an event.
+  var isChange: [Bool] = []
+  /// Why the next one was refused.
+  var refusal: ProjectionError?
+}
+
 /// Writes that have been decided upon but not written, on top of a replica that does not change.
 private struct PendingWrites {
   private(set) var staging: Staging
-  /// For each write, whether it appends an event.
-  private(set) var isChange: [Bool] = []
   /// What the pending events make of the entities they are about.
   private var records: [Entity: EntityRecord] = [:]
 
@@ -66,8 +80,31 @@ private struct PendingWrites {
     staging = replica.store.stage()
   }
 
-  /// Decides upon one more write.
-  mutating func add(_ draft: EventDraft) throws(ProjectionError) {
+  /// Decides upon one more call.
+  mutating func add(_ call: WriteCall) -> Decision {
+    let before = call.isAtomic ? self : nil
+    let start = staging.events.count
+    var decision = Decision()
+    for (index, draft) in call.drafts.enumerated() {
+      do throws(ProjectionError) {
+        decision.isChange.append(try add(draft))
+      } catch {
+        decision.refusal = error.located(line: index + 1)
+        break
+      }
+    }
+    guard let before else { return decision }
+    if decision.refusal == nil {
+      staging.closeBatch(from: start)
+    } else {
+      self = before
+      decision.isChange = []
+    }
+    return decision
+  }
+
+  /// Decides upon one more write; says whether it appends an event.
+  private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> Bool {
     let write = try LocalWrite(draft, table: replica.fold.table)
     var record = records[draft.entity] ?? replica.fold[draft.entity]
     let changes = try write.changes(record) { (holder) throws(LogError) in
@@ -77,7 +114,7 @@ private struct PendingWrites {
       try stage(draft, on: &record)
       records[draft.entity] = record
     }
-    isChange.append(changes)
+    return changes
   }
 
   private mutating func stage(

@@ -7,6 +7,7 @@ struct FlatStateWriter {
   private let table: KindTable
   private let shards: [FlatFold]
   private let log: Log
+  private let lines: LogLines
   private let sections: [Section]
 
   /// The entities under one key of the state.
@@ -34,6 +35,7 @@ struct FlatStateWriter {
     self.table = table
     self.shards = shards
     self.log = log
+    lines = LogLines(log)
     sections = FlatStateWriter.sections(table, shards)
   }
 
@@ -115,6 +117,7 @@ extension FlatStateWriter {
     let section = sections[piece.section]
     var bytes: [UInt8] = []
     bytes.reserveCapacity(piece.places.count * 2048)
+    var scratch: [FlatFold.UnitSlot] = []
     if piece.places.lowerBound == 0 {
       if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: "\"\(section.key)\":{".utf8)
@@ -127,7 +130,7 @@ extension FlatStateWriter {
       if section.areDeletions {
         append(deletionOf: entity, in: shard, to: &bytes)
       } else {
-        try append(entity, in: shard, to: &bytes)
+        try append(entity, in: shard, &scratch, to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
@@ -146,27 +149,30 @@ extension FlatStateWriter {
   }
 
   private func append(
-    _ entity: FlatFold.EntitySlot, in shard: FlatFold, to bytes: inout [UInt8]
+    _ entity: FlatFold.EntitySlot, in shard: FlatFold, _ scratch: inout [FlatFold.UnitSlot],
+    to bytes: inout [UInt8]
   ) throws(LogError) {
-    let rows = table.rows[Int(entity.kind)].units
-    let units = shard.units(of: entity).filter { !$0.isRemoval }
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: shard.keys[entity.key.range])
     bytes.append(contentsOf: "\":{".utf8)
-    for (index, row) in rows.enumerated() {
+    for (index, row) in table.rows[Int(entity.kind)].units.enumerated() {
       bytes.append(contentsOf: "\"\(row.name)\":".utf8)
-      let held = units.filter { $0.row == index }
+      shard.collectUnits(of: entity, row: UInt8(index), into: &scratch)
       switch row.shape {
       case .single:
-        if let unit = held.first {
-          appendPayload(of: unit, to: &bytes)
+        if let unit = scratch.first {
+          bytes.append(contentsOf: payload(of: unit))
         } else {
           bytes.append(contentsOf: "null".utf8)
         }
       case .listByStamp:
-        appendList(held.sorted { $0.holder < $1.holder }, to: &bytes)
+        // Most come in the order of their stamps.
+        if !zip(scratch, scratch.dropFirst()).allSatisfy({ $0.holder < $1.holder }) {
+          scratch.sort { $0.holder < $1.holder }
+        }
+        appendList(scratch, to: &bytes)
       case .listByOrder:
-        appendList(try byOrder(held, in: shard), to: &bytes)
+        appendList(try byOrder(scratch, in: shard), to: &bytes)
       }
       bytes.append(UInt8(ascii: ","))
     }
@@ -197,25 +203,32 @@ extension FlatStateWriter {
     bytes.append(UInt8(ascii: "["))
     for (index, unit) in units.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      appendPayload(of: unit, to: &bytes)
+      bytes.append(contentsOf: payload(of: unit))
     }
     bytes.append(UInt8(ascii: "]"))
-  }
-
-  @inline(__always)
-  private func appendPayload(of unit: FlatFold.UnitSlot, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: payload(of: unit))
   }
 
   /// Bounds: an entry's ranges were found in its line when the log was read.
   @inline(__always)
   private func payload(of unit: FlatFold.UnitSlot) -> UnsafeRawBufferPointer {
     let entry = log.entries[unit.holder.position - 1]
-    return UnsafeRawBufferPointer(rebasing: log.bytes(of: entry)[entry.data])
+    return UnsafeRawBufferPointer(rebasing: lines[entry][entry.data])
   }
 }
 
 extension FlatFold {
+  /// The units of one sort that an entity shows, in the order in which they were added.
+  fileprivate func collectUnits(of slot: EntitySlot, row: UInt8, into found: inout [UnitSlot]) {
+    found.removeAll(keepingCapacity: true)
+    var next = slot.firstUnit
+    while next >= 0 {
+      let unit = units[Int(next)]
+      if unit.row == row, !unit.isRemoval { found.append(unit) }
+      next = unit.next
+    }
+    found.reverse()
+  }
+
   /// The first eight bytes of a key as a number that orders as they do.
   fileprivate func prefix(of key: KeyRange) -> UInt64 {
     var prefix: UInt64 = 0

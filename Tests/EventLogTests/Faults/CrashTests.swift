@@ -7,9 +7,31 @@ struct CrashTests {
   func `a store that crashes during one operation opens again with all that was acknowledged`(
     _ operation: Operation
   ) {
-    var explorer = Explorer(.every, recoveryCrashes: 0)
+    var explorer = Explorer(.edges, recoveryCrashes: 0)
     explorer.explore(upTo: 1, [operation])
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.states > 100)
+    #expect(explorer.findings.states > 50)
+  }
+
+  @Test func `every byte that a group has reached the medium with leaves whole lines`() {
+    var explorer = Explorer(.every, recoveryCrashes: 0)
+    explorer.explore(upTo: 1, [.appendSeveral])
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.states > 1_000)
+  }
+
+  @Test func `a crash while a crash is recovered from loses nothing`() {
+    var explorer = Explorer(.edges, recoveryCrashes: 1)
+    explorer.explore(upTo: 1, [.append])
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.states > 1_000)
+  }
+
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func `long histories of kills, power cuts and failing calls lose nothing`(seed: UInt64) {
+    var explorer = Explorer(.edges, recoveryCrashes: 0)
+    for step in 0..<10 as Range<UInt64> { explorer.walk(seed: seed * 1_000 + step) }
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.states > 20)
   }
 }

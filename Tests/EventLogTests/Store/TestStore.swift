@@ -59,7 +59,8 @@ extension Store {
   func append(_ drafts: [EventDraft], atomic: Bool = false) throws -> [Event] {
     var staging = stage()
     for draft in drafts { _ = try stage(draft, in: &staging) }
-    return try commit(staging, atomic: atomic)
+    if atomic { staging.closeBatch(from: 0) }
+    return try commit(staging)
   }
 
   /// Appends so many events, one write each.

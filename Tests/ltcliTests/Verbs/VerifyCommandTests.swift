@@ -107,9 +107,18 @@ struct VerifyCommandTests {
   }
 
   @Test func `a repair moves an unfinished write away`() throws {
+    // The mark of the writer that was at it.
+    _ = try bench.files.createFile(at: "/phone/writing")
     try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
     #expect(
       bench.run("repair /phone").output
         == "in quarantine: an unfinished write, 14 bytes of \(segment)\n")
+  }
+
+  @Test func `an unfinished end that no writer explains costs the replica id`() throws {
+    try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
+    #expect(
+      bench.run("repair /phone").output.hasSuffix(
+        "the replica was aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef\n"))
   }
 }

@@ -16,12 +16,18 @@ extension FlatFold {
   init(
     _ log: Log, _ selection: Selection, shard: Int, of shards: Int, catalog: VerbCatalog
   ) throws(LogError) {
-    let entries = log.entries
-    for position in selection.positions {
-      let entry = entries[position - 1]
-      if shards > 1, Int(truncatingIfNeeded: entry.entityHash >> 33) % shards != shard { continue }
-      if let greatest = selection.greatestStamp, entry.stamp > greatest { continue }
-      try apply(entry, line: log.bytes(of: entry), at: position, catalog: catalog)
+    reserve(events: selection.positions.count / shards)
+    let lines = LogLines(log)
+    for (start, run) in log.entries.runs {
+      let indices = selection.positions.clamped(to: (start + 1)..<(start + run.count + 1))
+      for position in indices {
+        let entry = run[position - start - 1]
+        if shards > 1, Int(truncatingIfNeeded: entry.entityHash >> 33) % shards != shard {
+          continue
+        }
+        if let greatest = selection.greatestStamp, entry.stamp > greatest { continue }
+        try apply(entry, line: lines[entry], at: position, catalog: catalog)
+      }
     }
   }
 

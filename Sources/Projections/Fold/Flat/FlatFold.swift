@@ -16,6 +16,8 @@ struct FlatFold: Sendable {
     var latest: Holder?
     /// The index of its first unit, or -1.
     var firstUnit: Int32 = -1
+    /// How many units it has.
+    var unitCount: Int32 = 0
   }
 
   /// A unit, and the next one of its entity.
@@ -51,6 +53,13 @@ struct FlatFold: Sendable {
   var unknown = Coverage()
   /// The events that break a rule of their kind.
   var invalid = Coverage()
+
+  /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
+  mutating func reserve(events: Int) {
+    units.reserveCapacity(events)
+    keys.reserveCapacity(events * 40)
+    entityBuckets = HashBuckets(capacity: events / 8)
+  }
 }
 
 extension FlatFold {
@@ -72,24 +81,53 @@ extension FlatFold {
     rule: UnitRow.Rule
   ) {
     let hash = XXH64.hash(key, seed: UInt64(entity) << 8 | UInt64(row))
-    let known = unitBuckets.find(hash) { index in
-      let unit = units[index]
-      return unit.entity == entity && unit.row == row && has(key, at: unit.key)
+    guard let known = unit(hash, row: row, key: key, of: entity) else {
+      return add(
+        UnitSlot(
+          hash: hash, holder: record.holder, key: add(key), entity: Int32(entity),
+          next: entities[entity].firstUnit, row: row, isRemoval: record.isRemoval))
     }
-    if let known {
-      let current = EntityRecord.UnitRecord(
-        holder: units[known].holder, isRemoval: units[known].isRemoval)
-      guard record.beats(current, by: rule) else { return }
-      units[known].holder = record.holder
-      units[known].isRemoval = record.isRemoval
-      return
+    let current = EntityRecord.UnitRecord(
+      holder: units[known].holder, isRemoval: units[known].isRemoval)
+    guard record.beats(current, by: rule) else { return }
+    units[known].holder = record.holder
+    units[known].isRemoval = record.isRemoval
+  }
+
+  /// Up to so many units of an entity are found by walking along them: they are few, and those of
+  /// one entity mostly stand together, while a bucket is somewhere else each time.
+  private static let fewUnits = 16
+
+  /// The index of a unit; nil where it is not there.
+  private func unit(
+    _ hash: UInt64, row: UInt8, key: UnsafeRawBufferPointer, of entity: Int
+  ) -> Int? {
+    func isSame(_ unit: UnitSlot) -> Bool {
+      unit.hash == hash && unit.entity == entity && unit.row == row && has(key, at: unit.key)
     }
-    unitBuckets.insert(hash, index: units.count) { units[$0].hash }
-    units.append(
-      UnitSlot(
-        hash: hash, holder: record.holder, key: add(key), entity: Int32(entity),
-        next: entities[entity].firstUnit, row: row, isRemoval: record.isRemoval))
+    let slot = entities[entity]
+    if slot.unitCount > FlatFold.fewUnits {
+      return unitBuckets.find(hash) { isSame(units[$0]) }
+    }
+    var next = Int(slot.firstUnit)
+    while next >= 0, !isSame(units[next]) { next = Int(units[next].next) }
+    return next >= 0 ? next : nil
+  }
+
+  private mutating func add(_ unit: UnitSlot) {
+    let entity = Int(unit.entity)
+    units.append(unit)
     entities[entity].firstUnit = Int32(units.count - 1)
+    entities[entity].unitCount += 1
+    if entities[entity].unitCount > FlatFold.fewUnits + 1 {
+      unitBuckets.insert(unit.hash, index: units.count - 1)
+    } else if entities[entity].unitCount == FlatFold.fewUnits + 1 {
+      var next = units.count - 1
+      while next >= 0 {
+        unitBuckets.insert(units[next].hash, index: next)
+        next = Int(units[next].next)
+      }
+    }
   }
 
   /// The index of an entity, which is added where it is not there yet.
@@ -97,7 +135,7 @@ extension FlatFold {
     kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64
   ) -> Int {
     if let known = find(kind: kind, id: id, hash: hash) { return known }
-    entityBuckets.insert(hash, index: entities.count) { entities[$0].hash }
+    entityBuckets.insert(hash, index: entities.count)
     entities.append(EntitySlot(hash: hash, key: add(id), kind: kind))
     return entities.count - 1
   }
@@ -114,7 +152,7 @@ extension FlatFold {
   private func has(_ bytes: UnsafeRawBufferPointer, at key: KeyRange) -> Bool {
     guard bytes.count == Int(key.count) else { return false }
     return keys.withUnsafeBytes { keys in
-      UnsafeRawBufferPointer(rebasing: keys[key.range]).elementsEqual(bytes)
+      RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: keys[key.range]), bytes)
     }
   }
 

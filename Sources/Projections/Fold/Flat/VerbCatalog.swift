@@ -40,7 +40,7 @@ struct VerbCatalog: Sendable {
   }
 
   private mutating func add(_ entry: Entry) {
-    buckets.insert(XXH64.hash(entry.type), index: entries.count) { XXH64.hash(entries[$0].type) }
+    buckets.insert(XXH64.hash(entry.type), index: entries.count)
     entries.append(entry)
   }
 

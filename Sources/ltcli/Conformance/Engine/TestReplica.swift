@@ -31,10 +31,14 @@ final class TestReplica {
     replica = nil
     files.crash()
     guard count > 0 else { return }
-    let folder = StoreFolder(TestReplica.path).log
+    let folder = StoreFolder(TestReplica.path)
     try refusing { () throws(LogError) in
-      guard let name = try files.names(in: folder).last else { return }
-      let path = "\(folder)/\(name)"
+      guard let name = try files.names(in: folder.log).last else { return }
+      let path = "\(folder.log)/\(name)"
+      // The writer that was at it had set its mark, and never came to take it back.
+      if try files.status(of: folder.writing) == nil {
+        _ = try files.createFile(at: folder.writing)
+      }
       let contents = try files.contents(of: path)
       files.overwrite(path, with: contents.bytes(in: 0..<max(0, contents.count - count)))
     }

@@ -4,7 +4,7 @@ import EventLog
 /// cut or a killed process may leave, and judges what it finds.
 package struct Explorer: Sendable {
   /// What was counted and found so far.
-  package private(set) var findings = Findings()
+  package internal(set) var findings = Findings()
 
   private let thoroughness: Thoroughness
   private let recoveryCrashes: Int
@@ -102,7 +102,7 @@ package struct Explorer: Sendable {
 
 extension Explorer {
   /// What holds for every run: it does not fail, and changes nothing outside of the store.
-  private mutating func judge(_ run: Run) {
+  mutating func judge(_ run: Run) {
     if let error = run.error {
       findings.reportWrong("\(run.witness.tale) failed: \(error)")
     }
@@ -111,7 +111,7 @@ extension Explorer {
     }
   }
 
-  /// Opens for reading; gives how many units it finds.
+  /// Opens for reading; gives how many groups it finds.
   private mutating func judgeReading(_ disk: ModelDisk, _ witness: Witness) -> Int? {
     do throws(LogError) {
       return judge(try World.open(FaultyFileSystem(disk), .reading).log, witness)
@@ -122,7 +122,7 @@ extension Explorer {
   }
 
   /// Whether a log is a prefix of what was written, all that was acknowledged included; gives how
-  /// many units it has.
+  /// many groups it has.
   private mutating func judge(_ log: Log, _ witness: Witness) -> Int? {
     if let fault = log.faults.first {
       findings.reportWrong("\(witness.tale): a crash is taken for damage: \(fault.error)")
@@ -132,7 +132,7 @@ extension Explorer {
       findings.reportLost(due - log.count, "\(witness.tale): \(log.count) of \(due) events")
       return nil
     }
-    guard let count = witness.unitCount(ofEvents: log.count) else {
+    guard let count = witness.groupCount(ofEvents: log.count) else {
       findings.reportWrong("\(witness.tale): \(log.count) events are a part of a batch")
       return nil
     }
@@ -154,7 +154,7 @@ extension Explorer {
   private mutating func judge(
     _ run: Run, from disk: ModelDisk, _ witness: Witness, found: Int
   ) {
-    let written = run.witness.units.dropFirst(found)
+    let written = run.witness.groups.dropFirst(found)
     for event in written.joined() where witness.contents[event.id] ?? event.sum != event.sum {
       findings.reportWrong("\(run.witness.tale): \(event.id) is used twice")
     }

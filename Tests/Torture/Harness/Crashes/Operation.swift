@@ -2,7 +2,7 @@ import EventLog
 
 /// What a process may do with a store between its start and its end.
 package enum Operation: String, Sendable, Hashable, CaseIterable {
-  case initialize, append, appendGroup, appendBatch, receiveOne, receiveBatch, receiveMixed
+  case initialize, append, appendSeveral, appendBatch, receiveOne, receiveBatch, receiveMixed
   case rotate, repair, verify
 }
 
@@ -62,7 +62,7 @@ extension Operation {
     case .append, .rotate:
       let store = try opened(&progress)
       try write([World.draft(text)], asBatch: false, to: store, &progress)
-    case .appendGroup:
+    case .appendSeveral:
       let store = try opened(&progress)
       try write(
         World.drafts(text), asBatch: false, to: store, &progress)
@@ -85,7 +85,7 @@ extension Operation {
   private func initialize(_ progress: inout Progress) throws(LogError) {
     do throws(LogError) {
       _ = try World.create(progress.files, turn: progress.witness.turns)
-      progress.hasOpened(unitCount: 0)
+      progress.hasOpened(groupCount: 0)
     } catch {
       // A second init is refused, and changes nothing.
       guard progress.witness.isMade, error.code == .alreadyExists else { throw error }
@@ -97,17 +97,17 @@ extension Operation {
     let store = try World.open(
       progress.files, .writing, turn: progress.witness.turns,
       segmentSize: self == .rotate ? 1 : Store.segmentSize)
-    progress.hasOpened(unitCount: progress.witness.unitCount(ofEvents: store.log.count) ?? 0)
+    progress.hasOpened(groupCount: progress.witness.groupCount(ofEvents: store.log.count) ?? 0)
     return store
   }
 
-  private func receive(_ units: [[Event]], _ progress: inout Progress) throws(LogError) {
+  private func receive(_ groups: [[Event]], _ progress: inout Progress) throws(LogError) {
     let store = try opened(&progress)
-    progress.isWriting(units)
+    progress.isWriting(groups)
     do throws(LogError) {
-      _ = try store.receive(units.flatMap { $0 })
+      _ = try store.receive(groups.flatMap { $0 })
     } catch {
-      progress.tryAgain { () throws(LogError) in _ = try store.receive(units.flatMap { $0 }) }
+      progress.tryAgain { () throws(LogError) in _ = try store.receive(groups.flatMap { $0 }) }
       throw error
     }
     progress.hasWritten()
@@ -127,11 +127,13 @@ extension Operation {
       ] : staging.events.map { [$0] }
     progress.isWriting(preview)
     do throws(LogError) {
-      let written = try store.commit(staging, atomic: asBatch)
+      if asBatch { staging.closeBatch(from: 0) }
+      let written = try store.commit(staging)
       precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
     } catch {
       progress.tryAgain { () throws(LogError) in
-        _ = try store.commit(staging, atomic: asBatch)
+        if asBatch { staging.closeBatch(from: 0) }
+        _ = try store.commit(staging)
       }
       throw error
     }
@@ -153,18 +155,18 @@ private struct Progress {
     self.files = files
   }
 
-  mutating func hasOpened(unitCount: Int) {
-    witness = witness.keeping(unitCount)
+  mutating func hasOpened(groupCount: Int) {
+    witness = witness.keeping(groupCount)
     note()
   }
 
-  mutating func isWriting(_ units: [Witness.Unit]) {
-    witness = witness.attempting(units)
+  mutating func isWriting(_ groups: [Witness.Group]) {
+    witness = witness.attempting(groups)
     note()
   }
 
   mutating func hasWritten() {
-    witness = witness.keeping(witness.units.count)
+    witness = witness.keeping(witness.groups.count)
     note()
   }
 

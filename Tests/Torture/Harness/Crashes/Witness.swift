@@ -3,10 +3,10 @@ package import EventLog
 /// What a store has been told and has acknowledged, so that a log can be judged by it.
 package struct Witness: Sendable {
   /// What is written whole or not at all: one event, or one batch.
-  package typealias Unit = [Event]
+  package typealias Group = [Event]
 
-  /// Every unit that was handed in and may be there, in order.
-  package internal(set) var units: [Unit] = []
+  /// Every group that was handed in and may be there, in order.
+  package internal(set) var groups: [Group] = []
   /// How many of them must be there.
   package internal(set) var acknowledged = 0
   /// Whether the store itself must be there.
@@ -20,48 +20,48 @@ package struct Witness: Sendable {
 
   package init() {}
 
-  /// The first so many units' events, one after the other.
+  /// The first so many groups' events, one after the other.
   package func events(ofFirst count: Int) -> [Event] {
-    units.prefix(count).flatMap { $0 }
+    groups.prefix(count).flatMap { $0 }
   }
 
-  /// How many units make up so many events; nil where it is not a whole number of them.
-  func unitCount(ofEvents count: Int) -> Int? {
+  /// How many groups make up so many events; nil where it is not a whole number of them.
+  func groupCount(ofEvents count: Int) -> Int? {
     var events = 0
-    for (index, unit) in units.enumerated() {
+    for (index, group) in groups.enumerated() {
       if events == count { return index }
-      events += unit.count
+      events += group.count
     }
-    return events == count ? units.count : nil
+    return events == count ? groups.count : nil
   }
 
   /// A number that stands for what the witness demands.
   func fingerprint() -> UInt64 {
     var hash = XXH64()
-    hash.add(acknowledged, isMade ? 1 : 0, units.count)
-    for unit in units {
-      for event in unit { hash.add(Int(bitPattern: UInt(event.sum)), Int(event.id.seq)) }
+    hash.add(acknowledged, isMade ? 1 : 0, groups.count)
+    for group in groups {
+      for event in group { hash.add(Int(bitPattern: UInt(event.sum)), Int(event.id.seq)) }
     }
     return hash.finalize()
   }
 }
 
 extension Witness {
-  /// The same with the first so many units acknowledged: a writer has opened the store and seen
+  /// The same with the first so many groups acknowledged: a writer has opened the store and seen
   /// them, so that they must stay.
   func keeping(_ count: Int) -> Witness {
     var kept = self
-    kept.units = Array(units.prefix(count))
+    kept.groups = Array(groups.prefix(count))
     kept.acknowledged = count
     kept.isMade = true
     for event in kept.events(ofFirst: count) { kept.contents[event.id] = event.sum }
     return kept
   }
 
-  /// The same with units that are being written.
-  func attempting(_ more: [Unit]) -> Witness {
+  /// The same with groups that are being written.
+  func attempting(_ more: [Group]) -> Witness {
     var attempting = self
-    attempting.units += more
+    attempting.groups += more
     return attempting
   }
 }

@@ -72,7 +72,8 @@ package enum World {
   ) throws(LogError) -> [Event] {
     var staging = store.stage()
     for draft in drafts { _ = try store.stage(draft, in: &staging) }
-    return try store.commit(staging, atomic: asBatch)
+    if asBatch { staging.closeBatch(from: 0) }
+    return try store.commit(staging)
   }
 }
 

@@ -22,9 +22,9 @@ package struct Fixture: Sendable {
     var disk = ModelDisk()
     var witness = Witness()
     let round: [Operation] = [
-      .append, .appendGroup, .rotate, .receiveBatch, .appendBatch, .rotate,
+      .append, .appendSeveral, .rotate, .receiveBatch, .appendBatch, .rotate,
     ]
-    let last: [Operation] = isInterrupted ? [.append, .appendGroup] : []
+    let last: [Operation] = isInterrupted ? [.append, .appendSeveral] : []
     let operations = [.initialize] + Array(repeating: round, count: rounds).flatMap { $0 } + last
     for operation in operations {
       let run = operation.run(on: disk, witness)
@@ -37,7 +37,7 @@ package struct Fixture: Sendable {
       durable.add(World.path + "/writing", bytes: [])
     }
     self.disk = durable
-    events = witness.events(ofFirst: witness.units.count)
+    events = witness.events(ofFirst: witness.groups.count)
     lines = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.line) })
     foreign = try Fixture.foreignSegments()
   }

@@ -42,6 +42,22 @@ extension ModelDisk {
     return disk
   }
 
+  /// One of the disks that a power cut may leave.
+  package func afterRandomPowerCut(using generator: inout Generator) -> ModelDisk {
+    var disk = self
+    for inode in folders.keys.sorted() {
+      guard let folder = folders[inode] else { continue }
+      let arrived = folder.pending.map { _ in Bool.random(using: &generator) }
+      disk.folders[inode] = ModelFolder(durable: folder.survivors(arrived))
+    }
+    disk.dropUnreachable()
+    for inode in disk.files.keys.sorted() {
+      guard let file = disk.files[inode], !file.isDurable else { continue }
+      disk.files[inode] = ModelFile(durable: file.randomOutcome(using: &generator))
+    }
+    return disk
+  }
+
   private func fileOutcomes(_ thoroughness: Thoroughness, _ body: (ModelDisk) -> Void) {
     let volatile = files.keys.filter { files[$0]?.isDurable == false }.sorted()
     guard !volatile.isEmpty else { return body(self) }

@@ -46,6 +46,26 @@ extension ModelFile {
     return outcomes.filter { seen.insert(XXH64.hash($0)).inserted }
   }
 
+  /// One of the contents that a power cut may leave; of a long write, any subset of its sectors.
+  func randomOutcome(using generator: inout Generator) -> [UInt8] {
+    var content = bytes
+    for range in lost where Bool.random(using: &generator) {
+      content = filled(content, range, with: Bool.random(using: &generator) ? .zeros : .stale)
+    }
+    let start = volatileStart
+    guard start < content.count, Bool.random(using: &generator) else {
+      return Array(content[..<Int.random(in: start...content.count, using: &generator)])
+    }
+    let filler: Filler = Bool.random(using: &generator) ? .zeros : .stale
+    for sector in (start / ModelFile.sector)...((content.count - 1) / ModelFile.sector)
+    where Bool.random(using: &generator) {
+      let first = max(start, sector * ModelFile.sector)
+      let end = min(content.count, (sector + 1) * ModelFile.sector)
+      content = filled(content, first..<end, with: filler)
+    }
+    return content
+  }
+
   /// From where on a power cut may leave less than there is.
   private var volatileStart: Int {
     guard synced == bytes.count, let last = lost.last, last.upperBound == bytes.count else {

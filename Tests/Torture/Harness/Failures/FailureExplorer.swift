@@ -88,7 +88,7 @@ private enum Bases {
   static var all: [(disk: ModelDisk, witness: Witness)] {
     var disk = ModelDisk()
     var witness = Witness()
-    for operation in [Operation.initialize, .append, .rotate, .appendGroup] {
+    for operation in [Operation.initialize, .append, .rotate, .appendSeveral] {
       let run = operation.run(on: disk, witness)
       (disk, witness) = (run.disk, run.witness)
     }

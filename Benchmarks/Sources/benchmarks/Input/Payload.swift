@@ -1,0 +1,74 @@
+import EventLog
+
+/// Payloads as an app writes them, about 170 bytes each, written as canonical JSON.
+enum Payload {
+  static func set(id: [UInt8], exercise: [UInt8], random: inout SplitMix64) -> [UInt8] {
+    var data: [UInt8] = []
+    data.append("{\"exerciseId\":\"")
+    data.append(contentsOf: exercise)
+    data.append("\",\"id\":\"")
+    data.append(contentsOf: id)
+    data.append("\",\"kind\":\"")
+    data.append(random.pick(Vocabulary.kinds))
+    data.append("\",\"reps\":")
+    data.append(number: 1 + random.below(15))
+    data.append(",\"rpe\":")
+    append(halves: 12 + random.below(9), to: &data)
+    data.append(",\"weightKilograms\":")
+    append(halves: 5 * (1 + random.below(80)), to: &data)
+    data.append("}")
+    return data
+  }
+
+  static func exercise(id: [UInt8], order: Int, random: inout SplitMix64) -> [UInt8] {
+    var data: [UInt8] = []
+    data.append("{\"id\":\"")
+    data.append(contentsOf: id)
+    data.append("\",\"name\":\"")
+    data.append(random.pick(Vocabulary.exercises))
+    data.append("\",\"notes\":\"")
+    data.append(random.pick(Vocabulary.notes))
+    data.append("\",\"order\":")
+    data.append(number: order)
+    data.append(",\"sets\":[{\"reps\":")
+    data.append(number: 5 + random.below(10))
+    data.append(",\"weightKilograms\":")
+    append(halves: 5 * (1 + random.below(80)), to: &data)
+    data.append("}]}")
+    return data
+  }
+
+  static func started(module: [UInt8], at instant: Instant, random: inout SplitMix64) -> [UInt8] {
+    var data: [UInt8] = []
+    data.append("{\"moduleIds\":[\"")
+    data.append(contentsOf: module)
+    data.append("\"],\"name\":\"")
+    data.append(random.pick(Vocabulary.sessions))
+    data.append("\",\"source\":\"phone\",\"startedAt\":\"")
+    data.append(contentsOf: instant.description.utf8)
+    data.append("\",\"zone\":\"")
+    data.append(random.pick(Vocabulary.zones))
+    data.append("\"}")
+    return data
+  }
+
+  static func fields(random: inout SplitMix64) -> [UInt8] {
+    var data: [UInt8] = []
+    data.append("{\"estimatedMinutes\":")
+    data.append(number: 20 + 5 * random.below(15))
+    data.append(",\"isArchived\":false,\"name\":\"")
+    data.append(random.pick(Vocabulary.sessions))
+    data.append("\",\"notes\":\"")
+    data.append(random.pick(Vocabulary.notes))
+    data.append("; ")
+    data.append(random.pick(Vocabulary.notes))
+    data.append("\"}")
+    return data
+  }
+
+  /// Appends a number of halves as canonical JSON prints it: 7, 7.5.
+  private static func append(halves: Int, to data: inout [UInt8]) {
+    data.append(number: halves / 2)
+    if halves % 2 == 1 { data.append(".5") }
+  }
+}

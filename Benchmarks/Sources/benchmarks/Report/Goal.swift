@@ -1,0 +1,75 @@
+/// One goal of the table in `docs/performance.md`, decided by medians of one run.
+struct Goal {
+  enum Bound {
+    case atMost(Double)
+    case atLeast(Double)
+    case moreThan(Double)
+  }
+
+  let text: String
+  let bound: Bound
+  /// What is held against the bound: one median, or the ratio of two.
+  let numerator: Figure
+  var denominator: Figure?
+
+  /// Times as fast as a peer that does as much work.
+  static func speed(
+    _ text: String, _ bound: Bound, of figure: Figure, beside peer: Figure
+  ) -> Goal {
+    Goal(text: text, bound: bound, numerator: peer, denominator: figure)
+  }
+
+  /// The value; nil where a figure of it was not measured. Where figures count items, it is the
+  /// ratio of the times for one item.
+  /// - Parameter statistic: Which of the samples stands for a figure.
+  func value(in outcome: Outcome, by statistic: (Outcome.Series) -> Double) -> Double? {
+    guard let above = outcome[numerator] else { return nil }
+    guard let denominator else { return statistic(above) }
+    guard let below = outcome[denominator] else { return nil }
+    return statistic(above) / above.divisor / (statistic(below) / below.divisor)
+  }
+
+  func isMet(by value: Double) -> Bool {
+    switch bound {
+    case .atMost(let limit): value <= limit
+    case .atLeast(let limit): value >= limit
+    case .moreThan(let limit): value > limit
+    }
+  }
+}
+
+extension Outcome.Series {
+  /// How many items a value is for; one where they are not counted.
+  fileprivate var divisor: Double { Double(items ?? 1) }
+}
+
+extension Goal {
+  /// How many events the goals are for.
+  static let events = 1_000_000
+
+  static let all: [Goal] = [
+    Goal(
+      text: "cold replay, times the XXH64 pass", bound: .atMost(4), numerator: .replay,
+      denominator: .hash),
+    .speed("cold replay, times as fast as DuckDB", .atLeast(1.5), of: .replay, beside: .duckDB),
+    .speed(
+      "cold replay, times as fast as JSONDecoder", .atLeast(20), of: .replay, beside: .jsonDecoder),
+    .speed(
+      "replay on one core, times as fast as pysimdjson", .moreThan(1), of: .replayOnOneCore,
+      beside: .simdjson),
+    Goal(
+      text: "open with a fresh snapshot to the first module", bound: .atMost(0.030),
+      numerator: .showWithSnapshot),
+    .speed(
+      "append one, of write + fdatasync", .atLeast(0.95), of: .appendOne, beside: .appendOneRaw),
+    .speed("append one, of SQLite", .moreThan(1), of: .appendOne, beside: .appendOneSQLite),
+    .speed("64 writers, of one writer", .atLeast(20), of: .appendWriters, beside: .appendOne),
+    .speed(
+      "append batches, of write + fdatasync", .atLeast(0.7), of: .appendBatch,
+      beside: .appendBatchRaw),
+    .speed(
+      "append batches, of SQLite", .atLeast(2.5), of: .appendBatch, beside: .appendBatchSQLite),
+    Goal(text: "diff of two stores", bound: .atMost(0.060), numerator: .diff),
+    Goal(text: "peak memory of the replay, a live unit", bound: .atMost(400), numerator: .memory),
+  ]
+}

@@ -1,0 +1,67 @@
+/// One thing that is measured; the name is the same in every report.
+struct Figure: Hashable {
+  let name: String
+  var unit = Unit.seconds
+
+  enum Unit: String {
+    case seconds
+    case bytes
+  }
+}
+
+/// One measurement.
+struct Sample {
+  let figure: Figure
+  let value: Double
+  /// The processor time of it, in seconds, where it is a time.
+  var processor: Double?
+  /// How many events, writes or units the value is for, where a value for each is of interest.
+  var items: Int?
+
+  init(_ figure: Figure, _ value: Double, items: Int? = nil) {
+    self.figure = figure
+    self.value = value
+    self.items = items
+  }
+
+  init(_ figure: Figure, _ timing: Timing, items: Int? = nil) {
+    self.init(figure, timing.elapsed, items: items)
+    processor = timing.processor
+  }
+}
+
+extension Figure {
+  static let memchr = Figure(name: "read, find line ends with memchr")
+  static let hash = Figure(name: "XXH64 of every line, one core")
+  static let jsonDecoder = Figure(name: "Foundation JSONDecoder, every line")
+  static let emptyProcess = Figure(name: "start and end of an empty process")
+
+  static let replay = Figure(name: "cold verified replay and digest, 2 cores")
+  static let replayOnOneCore = Figure(name: "cold verified replay and digest, 1 core")
+  static let show = Figure(name: "cold process to the first module shown, no snapshot")
+  static let showWithSnapshot = Figure(name: "cold process to the first module shown, snapshot")
+  static let diff = Figure(name: "diff of two stores, 10 differences")
+  static let toolDigest = Figure(name: "ltcli digest")
+  static let toolShow = Figure(name: "ltcli show STORE module ID --json")
+  static let toolDiff = Figure(name: "ltcli diff of the two stores --json")
+  static let memory = Figure(name: "peak anonymous memory of the replay, a live unit", unit: .bytes)
+
+  static let appendOne = Figure(name: "append one at a time, durable: engine")
+  static let appendOneRaw = Figure(name: "append one at a time, durable: write + fdatasync")
+  static let appendOneSQLite = Figure(name: "append one at a time, durable: SQLite")
+  static let appendWriters = Figure(name: "append by 64 writers at once, durable: engine")
+  static let appendBatch = Figure(name: "append batches of 1,000, durable: engine")
+  static let appendBatchRaw = Figure(name: "append batches of 1,000, durable: write + fdatasync")
+  static let appendBatchSQLite = Figure(name: "append batches of 1,000, durable: SQLite")
+  static let appendGroup = Figure(name: "append 1,000 single events in one write: engine")
+
+  static let duckDB = Figure(name: "DuckDB, last write of each key, 2 cores")
+  static let duckDBOnOneCore = Figure(name: "DuckDB, last write of each key, 1 core")
+  static let duckDBFold = Figure(name: "DuckDB, the same less deleted entities, 2 cores")
+  static let loro = Figure(name: "Loro import")
+  static let yrs = Figure(name: "Yrs import")
+  static let simdjsonParse = Figure(name: "pysimdjson, bare parse")
+  static let simdjson = Figure(name: "pysimdjson, bare parse and a dictionary insert an event")
+  static let orjson = Figure(name: "orjson, bare parse")
+  static let orjsonFold = Figure(name: "orjson, fold and digest in Python")
+}

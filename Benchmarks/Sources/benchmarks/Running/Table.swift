@@ -1,0 +1,55 @@
+extension BenchmarkRow {
+  /// Every case there is, in the order of the report.
+  static let all: [BenchmarkRow] =
+    own
+    + Peer.all.map { peer in
+      BenchmarkRow(name: peer.name, summary: peer.summary) { try PeerBenchmark(peer, $0) }
+    }
+
+  private static let own: [BenchmarkRow] = [
+    BenchmarkRow(name: "startup", summary: "an empty process, which every cold figure includes") {
+      StartupBenchmark(context: $0)
+    },
+    BenchmarkRow(name: "memchr", summary: "reading all segments and finding every line end") {
+      try LineEndBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "xxh64", summary: "the XXH64 of every line on one core") {
+      try HashBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "jsondecoder", summary: "Foundation's JSONDecoder over every line") {
+      try JSONDecoderBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "replay", summary: "a cold process replays, verifies and prints the digest")
+    {
+      try ReplayBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "memory", summary: "the most anonymous memory of the cold replay") {
+      try MemoryBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "show", summary: "a cold process opens a store and shows one module") {
+      try ShowBenchmark($0.dataset)
+    },
+    BenchmarkRow(name: "show-snapshot", summary: "the same with a fresh snapshot") { _ in
+      throw BenchmarkError.skipped("there are no snapshots yet")
+    },
+    BenchmarkRow(name: "diff", summary: "the differences of two stores, 10 of them") {
+      try DiffBenchmark($0.twinStores)
+    },
+    BenchmarkRow(name: "ltcli", summary: "digest, show and diff by the tool that --tool names") {
+      try ToolBenchmark($0)
+    },
+    BenchmarkRow(name: "append-one", summary: "one durable event at a time, beside its peers") {
+      try AppendOneBenchmark($0)
+    },
+    BenchmarkRow(name: "append-writers", summary: "64 writers at once") { _ in
+      throw BenchmarkError.skipped("there is no group commit yet")
+    },
+    BenchmarkRow(name: "append-batches", summary: "durable batches of 1,000, beside their peers") {
+      try AppendBatchesBenchmark($0)
+    },
+    BenchmarkRow(
+      name: "linearity", summary: "replay and append from 10,000 to 5,000,000 events; long",
+      isOptional: true
+    ) { try LinearityBenchmark($0) },
+  ]
+}

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+import CPlatform
+import EventLog
+
+/// Makes and removes folders.
+enum Folder {
+  private static let files = PosixFileSystem()
+
+  /// Makes a folder with those it stands in.
+  static func make(_ path: String) throws {
+    guard try files.status(of: path) == nil else { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try make(String(path[..<slash]))
+    }
+    try files.makeFolder(at: path)
+  }
+
+  /// Removes a folder with all that stands in it, where it is there.
+  static func remove(_ path: String) throws {
+    guard try files.status(of: path) != nil else { return }
+    for name in try files.names(in: path) {
+      let inner = path + "/" + name
+      if try files.status(of: inner)?.isFolder == true {
+        try remove(inner)
+      } else {
+        try files.removeFile(at: inner)
+      }
+    }
+    if rmdir(path) == -1 { throw BenchmarkError.failed("cannot remove \(path)") }
+  }
+
+  /// A folder that is there and empty.
+  static func makeAnew(_ path: String) throws {
+    try remove(path)
+    try make(path)
+  }
+
+  /// Returns once all that was written anywhere is on its medium.
+  static func settle() {
+    sync()
+  }
+
+  /// Whether what is written there reaches a medium at all: a file system in memory does not.
+  static func isInMemory(_ path: String) -> Bool {
+    is_in_memory(path) != 0
+  }
+}

@@ -1,0 +1,63 @@
+import EventLog
+import Testing
+import TortureHarness
+
+/// Damage to a small store; all of it, and to a large one, in `Tests/torture.sh`.
+struct DamagedStoreTests {
+  @Test
+  func `every flipped bit and every truncation is found or is a whole store of an earlier day`()
+    throws
+  {
+    let fixture = try Fixture(rounds: 1)
+    var explorer = DamageExplorer(fixture)
+    for path in fixture.paths {
+      // Each byte has another bit flipped here.
+      let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
+        $0.offset % 8 == ($0.offset / 8) % 8
+      }
+      explorer.explore(flips.map(\.element), .reading)
+      explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
+    }
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.states > 5_000)
+    // A last segment that is empty; what is cut off anywhere else is noticed.
+    #expect(explorer.findings.counts["unnoticed: truncate"] == 1)
+    #expect(explorer.findings.counts["unnoticed: flip"] == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `sectors, lines and files that are lost, zeroed, swapped, repeated or foreign are repaired`(
+    isInterrupted: Bool
+  ) throws {
+    let fixture = try Fixture(rounds: 1, isInterrupted: isInterrupted)
+    var explorer = DamageExplorer(fixture)
+    for path in fixture.paths { explorer.explore(Damage.pieces(of: path, in: fixture), .repairing) }
+    explorer.explore(Damage.files(of: fixture), .repairing)
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.counts["repaired", default: 0] > 100)
+  }
+
+  @Test func `a repair that is cut off, or fails, and is done again comes to the same result`()
+    throws
+  {
+    let fixture = try Fixture(rounds: 1)
+    let segments = fixture.paths.filter { $0.hasSuffix(".jsonl") }
+    var explorer = DamageExplorer(fixture)
+    explorer.explore(
+      [
+        .flip(path: segments[0], bit: 2_400), .flip(path: segments[2], bit: 400),
+        .loseFile(path: segments[1]),
+        .renameFile(path: segments[2], to: "/store/log/000000000002.jsonl"),
+      ], .interruptingRepair)
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.states > 500)
+  }
+
+  @Test func `bytes that nobody wrote give typed errors or values, and stay in the folder`() throws
+  {
+    var explorer = AdversarialExplorer(try Fixture(rounds: 1))
+    for seed in 0..<400 as Range<UInt64> { explorer.explore(seed: seed) }
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.counts["reading went well", default: 0] > 100)
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What arbitrary bytes are given to; each case states what must hold of any bytes at all.
+enum FuzzTarget: String, CaseIterable {
+  case line, json, manifest, pending, segment, store, strong
+
+  /// The one that this process was started for.
+  static let chosen: FuzzTarget = {
+    let name = getenv("LIFTTRAIL_FUZZ_TARGET").map { String(cString: $0) } ?? ""
+    guard let target = FuzzTarget(rawValue: name) else {
+      fatalError("LIFTTRAIL_FUZZ_TARGET is one of \(FuzzTarget.allCases.map(\.rawValue))")
+    }
+    return target
+  }()
+
+  /// Tries the bytes; a broken rule ends the process, which is how the fuzzer learns of it.
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .line: LineTarget.run(bytes)
+    case .json: JSONTarget.run(bytes)
+    case .manifest: ManifestTarget.run(bytes)
+    case .pending: PendingTarget.run(bytes)
+    case .segment: SegmentTarget.run(bytes)
+    case .store: StoreTarget.run(bytes)
+    case .strong: StrongTarget.run(bytes)
+    }
+  }
+}
+
+/// What libFuzzer calls with every input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}
+
+/// Ends the process where a rule is broken.
+func must(_ holds: Bool, _ rule: @autoclosure () -> String) {
+  if !holds { fatalError("broken: \(rule())") }
+}

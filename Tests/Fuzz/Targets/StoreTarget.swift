@@ -1,0 +1,99 @@
+import EventLog
+
+/// Any bytes in the files of a store: it is refused with a typed error, or it opens, keeps what it
+/// believes through repair, crash and further writes, and never uses an event id twice.
+enum StoreTarget {
+  /// What stands between two files in the input; no file of a store holds it.
+  private static let separator: UInt8 = 0xFF
+
+  static func run(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: separator, maxSplits: 4, omittingEmptySubsequences: false)
+    check(parts.map { Sealed.lines(Array($0)) })
+  }
+
+  private static let names = [
+    "store.json", "pending", "writing", "log/000000000001.jsonl", "log/000000000002.jsonl",
+  ]
+
+  private static func check(_ parts: [[UInt8]]) {
+    let files = MemoryFileSystem()
+    do throws(LogError) {
+      let manifest = try make(files).manifest.replica
+      _ = manifest
+      for (name, bytes) in zip(names, parts) where !bytes.isEmpty {
+        let path = "/store/" + name
+        if try files.status(of: path) == nil { _ = try files.createFile(at: path) }
+        if name != "store.json" || bytes.count > 1 { files.overwrite(path, with: bytes) }
+      }
+    } catch {
+      fatalError("broken: \(error)")
+    }
+    guard let before = lines(files) else { return }
+    go(files, believed: before)
+  }
+
+  private static func make(_ files: MemoryFileSystem) throws(LogError) -> Store {
+    guard let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674") else {
+      fatalError("a dataset's id")
+    }
+    return try Store.create(
+      at: "/store",
+      manifest: StoreManifest(
+        dataset: dataset, replica: ReplicaID(bits: 1), name: "fuzz",
+        created: Instant(milliseconds: 1_768_471_200_123), isEphemeral: true),
+      environment: environment(files))
+  }
+
+  /// Repairs, writes, cuts the power and reads again.
+  private static func go(_ files: MemoryFileSystem, believed: [EventID: [UInt8]]) {
+    do throws(LogError) {
+      _ = try Store.repair(at: "/store", environment: environment(files))
+      var next: Event?
+      do {
+        let store = try Store.open(at: "/store", for: .writing, environment: environment(files))
+        must(store.log.faults.isEmpty && store.log.tail == nil, "nothing is left to repair")
+        next = try append(to: store)
+      }
+      files.crash()
+      guard let after = lines(files) else { fatalError("broken: the store cannot be read") }
+      must(believed.allSatisfy { after[$0.key] == $0.value }, "what was believed is kept")
+      if let next {
+        must(believed[next.id] == nil, "no event id is used twice")
+        must(after[next.id] == next.line, "what was acknowledged is there")
+      }
+    } catch {
+      must(error.code != .inputOutput, "a memory file system has no such error")
+    }
+  }
+
+  private static func append(to store: Store) throws(LogError) -> Event? {
+    guard let type = EventType("module.saved"),
+      let draft = EventDraft(type: type, entityID: "m", data: [:])
+    else { fatalError("a draft") }
+    var staging = store.stage()
+    _ = try store.stage(draft, in: &staging)
+    return try store.commit(staging, atomic: false).first
+  }
+
+  private static func environment(_ files: MemoryFileSystem) -> Environment {
+    Environment(
+      files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
+      workers: SerialWorkers(), holder: "fuzz")
+  }
+
+  /// What a reader believes; nil where the store is refused.
+  private static func lines(_ files: MemoryFileSystem) -> [EventID: [UInt8]]? {
+    do throws(LogError) {
+      let log = try Store.open(at: "/store", for: .reading, environment: environment(files)).log
+      var lines: [EventID: [UInt8]] = [:]
+      for position in 0..<log.count {
+        lines[log.id(at: position + 1)] = try log.event(at: position + 1).line
+      }
+      must(lines.count == log.count, "every event once")
+      return lines
+    } catch {
+      must(error.code == .damaged || error.code == .unsupportedFormat, "a damaged store says so")
+      return nil
+    }
+  }
+}

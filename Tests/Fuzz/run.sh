@@ -1,0 +1,72 @@
+#!/bin/bash
+# Gives arbitrary bytes to what reads bytes: Tests/Fuzz/run.sh SECONDS [TARGET…]
+#
+# Builds with libFuzzer, runs each target for so many seconds on one core, and prints one line for
+# each. An input that breaks a rule is kept, and the exit status is 1 then. What was found
+# interesting is kept as well, so that the next run goes on where this one stopped.
+# With FUZZ_SANITIZER=address the same under the address sanitizer.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+seconds=${1:?usage: Tests/Fuzz/run.sh SECONDS [TARGET…]}
+shift
+targets=(line json manifest pending segment store strong)
+[[ $# -gt 0 ]] && targets=("$@")
+
+sanitizer=${FUZZ_SANITIZER:-}
+build=${FUZZ_BUILD:-.build/fuzz${sanitizer:+-$sanitizer}}
+# Optimised, but with every assertion: an overflow or a bad index must not go unseen.
+options=(--build-path "$build" --sanitize=fuzzer -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
+[[ -n $sanitizer ]] && options+=(--sanitize="$sanitizer")
+export LIFTTRAIL_FUZZ=1 ASAN_OPTIONS=detect_leaks=0
+mkdir -p "$build"
+swift build "${options[@]}" --product fuzz >"$build/log" 2>&1 || { tail -30 "$build/log"; exit 2; }
+fuzz=$(swift build "${options[@]}" --show-bin-path)/fuzz
+
+# The small inputs that a target starts from.
+seed() {
+  local folder=$1 target=$2
+  case $target in
+    line | json | segment)
+      find Fixtures/lines -name '*.jsonl' -size -8k | while read -r file; do
+        cp "$file" "$folder/$(echo "${file#Fixtures/lines/}" | tr / -)"
+      done
+      # A segment's lines end with a newline; a line is given without.
+      [[ $target == segment ]] || for file in "$folder"/*.jsonl; do
+        printf '%s' "$(tr -d '\0' <"$file")" >"$file.line" && mv "$file.line" "$file"
+      done
+      ;;
+    store)
+      # store.json, pending, writing and two segments, with 0xFF between them.
+      find Fixtures/lines/valid -name '*.jsonl' -size -4k | while read -r file; do
+        { printf '\377\377\377'; cat "$file"; printf '\377'; cat "$file"; } \
+          >"$folder/$(echo "${file#Fixtures/lines/valid/}" | tr / -)"
+      done
+      { cat Tests/Fuzz/Seeds/manifest/moved; printf '\377'; cat Tests/Fuzz/Seeds/pending/one
+        printf '\377\377'; cat Fixtures/lines/valid/batch/*.jsonl; } >"$folder/all"
+      ;;
+    *) cp Tests/Fuzz/Seeds/"$target"/* "$folder" ;;
+  esac
+}
+
+status=0
+for target in "${targets[@]}"; do
+  corpus=$build/corpus/$target found=$build/crashes/$target log=$build/$target.log
+  mkdir -p "$corpus" "$found" "$build/seeds/$target"
+  seed "$build/seeds/$target" "$target"
+  dictionary=()
+  [[ -f Tests/Fuzz/Seeds/$target.dict ]] && dictionary=(-dict="Tests/Fuzz/Seeds/$target.dict")
+  TIMEFORMAT=%U
+  cpu=$({ time LIFTTRAIL_FUZZ_TARGET=$target "$fuzz" -max_total_time="$seconds" -timeout=20 \
+    -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 -artifact_prefix="$found/" \
+    "${dictionary[@]}" "$corpus" "$build/seeds/$target" >"$log" 2>&1 || true; } 2>&1)
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  crashes=$(find "$found" -type f | wc -l)
+  echo "$target: ${runs:-0} runs, $cpu seconds, $crashes crashes"
+  if [[ $crashes -gt 0 || -z $runs ]]; then
+    status=1
+    grep -m 3 -E 'broken:|Fatal error|ERROR' "$log" || true
+    find "$found" -type f | sed 's/^/  kept: /'
+  fi
+done
+exit $status

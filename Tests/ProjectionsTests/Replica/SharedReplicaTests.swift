@@ -1,0 +1,70 @@
+import EventLog
+import Projections
+import Testing
+
+struct SharedReplicaTests {
+  private func replica(_ files: MemoryFileSystem) throws -> Replica {
+    let manifest = StoreManifest(
+      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "shared",
+      created: .at(0), isEphemeral: false)
+    return try Replica(
+      Store.create(at: "/store", manifest: manifest, environment: Environment(files: files)))
+  }
+
+  private func saved(_ id: String, _ value: Double) -> EventDraft {
+    .of("setting.saved", id, ["value": .number(value)])
+  }
+
+  @Test func `many writers at once each get their own events, all of them durable`() async throws {
+    let files = MemoryFileSystem()
+    let shared = SharedReplica(try replica(files))
+    let ids = try await withThrowingTaskGroup(of: [EventID].self) { group in
+      for writer in 0..<64 {
+        group.addTask {
+          var ids: [EventID] = []
+          for number in 0..<10 {
+            let report = try await shared.write(
+              WriteCall([.of("setting.saved", "k\(writer)", ["value": .number(Double(number))])]))
+            guard case .appended(let event)? = report.outcomes.first else { continue }
+            ids.append(event.id)
+          }
+          return ids
+        }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(Set(ids).count == 640)
+    files.crash()
+    let log = try Store.open(
+      at: "/store", for: .reading, environment: Environment(files: files)
+    ).log
+    #expect(log.count == 640 && log.faults.isEmpty && log.tail == nil)
+    #expect(ids.allSatisfy { log.position(of: $0) != nil })
+  }
+
+  @Test func `calls that share one write keep their own batches and their own refusals`() throws {
+    let files = MemoryFileSystem()
+    let replica = try replica(files)
+    let bad = EventDraft.of("setting.saved", "bad", [:])
+    let reports = try replica.write([
+      WriteCall([saved("a", 1), saved("b", 1)], isAtomic: true),
+      WriteCall([saved("c", 1), bad, saved("d", 1)], isAtomic: true),
+      WriteCall([saved("e", 1), bad, saved("f", 1)]),
+      WriteCall([saved("a", 1), saved("g", 1)]),
+      WriteCall([saved("h", 1), saved("a", 2), saved("i", 1)], isAtomic: true),
+    ])
+    #expect(reports.map { $0.refusal?.position.line } == [nil, 2, 2, nil, nil])
+    #expect(
+      reports.map { $0.outcomes.map(\.description).map { String($0.suffix(2)) } } == [
+        [":1", ":2"], [], [":3"], ["ed", ":4"], [":5", ":6", ":7"],
+      ])
+    let log = replica.store.log
+    let batches = try (1...log.count).map { try log.event(at: $0).batch?.description ?? "" }
+    #expect(batches == ["[1,2]", "[2,2]", "", "", "[1,3]", "[2,3]", "[3,3]"])
+    let read = try Store.open(at: "/store", for: .reading, environment: Environment(files: files))
+    #expect(read.log.count == 7 && read.log.faults.isEmpty)
+    #expect(
+      try State(fold: Fold(replaying: read.log), source: read.log).digest()
+        == replica.state.digest())
+  }
+}
