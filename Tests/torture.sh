@@ -1,25 +1,84 @@
 #!/bin/sh
-# Tries to break the storage engine for as long as told, and prints what it counted.
+# Tries to break the engine for as long as told, and prints what it counted.
 #
 #   Tests/torture.sh MINUTES [SEED [THREADS [PART]]]
 #
-# First everything that is looked at exhaustively (crashes, failing calls, damage), then long random
-# histories and bytes that nobody wrote, from the seed on. The same seed does the same. With PART,
-# only those jobs of the exhaustive part whose names have it in them; `random` skips that part. Exits 0 only if nothing was
-# lost, nothing was wrong and nothing trapped.
+# The time is split among the parts: a model of a disk on which everything is tried in memory, and
+# real processes on real file systems. The same seed does the same, as far as no clock has a say in
+# it. PART is one of
+#
+#   model      crashes, failing calls, damage; then long random histories and bytes nobody wrote
+#   syscalls   each system call fails, is interrupted or is the last
+#   kills      kill -9 at any moment
+#   disks      full disks, limits, read-only mounts, media that fail while they are read
+#   power      power cuts, with and without a disk that lies
+#   writers    two writers, readers beside a writer, copies, links, removed stores
+#
+# or anything else: then those jobs of the model whose names have it in them. A part that cannot run
+# here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a failure. Exits 0 only if nothing was lost,
+# nothing was wrong and nothing trapped.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 minutes="${1:?usage: Tests/torture.sh MINUTES [SEED [THREADS [PART]]]}"
-export LIFTTRAIL_TORTURE=1
-# A place of its own: this build knows one more target than everybody else's.
-build="${LIFTTRAIL_TORTURE_BUILD:-.build/torture}"
-swift build -c release --product torture --scratch-path "$build" >&2 || exit 2
-"$build/release/torture" "$@"
-status=$?
-# The shell's statuses from 128 on are signals: a trap, or a kill from outside.
-if [ "$status" -ge 128 ]; then
-  echo "traps: 1 (signal $((status - 128)))"
-else
-  echo "traps: 0"
-fi
+seed="${2:-1}"
+threads="${3:-2}"
+part="${4:-}"
+real=Tests/Torture/Real
+work=$(mktemp -d "${TMPDIR:-/tmp}/lifttrail-torture.XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
+status=0
+
+# So many hundredths of the time, or all of it for a part that runs alone.
+share() {
+  if [ -n "$part" ]; then echo "$minutes"; return; fi
+  awk -v minutes="$minutes" -v share="$1" 'BEGIN { print minutes * share / 100 }'
+}
+
+# The model on a disk in memory; it is built by itself, since it knows one more target than others.
+# What is given are jobs of it.
+model() {
+  build="${LIFTTRAIL_TORTURE_BUILD:-.build/torture}"
+  LIFTTRAIL_TORTURE=1 swift build -c release --product torture --scratch-path "$build" >&2 || exit 2
+  {
+    "$build/release/torture" "$(share 50)" "$seed" "$threads" "$@"
+    echo "$?" > "$work/status"
+  } | tee "$work/model"
+  ended=$(cat "$work/status")
+  if [ "$ended" -ne 0 ]; then status=1; fi
+  # The shell's statuses from 128 on are signals: a trap, or a kill from outside.
+  if [ "$ended" -ge 128 ]; then echo "traps: 1 (signal $((ended - 128)))" | tee -a "$work/model"; fi
+}
+
+# One harness of real processes: its name, its share of the time, and more options.
+real() {
+  script=$1 time=$(share "$2")
+  shift 2
+  python3 "$real/$script" --tool "$tool" --seed "$seed" --minutes "$time" \
+    --record "$work/counts" "$@" || status=1
+}
+
+build_tool() {
+  swift build -c release --product ltcli >&2 || exit 2
+  tool="$(swift build -c release --show-bin-path)/ltcli"
+}
+
+syscalls() { real syscall_faults.py 20; }
+kills() { real kills.py 8 --runs 1000000; }
+disks() {
+  real poor_disks.py 5 --runs 1000000
+  real failing_reads.py 1 --runs 1000000
+}
+writers() { real two_writers.py 4 --runs 1000000; }
+power() {
+  real power_cuts.py 11 --runs 1000000
+  real power_cuts.py 1 --runs 200 --lying
+}
+
+case "$part" in
+  "") build_tool && syscalls && kills && disks && power && writers && model ;;
+  model) model ;;
+  syscalls | kills | disks | power | writers) build_tool && "$part" ;;
+  *) model "$part" ;;
+esac
+python3 "$real/totals.py" "$work/counts" "$work/model" || status=1
 exit "$status"

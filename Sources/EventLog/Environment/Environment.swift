@@ -24,12 +24,8 @@ public struct Environment: Sendable {
     self.holder = holder
   }
 
-  /// Workers on every core that this process may use, where there are threads to be had.
+  /// Workers on every core that this process may use.
   public static var allCores: any Workers {
-    #if canImport(Dispatch)
-      ConcurrentWorkers(count: CoreCount.current)
-    #else
-      SerialWorkers()
-    #endif
+    ConcurrentWorkers(count: CoreCount.current)
   }
 }

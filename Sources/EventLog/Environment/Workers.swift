@@ -1,7 +1,3 @@
-#if canImport(Dispatch)
-  import Dispatch
-#endif
-
 /// Who does independent pieces of work: a seam, so that the core itself starts no thread.
 public protocol Workers: Sendable {
   /// How many pieces are worth having at a time.
@@ -35,22 +31,3 @@ public struct SerialWorkers: Workers {
     for piece in 0..<pieces { body(piece) }
   }
 }
-
-#if canImport(Dispatch)
-  /// Uses all cores of the machine.
-  public struct ConcurrentWorkers: Workers {
-    /// How many pieces are worth having at a time.
-    public let count: Int
-
-    /// Makes workers for so many cores.
-    public init(count: Int) {
-      self.count = max(1, count)
-    }
-
-    /// Does the pieces at once.
-    public func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
-      guard pieces > 1, count > 1 else { return SerialWorkers().perform(pieces, body) }
-      DispatchQueue.concurrentPerform(iterations: pieces, execute: body)
-    }
-  }
-#endif

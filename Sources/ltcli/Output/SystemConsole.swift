@@ -18,6 +18,7 @@ final class SystemConsole: Console {
   init() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    FailingMappings.answer()
     SystemConsole.occupyClosedDescriptors()
   }
 

@@ -3,7 +3,10 @@
 import argparse
 import json
 import os
+import shutil
+import signal
 import sys
+import tempfile
 import time
 
 PROJECT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
@@ -66,9 +69,23 @@ def parser(description, runs):
     options.add_argument("--seed", type=int, default=1, help="what is drawn by lot follows from it")
     options.add_argument("--runs", type=int, default=runs, help="how many at most")
     options.add_argument("--minutes", type=float, default=60, help="how long at most")
+    options.add_argument("--work", help="where to work; else a new folder in memory")
     options.add_argument("--tell", type=int, default=20, help="how many failures to describe")
     options.add_argument("--record", help="a file to which the counts are appended as JSON")
     return options
+
+
+def work(options, harness):
+    """Calls a harness with an empty folder to work in, and removes the folder in any case."""
+    # Being told to end is an exception like others, so that what is mounted is unmounted.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    memory = "/dev/shm" if os.path.isdir("/dev/shm") else None
+    folder = options.work or tempfile.mkdtemp(prefix="lifttrail-", dir=memory)
+    os.makedirs(folder, exist_ok=True)
+    try:
+        return harness(options, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def skipped(name, why):

@@ -8,7 +8,6 @@ order, as far as each writer came.
 import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -96,7 +95,7 @@ def judge_life(path, tool, acknowledged):
     problems = []
     if places != sorted(places) or len(places) != len(set(places)):
         problems.append(("wrong_logs", "the events are not in the order in which they were sent"))
-    log = stores.contents(stores.segments(path)[0])
+    log = b"".join(map(stores.contents, stores.segments(path)))
     for (replica, seq), entity in acknowledged:
         start = log.find(b'{"replica":"%s","seq":%s,' % (replica, seq))
         if start < 0 or b'"entity":"%s"' % entity.encode() not in log[start:log.find(b"\n", start)]:
@@ -104,19 +103,17 @@ def judge_life(path, tool, acknowledged):
     return problems
 
 
-def main():
-    options = counts.parser(__doc__, runs=5000)
-    options.add_argument("--work", default="/dev/shm/lifttrail-kills")
-    options = options.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
+def run(options, folder):
     tool = tools.Tool(options.tool)
     figures = counts.Counts("kills", options)
     chance = random.Random(options.seed)
-    short_lives(figures, options.work, tool, chance, 0.7)
-    long_life(figures, options.work, tool, chance)
-    shutil.rmtree(options.work, ignore_errors=True)
+    short_lives(figures, folder, tool, chance, 0.7)
+    long_life(figures, folder, tool, chance)
     return figures.print()
+
+
+def main():
+    return counts.work(counts.parser(__doc__, runs=5000).parse_args(), run)
 
 
 if __name__ == "__main__":

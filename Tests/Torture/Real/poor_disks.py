@@ -10,7 +10,6 @@ import ctypes
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 
@@ -20,7 +19,6 @@ import scenarios
 import tool as tools
 
 LIBC = ctypes.CDLL(None, use_errno=True)
-READ_ONLY, REMOUNT = 1, 32
 NOBODY = 65534
 
 
@@ -133,13 +131,13 @@ def judge_trouble(scenario, trouble, outcome, reads, tool):
     return problems, notes
 
 
-def run(figures, disk, tool, chance, share):
-    small = [scenario for scenario in scenarios.everything(tool, figures.options.work)
+def meet_all(figures, disk, folder, tool, chance, share):
+    small = [scenario for scenario in scenarios.everything(tool, folder)
              if "segment" not in scenario.name and scenario.name != "replay"]
     for scenario in small:
         place = scenario.name.replace(" ", "-")
         scenario.set_up(tool, os.path.join(disk.path, place),
-                        os.path.join(figures.options.work, disk.kind + ".keep", place))
+                        os.path.join(folder, disk.kind + ".keep", place))
     limit = figures.options.runs * share
     while figures.goes_on() and figures.runs < limit:
         for scenario in small:
@@ -157,29 +155,30 @@ def run(figures, disk, tool, chance, share):
                     figures.note(note)
 
 
-def main():
-    options = counts.parser(__doc__, runs=3000)
-    options.add_argument("--work", default="/dev/shm/lifttrail-poor")
-    options = options.parse_args()
-    if os.geteuid() != 0:
-        return counts.skipped("poor disks", "only root can mount")
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
+def run(options, folder):
+    # Another owner has to get at the stores.
+    os.chmod(folder, 0o755)
     tool = tools.Tool(options.tool)
     figures = counts.Counts("poor disks", options)
     chance = random.Random(options.seed)
     for share, kind in ((0.5, "tmpfs"), (1, "ext4")):
         try:
-            disk = SmallDisk(options.work, kind)
+            disk = SmallDisk(folder, kind)
         except (OSError, subprocess.CalledProcessError) as error:
             figures.note(f"{kind} skipped ({error})")
             continue
         try:
-            run(figures, disk, tool, chance, share)
+            meet_all(figures, disk, folder, tool, chance, share)
         finally:
             disk.free()
-    shutil.rmtree(options.work, ignore_errors=True)
     return figures.print()
+
+
+def main():
+    options = counts.parser(__doc__, runs=3000).parse_args()
+    if os.geteuid() != 0:
+        return counts.skipped("poor disks", "only root can mount")
+    return counts.work(options, run)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 `FS_IOC_SHUTDOWN` in the middle of a call, mounted again, and its stores are held against the
 promises.
 
-Mostly the process is killed first; else it lives on, on a disk that has failed, and what it prints
-then counts too. With `--lying`, nothing is synced and the tool is told that it was: then events
+Mostly the process is killed first. Else it lives on, on a disk that has failed, and must end by
+itself; but then only what it had printed before the cut counts: a sync that this ioctl meets half
+way reports success to any program, though its bytes are gone. With `--lying`, nothing is synced and the tool is told that it was: then events
 must be found lost, or this harness finds nothing at all.
 """
 
@@ -38,6 +39,7 @@ class Disk:
     def __init__(self, folder, megabytes):
         self.image = os.path.join(folder, "image")
         self.mounted = os.path.join(folder, "disk")
+        self.options = ""
         os.makedirs(self.mounted)
         with open(self.image, "wb") as file:
             file.truncate(megabytes << 20)
@@ -49,6 +51,7 @@ class Disk:
     def mount(self, options):
         if LIBC.mount(self.device.encode(), self.mounted.encode(), b"ext4", 0, options.encode()):
             raise OSError(ctypes.get_errno(), f"mount -o {options}")
+        self.options = options
 
     def unmount(self):
         for _ in range(2000):
@@ -77,15 +80,17 @@ class Disk:
         subprocess.run(["losetup", "--detach", self.device], check=False)
 
 
-def cycle(scenario, seconds, disk, tool, environment, chance):
-    """One cut, and what is left after it. Gives the problems, the notes and what was seen."""
+def cycle(scenario, seconds, disk, tool, environment, chance, mounts):
+    """One cut, and what is left after it. Gives the problems, the notes and how it was done."""
     scenario.bench.restore()
+    options = disk.options
     disk.sync()
     under_way = running.Running(scenario, tool, environment)
     ended = under_way.wait(chance.random() * seconds * 1.1)
     how = WITH_JOURNAL if chance.random() < 0.2 else WITHOUT_JOURNAL
     lives_on = not ended and chance.random() < 0.25
     if lives_on:
+        printed = under_way.output
         disk.cut(how)
         if not under_way.wait(20):
             under_way.kill()
@@ -93,14 +98,17 @@ def cycle(scenario, seconds, disk, tool, environment, chance):
         under_way.kill()
         disk.cut(how)
     outcome = under_way.outcome()
+    if lives_on:
+        outcome.output = printed
     disk.unmount()
-    disk.mount(chance.choice(MOUNTS))
+    disk.mount(chance.choice(mounts))
     problems, notes = judge.judge(scenario, outcome, tool)
     if lives_on and not (outcome.status in (3, 4) or outcome.status == scenario.reference.status):
         problems.append(("wrong_statuses", f"exit {outcome.status} on a disk that has failed"))
     notes.append("cuts with the process alive" if lives_on
                  else "cuts behind the end" if ended else "cuts in the middle")
-    return problems, notes
+    return problems, notes, (f"{scenario.name}, mounted with “{options}”, "
+                             f"{'with' if how == WITH_JOURNAL else 'without'} the journal, {notes[-1]}")
 
 
 def reason_to_skip():
@@ -112,8 +120,9 @@ def reason_to_skip():
     return None
 
 
-def run(options, folder, tool):
+def run(options, folder):
     """All the cycles; gives the exit status."""
+    tool = tools.Tool(options.tool)
     name = "power cuts with lying syncs" if options.lying else "power cuts"
     environment = None
     if options.lying:
@@ -129,14 +138,15 @@ def run(options, folder, tool):
         except OSError as error:
             return counts.skipped(name, f"no mounting: {error}")
         figures = counts.Counts(name, options)
+        mounts = MOUNTS if options.mount is None else [options.mount]
         chance = random.Random(options.seed)
         known = [(scenario, running.duration(scenario, tool))
-                 for scenario in prepared(disk, folder, tool)]
+                 for scenario in prepared(disk, folder, tool, options.only)]
         while figures.goes_on():
             scenario, seconds = chance.choice(known)
-            problems, notes = cycle(scenario, seconds, disk, tool, environment, chance)
+            problems, notes, where = cycle(scenario, seconds, disk, tool, environment, chance, mounts)
             figures.runs += 1
-            figures.add(problems, scenario.name)
+            figures.add(problems, where)
             for note in notes:
                 figures.note(note)
     finally:
@@ -153,10 +163,10 @@ def run(options, folder, tool):
     return 0
 
 
-def prepared(disk, folder, tool):
+def prepared(disk, folder, tool, only):
     """The scenarios that write, with their stores on the disk."""
     for scenario in scenarios.everything(tool, folder):
-        if scenario.reads_only or "segment" in scenario.name:
+        if scenario.reads_only or "segment" in scenario.name or (only or "") not in scenario.name:
             continue
         place = scenario.name.replace(" ", "-")
         yield scenario.set_up(
@@ -165,18 +175,14 @@ def prepared(disk, folder, tool):
 
 def main():
     options = counts.parser(__doc__, runs=2000)
-    options.add_argument("--work", default="/dev/shm/lifttrail-power")
     options.add_argument("--lying", action="store_true", help="turn every sync into a lie")
+    options.add_argument("--only", help="scenarios whose names have this in them")
+    options.add_argument("--mount", help="one way of mounting")
     options = options.parse_args()
     why = reason_to_skip()
     if why is not None:
         return counts.skipped("power cuts", why)
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
-    try:
-        return run(options, options.work, tools.Tool(options.tool))
-    finally:
-        shutil.rmtree(options.work, ignore_errors=True)
+    return counts.work(options, run)
 
 
 if __name__ == "__main__":

@@ -110,23 +110,24 @@ def run(scenario, fault, allowed, tool, shim):
 
 def main():
     options = counts.parser(__doc__, runs=1_000_000)
-    options.add_argument("--work", default="/dev/shm/lifttrail-syscalls")
     options.add_argument("--only", help="one scenario, by its name")
     options.add_argument("--fault", help="one fault, as strace is told it")
     options = options.parse_args()
     if shutil.which("strace") is None or shutil.which("cc") is None:
         return counts.skipped("syscall faults", "there is no strace, or no cc")
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
+    return counts.work(options, run_all)
+
+
+def run_all(options, folder):
     tool = tools.Tool(options.tool)
-    shim = tools.shim(options.work)
+    shim = tools.shim(folder)
     jobs = []
-    for scenario in scenarios.everything(tool, options.work):
+    for scenario in scenarios.everything(tool, folder):
         if options.only not in (None, scenario.name):
             continue
-        place = os.path.join(options.work, scenario.name.replace(" ", "-"))
+        place = os.path.join(folder, scenario.name.replace(" ", "-"))
         scenario.set_up(tool, place, place + ".keep")
-        found = calls(scenario, tool, options.work)
+        found = calls(scenario, tool, folder)
         for fault, allowed in [*faults(scenario, found), *shim_faults(scenario, found)]:
             if options.fault in (None, fault):
                 jobs.append((scenario, fault, allowed))
@@ -141,7 +142,6 @@ def main():
             figures.note(note)
         figures.add(problems, f"{scenario.name}, {fault}")
     figures.note("kinds of run in all", len(jobs))
-    shutil.rmtree(options.work, ignore_errors=True)
     return figures.print()
 
 

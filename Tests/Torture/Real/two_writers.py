@@ -234,22 +234,20 @@ class Rounds:
                     (outcome.output + outcome.error).decode(errors="replace"))
 
 
-def main():
-    options = counts.parser(__doc__, runs=3000)
-    options.add_argument("--work", default="/dev/shm/lifttrail-writers")
-    options = options.parse_args()
-    shutil.rmtree(options.work, ignore_errors=True)
-    os.makedirs(options.work)
+def run(options, folder):
     figures = counts.Counts("two writers", options)
-    rounds = Rounds(figures, options.work, tools.Tool(options.tool), random.Random(options.seed))
+    rounds = Rounds(figures, folder, tools.Tool(options.tool), random.Random(options.seed))
     while figures.goes_on():
         for check in (rounds.links, rounds.removal, rounds.moves, rounds.copies):
             check()
         rounds.contention(100)
         rounds.races(50)
         rounds.readers(100)
-    shutil.rmtree(options.work, ignore_errors=True)
     return figures.print()
+
+
+def main():
+    return counts.work(counts.parser(__doc__, runs=3000).parse_args(), run)
 
 
 if __name__ == "__main__":

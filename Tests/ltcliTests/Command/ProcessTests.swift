@@ -65,6 +65,30 @@ import Testing
       #expect(shell("$ltcli verify store > verify.txt") == 0)
     }
 
+    @Test func `a mapped page that cannot be read is a failed disk`() throws {
+      defer { remove() }
+      let line = Line.module("m", "M").dropLast()
+      let talk = """
+        mkfifo in out && { $ltcli append store < in > out 2> error.txt & } &&
+        exec 3> in 4< out && echo '\(line)' >&3 && read id <&4 && kill -BUS $! && wait $!
+        """
+      #expect(shell(talk) == 4)
+      #expect(try text("error.txt").contains("the disk failed"))
+      #expect(shell("$ltcli verify store > verify.txt") == 0)
+    }
+
+    @Test func `one file at a time is enough to read with every core`() throws {
+      defer { remove() }
+      let lines = (0..<20).map { Line.module("m\($0)", "M") }.joined()
+      try PosixFileSystem().createFile(at: "\(folder)/lines.txt").append(Array(lines.utf8))
+      #expect(shell("$ltcli append store < lines.txt > ids.txt") == 0)
+      // More than once, since threads meet with a lack at a time of their own.
+      for _ in 0..<20 {
+        let line = "(exec > verify.txt 2> error.txt; ulimit -n 4; exec $ltcli verify store)"
+        #expect(shell(line) == 0)
+      }
+    }
+
     @Test func `a reader that leaves early ends the tool quietly`() throws {
       defer { remove() }
       let lines = (0..<3000).map { Line.module("m\($0)", "M") }.joined()

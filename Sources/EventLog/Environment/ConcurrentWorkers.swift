@@ -1,0 +1,101 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import Synchronization
+
+/// Uses all cores of the machine.
+///
+/// By threads of its own: a pool that the system keeps wants file descriptors for itself, and ends
+/// the process where there are none left.
+public struct ConcurrentWorkers: Workers {
+  /// How many pieces are worth having at a time.
+  public let count: Int
+
+  /// Makes workers for so many cores.
+  public init(count: Int) {
+    self.count = max(1, count)
+  }
+
+  /// Does the pieces at once, the caller's thread among those that work. Where no thread is to be
+  /// had, that one does all of them.
+  public func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
+    guard pieces > 1, count > 1 else { return SerialWorkers().perform(pieces, body) }
+    withoutActuallyEscaping(body) { body in
+      let work = SharedWork(pieces: pieces, body: body)
+      let threads = (1..<min(count, pieces)).compactMap { _ in WorkingThread(work) }
+      work.run()
+      for thread in threads { thread.join() }
+    }
+  }
+}
+
+/// Pieces of which each is done by whoever comes first.
+private final class SharedWork: Sendable {
+  private let next = Atomic<Int>(0)
+  private let pieces: Int
+  private let body: @Sendable (Int) -> Void
+
+  init(pieces: Int, body: @escaping @Sendable (Int) -> Void) {
+    self.pieces = pieces
+    self.body = body
+  }
+
+  /// Does pieces until none is left.
+  func run() {
+    while true {
+      let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      guard piece < pieces else { return }
+      body(piece)
+    }
+  }
+}
+
+/// A thread that takes part in shared work, and has to be joined.
+private struct WorkingThread {
+  private let thread: pthread_t
+
+  /// Begins at once; nil where the system has no thread to give.
+  init?(_ work: SharedWork) {
+    let held = Unmanaged.passRetained(work)
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let status = pthread_create(&thread, nil, WorkingThread.main, held.toOpaque())
+    #if canImport(Glibc)
+      let started: pthread_t? = thread
+    #else
+      let started = thread
+    #endif
+    guard status == 0, let started else {
+      held.release()
+      return nil
+    }
+    self.thread = started
+  }
+
+  func join() {
+    pthread_join(thread, nil)
+  }
+
+  #if canImport(Darwin)
+    private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+      { work in
+        Unmanaged<SharedWork>.fromOpaque(work).takeRetainedValue().run()
+        return nil
+      }
+  #else
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      { work in
+        guard let work else { return nil }
+        Unmanaged<SharedWork>.fromOpaque(work).takeRetainedValue().run()
+        return nil
+      }
+  #endif
+}
