@@ -65,7 +65,7 @@ caught_by() {
   fi
   # In the order of their coming: the first issue, or what was running when the process died.
   local first
-  first=$(grep -m 1 -E 'recorded an issue' "$log" | sed -E 's/^[^"]*Test "?(case[^"]*")?([^"(]*).*/\2/' || true)
+  first=$(grep -m 1 -E '^✘ Test .* recorded an issue' "$log" | sed -E 's/^✘ Test "?(.*[^"])"? recorded an issue.*/\1/' || true)
   echo "${first:-$(grep -m 1 -E 'Fatal error|signal code' "$log" || echo 'a test run that never ends')}"
 }
 
