@@ -14,9 +14,9 @@
 #   power      power cuts, with and without a disk that lies
 #   writers    two writers, readers beside a writer, copies, links, removed stores
 #
-# or anything else: then those jobs of the model whose names have it in them. A part that cannot run
-# here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a failure. Exits 0 only if nothing was lost,
-# nothing was wrong and nothing trapped.
+# or anything else: then those jobs of the model whose names have it in them, and `random` for its
+# random part alone. A part that cannot run here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a
+# failure. Exits 0 only if nothing was lost, nothing was wrong and nothing trapped.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 minutes="${1:?usage: Tests/torture.sh MINUTES [SEED [THREADS [PART]]]}"

@@ -4,8 +4,10 @@ promises.
 
 Mostly the process is killed first. Else it lives on, on a disk that has failed, and must end by
 itself; but then only what it had printed before the cut counts: a sync that this ioctl meets half
-way reports success to any program, though its bytes are gone. With `--lying`, nothing is synced and the tool is told that it was: then events
-must be found lost, or this harness finds nothing at all.
+way reports success to any program, though its bytes are gone.
+
+With `--lying`, nothing is synced and the tool is told that it was: then events must be found lost,
+or this harness finds nothing at all.
 """
 
 import ctypes

@@ -17,7 +17,8 @@ STRONG = "\n".join(
 
 
 def draft(entity, name="M", kind="module"):
-    return json.dumps({"type": f"{kind}.saved", "entity": entity, "data": {"name": name}}).encode() + b"\n"
+    line = {"type": f"{kind}.saved", "entity": entity, "data": {"name": name}}
+    return json.dumps(line).encode() + b"\n"
 
 
 def session(entity, sets):
@@ -169,7 +170,8 @@ def foreign_lines(tool, folder):
     os.makedirs(path)
     bench = stores.Bench(os.path.join(path, "work"), os.path.join(path, "keep"))
     fill(tool, bench, "other", "c", "o")
-    tool.done("append", bench.at("other"), stdin=b"".join(draft(f"o{number}") for number in range(4, 30)))
+    more = b"".join(draft(f"o{number}") for number in range(4, 30))
+    tool.done("append", bench.at("other"), stdin=more)
     found = tool.done("log", bench.at("other"), "--json")
     shutil.rmtree(path)
     return found
