@@ -12,8 +12,10 @@ root=$PWD
 copy=${PLANTED_COPY:-$root/.build/planted}
 table=Tests/PlantedBugs/bugs.txt
 long='CrashTests|FailedCallTests'
+# Optimised, so that the explorations take seconds; with every assertion all the same.
+options=(-Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
 
-# The copy's package for the first two runs: what is needed to test EventLog, and nothing else.
+# The package of the first two runs: what is needed to test EventLog, and nothing else.
 small_package() {
   sed -e '/^let package/,$d' "$root/Package.swift"
   cat <<'END'
@@ -51,22 +53,23 @@ prepare() {
 
 use_package() { cmp -s "$1" "$copy/Package.swift" || cp "$1" "$copy/Package.swift"; }
 
-# Runs tests of the copy; prints the first that fails, or why there is no answer.
+# Runs tests of the copy, built in the folder that comes first; prints the first that fails, or why
+# there is no answer.
 caught_by() {
-  local log=$copy/log
-  (cd "$copy" && timeout 600 swift build --build-tests --build-path "$1") >"$log" 2>&1 || {
+  local log=$copy/log first
+  local build=(--build-path "$1" "${options[@]}")
+  shift
+  (cd "$copy" && timeout 1800 swift build --build-tests "${build[@]}") >"$log" 2>&1 || {
     echo "DOES NOT COMPILE: $(grep -m 1 'error:' "$log")"
     return
   }
-  shift_path=$1
-  shift
-  if (cd "$copy" && timeout 900 swift test --skip-build --build-path "$shift_path" "$@") >"$log" 2>&1; then
+  if (cd "$copy" && timeout 900 swift test --skip-build "${build[@]}" "$@") >"$log" 2>&1; then
     return
   fi
-  # In the order of their coming: the first issue, or what was running when the process died.
-  local first
-  first=$(grep -m 1 -E 'recorded an issue' "$log" | sed -E 's/^[^"]*Test "?(case[^"]*")?([^"(]*).*/\2/' || true)
-  echo "${first:-$(grep -m 1 -E 'Fatal error|signal code' "$log" || echo 'a test run that never ends')}"
+  # The first issue, or what the process died of.
+  first=$(grep -m 1 -E '^✘ Test .* recorded an issue' "$log" \
+    | sed -E 's/^✘ Test "?(.*[^"])"? recorded an issue.*/\1/' || true)
+  echo "${first:-$(grep -m 1 -E 'Fatal error|signal code' "$log" || echo 'a run that never ends')}"
 }
 
 # One fault: number, description, file, old lines, new lines.

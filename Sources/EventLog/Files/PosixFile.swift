@@ -35,16 +35,12 @@ final class PosixFile: AppendableFile {
   }
 
   func append(_ bytes: [UInt8]) throws(LogError) {
-    try bytes.withRawBytes { (bytes) throws(LogError) in
-      // Bounds: `written` never passes `bytes.count`, since write returns at most what it was given.
-      var written = 0
-      while written < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-        let count = retrying { write(descriptor, rest.baseAddress, rest.count) }
-        if count == -1 { throw PosixError.current("write to", path) }
-        written += count
+    let isWritten = bytes.withRawBytes { bytes in
+      WholeWrite.write(bytes) { rest in
+        retrying { write(descriptor, rest.baseAddress, rest.count) }
       }
     }
+    if !isWritten { throw PosixError.current("write to", path) }
   }
 
   func sync() throws(LogError) {

@@ -5,6 +5,8 @@ public struct DatasetID: Sendable, Hashable {
 
   /// Reads a UUID in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
+    // ASCII first: there are letters beyond it whose upper case is F or FF.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let upper = text.uppercased()
     let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],

@@ -84,7 +84,7 @@ struct SegmentScan: Sendable {
         keepTrailing()
         entries += batch.close()
       case .broken:
-        breakBatch()
+        breakBatch(before: lineCount)
         read(line)
       case .headless:
         throw LogError(
@@ -92,7 +92,7 @@ struct SegmentScan: Sendable {
           at: LogError.Position(event: layout.id))
       }
     } catch {
-      breakBatch()
+      breakBatch(before: lineCount)
       addFault(error, line.range.lowerBound..<(line.range.upperBound + 1), line: lineCount)
     }
   }
@@ -104,13 +104,14 @@ struct SegmentScan: Sendable {
     trailing = []
   }
 
-  private mutating func breakBatch() {
+  /// Gives up the batch that is open, whose lines end before the one with that number.
+  private mutating func breakBatch(before next: Int) {
     let lines = batch.close()
     for (index, entry) in lines.enumerated() {
       let error = LogError(
         .partialBatch, "the other lines of its batch are missing",
         at: LogError.Position(event: entry.id))
-      addFault(error, entry.lineRange, line: lineCount - lines.count + index + 1)
+      addFault(error, entry.lineRange, line: next - lines.count + index)
     }
   }
 
@@ -121,7 +122,7 @@ struct SegmentScan: Sendable {
 
   private mutating func finish(rest: Range<Int>) {
     let isCutOff = isCutOff
-    breakBatch()
+    breakBatch(before: lineCount + 1)
     if !rest.isEmpty, !isCutOff {
       addFault(LogError(.malformed, "the line has no newline"), rest, line: lineCount + 1)
     }

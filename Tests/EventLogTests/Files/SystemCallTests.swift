@@ -1,0 +1,84 @@
+import Testing
+
+@testable import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What becomes of the answers of the operating system.
+struct SystemCallTests {
+  @Test func `a call that a signal interrupts is made again`() {
+    var answers = [-1, -1, 7]
+    var calls = 0
+    let result = retrying {
+      calls += 1
+      errno = EINTR
+      return answers.removeFirst()
+    }
+    #expect(result == 7 && calls == 3)
+  }
+
+  @Test func `a call that fails otherwise is not made again`() {
+    var calls = 0
+    let result = retrying {
+      calls += 1
+      errno = EIO
+      return -1
+    }
+    #expect(result == -1 && calls == 1)
+  }
+
+  @Test func `a write that was cut short goes on where it stopped`() throws {
+    let bytes = (0..<100).map { UInt8($0) }
+    var written: [UInt8] = []
+    let isWhole = bytes.withRawBytes { bytes in
+      WholeWrite.write(bytes) { rest in
+        let count = min(rest.count, 7)
+        written += rest.prefix(count)
+        return count
+      }
+    }
+    #expect(isWhole && written == bytes)
+  }
+
+  @Test func `a write that fails after a part is not whole`() throws {
+    var answers = [7, -1]
+    let isWhole = [UInt8](repeating: 1, count: 10).withRawBytes { bytes in
+      WholeWrite.write(bytes) { _ in answers.removeFirst() }
+    }
+    #expect(!isWhole && answers.isEmpty)
+  }
+
+  #if os(Linux)
+    /// Such a file knows no sync, so the call fails: were it not made, nothing would.
+    @Test func `a sync that the system refuses is an error`() throws {
+      let file = try PosixFileSystem().openFile(at: "/dev/null")
+      let error = #expect(throws: LogError.self) { try file.sync() }
+      #expect(error?.position.path == "/dev/null")
+    }
+
+    @Test func `a sync of a folder that the system refuses is an error`() {
+      let error = #expect(throws: LogError.self) { try PosixFileSystem().syncFolder(at: "/proc") }
+      #expect(error?.position.path == "/proc")
+    }
+  #endif
+
+  @Test(arguments: [
+    (ENOENT, LogError.Code.notFound), (ENOTDIR, .notFound), (EEXIST, .alreadyExists),
+    (ENOSPC, .diskFull), (EDQUOT, .diskFull), (EFBIG, .diskFull), (EACCES, .noPermission),
+    (EPERM, .noPermission), (EROFS, .noPermission), (EMFILE, .inputOutput),
+    (ENFILE, .inputOutput), (EIO, .inputOutput),
+  ])
+  func `an error number says what to do`(number: Int32, code: LogError.Code) {
+    let error = PosixError.error(number, "write to", "/store/log")
+    #expect(error.code == code)
+    #expect(error.systemError == number)
+    #expect(error.position.path == "/store/log")
+    #expect(error.reason.hasPrefix("cannot write to: "))
+  }
+}

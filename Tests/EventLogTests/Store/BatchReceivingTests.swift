@@ -1,0 +1,81 @@
+import Testing
+
+@testable import EventLog
+
+/// Batches that no writer of ours would write.
+struct BatchReceivingTests {
+  let test = TestStore()
+
+  /// An event of another replica with a mark of one's choice.
+  func event(_ seq: UInt64, _ index: UInt64, _ count: UInt64) throws -> Event {
+    let id = EventID(replica: ReplicaID(bits: 0xB), seq: seq)
+    let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
+    let line = try EventLine.bytes(
+      of: draft("module.saved", "m"), id: id, stamp: stamp,
+      batch: BatchMark(index: index, count: count))
+    return try Event(line: line)
+  }
+
+  @Test func `members that disagree about the size of their batch are refused`() throws {
+    let store = try test.create()
+    let error = #expect(throws: LogError.self) {
+      try store.receive([event(1, 1, 2), event(2, 2, 3), event(3, 3, 3)])
+    }
+    #expect(error?.code == .partialBatch)
+    #expect(store.log.count == 0)
+  }
+
+  @Test func `members that stand in each other's place are refused`() throws {
+    let store = try test.create()
+    let error = #expect(throws: LogError.self) {
+      try store.receive([event(1, 1, 3), event(2, 1, 2), event(3, 2, 2)])
+    }
+    #expect(error?.code == .partialBatch)
+  }
+
+  @Test func `a batch that would have more members than there are numbers is refused at once`()
+    throws
+  {
+    let store = try test.create()
+    let error = #expect(throws: LogError.self) {
+      try store.receive([event(1, 1, Decimal.greatest)])
+    }
+    #expect(error?.code == .partialBatch)
+  }
+
+  @Test func `a batch of one is an event like any other`() throws {
+    let store = try test.create()
+    #expect(try store.receive([event(1, 1, 1)]).count == 1)
+    #expect(try test.open(.reading).log.count == 1)
+  }
+
+  @Test func `an event that comes twice in one call is written once`() throws {
+    let store = try test.create()
+    let single = try event(1, 1, 1)
+    #expect(try store.receive([single, single]).count == 1)
+    #expect(try test.open(.reading).log.faults.isEmpty)
+  }
+
+  @Test func `two contents under one id in one call are refused`() throws {
+    let store = try test.create()
+    let other = try event(1, 1, 2)
+    let error = #expect(throws: LogError.self) { try store.receive([event(1, 1, 1), other]) }
+    #expect(error?.code == .conflictingContent && error?.position.line == 2)
+  }
+
+  @Test func `batches of a peer written in one call are read whole`() throws {
+    let store = try test.create()
+    let batches = try [event(1, 1, 2), event(2, 2, 2), event(3, 1, 2), event(4, 2, 2)]
+    #expect(try store.receive(batches).count == 4)
+    // Several groups: a record says where they stand, as one of them may be torn.
+    #expect(try test.files.status(of: "/store/pending") != nil)
+  }
+
+  @Test func `a segment whose name says position 0 is none`() throws {
+    try test.create().append(count: 1)
+    _ = try test.files.createFile(at: "/store/log/000000000000.jsonl")
+    test.files.overwrite("/store/log/000000000000.jsonl", with: Array("x\n".utf8))
+    let log = try test.open(.reading).log
+    #expect(log.count == 1 && log.faults.isEmpty)
+  }
+}

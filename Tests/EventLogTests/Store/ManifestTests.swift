@@ -1,0 +1,64 @@
+import Testing
+
+@testable import EventLog
+
+struct ManifestTests {
+  /// The members of a manifest that is in order.
+  static let members: JSONObject = [
+    "created": "2026-01-15T10:00:00.123Z", "dataset": "5DB49B01-1D48-4785-97E6-55EA5E8FF674",
+    "ephemeral": false, "format": 1, "name": "phone", "replica": "aaaaaaaaaaaaaaaa",
+  ]
+
+  func read(_ members: JSONObject) throws(LogError) -> StoreManifest {
+    try StoreManifest(fileBytes: SummedObject.line(members))
+  }
+
+  @Test func `a manifest in order is read`() throws {
+    #expect(try read(Self.members).name == "phone")
+  }
+
+  @Test(arguments: [0, 2, 1.5, 9_007_199_254_740_991, -9_007_199_254_740_991])
+  func `another format is refused as such`(format: Double) {
+    var members = Self.members
+    members["format"] = .number(format)
+    let error = #expect(throws: LogError.self) { try read(members) }
+    #expect(error?.code == .unsupportedFormat)
+  }
+
+  @Test(arguments: ["created", "dataset", "ephemeral", "format", "name", "replica"])
+  func `a manifest without a member is damaged`(key: String) {
+    var members = Self.members
+    members[key] = nil
+    let error = #expect(throws: LogError.self) { try read(members) }
+    #expect(error?.code == .damaged)
+  }
+
+  @Test func `a manifest without a newline, or with two, is damaged`() {
+    let line = SummedObject.line(Self.members)
+    for bytes in [Array(line.dropLast()), line + [UInt8(ascii: "\n")]] {
+      let error = #expect(throws: LogError.self) { try StoreManifest(fileBytes: bytes) }
+      #expect(error?.code == .damaged)
+    }
+  }
+
+  @Test func `letters that become hex digits in upper case are no UUID`() {
+    // The ligature U+FB00 has FF for its upper case.
+    #expect(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8\u{FB00}674") == nil)
+    #expect(DatasetID("5db49b01-1d48-4785-97e6-55ea5e8ff674") != nil)
+  }
+
+  @Test func `the greatest stamp counts, not the latest in the log`() throws {
+    let test = TestStore()
+    let early = TestStore(now: Instant(milliseconds: 1_700_000_000_000))
+    let late = TestStore(now: Instant(milliseconds: 1_900_000_000_000))
+    let store = try test.create()
+    _ = try store.receive(
+      late.create(replica: "bbbbbbbbbbbbbbbb").append([draft("module.saved", "m")]))
+    _ = try store.receive(
+      early.create(replica: "cccccccccccccccc").append([draft("module.saved", "m")]))
+    let event = try store.append([draft("module.saved", "m")])[0]
+    #expect(event.stamp.instant == late.now && event.stamp.counter == 1)
+    let again = try test.open(.reading).log
+    #expect(again.count == 3)
+  }
+}

@@ -1,0 +1,28 @@
+#!/bin/bash
+# Runs the tests of the three libraries under sanitizers: Tests/Fuzz/sanitizers.sh [address] [thread]
+#
+# Prints one line for each, with the number of its reports; the exit status is 1 where there are any
+# or a test fails. The log of each run stays in its build folder.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+sanitizers=("$@")
+[[ $# -gt 0 ]] || sanitizers=(address thread)
+tests='EventLogTests|ProjectionsTests|SyncRelayTests'
+# Leaks are not looked for: the runtime's own caches count as some.
+export ASAN_OPTIONS=detect_leaks=0
+
+status=0
+for sanitizer in "${sanitizers[@]}"; do
+  build=${SANITIZER_BUILD:-.build}/sanitize-$sanitizer
+  # Optimised, with every assertion.
+  options=(--build-path "$build" --sanitize="$sanitizer" -Xswiftc -O -Xswiftc -assert-config
+    -Xswiftc Debug)
+  mkdir -p "$build"
+  swift build --build-tests "${options[@]}" >"$build/log" 2>&1 || { tail -30 "$build/log"; exit 2; }
+  swift test --skip-build "${options[@]}" --filter "$tests" >"$build/log" 2>&1 || status=1
+  reports=$(grep -c -E '(WARNING|ERROR): (Address|Thread)Sanitizer' "$build/log" || true)
+  [[ $reports -eq 0 ]] || status=1
+  echo "$sanitizer: $reports reports; $(grep -E 'Test run with' "$build/log" | tail -1 | cut -c3-)"
+done
+exit $status
