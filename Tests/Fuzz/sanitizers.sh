@@ -23,6 +23,6 @@ for sanitizer in "${sanitizers[@]}"; do
   swift test --skip-build "${options[@]}" --filter "$tests" >"$build/log" 2>&1 || status=1
   reports=$(grep -c -E '(WARNING|ERROR): (Address|Thread)Sanitizer' "$build/log" || true)
   [[ $reports -eq 0 ]] || status=1
-  echo "$sanitizer: $reports reports; $(grep -E 'Test run with' "$build/log" | tail -1 | cut -c3-)"
+  echo "$sanitizer: $reports reports; $(grep -E 'Test run with' "$build/log" | tail -1 | sed 's|^.* Test run|Test run|')"
 done
 exit $status

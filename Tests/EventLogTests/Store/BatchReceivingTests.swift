@@ -63,6 +63,17 @@ struct BatchReceivingTests {
     #expect(error?.code == .conflictingContent && error?.position.line == 2)
   }
 
+  @Test func `two contents under one id in one call are refused where no batch is about`() throws {
+    let store = try test.create()
+    let both = try ["m", "n"].map { name in
+      let peer = TestStore()
+      return try peer.create(replica: "bbbbbbbbbbbbbbbb").append([draft("module.saved", name)])[0]
+    }
+    let error = #expect(throws: LogError.self) { try store.receive(both) }
+    #expect(error?.code == .conflictingContent && error?.position.line == 2)
+    #expect(store.log.count == 0)
+  }
+
   @Test func `batches of a peer written in one call are read whole`() throws {
     let store = try test.create()
     let batches = try [event(1, 1, 2), event(2, 2, 2), event(3, 1, 2), event(4, 2, 2)]

@@ -47,6 +47,22 @@ struct StaleRecordTests {
     #expect(log.faults.count == 1 && log.tail == nil && log.count == 3)
   }
 
+  @Test func `damage before an unfinished group is a fault, with no good line between them`() throws
+  {
+    let store = try test.create()
+    try store.append(count: 1)
+    let start = try test.bytes(ofSegment: 1).count
+    try store.append([draft("module.saved", "x"), draft("module.saved", "y")])
+    var bytes = try test.bytes(ofSegment: 1)
+    bytes[20] ^= 1
+    bytes[start + 20] ^= 1
+    test.files.overwrite(TestStore.segment(1), with: bytes)
+    try announce("000000000001.jsonl", start, bytes.count - start)
+    let log = try test.open(.reading).log
+    #expect(log.faults.map(\.bytes) == [0..<start])
+    #expect(log.tail?.bytes == start..<bytes.count)
+  }
+
   @Test func `the record is durable before the first byte of its write`() throws {
     let store = try test.create()
     try store.append(count: 1)

@@ -1,0 +1,25 @@
+import EventLog
+import Testing
+
+/// Which number a new event gets.
+struct NumberingTests {
+  @Test func `a new event comes after the greatest of its replica, holes or not`() throws {
+    let original = TestStore()
+    let events = try original.create().append(count: 3)
+    let test = TestStore()
+    let store = try test.create()
+    _ = try store.receive([events[2]])
+    let next = try store.append([draft("module.saved", "n")])
+    #expect(next[0].id.description == "aaaaaaaaaaaaaaaa:4")
+    #expect(store.log.coverage.description == "aaaaaaaaaaaaaaaa:3-4")
+  }
+
+  @Test func `the events of other replicas do not count`() throws {
+    let peer = TestStore()
+    let events = try peer.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)
+    let store = try TestStore().create()
+    _ = try store.receive(events)
+    let own = try store.append([draft("module.saved", "n")])
+    #expect(own[0].id.description == "aaaaaaaaaaaaaaaa:1")
+  }
+}
