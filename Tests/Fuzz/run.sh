@@ -18,7 +18,8 @@ build=${FUZZ_BUILD:-.build/fuzz${sanitizer:+-$sanitizer}}
 # Optimised, but with every assertion: an overflow or a bad index must not go unseen.
 options=(--build-path "$build" --sanitize=fuzzer -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
 [[ -n $sanitizer ]] && options+=(--sanitize="$sanitizer")
-export LIFTTRAIL_FUZZ=1 ASAN_OPTIONS=detect_leaks=0
+# Swift's own report of a crash would come before the fuzzer's, and the input would be lost.
+export LIFTTRAIL_FUZZ=1 ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no
 mkdir -p "$build"
 swift build "${options[@]}" --product fuzz >"$build/log" 2>&1 || { tail -30 "$build/log"; exit 2; }
 fuzz=$(swift build "${options[@]}" --show-bin-path)/fuzz
