@@ -15,9 +15,7 @@ struct LogReader {
 
   /// The whole log, with every line and every sum checked.
   /// - Complexity: O(bytes)
-  func log(
-    workers: any Workers, progress: ((_ bytes: Int) -> Void)? = nil
-  ) throws(LogError) -> Log {
+  func log(workers: any Workers) throws(LogError) -> Log {
     var segments: [Log.Segment] = []
     for (path, firstPosition) in try self.segments() {
       segments.append(

@@ -12,7 +12,7 @@ enum VerifyCommand: Command {
     notes: ["An unfinished write at the log's end is no fault; the next writer moves it away."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try quietly(call).replica(call.operand(0))
+    let replica = try replica(call)
     let faults =
       replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     try call.isJSON ? printJSON(replica, faults, call) : printText(replica, faults, call)
@@ -25,11 +25,16 @@ enum VerifyCommand: Command {
     return .done
   }
 
-  /// The faults are data here, so nobody needs to be warned of them.
-  private static func quietly(_ call: Call) -> Call {
+  /// Checks every line, and folds what can be believed.
+  private static func replica(_ call: Call) throws(CommandError) -> Replica {
+    let workers = call.watchedWorkers()
     var call = call
+    // The faults are data here, so nobody needs to be warned of them.
     call.isQuiet = true
-    return call
+    call.environment.workers = workers
+    let store = try call.store(call.operand(0))
+    workers.stop()
+    return try attempting("folding the events") { try Replica(store) }
   }
 
   /// What is kept of peers, read as strictly as it was written.
