@@ -63,7 +63,10 @@ caught_by() {
     echo "DOES NOT COMPILE: $(grep -m 1 'error:' "$log")"
     return
   }
-  if (cd "$copy" && timeout 300 swift test --skip-build "${build[@]}" "$@") >"$log" 2>&1; then
+  # Whatever never ends is stopped by the limit on its seconds of the processor: what `timeout` stops
+  # is `swift test`, and the tests themselves would go on.
+  if (cd "$copy" && ulimit -t 120 && timeout 900 swift test --skip-build "${build[@]}" "$@") \
+    >"$log" 2>&1; then
     return
   fi
   # The first issue, or what the process died of.
