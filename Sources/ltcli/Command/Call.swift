@@ -10,7 +10,7 @@ struct Call {
   /// Standard input and error.
   let console: any Console
   /// Files, clock and randomness.
-  let environment: Environment
+  var environment: Environment
   /// Whether nobody is to be warned of lines that are passed over.
   var isQuiet = false
 
@@ -28,6 +28,11 @@ struct Call {
   /// Tells a person something that is not data.
   func note(_ text: String) {
     console.writeError(text + "\n")
+  }
+
+  /// Workers that tell a person how far the reading of a log has come.
+  func watchedWorkers() -> WatchedWorkers {
+    WatchedWorkers(environment.workers, "checking segments", on: console)
   }
 
   /// Opens a store and folds its events, for reading beside any writer.

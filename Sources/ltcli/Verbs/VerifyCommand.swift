@@ -20,7 +20,7 @@ enum VerifyCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try quietly(call).replica(call.operand(0))
+    let replica = try replica(call)
     var faults =
       replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
@@ -50,15 +50,20 @@ enum VerifyCommand: Command {
 
   private static func deepCheck(_ call: Call) throws(CommandError) -> DeepCheck {
     try attempting("folding the events in several ways") {
-      try DeepCheck(try quietly(call).replica(call.operand(0), reading: .sinceSnapshot))
+      try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
     }
   }
 
-  /// The faults are data here, so nobody needs to be warned of them.
-  private static func quietly(_ call: Call) -> Call {
+  /// Checks every line, and folds what can be believed.
+  private static func replica(_ call: Call) throws(CommandError) -> Replica {
+    let workers = call.watchedWorkers()
     var call = call
+    // The faults are data here, so nobody needs to be warned of them.
     call.isQuiet = true
-    return call
+    call.environment.workers = workers
+    let store = try call.store(call.operand(0))
+    workers.stop()
+    return try attempting("folding the events") { try Replica(store) }
   }
 
   /// What is kept of peers, read as strictly as it was written.
