@@ -14,7 +14,7 @@ package struct LogEntry: Sendable {
   /// Stands for `kind/id` where a collision does no harm, or is checked.
   package let entityHash: UInt64
   /// Which chunk holds the line's bytes.
-  package let chunk: UInt32
+  package private(set) var chunk: UInt32
   /// How many bytes the line has, without its newline.
   package let length: UInt32
   private let typeStart: UInt16
@@ -40,6 +40,13 @@ package struct LogEntry: Sendable {
     dataStart = UInt16(layout.data.lowerBound)
     typeLength = UInt8(layout.type.count)
     entityLength = UInt8(layout.entity.count)
+  }
+
+  /// The same entry in a log where its chunk has another number.
+  func inChunk(_ number: Int) -> LogEntry {
+    var entry = self
+    entry.chunk = UInt32(number)
+    return entry
   }
 
   /// How many bytes stand behind the data: `,"sum":"`, 16 digits, `"}`.

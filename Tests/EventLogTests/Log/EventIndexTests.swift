@@ -18,15 +18,15 @@ struct EventIndexTests {
       // Some come in groups, so that one of them may fall between two that are there.
       let others = all.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
       arrived += try store.receive([event] + others)
-      check(store.log, arrived, all)
+      try check(store.log, arrived, all)
     }
-    check(try test.open(.reading).log, arrived, all)
+    try check(try test.open(.reading).log, arrived, all)
   }
 
-  func check(_ log: Log, _ arrived: [Event], _ all: [Event]) {
+  func check(_ log: Log, _ arrived: [Event], _ all: [Event]) throws {
     for event in all {
       let place = arrived.firstIndex { $0.id == event.id }
-      #expect(log.position(of: event.id) == place.map { $0 + 1 })
+      #expect(try log.position(of: event.id) == place.map { $0 + 1 })
     }
   }
 }

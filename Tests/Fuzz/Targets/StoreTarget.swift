@@ -88,7 +88,8 @@ enum StoreTarget {
       let log = try Store.open(at: "/store", for: .reading, environment: environment(files)).log
       var lines: [EventID: [UInt8]] = [:]
       for position in 0..<log.count {
-        lines[log.id(at: position + 1)] = try log.event(at: position + 1).line
+        let event = try log.event(at: position + 1)
+        lines[event.id] = event.line
       }
       must(lines.count == log.count, "every event once")
       return lines

@@ -34,7 +34,7 @@ struct VerifyCommandTests {
         """)
     #expect(
       bench.run("verify /phone --json").output
-        == #"{"coverage":"aaaaaaaaaaaaaaaa:1-3","digest":"\#(digest)","events":3,"faults":[]}"#
+        == #"{"coverage":"aaaaaaaaaaaaaaaa:1-3","digest":"\#(digest)","events":3,"faults":[],"notes":[]}"#
         + "\n")
   }
 

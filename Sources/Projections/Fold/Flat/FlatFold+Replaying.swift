@@ -18,7 +18,8 @@ extension FlatFold {
   ) throws(LogError) {
     reserve(events: selection.positions.count / shards)
     let lines = LogLines(log)
-    for (start, run) in log.entries.runs {
+    for (index, run) in log.entries.runs {
+      let start = log.baseCount + index
       let indices = selection.positions.clamped(to: (start + 1)..<(start + run.count + 1))
       for position in indices {
         let entry = run[position - start - 1]
