@@ -45,10 +45,6 @@ extension FlatFold {
 
   /// The id of a unit of a list, without the escapes of the JSON string that it is.
   func text(ofListUnit unit: UnitSlot) -> UTF8Text {
-    let bytes = Array(key(of: unit, isList: true))
-    guard bytes.contains(UInt8(ascii: "\\")) else {
-      return UTF8Text(String(decoding: bytes, as: UTF8.self))
-    }
-    return UTF8Text(JSONText.unescaped(bytes[...]))
+    UTF8Text(JSONText.unescaped(key(of: unit, isList: true)))
   }
 }
