@@ -37,9 +37,17 @@ package enum Hexadecimal {
 
   /// The lowest `digits` hex digits of `value`, as ASCII.
   package static func bytes(of value: UInt64, digits: Int) -> [UInt8] {
-    (0..<digits).reversed().map { place in
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits)
+    append(value, digits: digits, to: &bytes)
+    return bytes
+  }
+
+  /// Appends the lowest `digits` hex digits of `value`, as ASCII.
+  static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+    for place in (0..<digits).reversed() {
       let nibble = UInt8(truncatingIfNeeded: value >> UInt64(place * 4)) & 15
-      return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+      bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
     }
   }
 

@@ -15,13 +15,6 @@ public struct SequenceSet: Sendable, Hashable {
     ranges = [range]
   }
 
-  /// Some numbers, none smaller than the one before it.
-  /// - Complexity: O(numbers)
-  init(ascending numbers: some Sequence<UInt64>) {
-    self.init()
-    for number in numbers { insert(number) }
-  }
-
   /// Whether there is no number in it.
   public var isEmpty: Bool { ranges.isEmpty }
 

@@ -21,4 +21,18 @@ package enum CanonicalJSON {
       throw error.logError(in: bytes)
     }
   }
+
+  /// Checks the canonical object at an offset as ``end(ofValueAt:in:depth:)`` does, and says also
+  /// where the string of its member `id` stands between its quotes; nil where it has no such string.
+  @inline(__always)
+  static func end(
+    ofObjectAt offset: Int, in bytes: UnsafeRawBufferPointer, depth: Int
+  ) throws(LogError) -> (end: Int, id: Range<Int>?) {
+    let bytes = JSONBytes(bytes)
+    do throws(JSONFault) {
+      return try CanonicalScanner(bytes: bytes).identifiedObjectEnd(at: offset, depth: depth)
+    } catch {
+      throw error.logError(in: bytes)
+    }
+  }
 }

@@ -17,22 +17,54 @@ struct CanonicalScanner {
   }
 
   private func objectEnd(at start: Int, depth: Int) throws(JSONFault) -> Int {
+    try objectEnd(at: start, depth: depth) { _, _ in }
+  }
+
+  /// Walks over an object, and says where the string of its member `id` stands between its quotes.
+  func identifiedObjectEnd(
+    at start: Int, depth: Int
+  ) throws(JSONFault) -> (end: Int, id: Range<Int>?) {
+    var id: Range<Int>?
+    let end = try objectEnd(at: start, depth: depth) { key, end in
+      guard key.end - key.start == 4, bytes[key.start + 1] == UInt8(ascii: "i"),
+        bytes[key.start + 2] == UInt8(ascii: "d"), bytes[key.end + 1] == UInt8(ascii: "\"")
+      else { return }
+      id = (key.end + 2)..<(end - 1)
+    }
+    return (end, id)
+  }
+
+  /// - Parameter visit: Is given each key, and the offset after its value.
+  @inline(__always)
+  private func objectEnd(
+    at start: Int, depth: Int, visit: (StringPlace, _ valueEnd: Int) -> Void
+  ) throws(JSONFault) -> Int {
     guard depth < CanonicalJSON.greatestDepth else { throw JSONFault(.tooDeep, at: start) }
-    var offset = start + 1
-    if bytes[offset] == UInt8(ascii: "}") { return offset + 1 }
+    var offset = start &+ 1
+    if bytes[offset] == UInt8(ascii: "}") { return offset &+ 1 }
     var previous = StringPlace(start: 0, end: 0, hasEscape: false)
     while true {
       let key = try key(at: offset)
       if previous.end > 0 { try checkOrder(of: previous, before: key) }
       previous = key
       guard bytes[key.end] == UInt8(ascii: ":") else { throw JSONFault(.colon, at: key.end) }
-      offset = try valueEnd(at: key.end + 1, depth: depth + 1)
+      offset = try memberEnd(at: key.end &+ 1, depth: depth &+ 1)
+      visit(key, offset)
       switch bytes[offset] {
-      case UInt8(ascii: ","): offset += 1
-      case UInt8(ascii: "}"): return offset + 1
+      case UInt8(ascii: ","): offset &+= 1
+      case UInt8(ascii: "}"): return offset &+ 1
       default: throw JSONFault(.commaOrBrace, at: offset)
       }
     }
+  }
+
+  /// The end of a value, without a call for what most of them are: strings and numbers.
+  @inline(__always)
+  private func memberEnd(at offset: Int, depth: Int) throws(JSONFault) -> Int {
+    let first = bytes[offset]
+    if first == UInt8(ascii: "\"") { return try string(at: offset).end }
+    if first &- UInt8(ascii: "0") < 10 { return try numberEnd(at: offset) }
+    return try valueEnd(at: offset, depth: depth)
   }
 
   private func arrayEnd(at start: Int, depth: Int) throws(JSONFault) -> Int {
@@ -55,16 +87,34 @@ struct CanonicalScanner {
     return end
   }
 
-  /// Most numbers are whole and short: these are canonical as they stand.
+  /// Most numbers are whole and short, or have a few digits behind a point: these are canonical as
+  /// they stand.
   @inline(__always)
   private func numberEnd(at start: Int) throws(JSONFault) -> Int {
-    var offset = start
-    while bytes[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
-    let count = offset - start
+    var offset = digitsEnd(from: start)
+    let integerDigits = offset &- start
     let isFirstZero = bytes[start] == UInt8(ascii: "0")
-    guard count > 0, count <= 15, !isFirstZero || count == 1,
-      bytes[offset] != UInt8(ascii: "."), bytes[offset] | 0x20 != UInt8(ascii: "e")
-    else { return try anyNumberEnd(at: start) }
+    guard integerDigits > 0, integerDigits <= 9, !isFirstZero || integerDigits == 1 else {
+      return try anyNumberEnd(at: start)
+    }
+    if bytes[offset] == UInt8(ascii: ".") {
+      let point = offset
+      offset = digitsEnd(from: point &+ 1)
+      let fractionDigits = offset &- point &- 1
+      // Six digits cannot be as small as to want an exponent; together there are no more than 15, so
+      // that no shorter text can stand for the same number.
+      guard fractionDigits > 0, fractionDigits <= 6, bytes[offset &- 1] != UInt8(ascii: "0") else {
+        return try anyNumberEnd(at: start)
+      }
+    }
+    guard bytes[offset] | 0x20 != UInt8(ascii: "e") else { return try anyNumberEnd(at: start) }
+    return offset
+  }
+
+  @inline(__always)
+  private func digitsEnd(from start: Int) -> Int {
+    var offset = start
+    while bytes[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
     return offset
   }
 

@@ -78,6 +78,7 @@ extension JSONText {
   /// Canonical escapes are `\u00` with two digits, or a backslash and one letter (RFC 8785); the
   /// bytes have been checked to be so.
   package static func unescaped(_ bytes: some Collection<UInt8>) -> String {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var rest = bytes[...]
     var text: [UInt8] = []
     while let byte = rest.popFirst() {

@@ -11,4 +11,9 @@ extension Event {
     guard let range else { return nil }
     return try JSONReader.value(of: Array(bytes[range]))
   }
+
+  /// The payload's string `id`; nil where it has none.
+  package var dataID: String? {
+    layout.dataID.map { JSONText.unescaped(line[$0]) }
+  }
 }

@@ -13,6 +13,9 @@ package struct EventLayout: Hashable, Sendable {
   package var version: UInt64
   package var entity: Range<Int>
   package var data: Range<Int>
+  /// Where the payload's string `id` stands between its quotes, where it has one: what names the
+  /// unit of a list (SPEC 4.2).
+  package var dataID: Range<Int>?
   package var sum: UInt64
 
   /// The bytes that the sum covers are those before this index: the end of `data`.
@@ -43,7 +46,7 @@ extension EventLayout {
     try cursor.expect(",\"entity\":\"")
     entity = try cursor.entity()
     try cursor.expect("\",\"data\":")
-    data = try cursor.object()
+    (data, dataID) = try cursor.object()
     try cursor.expect(",\"sum\":\"")
     sum = try cursor.hexadecimal("a sum of 16 lowercase hex digits")
     try cursor.expect("\"}")
@@ -52,14 +55,18 @@ extension EventLayout {
     try checkSum(of: line)
   }
 
+  @inline(__always)
   private func checkSum(of line: UnsafeRawBufferPointer) throws(LogError) {
     let actual = XXH64.hash(UnsafeRawBufferPointer(rebasing: line[summed]))
-    guard actual == sum else {
-      throw LogError(
-        .badSum,
-        "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), "
-          + "but its bytes hash to \(Hexadecimal.text(of: actual, digits: 16))",
-        at: LogError.Position(offset: summed.upperBound, event: id))
-    }
+    guard actual == sum else { throw wrongSum(actual) }
+  }
+
+  @inline(never)
+  private func wrongSum(_ actual: UInt64) -> LogError {
+    LogError(
+      .badSum,
+      "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), "
+        + "but its bytes hash to \(Hexadecimal.text(of: actual, digits: 16))",
+      at: LogError.Position(offset: summed.upperBound, event: id))
   }
 }

@@ -23,6 +23,7 @@ struct LineCursor {
   }
 
   /// Reads 16 lowercase hex digits.
+  @inline(__always)
   mutating func hexadecimal(_ what: StaticString) throws(LogError) -> UInt64 {
     guard bytes.count - offset >= 16,
       let high = Hexadecimal.eightDigits(
@@ -35,29 +36,38 @@ struct LineCursor {
   }
 
   /// Reads an integer from 1 to 2^53−1 without sign or leading zero.
+  @inline(__always)
   mutating func positiveInteger(_ what: StaticString) throws(LogError) -> UInt64 {
+    var value: UInt64 = 0
     var end = offset
-    while end < bytes.count, bytes[end] >= UInt8(ascii: "0"), bytes[end] <= UInt8(ascii: "9") {
-      end += 1
+    // Sixteen digits are far from an overflow, and a seventeenth is refused below.
+    while end < bytes.count, end &- offset <= 16 {
+      let digit = bytes[end] &- UInt8(ascii: "0")
+      guard digit < 10 else { break }
+      value = value &* 10 &+ UInt64(digit)
+      end &+= 1
     }
-    guard let value = Decimal.value(of: UnsafeRawBufferPointer(rebasing: bytes[offset..<end])),
-      value >= 1
+    guard end > offset, end &- offset <= 16, bytes[offset] != UInt8(ascii: "0"),
+      value <= Decimal.greatest
     else { throw malformed("expected \(what), an integer from 1 to 2^53−1") }
     offset = end
     return value
   }
 
   /// Reads a stamp.
+  @inline(__always)
   mutating func stamp() throws(LogError) -> Stamp {
-    let start = offset
-    guard let text = take(Stamp.length), let stamp = Stamp(text: text) else {
-      offset = start
+    guard bytes.count - offset >= Stamp.length,
+      let stamp = Stamp(bytes: bytes, at: offset)
+    else {
       throw malformed("expected a stamp YYYY-MM-DDThh:mm:ss.mmmZ-cccc in the years 2000 to 2199")
     }
+    offset += Stamp.length
     return stamp
   }
 
   /// Reads `batch":[i,n],"` where it stands, then the key that must follow.
+  @inline(__always)
   mutating func batch(
     before key: StaticString, seq: UInt64
   ) throws(LogError) -> BatchMark? {
@@ -65,6 +75,12 @@ struct LineCursor {
       try expect(key)
       return nil
     }
+    return try batchMark(before: key, seq: seq)
+  }
+
+  private mutating func batchMark(
+    before key: StaticString, seq: UInt64
+  ) throws(LogError) -> BatchMark {
     try expect("batch\":[")
     let index = try positiveInteger("a batch index")
     try expect(",")
@@ -78,6 +94,7 @@ struct LineCursor {
   }
 
   /// Reads `kind.verb`; returns where the whole and where the kind stands.
+  @inline(__always)
   mutating func type() throws(LogError) -> (type: Range<Int>, kind: Range<Int>) {
     let kind = try name()
     try expect(".")
@@ -90,68 +107,74 @@ struct LineCursor {
   }
 
   /// Reads an entity's id.
+  @inline(__always)
   mutating func entity() throws(LogError) -> Range<Int> {
     let start = offset
-    while offset < bytes.count, Entity.isIDByte(bytes[offset]) { offset += 1 }
+    while true {
+      offset = WordRun.commonIDEnd(in: bytes, from: offset)
+      guard offset < bytes.count, Entity.isIDByte(bytes[offset]) else { break }
+      offset += 1
+    }
     guard offset > start, offset - start <= Entity.greatestLength else {
       throw malformed("expected an entity id of 1 to \(Entity.greatestLength) allowed bytes")
     }
     return start..<offset
   }
 
-  /// Reads a canonical JSON object, one level inside the line's own braces.
-  mutating func object() throws(LogError) -> Range<Int> {
+  /// Reads a canonical JSON object, one level inside the line's own braces; says where the string
+  /// of its member `id` stands between its quotes, where it has one.
+  @inline(__always)
+  mutating func object() throws(LogError) -> (object: Range<Int>, id: Range<Int>?) {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else {
       throw malformed("data is not an object")
     }
     let start = offset
-    offset = try CanonicalJSON.end(ofValueAt: start, in: bytes, depth: 1)
-    return start..<offset
+    let (end, id) = try CanonicalJSON.end(ofObjectAt: start, in: bytes, depth: 1)
+    offset = end
+    return (start..<end, id)
   }
 
+  @inline(__always)
   private mutating func name() throws(LogError) -> Range<Int> {
     let start = offset
-    while offset < bytes.count, isNameByte(bytes[offset], isFirst: offset == start) { offset += 1 }
+    if start < bytes.count, bytes[start] &- UInt8(ascii: "a") < 26 {
+      offset = WordRun.letterOrDigitEnd(in: bytes, from: start + 1)
+      while offset < bytes.count, isNameByte(bytes[offset]) { offset += 1 }
+    }
     guard offset > start else { throw malformed("expected a name [a-z][A-Za-z0-9]* of the type") }
     return start..<offset
   }
 
-  private func isNameByte(_ byte: UInt8, isFirst: Bool) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): !isFirst
-    default: false
-    }
+  @inline(__always)
+  private func isNameByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
-  /// Whether the text stands here; compared eight bytes at a time, the last ones once more.
+  /// Whether the text, which has 2 to 16 bytes, stands here: its first and its last bytes, which
+  /// may overlap, are compared as words.
   @inline(__always)
   private func has(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard bytes.count - offset >= length else { return false }
-    let wanted = UnsafeRawPointer(text.utf8Start)
-    guard length >= 8 else {
+    switch length {
+    case 8...16: return has(text, 0, as: UInt64.self) && has(text, length - 8, as: UInt64.self)
+    case 4..<8: return has(text, 0, as: UInt32.self) && has(text, length - 4, as: UInt32.self)
+    default:
       for index in 0..<length where bytes[offset + index] != text.utf8Start[index] { return false }
       return true
     }
-    var start = 0
-    while true {
-      let place = min(start, length - 8)
-      let actual = bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt64.self)
-      guard actual == wanted.loadUnaligned(fromByteOffset: place, as: UInt64.self) else {
-        return false
-      }
-      if place + 8 == length { return true }
-      start += 8
-    }
   }
 
-  private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
-    guard bytes.count - offset >= count else { return nil }
-    defer { offset += count }
-    return UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + count)])
+  /// Bounds: the caller has seen that the text fits, and `place` and a word lie within the text.
+  @inline(__always)
+  private func has<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ text: StaticString, _ place: Int, as word: Word.Type
+  ) -> Bool {
+    let wanted = UnsafeRawPointer(text.utf8Start).loadUnaligned(fromByteOffset: place, as: word)
+    return bytes.loadUnaligned(fromByteOffset: offset + place, as: word) == wanted
   }
 
+  @inline(never)
   private func malformed(_ reason: String) -> LogError {
     LogError(.malformed, reason, at: LogError.Position(offset: offset))
   }

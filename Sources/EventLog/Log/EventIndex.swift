@@ -33,29 +33,72 @@ struct EventIndex: Sendable {
   /// - Complexity: O(new) where they follow what is there, O(all of the replica) otherwise.
   mutating func add(_ entries: LogEntries, from start: Int) -> [Int] {
     var repeats: [Int] = []
-    for (replica, added) in EventIndex.byReplica(entries, from: start) {
-      let place = replicas.lowerBound { $0.replica < replica }
-      if place == replicas.count || replicas[place].replica != replica {
-        replicas.insert(ReplicaLines(replica: replica), at: place)
+    for group in EventIndex.byReplica(entries, from: start) {
+      let place = replicas.lowerBound { $0.replica < group.replica }
+      if place == replicas.count || replicas[place].replica != group.replica {
+        replicas.insert(ReplicaLines(replica: group.replica), at: place)
       }
-      repeats += replicas[place].add(added, entries)
+      repeats += replicas[place].add(group, entries)
     }
     return repeats.sorted()
   }
 
-  private static func byReplica(
-    _ entries: LogEntries, from start: Int
-  ) -> [(replica: ReplicaID, added: [UInt32])] {
-    var groups: [(replica: ReplicaID, added: [UInt32])] = []
+  /// The added lines of one replica.
+  fileprivate struct Group {
+    let replica: ReplicaID
+    /// Their indices, ascending.
+    private(set) var added: [UInt32] = []
+    /// Whether each number is greater than the one before it, as nearly always.
+    private(set) var isAscending = true
+    /// The first number, and the numbers that followed one another last.
+    private(set) var first: UInt64 = 0
+    private var run: (first: UInt64, last: UInt64)?
+    private var finished = SequenceSet()
+
+    init(replica: ReplicaID) {
+      self.replica = replica
+    }
+
+    /// The numbers.
+    var seqs: SequenceSet {
+      var seqs = finished
+      if let run { seqs.insert(run.first...run.last) }
+      return seqs
+    }
+
+    @inline(__always)
+    mutating func append(_ index: UInt32, seq: UInt64) {
+      added.append(index)
+      if let run, seq == run.last + 1 {
+        self.run = (run.first, seq)
+      } else {
+        startRun(at: seq)
+      }
+    }
+
+    private mutating func startRun(at seq: UInt64) {
+      if let run {
+        finished.insert(run.first...run.last)
+        if seq <= run.last { isAscending = false }
+      } else {
+        first = seq
+      }
+      run = (seq, seq)
+    }
+  }
+
+  private static func byReplica(_ entries: LogEntries, from start: Int) -> [Group] {
+    var groups: [Group] = []
     var current = 0
     for (first, run) in entries.runs where first + run.count > start {
       for offset in max(0, start - first)..<run.count {
-        let replica = run[offset].id.replica
+        let id = run[offset].id
+        let replica = id.replica
         if current >= groups.count || groups[current].replica != replica {
           current = groups.firstIndex { $0.replica == replica } ?? groups.count
-          if current == groups.count { groups.append((replica, [])) }
+          if current == groups.count { groups.append(Group(replica: replica)) }
         }
-        groups[current].added.append(UInt32(first + offset))
+        groups[current].append(UInt32(first + offset), seq: id.seq)
       }
     }
     return groups
@@ -63,12 +106,20 @@ struct EventIndex: Sendable {
 }
 
 extension EventIndex.ReplicaLines {
-  /// Takes in some indices, ascending; returns those whose number is there already.
-  mutating func add(_ added: [UInt32], _ entries: LogEntries) -> [Int] {
+  /// Takes in some lines; returns the indices of those whose number is there already.
+  mutating func add(_ group: EventIndex.Group, _ entries: LogEntries) -> [Int] {
+    let greatest = order.last.map { entries[Int($0)].id.seq } ?? 0
+    defer { for range in group.seqs.ranges { seqs.insert(range) } }
+    guard group.isAscending, group.first > greatest else { return merge(group.added, entries) }
+    order += group.added
+    return []
+  }
+
+  /// Takes in lines that do not simply follow.
+  private mutating func merge(_ added: [UInt32], _ entries: LogEntries) -> [Int] {
     func seq(_ index: UInt32) -> UInt64 { entries[Int(index)].id.seq }
-    let isAscending = zip(added, added.dropFirst()).allSatisfy { seq($0) < seq($1) }
     // Among equal numbers the line that stands first in the log is the one that counts.
-    let added = isAscending ? added : added.sorted { (seq($0), $0) < (seq($1), $1) }
+    let added = added.sorted { (seq($0), $0) < (seq($1), $1) }
     guard let first = added.first else { return [] }
     let start = order.lowerBound { seq($0) < seq(first) }
     var known = order[start...]
@@ -84,7 +135,6 @@ extension EventIndex.ReplicaLines {
       }
     }
     order.replaceSubrange(start..., with: merged + known)
-    seqs = seqs.union(SequenceSet(ascending: added.lazy.map(seq)))
     return repeats
   }
 }

@@ -33,7 +33,7 @@ extension Log {
   package func bytes(of entry: LogEntry) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(
       rebasing: chunks[Int(entry.chunk)].contents.rawBytes[
-        entry.offset..<(entry.offset + Int(entry.length))])
+        entry.offset..<(entry.offset + entry.length)])
   }
 
   /// The event with an id; nil where the log has none.

@@ -1,8 +1,10 @@
 /// The entries of a log, in the pieces in which they were made; nothing is copied to join them.
 package struct LogEntries: Sendable, RandomAccessCollection {
-  private var pieces: [[LogEntry]] = []
+  @usableFromInline var pieces: [[LogEntry]] = []
   /// The index of the first entry of each piece.
-  private var starts: [Int] = []
+  @usableFromInline var starts: [Int] = []
+  /// For each block of indices the piece in which it begins.
+  @usableFromInline var pieceOfBlock: [Int32] = []
 
   /// How many entries there are.
   package private(set) var endIndex = 0
@@ -10,11 +12,16 @@ package struct LogEntries: Sendable, RandomAccessCollection {
   package var startIndex: Int { 0 }
 
   /// The entry at an index.
-  /// - Complexity: O(log pieces), of which there are as many as segments at opening, and one more.
+  /// - Complexity: O(1), but where pieces are shorter than a block.
+  @inlinable @inline(__always)
   package subscript(index: Int) -> LogEntry {
-    let piece = piece(of: index)
-    return pieces[piece][index - starts[piece]]
+    var piece = Int(pieceOfBlock[index >> LogEntries.blockBits])
+    while piece &+ 1 < starts.count, starts[piece &+ 1] <= index { piece &+= 1 }
+    return pieces[piece][index &- starts[piece]]
   }
+
+  /// How many bits of an index tell the entries of one block apart.
+  @inlinable static var blockBits: Int { 10 }
 
   /// Adds entries behind the others: as a piece of their own where they are many.
   mutating func append(contentsOf entries: [LogEntry]) {
@@ -25,6 +32,10 @@ package struct LogEntries: Sendable, RandomAccessCollection {
       starts.append(endIndex)
     }
     endIndex += entries.count
+    // Where pieces are empty, any before the one that holds the block's first entry will do.
+    while pieceOfBlock.count << LogEntries.blockBits < endIndex {
+      pieceOfBlock.append(Int32(piece(of: pieceOfBlock.count << LogEntries.blockBits)))
+    }
   }
 
   /// The pieces and the index of the first entry of each, for whoever walks over all.
@@ -34,7 +45,6 @@ package struct LogEntries: Sendable, RandomAccessCollection {
 
   private static let fewEntries = 4096
 
-  @inline(__always)
   private func piece(of index: Int) -> Int {
     var low = 0
     var high = starts.count

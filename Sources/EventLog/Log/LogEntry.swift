@@ -13,15 +13,16 @@ package struct LogEntry: Sendable {
   package let sum: UInt64
   /// Stands for `kind/id` where a collision does no harm, or is checked.
   package let entityHash: UInt64
+  /// How long the line is, and where the payload's string `id` stands: 20 bits each.
+  @usableFromInline let places: UInt64
   /// Which chunk holds the line's bytes.
   package private(set) var chunk: UInt32
-  /// How many bytes the line has, without its newline.
-  package let length: UInt32
-  private let typeStart: UInt16
-  private let entityStart: UInt16
-  private let dataStart: UInt16
-  private let typeLength: UInt8
-  private let entityLength: UInt8
+  // What stands before the type has fixed lengths, but for three numbers of at most 16 digits: less
+  // than 150 bytes. A type has at most 64 bytes, an entity 128.
+  @usableFromInline let typeStart: UInt8
+  @usableFromInline let typeLength: UInt8
+  @usableFromInline let versionLength: UInt8
+  @usableFromInline let entityLength: UInt8
 
   init(layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int) {
     self.offset = offset
@@ -32,13 +33,17 @@ package struct LogEntry: Sendable {
       kind: UnsafeRawBufferPointer(rebasing: line[layout.kind]),
       id: UnsafeRawBufferPointer(rebasing: line[layout.entity]))
     self.chunk = UInt32(chunk)
-    length = UInt32(line.count)
-    // What stands before the data has fixed lengths, but for a type of at most 64 bytes, an entity
-    // of at most 128, and four numbers of at most 16 digits: less than 500 bytes.
-    typeStart = UInt16(layout.type.lowerBound)
-    entityStart = UInt16(layout.entity.lowerBound)
-    dataStart = UInt16(layout.data.lowerBound)
+    // A line has less than 2^20 bytes.
+    var places = UInt64(line.count)
+    if let id = layout.dataID {
+      places |= UInt64(id.lowerBound) << 20 | UInt64(id.count) << 40 | LogEntry.hasDataID
+    }
+    self.places = places
+    typeStart = UInt8(layout.type.lowerBound)
     typeLength = UInt8(layout.type.count)
+    versionLength = UInt8(
+      layout.entity.lowerBound - LogEntry.lengthBeforeEntity - layout.type.upperBound
+        - LogEntry.lengthBeforeVersion)
     entityLength = UInt8(layout.entity.count)
   }
 
@@ -49,36 +54,70 @@ package struct LogEntry: Sendable {
     return entry
   }
 
-  /// How many bytes stand behind the data: `,"sum":"`, 16 digits, `"}`.
-  private static let lengthBehindData = 26
+  /// The bit that says that there is such a string.
+  @inlinable static var hasDataID: UInt64 { 1 << 60 }
+  @inlinable static var mask: UInt64 { 1 << 20 - 1 }
+  /// `","v":` stands between the type and the version.
+  @inlinable static var lengthBeforeVersion: Int { 6 }
+  /// `,"entity":"` stands between the version and the entity.
+  @inlinable static var lengthBeforeEntity: Int { 11 }
+  /// `","data":` stands between the entity and the data.
+  @inlinable static var lengthBeforeData: Int { 9 }
+  /// `,"sum":"`, 16 digits and `"}` stand behind the data.
+  @inlinable static var lengthBehindData: Int { 26 }
 
+  /// How many bytes the line has, without its newline.
+  @inlinable package var length: Int { Int(places & LogEntry.mask) }
   /// Where `kind.verb` stands in the line.
-  package var type: Range<Int> { Int(typeStart)..<(Int(typeStart) + Int(typeLength)) }
+  @inlinable package var type: Range<Int> { place(Int(typeStart), Int(typeLength)) }
+  /// Where the version of the payload's schema stands in the line.
+  @inlinable var version: Range<Int> {
+    place(type.upperBound &+ LogEntry.lengthBeforeVersion, Int(versionLength))
+  }
   /// Where the entity's id stands in the line.
-  package var entity: Range<Int> { Int(entityStart)..<(Int(entityStart) + Int(entityLength)) }
+  @inlinable package var entity: Range<Int> {
+    place(version.upperBound &+ LogEntry.lengthBeforeEntity, Int(entityLength))
+  }
   /// Where the payload stands in the line.
-  package var data: Range<Int> { Int(dataStart)..<(Int(length) - LogEntry.lengthBehindData) }
+  @inlinable package var data: Range<Int> {
+    let start = entity.upperBound &+ LogEntry.lengthBeforeData
+    return place(start, length &- LogEntry.lengthBehindData &- start)
+  }
+  /// Where the payload's string `id` stands between its quotes; nil where it has none.
+  @inlinable package var dataID: Range<Int>? {
+    guard places & LogEntry.hasDataID != 0 else { return nil }
+    return place(Int(places >> 20 & LogEntry.mask), Int(places >> 40 & LogEntry.mask))
+  }
+
+  @inlinable
+  func place(_ start: Int, _ count: Int) -> Range<Int> {
+    Range(uncheckedBounds: (start, start &+ count))
+  }
 }
 
 /// A number that stands for an entity where a collision does no harm, or is checked.
 package enum EntityHash {
-  /// XXH64 of the id, seeded with that of the kind.
+  /// XXH64 of the id, seeded with what tells most kinds apart.
   package static func value(of entity: Entity) -> UInt64 {
-    XXH64.hash(Array(entity.id.utf8), seed: XXH64.hash(Array(entity.kind.utf8)))
+    Array(entity.kind.utf8).withUnsafeBytes { kind in
+      Array(entity.id.utf8).withUnsafeBytes { value(kind: kind, id: $0) }
+    }
   }
 
   @inline(__always)
   static func value(kind: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) -> UInt64 {
-    XXH64.hash(id, seed: XXH64.hash(kind))
+    var seed = UInt64(kind.count)
+    for byte in kind { seed = seed &* 31 &+ UInt64(byte) }
+    return XXH64.hash(id, seed: seed)
   }
 }
 
 extension LogEntry {
-  /// The version of the payload's schema, which stands between the type and the entity as
-  /// `","v":1,"entity":"`.
-  @inline(__always)
+  /// The version of the payload's schema.
+  @inlinable
   package func version(in line: UnsafeRawBufferPointer) -> UInt64 {
-    let digits = line[(type.upperBound + 6)..<(entity.lowerBound - 11)]
-    return digits.reduce(0) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
+    var value: UInt64 = 0
+    for place in version { value = value &* 10 &+ UInt64(line[place] &- UInt8(ascii: "0")) }
+    return value
   }
 }

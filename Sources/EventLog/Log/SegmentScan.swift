@@ -149,5 +149,5 @@ struct SegmentScan: Sendable {
 
 extension LogEntry {
   /// Where the line stands in its chunk, its newline included.
-  var lineRange: Range<Int> { offset..<(offset + Int(length) + 1) }
+  var lineRange: Range<Int> { offset..<(offset + length + 1) }
 }

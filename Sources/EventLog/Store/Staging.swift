@@ -4,7 +4,6 @@
 public struct Staging {
   /// The events so far, without batch marks.
   public private(set) var events: [Event] = []
-  private var drafts: [EventDraft] = []
   private var stamps: [UInt64: Stamp] = [:]
   /// The events of each batch.
   private var batches: [Range<Int>] = []
@@ -30,9 +29,10 @@ public struct Staging {
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
         at: LogError.Position(event: id))
     }
-    let event = try Staging.event(draft, id: id, stamp: stamp, batch: nil)
+    // Reading back what was written checks every rule of the format before a byte is stored.
+    let event = try Event(
+      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil))
     stamps[hash] = stamp
-    drafts.append(draft)
     events.append(event)
     return event
   }
@@ -47,20 +47,14 @@ public struct Staging {
     var marked = events
     for batch in batches {
       for index in batch {
-        let mark = BatchMark(
-          index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
-        let event = events[index]
-        marked[index] = try Staging.event(
-          drafts[index], id: event.id, stamp: event.stamp, batch: mark)
+        // Its place is within the batch, so that there always is a mark.
+        guard
+          let mark = BatchMark(
+            index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
+        else { continue }
+        marked[index] = try Event(line: try EventLine.bytes(marking: events[index], with: mark))
       }
     }
     return marked
-  }
-
-  /// Reading back what was written checks every rule of the format before a byte is stored.
-  private static func event(
-    _ draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?
-  ) throws(LogError) -> Event {
-    try Event(line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: batch))
   }
 }

@@ -31,7 +31,8 @@ extension Instant {
 
 extension Instant: CustomStringConvertible {
   /// `YYYY-MM-DDThh:mm:ss.mmmZ`; outside the years 0 to 9999 their nearest end.
-  public var description: String {
-    String(decoding: TimeText.bytes(of: milliseconds), as: UTF8.self)
-  }
+  public var description: String { String(decoding: text, as: UTF8.self) }
+
+  /// The same as bytes.
+  package var text: [UInt8] { TimeText.bytes(of: milliseconds) }
 }

@@ -32,13 +32,15 @@ public struct EntityRecord: Sendable, Hashable {
 
   /// Whether the entity is deleted: no other event is strictly later by (ms, counter) than the
   /// greatest deletion (SPEC 4.3).
-  public var isDeleted: Bool { EntityRecord.isDeleted(deletion: deletion, latest: latest) }
+  public var isDeleted: Bool {
+    EntityRecord.isDeleted(deletion: deletion?.stamp, latest: latest?.stamp)
+  }
 
   /// The rule itself, of an entity's greatest deletion and its greatest other event.
-  static func isDeleted(deletion: Holder?, latest: Holder?) -> Bool {
+  static func isDeleted(deletion: Stamp?, latest: Stamp?) -> Bool {
     guard let deletion else { return false }
     guard let latest else { return true }
-    return latest.stamp <= deletion.stamp
+    return latest <= deletion
   }
 
   /// Whether the state shows the entity.

@@ -31,7 +31,7 @@ extension KindTable {
     guard unit.shape.isList else {
       return .unit(UnitKey(name: unit.name), rule: unit.rule, isRemoval: isRemoval)
     }
-    guard let id = try event.member("id")?.string else { return .invalid }
+    guard let id = event.dataID else { return .invalid }
     return .unit(
       UnitKey(name: unit.name, id: UTF8Text(id)), rule: unit.rule, isRemoval: isRemoval)
   }

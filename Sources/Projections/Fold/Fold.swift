@@ -83,14 +83,9 @@ public struct Fold: Sendable {
     }
     let catalog = VerbCatalog(table)
     let shards = shards ?? (selection.positions.count < Fold.fewEvents ? 1 : workers.count)
-    let results = workers.map(shards) { shard in
-      Result { () throws(LogError) in
-        try FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
-      }
+    flat = workers.map(shards) { shard in
+      FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
     }
-    var flat: [FlatFold] = []
-    for result in results { flat.append(try result.get()) }
-    self.flat = flat
     for shard in flat {
       unknown = unknown.union(shard.unknown)
       invalid = invalid.union(shard.invalid)

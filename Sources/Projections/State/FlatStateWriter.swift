@@ -1,4 +1,5 @@
 import EventLog
+import Synchronization
 
 /// Writes the state of a replayed log (SPEC 5), piece by piece, straight from the mapped lines.
 ///
@@ -6,8 +7,6 @@ import EventLog
 struct FlatStateWriter {
   private let table: KindTable
   private let shards: [FlatFold]
-  private let log: Log
-  private let lines: LogLines
   private let sections: [Section]
 
   /// The entities under one key of the state.
@@ -31,33 +30,32 @@ struct FlatStateWriter {
     let places: Range<Int>
   }
 
-  init(table: KindTable, shards: [FlatFold], log: Log) {
+  init(table: KindTable, shards: [FlatFold]) {
     self.table = table
     self.shards = shards
-    self.log = log
-    lines = LogLines(log)
     sections = FlatStateWriter.sections(table, shards)
   }
 
-  /// Gives the state's bytes to the body, in parts.
+  /// Gives the state's bytes to the body, in parts and in their order, on whatever thread.
   /// - Complexity: O(bytes of the live payloads), shared out among the workers.
-  func write(workers: any Workers, _ body: ([UInt8]) -> Void) throws(LogError) {
+  func write(workers: any Workers, _ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
     let pieces = self.pieces
-    // In rounds, so that never more than a few pieces are held at a time.
-    let round = workers.count * 8
-    for start in stride(from: 0, to: pieces.count, by: round) {
-      let count = min(round, pieces.count - start)
-      let parts = workers.map(count) { index in
-        Result { () throws(LogError) in try bytes(of: pieces[start + index]) }
+    let failure = Mutex<LogError?>(nil)
+    body([UInt8(ascii: "{")])
+    workers.make(pieces.count) { index in
+      Result { () throws(LogError) in try bytes(of: pieces[index]) }
+    } inOrder: { part in
+      switch part {
+      case .success(let bytes): body(bytes)
+      case .failure(let error): failure.withLock { $0 = $0 ?? error }
       }
-      if start == 0 { body([UInt8(ascii: "{")]) }
-      for part in parts { body(try part.get()) }
     }
-    body(Array((pieces.isEmpty ? "{}" : "}").utf8))
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    body([UInt8(ascii: "}")])
   }
 
-  /// How many entities a piece has at most.
-  private static let entitiesPerPiece = 256
+  /// How many entities a piece has at most: so many that its bytes mostly stay in a core's cache.
+  private static let entitiesPerPiece = 32
 
   private var pieces: [Piece] {
     sections.indices.flatMap { section in
@@ -116,8 +114,8 @@ extension FlatStateWriter {
   private func bytes(of piece: Piece) throws(LogError) -> [UInt8] {
     let section = sections[piece.section]
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(piece.places.count * 2048)
-    var scratch: [FlatFold.UnitSlot] = []
+    bytes.reserveCapacity(piece.places.count * 3072)
+    var units = ShownUnits()
     if piece.places.lowerBound == 0 {
       if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: "\"\(section.key)\":{".utf8)
@@ -125,110 +123,54 @@ extension FlatStateWriter {
     for index in piece.places {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       let place = section.places[index]
-      let shard = shards[Int(place.shard)]
-      let entity = shard.entities[Int(place.slot)]
       if section.areDeletions {
-        append(deletionOf: entity, in: shard, to: &bytes)
+        append(deletionAt: place, to: &bytes)
       } else {
-        try append(entity, in: shard, &scratch, to: &bytes)
+        try append(place, &units, to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
     return bytes
   }
 
-  private func append(
-    deletionOf entity: FlatFold.EntitySlot, in shard: FlatFold, to bytes: inout [UInt8]
-  ) {
+  private func append(deletionAt place: Place, to bytes: inout [UInt8]) {
+    let shard = shards[Int(place.shard)]
+    let entity = shard.entities[Int(place.slot)]
     guard let deletion = entity.deletion else { return }
     bytes.append(contentsOf: "\"\(table.rows[Int(entity.kind)].kind)/".utf8)
     bytes.append(contentsOf: shard.keys[entity.key.range])
     let time = deletion.stamp.instant
-    bytes.append(
-      contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(deletion.id.replica)\"}".utf8)
+    let replica = shard.holder(deletion).id.replica
+    bytes.append(contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(replica)\"}".utf8)
   }
 
   private func append(
-    _ entity: FlatFold.EntitySlot, in shard: FlatFold, _ scratch: inout [FlatFold.UnitSlot],
-    to bytes: inout [UInt8]
+    _ place: Place, _ units: inout ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
+    let shard = shards[Int(place.shard)]
+    let entity = shard.entities[Int(place.slot)]
+    units.collect(entity, of: shard)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: shard.keys[entity.key.range])
     bytes.append(contentsOf: "\":{".utf8)
     for (index, row) in table.rows[Int(entity.kind)].units.enumerated() {
-      bytes.append(contentsOf: "\"\(row.name)\":".utf8)
-      shard.collectUnits(of: entity, row: UInt8(index), into: &scratch)
+      bytes.append(UInt8(ascii: "\""))
+      bytes.append(contentsOf: row.name.utf8)
+      bytes.append(contentsOf: "\":".utf8)
       switch row.shape {
-      case .single:
-        if let unit = scratch.first {
-          bytes.append(contentsOf: payload(of: unit))
-        } else {
-          bytes.append(contentsOf: "null".utf8)
-        }
-      case .listByStamp:
-        // Most come in the order of their stamps.
-        if !zip(scratch, scratch.dropFirst()).allSatisfy({ $0.holder < $1.holder }) {
-          scratch.sort { $0.holder < $1.holder }
-        }
-        appendList(scratch, to: &bytes)
-      case .listByOrder:
-        appendList(try byOrder(scratch, in: shard), to: &bytes)
+      case .single: units.appendSingle(row: UInt8(index), to: &bytes)
+      case .listByStamp: units.appendByStamp(row: UInt8(index), of: shard, to: &bytes)
+      case .listByOrder: try units.appendByOrder(row: UInt8(index), of: shard, to: &bytes)
       }
       bytes.append(UInt8(ascii: ","))
     }
-    let updated = entity.latest?.stamp.instant ?? Instant(milliseconds: 0)
-    bytes.append(contentsOf: "\"updatedAt\":\"\(updated)\"}".utf8)
-  }
-
-  /// Units by the `order` of their payloads, then by id; a missing or non-numeric one counts as 0
-  /// (SPEC 4.2).
-  private func byOrder(
-    _ units: [FlatFold.UnitSlot], in shard: FlatFold
-  ) throws(LogError) -> [FlatFold.UnitSlot] {
-    var keyed: [(order: Double, id: UTF8Text, unit: FlatFold.UnitSlot)] = []
-    for unit in units {
-      keyed.append((try order(of: unit), shard.text(unit.key), unit))
-    }
-    keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
-    return keyed.map(\.unit)
-  }
-
-  private func order(of unit: FlatFold.UnitSlot) throws(LogError) -> Double {
-    let payload = payload(of: unit)
-    guard let range = try CanonicalObject.value(of: "order", in: payload) else { return 0 }
-    return try JSONReader.value(of: Array(payload[range])).number ?? 0
-  }
-
-  private func appendList(_ units: [FlatFold.UnitSlot], to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "["))
-    for (index, unit) in units.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: payload(of: unit))
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  /// Bounds: an entry's ranges were found in its line when the log was read.
-  @inline(__always)
-  private func payload(of unit: FlatFold.UnitSlot) -> UnsafeRawBufferPointer {
-    let entry = log.entries[unit.holder.position - 1]
-    return UnsafeRawBufferPointer(rebasing: lines[entry][entry.data])
+    bytes.append(contentsOf: "\"updatedAt\":\"".utf8)
+    bytes.append(contentsOf: (entity.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
+    bytes.append(contentsOf: "\"}".utf8)
   }
 }
 
 extension FlatFold {
-  /// The units of one sort that an entity shows, in the order in which they were added.
-  fileprivate func collectUnits(of slot: EntitySlot, row: UInt8, into found: inout [UnitSlot]) {
-    found.removeAll(keepingCapacity: true)
-    var next = slot.firstUnit
-    while next >= 0 {
-      let unit = units[Int(next)]
-      if unit.row == row, !unit.isRemoval { found.append(unit) }
-      next = unit.next
-    }
-    found.reverse()
-  }
-
   /// The first eight bytes of a key as a number that orders as they do.
   fileprivate func prefix(of key: KeyRange) -> UInt64 {
     var prefix: UInt64 = 0
@@ -243,6 +185,6 @@ extension FlatFold {
 extension FlatFold.EntitySlot {
   /// Whether the entity is deleted (SPEC 4.3).
   fileprivate var isDeleted: Bool {
-    EntityRecord.isDeleted(deletion: deletion, latest: latest)
+    EntityRecord.isDeleted(deletion: deletion?.stamp, latest: latest?.stamp)
   }
 }

@@ -1,4 +1,5 @@
 public import EventLog
+import Synchronization
 
 /// What a set of events amounts to: the fold, together with the events it points at (SPEC 5).
 public struct State<Source: EventSource> {
@@ -18,13 +19,13 @@ public struct State<Source: EventSource> {
   /// The whole state as canonical JSON (SPEC 5).
   /// - Complexity: O(bytes of the live payloads), and sorting the ids.
   public func canonicalBytes() throws(LogError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try write { bytes += $0 }
-    return bytes
+    let bytes = Mutex<[UInt8]>([])
+    try write { part in bytes.withLock { $0 += part } }
+    return bytes.withLock { $0 }
   }
 
-  /// Gives the canonical JSON to the body, in parts.
-  private func write(_ body: ([UInt8]) -> Void) throws(LogError) {
+  /// Gives the canonical JSON to the body, in parts and in their order, on whatever thread.
+  private func write(_ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
     guard let log = source as? Log else {
       return body(try StateWriter(fold: fold, source: source).state())
     }
@@ -37,7 +38,7 @@ public struct State<Source: EventSource> {
     }
     // A fold that only replayed a log needs no record of any entity.
     if fold.records.isEmpty {
-      try FlatStateWriter(table: fold.table, shards: fold.flat, log: log)
+      try FlatStateWriter(table: fold.table, shards: fold.flat)
         .write(workers: workers, body)
     } else {
       body(try StateWriter(fold: fold, source: source).state())
@@ -59,9 +60,9 @@ public struct State<Source: EventSource> {
 
   /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (SPEC 5).
   public func digest() throws(LogError) -> String {
-    var hash = XXH64()
-    try write { hash.update($0) }
-    return Hexadecimal.text(of: hash.finalize(), digits: 16)
+    let hash = Mutex(XXH64())
+    try write { part in hash.withLock { $0.update(part) } }
+    return Hexadecimal.text(of: hash.withLock { $0.finalize() }, digits: 16)
   }
 
   /// The live entities of a kind, ascending.

@@ -1,6 +1,7 @@
-import EventLog
 import Synchronization
 import Testing
+
+@testable import EventLog
 
 @Suite struct ConcurrentWorkersTests {
   @Test(arguments: [1, 2, 3, 16], [0, 1, 2, 5, 1000])
@@ -30,5 +31,22 @@ import Testing
       ConcurrentWorkers(count: 4).map(20) { $0 * outer }.reduce(0, +)
     }
     #expect(results == (0..<20).map { $0 * 190 })
+  }
+
+  @Test(arguments: [1, 2, 5], [0, 1, 3, 400])
+  func `pieces that are made at once are taken in their order, one at a time`(
+    workers: Int, pieces: Int
+  ) {
+    let taken = Mutex<[Int]>([])
+    let busy = Atomic<Int>(0)
+    ConcurrentWorkers(count: workers).make(pieces) { index in
+      // The later ones are made sooner.
+      (0..<((pieces - index) * 50)).reduce(index) { $0 ^ $1 ^ $1 }
+    } inOrder: { value in
+      #expect(busy.wrappingAdd(1, ordering: .relaxed).oldValue == 0, "two at a time")
+      taken.withLock { $0.append(value) }
+      busy.wrappingSubtract(1, ordering: .relaxed)
+    }
+    #expect(taken.withLock { $0 } == Array(0..<pieces))
   }
 }

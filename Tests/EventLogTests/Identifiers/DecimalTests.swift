@@ -1,5 +1,6 @@
-import EventLog
 import Testing
+
+@testable import EventLog
 
 /// Decimal digits without sign or leading zero.
 struct DecimalTests {
@@ -9,6 +10,13 @@ struct DecimalTests {
   ])
   func `digits have a value`(text: String, value: UInt64) {
     #expect(Decimal.value(of: text.utf8) == value)
+  }
+
+  @Test(arguments: [0, 1, 9, 10, 11, 99, 100, 12_345, 9_007_199_254_740_991, UInt64.max])
+  func `a number is appended as Swift prints it`(value: UInt64) {
+    var bytes = Array("x".utf8)
+    Decimal.append(value, to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "x\(value)")
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
-import EventLog
 import Testing
+
+@testable import EventLog
 
 /// From what a caller says of an event to its line, and back (SPEC 2).
 struct EventLineTests {
@@ -31,6 +32,20 @@ struct EventLineTests {
     let line = try EventLine.bytes(
       of: draft(), id: id, stamp: stamp(), batch: BatchMark(index: 2, count: 3))
     #expect(line == LineUnderTest.summed(LineUnderTest.text(batch: "[2,3]")))
+  }
+
+  @Test func `a line that is marked afterwards is the line that is written with the mark`() throws {
+    let numbers: [UInt64] = [1, 9, 10, 999, 1_000_000, 9_007_199_254_740_991]
+    let draft = try draft(data: ["name": ",\"type\":\"", "notes": "\u{e9}\n"])
+    for count in numbers {
+      let mark = try #require(BatchMark(index: (count + 1) / 2, count: count))
+      let id = EventID(replica: id.replica, seq: mark.index)
+      let plain = try Event(
+        line: EventLine.bytes(of: draft, id: id, stamp: stamp(), batch: nil))
+      #expect(
+        try EventLine.bytes(marking: plain, with: mark)
+          == EventLine.bytes(of: draft, id: id, stamp: stamp(), batch: mark))
+    }
   }
 
   @Test func `a payload is written canonically`() throws {

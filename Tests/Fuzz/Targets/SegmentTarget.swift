@@ -51,6 +51,7 @@ enum SegmentTarget {
       must(event.id == entry.id && event.stamp == entry.stamp, "an entry says what its line says")
       must(event.sum == entry.sum && event.layout.data == entry.data, "sum and data of the line")
       must(entry.entityHash == EntityHash.value(of: event.entity), "the entity of the line")
+      must(entry.dataID == event.layout.dataID, "the unit's id in the line")
       must(line.withRawBytes { entry.version(in: $0) } == event.version, "the version of the line")
       if let due {
         must(event.id == due.id && event.batch == due.mark, "a batch goes on")

@@ -21,6 +21,12 @@ struct Expectation: Equatable {
   /// Every entity that an event is about.
   var entities: Int { liveEntities + deletedEntities }
   var digestText: String { hexadecimal(digest) }
+
+  /// Holds what the tool printed of the module against what it must be.
+  func checkModule(shown output: String) throws(BenchmarkError) {
+    let hash = XXH64.hash(Array(output.utf8.dropLast()))
+    try expect(hexadecimal(hash), is: hexadecimal(moduleHash), "what ltcli shows")
+  }
 }
 
 extension Expectation {

@@ -63,7 +63,8 @@ extension Goal {
     .speed(
       "append one, of write + fdatasync", .atLeast(0.95), of: .appendOne, beside: .appendOneRaw),
     .speed("append one, of SQLite", .moreThan(1), of: .appendOne, beside: .appendOneSQLite),
-    .speed("64 writers, of one writer", .atLeast(20), of: .appendWriters, beside: .appendOne),
+    .speed(
+      "64 writers, of one writer", .atLeast(20), of: .appendWriters, beside: .appendOneOfShared),
     .speed(
       "append batches, of write + fdatasync", .atLeast(0.7), of: .appendBatch,
       beside: .appendBatchRaw),

@@ -50,6 +50,7 @@ extension Figure {
   static let appendOneRaw = Figure(name: "append one at a time, durable: write + fdatasync")
   static let appendOneSQLite = Figure(name: "append one at a time, durable: SQLite")
   static let appendWriters = Figure(name: "append by 64 writers at once, durable: engine")
+  static let appendOneOfShared = Figure(name: "append by one writer through the same actor: engine")
   static let appendBatch = Figure(name: "append batches of 1,000, durable: engine")
   static let appendBatchRaw = Figure(name: "append batches of 1,000, durable: write + fdatasync")
   static let appendBatchSQLite = Figure(name: "append batches of 1,000, durable: SQLite")

@@ -29,8 +29,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "show", summary: "a cold process opens a store and shows one module") {
       try ShowBenchmark($0.dataset)
     },
-    BenchmarkRow(name: "show-snapshot", summary: "the same with a fresh snapshot") { _ in
-      throw BenchmarkError.skipped("there are no snapshots yet")
+    BenchmarkRow(name: "show-snapshot", summary: "the tool shows one module, with a fresh snapshot")
+    {
+      try ShowSnapshotBenchmark($0)
     },
     BenchmarkRow(name: "diff", summary: "the differences of two stores, 10 of them") {
       try DiffBenchmark($0.twinStores)
@@ -41,8 +42,8 @@ extension BenchmarkRow {
     BenchmarkRow(name: "append-one", summary: "one durable event at a time, beside its peers") {
       try AppendOneBenchmark($0)
     },
-    BenchmarkRow(name: "append-writers", summary: "64 writers at once") { _ in
-      throw BenchmarkError.skipped("there is no group commit yet")
+    BenchmarkRow(name: "append-writers", summary: "64 writers at once, beside one writer") {
+      try AppendWritersBenchmark($0)
     },
     BenchmarkRow(name: "append-batches", summary: "durable batches of 1,000, beside their peers") {
       try AppendBatchesBenchmark($0)

@@ -35,6 +35,20 @@ enum Folder {
     if rmdir(path) == -1 { throw BenchmarkError.failed("cannot remove \(path)") }
   }
 
+  /// Copies a folder with all that stands in it to a path where nothing is.
+  static func copy(_ path: String, to newPath: String) throws {
+    try make(newPath)
+    for name in try files.names(in: path) {
+      let (inner, newInner) = (path + "/" + name, newPath + "/" + name)
+      if try files.status(of: inner)?.isFolder == true {
+        try copy(inner, to: newInner)
+      } else {
+        let file = try OutputFile(creating: newInner)
+        try file.write(files.contents(of: inner).allBytes[...])
+      }
+    }
+  }
+
   /// A folder that is there and empty.
   static func makeAnew(_ path: String) throws {
     try remove(path)

@@ -18,11 +18,12 @@ extension FlatFold {
     var units: [UnitKey: EntityRecord.UnitRecord] = [:]
     for unit in self.units(of: slot) {
       let row = rows[Int(unit.row)]
-      let id = row.shape.isList ? text(unit.key) : nil
+      let id = row.shape.isList ? text(ofListUnit: unit) : nil
       units[UnitKey(name: row.name, id: id)] = EntityRecord.UnitRecord(
-        holder: unit.holder, isRemoval: unit.isRemoval)
+        holder: holder(unit.holder), isRemoval: unit.isRemoval)
     }
-    return EntityRecord(deletion: slot.deletion, latest: slot.latest, units: units)
+    return EntityRecord(
+      deletion: slot.deletion.map(holder), latest: slot.latest.map(holder), units: units)
   }
 
   /// The name of the entity in a slot.
@@ -42,12 +43,8 @@ extension FlatFold {
     }
   }
 
-  /// A unit's id, without the escapes of the JSON string that it is.
-  func text(_ key: KeyRange) -> UTF8Text {
-    let bytes = keys[key.range]
-    guard bytes.contains(UInt8(ascii: "\\")) else {
-      return UTF8Text(String(decoding: bytes, as: UTF8.self))
-    }
-    return UTF8Text(JSONText.unescaped(bytes))
+  /// The id of a unit of a list, without the escapes of the JSON string that it is.
+  func text(ofListUnit unit: UnitSlot) -> UTF8Text {
+    UTF8Text(JSONText.unescaped(key(of: unit, isList: true)))
   }
 }

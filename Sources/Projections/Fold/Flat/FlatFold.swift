@@ -1,10 +1,15 @@
 import EventLog
 
-/// What a fold knows, laid out flat: no string, no dictionary and no object for an entity or unit.
+/// What a fold of a log knows, laid out flat: no string, no dictionary and no object for an entity or
+/// unit, and of each event only its stamp and its position.
 ///
 /// It says the same as one `EntityRecord` an entity, which it can make on request; a replay fills
 /// it at the pace of memory. Entities and units are told apart by all of their bytes.
 struct FlatFold: Sendable {
+  /// The events, where their names and their units' ids are read again.
+  let log: Log
+  let lines: LogLines
+
   /// An entity, and the first of its units.
   struct EntitySlot: Sendable {
     let hash: UInt64
@@ -12,20 +17,18 @@ struct FlatFold: Sendable {
     let key: KeyRange
     /// The kind's index in the table's rows.
     let kind: UInt16
-    var deletion: Holder?
-    var latest: Holder?
+    var deletion: FlatHolder?
+    var latest: FlatHolder?
     /// The index of its first unit, or -1.
     var firstUnit: Int32 = -1
     /// How many units it has.
     var unitCount: Int32 = 0
   }
 
-  /// A unit, and the next one of its entity.
+  /// A unit, and the next one of its entity; its id is that of the event which holds it.
   struct UnitSlot: Sendable {
     let hash: UInt64
-    var holder: Holder
-    /// Where its id stands among the keys, as the JSON string has it between its quotes.
-    let key: KeyRange
+    var holder: FlatHolder
     let entity: Int32
     /// The index of the entity's next unit, or -1.
     let next: Int32
@@ -42,56 +45,115 @@ struct FlatFold: Sendable {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
   }
 
-  /// The bytes of all ids.
+  /// The bytes of the entities' ids.
   private(set) var keys: [UInt8] = []
   private(set) var entities: [EntitySlot] = []
   private(set) var units: [UnitSlot] = []
   private var entityBuckets = HashBuckets()
   private var unitBuckets = HashBuckets()
 
+  /// What was looked at ahead of its use; kept so that the look is not left out.
+  var fetched: UInt8 = 0
+
   /// The events whose kind, verb or version is not known.
   var unknown = Coverage()
   /// The events that break a rule of their kind.
   var invalid = Coverage()
 
+  /// A fold of no event yet.
+  init(of log: Log) {
+    self.log = log
+    lines = LogLines(log)
+  }
+
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
   mutating func reserve(events: Int) {
     units.reserveCapacity(events)
-    keys.reserveCapacity(events * 40)
+    entities.reserveCapacity(events / 8)
+    keys.reserveCapacity(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
+  }
+}
+
+/// An event that holds something: its stamp, and its position among the lines of the log that were
+/// read, which has its name.
+struct FlatHolder: Sendable {
+  let stamp: Stamp
+  let position: UInt32
+}
+
+extension FlatFold {
+  /// The holder with its name.
+  func holder(_ flat: FlatHolder) -> Holder {
+    let position = Int(flat.position)
+    return Holder(
+      stamp: flat.stamp, id: log.entries[position - 1].id, position: log.baseCount + position)
+  }
+
+  /// Whether one event comes before another one, by stamps and, where these are the same, by names.
+  @inline(__always)
+  func precedes(_ left: FlatHolder, _ right: FlatHolder) -> Bool {
+    left.stamp == right.stamp ? holder(left) < holder(right) : left.stamp < right.stamp
+  }
+
+  /// The id of a unit of a list, as the JSON string has it between its quotes; empty for other units.
+  @inline(__always)
+  func key(of unit: UnitSlot, isList: Bool) -> UnsafeRawBufferPointer {
+    let entry = log.entries[Int(unit.holder.position) - 1]
+    // Bounds: the entry's range was found in its line when the log was read.
+    guard isList, let range = entry.dataID else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: lines[entry][range])
   }
 }
 
 extension FlatFold {
   /// Takes in a deletion.
-  mutating func delete(_ entity: Int, by event: Holder) {
-    if let known = entities[entity].deletion, known >= event { return }
+  mutating func delete(_ entity: Int, by event: FlatHolder) {
+    if let known = entities[entity].deletion, !precedes(known, event) { return }
     entities[entity].deletion = event
   }
 
   /// Takes in an event that is no deletion.
-  mutating func touch(_ entity: Int, by event: Holder) {
-    if let known = entities[entity].latest, known >= event { return }
+  mutating func touch(_ entity: Int, by event: FlatHolder) {
+    if let known = entities[entity].latest, !precedes(known, event) { return }
     entities[entity].latest = event
   }
 
+  /// What an event does to a unit.
+  struct UnitWrite {
+    /// The sort of unit: its index in the kind's row.
+    let row: UInt8
+    let isList: Bool
+    /// The unit's id, as in the JSON string; empty where it is of no list.
+    let key: UnsafeRawBufferPointer
+    let rule: UnitRow.Rule
+    let isRemoval: Bool
+  }
+
   /// Takes in an event that writes a unit or takes it away.
-  mutating func write(
-    row: UInt8, key: UnsafeRawBufferPointer, of entity: Int, by record: EntityRecord.UnitRecord,
-    rule: UnitRow.Rule
-  ) {
-    let hash = XXH64.hash(key, seed: UInt64(entity) << 8 | UInt64(row))
-    guard let known = unit(hash, row: row, key: key, of: entity) else {
+  mutating func apply(_ write: UnitWrite, to entity: Int, by event: FlatHolder) {
+    let hash = XXH64.hash(write.key, seed: UInt64(entity) << 8 | UInt64(write.row))
+    guard let known = unit(hash, write, of: entity) else {
       return add(
         UnitSlot(
-          hash: hash, holder: record.holder, key: add(key), entity: Int32(entity),
-          next: entities[entity].firstUnit, row: row, isRemoval: record.isRemoval))
+          hash: hash, holder: event, entity: Int32(entity), next: entities[entity].firstUnit,
+          row: write.row, isRemoval: write.isRemoval))
     }
-    let current = EntityRecord.UnitRecord(
-      holder: units[known].holder, isRemoval: units[known].isRemoval)
-    guard record.beats(current, by: rule) else { return }
-    units[known].holder = record.holder
-    units[known].isRemoval = record.isRemoval
+    guard beats(write, event, units[known]) else { return }
+    units[known].holder = event
+    units[known].isRemoval = write.isRemoval
+  }
+
+  private func beats(_ write: UnitWrite, _ event: FlatHolder, _ current: UnitSlot) -> Bool {
+    if event.stamp != current.holder.stamp {
+      return (event.stamp < current.holder.stamp) == (write.rule == .writeOnce)
+    }
+    let challenger = EntityRecord.UnitRecord(holder: holder(event), isRemoval: write.isRemoval)
+    return challenger.beats(
+      EntityRecord.UnitRecord(holder: holder(current.holder), isRemoval: current.isRemoval),
+      by: write.rule)
   }
 
   /// Up to so many units of an entity are found by walking along them: they are few, and those of
@@ -99,13 +161,12 @@ extension FlatFold {
   private static let fewUnits = 16
 
   /// The index of a unit; nil where it is not there.
-  private func unit(
-    _ hash: UInt64, row: UInt8, key: UnsafeRawBufferPointer, of entity: Int
-  ) -> Int? {
-    func isSame(_ unit: UnitSlot) -> Bool {
-      unit.hash == hash && unit.entity == entity && unit.row == row && has(key, at: unit.key)
-    }
+  private func unit(_ hash: UInt64, _ write: UnitWrite, of entity: Int) -> Int? {
     let slot = entities[entity]
+    func isSame(_ unit: UnitSlot) -> Bool {
+      unit.hash == hash && unit.entity == entity && unit.row == write.row
+        && RawBytes.areEqual(key(of: unit, isList: write.isList), write.key)
+    }
     if slot.unitCount > FlatFold.fewUnits {
       return unitBuckets.find(hash) { isSame(units[$0]) }
     }
@@ -131,12 +192,21 @@ extension FlatFold {
   }
 
   /// The index of an entity, which is added where it is not there yet.
+  @inline(__always)
   mutating func entity(
     kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64
   ) -> Int {
     if let known = find(kind: kind, id: id, hash: hash) { return known }
+    return addEntity(kind: kind, id: id, hash: hash)
+  }
+
+  private mutating func addEntity(
+    kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64
+  ) -> Int {
     entityBuckets.insert(hash, index: entities.count)
-    entities.append(EntitySlot(hash: hash, key: add(id), kind: kind))
+    let key = KeyRange(start: UInt32(keys.count), count: UInt32(id.count))
+    keys.append(contentsOf: id)
+    entities.append(EntitySlot(hash: hash, key: key, kind: kind))
     return entities.count - 1
   }
 
@@ -154,11 +224,5 @@ extension FlatFold {
     return keys.withUnsafeBytes { keys in
       RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: keys[key.range]), bytes)
     }
-  }
-
-  private mutating func add(_ key: UnsafeRawBufferPointer) -> KeyRange {
-    let start = UInt32(keys.count)
-    keys.append(contentsOf: key)
-    return KeyRange(start: start, count: UInt32(key.count))
   }
 }

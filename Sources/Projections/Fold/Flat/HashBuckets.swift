@@ -4,9 +4,10 @@ struct HashBuckets: Sendable {
   private var used = 0
 
   private struct Bucket: Sendable {
-    var hash: UInt64
+    /// The lower half of the hash: it says where the bucket is, and tells most slots apart.
+    var hash: UInt32
     /// The slot's index, or -1 where the bucket is free.
-    var index: Int
+    var index: Int32
   }
 
   init(capacity: Int = 16) {
@@ -19,10 +20,12 @@ struct HashBuckets: Sendable {
   @inline(__always)
   func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
-    var place = Int(truncatingIfNeeded: hash) & mask
+    let hash = UInt32(truncatingIfNeeded: hash)
+    var place = Int(hash) & mask
     while buckets[place].index >= 0 {
-      if buckets[place].hash == hash, isSame(buckets[place].index) { return buckets[place].index }
-      place = (place + 1) & mask
+      let index = Int(buckets[place].index)
+      if buckets[place].hash == hash, isSame(index) { return index }
+      place = (place &+ 1) & mask
     }
     return nil
   }
@@ -31,13 +34,13 @@ struct HashBuckets: Sendable {
   mutating func insert(_ hash: UInt64, index: Int) {
     if (used + 1) * 3 > buckets.count * 2 { grow() }
     used += 1
-    put(Bucket(hash: hash, index: index))
+    put(Bucket(hash: UInt32(truncatingIfNeeded: hash), index: Int32(index)))
   }
 
   private mutating func put(_ bucket: Bucket) {
     let mask = buckets.count - 1
-    var place = Int(truncatingIfNeeded: bucket.hash) & mask
-    while buckets[place].index >= 0 { place = (place + 1) & mask }
+    var place = Int(bucket.hash) & mask
+    while buckets[place].index >= 0 { place = (place &+ 1) & mask }
     buckets[place] = bucket
   }
 

@@ -4,7 +4,8 @@ import EventLog
 struct VerbCatalog: Sendable {
   /// What the fold needs of one verb.
   struct Entry: Sendable {
-    let type: [UInt8]
+    /// Where its `kind.verb` stands among the types.
+    fileprivate let type: Range<Int>
     /// The kind's index in the table's rows.
     let kind: UInt16
     let version: UInt64
@@ -18,16 +19,20 @@ struct VerbCatalog: Sendable {
     case writes(unit: UInt8, isList: Bool, rule: UnitRow.Rule, isRemoval: Bool)
   }
 
+  private var types: [UInt8] = []
   private var entries: [Entry] = []
   private var buckets = HashBuckets(capacity: 64)
 
   init(_ table: KindTable) {
     for (kind, row) in table.rows.enumerated() {
       for verb in row.verbs + [KindTable.deleted] {
-        add(
-          Entry(
-            type: Array("\(row.kind).\(verb.verb)".utf8), kind: UInt16(kind),
-            version: verb.version, action: VerbCatalog.action(of: verb, in: row)))
+        let type = Array("\(row.kind).\(verb.verb)".utf8)
+        let entry = Entry(
+          type: types.count..<(types.count + type.count), kind: UInt16(kind),
+          version: verb.version, action: VerbCatalog.action(of: verb, in: row))
+        buckets.insert(type.withUnsafeBytes(VerbCatalog.hash), index: entries.count)
+        types += type
+        entries.append(entry)
       }
     }
   }
@@ -35,13 +40,22 @@ struct VerbCatalog: Sendable {
   /// The verb with these bytes; nil where the table has none.
   @inline(__always)
   func entry(_ type: UnsafeRawBufferPointer) -> Entry? {
-    let index = buckets.find(XXH64.hash(type)) { entries[$0].type.elementsEqual(type) }
+    let index = buckets.find(VerbCatalog.hash(type)) { index in
+      types.withUnsafeBytes {
+        RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: $0[entries[index].type]), type)
+      }
+    }
     return index.map { entries[$0] }
   }
 
-  private mutating func add(_ entry: Entry) {
-    buckets.insert(XXH64.hash(entry.type), index: entries.count)
-    entries.append(entry)
+  /// The last eight bytes and the count tell the table's verbs apart nearly always, and their bytes
+  /// do always.
+  @inline(__always)
+  private static func hash(_ type: UnsafeRawBufferPointer) -> UInt64 {
+    guard type.count >= 8 else { return UInt64(type.count) }
+    let end = type.loadUnaligned(fromByteOffset: type.count - 8, as: UInt64.self)
+    let mixed = (UInt64(littleEndian: end) ^ UInt64(type.count)) &* 0x9E37_79B1_85EB_CA87
+    return mixed >> 32
   }
 
   private static func action(of verb: VerbRow, in row: KindRow) -> Action {

@@ -22,8 +22,8 @@ extension Fold {
   /// - Complexity: O(count)
   func decidingPositions(count: Int) -> [Bool] {
     var deciding = Array(repeating: false, count: count)
-    func mark(_ holder: Holder?) {
-      if let holder { deciding[holder.position - 1] = true }
+    func mark(_ holder: FlatHolder?) {
+      if let holder { deciding[Int(holder.position) - 1] = true }
     }
     for shard in flat {
       for entity in shard.entities {
