@@ -63,13 +63,16 @@ caught_by() {
     echo "DOES NOT COMPILE: $(grep -m 1 'error:' "$log")"
     return
   }
-  if (cd "$copy" && timeout 900 swift test --skip-build "${build[@]}" "$@") >"$log" 2>&1; then
+  # Whatever never ends is stopped by the limit on its seconds of the processor: what `timeout` stops
+  # is `swift test`, and the tests themselves would go on.
+  if (cd "$copy" && ulimit -t 120 && timeout 900 swift test --skip-build "${build[@]}" "$@") \
+    >"$log" 2>&1; then
     return
   fi
   # The first issue, or what the process died of.
   first=$(grep -m 1 -E '^✘ Test .* recorded an issue' "$log" \
     | sed -E 's/^✘ Test "?(.*[^"])"? recorded an issue.*/\1/' || true)
-  echo "${first:-$(grep -m 1 -E 'Fatal error|signal code' "$log" || echo 'a run that never ends')}"
+  echo "${first:-$(grep -m 1 -oE 'Fatal error.*|signal code [0-9]+' "$log" || echo 'a run that never ends')}"
 }
 
 # One fault: number, description, file, old lines, new lines.

@@ -8,15 +8,17 @@
 
 /// Cuts bytes into lines at their newlines.
 ///
-/// Bounds: memchr is given what is left between `offset` and the end, and answers nil or a place
-/// inside of it, so that `offset` never passes the end.
+/// Bounds: memchr is given what is left between `offset`, which is never negative, and the end, and
+/// answers nil or a place inside of it.
 package struct LineFinder {
   private let bytes: UnsafeRawBufferPointer
   /// Where the next line starts; after the last one, where the bytes without a newline start.
-  package private(set) var offset = 0
+  package private(set) var offset: Int
 
-  package init(_ bytes: UnsafeRawBufferPointer) {
+  /// - Parameter offset: Where the first line starts.
+  package init(_ bytes: UnsafeRawBufferPointer, from offset: Int = 0) {
     self.bytes = bytes
+    self.offset = max(0, offset)
   }
 
   /// The next line's place, without its newline; nil where no newline follows.

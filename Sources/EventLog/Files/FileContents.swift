@@ -32,6 +32,13 @@ public final class FileContents: Sendable {
     self.init(address: UInt(bitPattern: address), count: count, release: unmap)
   }
 
+  /// The first bytes of other contents, which it keeps alive.
+  convenience init(prefixOf contents: FileContents, count: Int) {
+    self.init(address: contents.address, count: min(max(0, count), contents.count)) { _, _ in
+      withExtendedLifetime(contents) {}
+    }
+  }
+
   private init(
     address: UInt, count: Int, release: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
   ) {

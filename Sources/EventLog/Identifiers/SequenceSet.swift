@@ -34,6 +34,14 @@ public struct SequenceSet: Sendable, Hashable {
     return index < ranges.count && ranges[index].lowerBound <= seq
   }
 
+  /// How many numbers of the set are smaller than one.
+  /// - Complexity: O(ranges)
+  func rank(of seq: UInt64) -> Int {
+    ranges.prefix { $0.lowerBound < seq }.reduce(0) {
+      $0 + Int(min($1.upperBound, seq - 1) - $1.lowerBound + 1)
+    }
+  }
+
   /// Adds one number.
   /// - Complexity: O(1) at the end, O(ranges) elsewhere.
   public mutating func insert(_ seq: UInt64) {

@@ -7,19 +7,27 @@ extension Log {
   }
 
   /// The log that stands in some segments, ascending; each is read by itself, by any worker.
-  /// - Parameter pendingFrom: Where a write of several groups that may be unfinished starts in the
-  ///   last segment.
-  /// - Complexity: O(bytes)
-  init(_ segments: [Segment], pendingFrom: Int?, workers: any Workers) {
-    self.init()
+  /// - Parameters:
+  ///   - pendingFrom: Where a write of several groups that may be unfinished starts in the last
+  ///     segment.
+  ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
+  /// - Complexity: O(bytes that are read)
+  init(
+    _ segments: [Segment], pendingFrom: Int?, base: LogSnapshot? = nil, workers: any Workers
+  ) {
+    self.init(base: base)
+    let end = base?.end ?? SegmentScan.Start()
+    let first = base.map { $0.segments.count - 1 } ?? 0
+    let segments = Array(segments.dropFirst(first))
     let scans = workers.map(segments.count) { index in
       let isLast = index == segments.count - 1
       return SegmentScan(
         SegmentScan.Source(
           path: segments[index].path, contents: segments[index].contents, chunk: index,
+          start: index == 0 ? end : SegmentScan.Start(),
           end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff))
     }
-    var lines = 0
+    var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scan) in zip(segments, scans) {
       checkContinuity(segment, linesBefore: lines)
       faults += scan.faults
@@ -42,12 +50,24 @@ extension Log {
   }
 
   private func fault(of entry: LogEntry, repeatedIn segment: Segment) -> LogFault {
-    let isSame = position(of: entry.id).map { entries[$0 - 1].sum == entry.sum } ?? false
+    let isSame = sum(of: entry.id) == entry.sum
     let line = segment.contents.rawBytes[..<entry.offset].count { $0 == UInt8(ascii: "\n") } + 1
     let error = LogError(
       isSame ? .alreadyExists : .conflictingContent,
       isSame ? "the line stands in the log twice" : "the event has another content before",
       at: LogError.Position(path: segment.path, line: line, event: entry.id))
     return LogFault(error: error, bytes: entry.lineRange)
+  }
+
+  /// The sum of the line that counts as an event's; nil where none can be read.
+  private func sum(of id: EventID) -> UInt64? {
+    if let index = index.index(of: id, in: entries) { return entries[index].sum }
+    do throws(LogError) {
+      return try base?.position(of: id).map { (position) throws(LogError) in
+        try base?.event(id, at: position).sum
+      } ?? nil
+    } catch {
+      return nil
+    }
   }
 }

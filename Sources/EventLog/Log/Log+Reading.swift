@@ -4,23 +4,28 @@ extension Log {
   /// - Precondition: 1 ≤ position ≤ count.
   /// - Complexity: O(bytes of the line)
   public func event(at position: Int) throws(LogError) -> Event {
-    let line = self.line(at: position)
+    if let base, position <= base.count { return try base.event(at: position) }
+    let line = try self.line(at: position)
     do throws(LogError) {
       return try Event(line: line)
     } catch {
       throw LogError(
         .damaged, "a line changed while the store was open: \(error.reason)",
         at: LogError.Position(
-          path: chunks[Int(entries[position - 1].chunk)].path, event: entries[position - 1].id),
+          path: chunks[Int(entry(at: position).chunk)].path, event: entry(at: position).id),
         advice: "run ltcli verify")
     }
   }
 
   /// The bytes of the line at a position, without its newline.
-  public func line(at position: Int) -> [UInt8] {
-    let entry = entries[position - 1]
+  public func line(at position: Int) throws(LogError) -> [UInt8] {
+    if let base, position <= base.count { return try base.line(at: position) }
+    let entry = entry(at: position)
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
+
+  /// The entry of a line that was read.
+  private func entry(at position: Int) -> LogEntry { entries[position - baseCount - 1] }
 
   /// The bytes of an entry's line; valid as long as this log is.
   @inline(__always)
@@ -32,36 +37,55 @@ extension Log {
 
   /// The event with an id; nil where the log has none.
   public func event(_ id: EventID) throws(LogError) -> Event? {
-    guard let position = position(of: id) else { return nil }
+    guard let position = try position(of: id) else { return nil }
+    if let base, position <= base.count { return try base.event(id, at: position) }
     return try event(at: position)
   }
 
-  /// The stamp of the event at a position, without reading its line.
-  public func stamp(at position: Int) -> Stamp { entries[position - 1].stamp }
+  /// The stamp of the event at a position.
+  /// - Complexity: O(1) for a line that was read; O(bytes) for one that only a snapshot knows.
+  public func stamp(at position: Int) throws(LogError) -> Stamp {
+    if let base, position <= base.count { return try base.event(at: position).stamp }
+    return entry(at: position).stamp
+  }
 
-  /// The id of the event at a position, without reading its line.
-  public func id(at position: Int) -> EventID { entries[position - 1].id }
+  /// The id of the event at a position.
+  /// - Complexity: as of `stamp(at:)`.
+  public func id(at position: Int) throws(LogError) -> EventID {
+    if let base, position <= base.count { return try base.event(at: position).id }
+    return entry(at: position).id
+  }
 
   /// The positions of an entity's events, ascending; a rare stranger may be among them, so the
   /// event must be asked.
-  package func positions(maybeAbout entity: Entity) -> [Int] {
+  /// - Complexity: O(lines that were read), and O(events of the entity) of those that a snapshot knows.
+  package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
+    var positions: [Int] = []
+    if let base, let lines = try base.lines(of: entity) {
+      positions = try base.positions(in: lines)
+    }
     let hash = EntityHash.value(of: entity)
-    return entries.indices.filter { entries[$0].entityHash == hash }.map { $0 + 1 }
+    for (start, run) in entries.runs {
+      for (offset, entry) in run.enumerated() where entry.entityHash == hash {
+        positions.append(baseCount + start + offset + 1)
+      }
+    }
+    return positions
   }
 
   /// A number that stands for the contents of the events in a coverage: their lines' sums added up
   /// modulo 2^64. Events that the log does not hold are left out.
   ///
   /// Two stores that hold the same lines get the same number in whatever order they came.
-  /// - Complexity: O(events in the coverage)
-  public func fingerprint(of coverage: Coverage) -> UInt64 {
-    var total: UInt64 = 0
-    for range in coverage.ranges {
+  /// - Complexity: O(events in the coverage) of those that were read; O(events that it lacks) of
+  ///   those that only a snapshot knows.
+  public func fingerprint(of coverage: Coverage) throws(LogError) -> UInt64 {
+    var total = try base?.fingerprint(of: coverage) ?? 0
+    for range in index.coverage.intersection(coverage).ranges {
       for seq in range.seqs {
-        guard let position = position(of: EventID(replica: range.replica, seq: seq)) else {
-          continue
-        }
-        total &+= entries[position - 1].sum
+        let id = EventID(replica: range.replica, seq: seq)
+        guard let index = index.index(of: id, in: entries) else { continue }
+        total &+= entries[index].sum
       }
     }
     return total

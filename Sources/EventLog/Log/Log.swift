@@ -2,29 +2,41 @@
 ///
 /// A value: a reader's copy does not change when a writer appends.
 public struct Log: Sendable {
-  /// Where the lines' bytes are.
+  /// What a snapshot knows of the first lines; nil where every line was read.
+  package let base: LogSnapshot?
+  /// Where the lines' bytes are, of those that were read.
   package private(set) var chunks: [LogChunk] = []
-  /// The whole lines, in order of arrival; the n-th is at position n.
+  /// The whole lines that were read, in order of arrival; the first stands behind the base.
   package private(set) var entries = LogEntries()
-  private var index = EventIndex()
+  private(set) var index = EventIndex()
 
   /// The events it holds.
-  public var coverage: Coverage { index.coverage }
+  public var coverage: Coverage {
+    base.map { $0.coverage.union(index.coverage) } ?? index.coverage
+  }
   /// Lines that are not what was written.
   public internal(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
   public internal(set) var tail: UnfinishedTail?
 
   /// A log without events.
-  public init() {}
+  public init() { self.init(base: nil) }
+
+  /// A log of what a snapshot knows.
+  init(base: LogSnapshot?) { self.base = base }
 
   /// How many events there are.
-  public var count: Int { entries.count }
+  public var count: Int { baseCount + entries.count }
+
+  /// How many of them a snapshot knows, so that their lines were not read.
+  package var baseCount: Int { base?.count ?? 0 }
 
   /// The position of an event, counted from 1; nil where the log has no such event.
+  /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n)
-  public func position(of event: EventID) -> Int? {
-    index.index(of: event, in: entries).map { $0 + 1 }
+  public func position(of event: EventID) throws(LogError) -> Int? {
+    if let index = index.index(of: event, in: entries) { return baseCount + index + 1 }
+    return try base?.position(of: event)
   }
 
   /// Adds lines at the end.
@@ -35,7 +47,11 @@ public struct Log: Sendable {
     let added = make(chunks.count)
     chunks.append(chunk)
     entries.append(contentsOf: added)
-    let repeats = index.add(entries, from: start)
+    var repeats = index.add(entries, from: start)
+    if let base {
+      let known = entries.indices.dropFirst(start).filter { base.coverage.contains(entries[$0].id) }
+      repeats = Set(repeats).union(known).sorted()
+    }
     return repeats.isEmpty ? [] : removeRepeats(repeats)
   }
 

@@ -16,7 +16,7 @@ package struct LogEntry: Sendable {
   /// How long the line is, and where the payload's string `id` stands: 20 bits each.
   @usableFromInline let places: UInt64
   /// Which chunk holds the line's bytes.
-  package let chunk: UInt32
+  package private(set) var chunk: UInt32
   // What stands before the type has fixed lengths, but for three numbers of at most 16 digits: less
   // than 150 bytes. A type has at most 64 bytes, an entity 128.
   @usableFromInline let typeStart: UInt8
@@ -45,6 +45,13 @@ package struct LogEntry: Sendable {
       layout.entity.lowerBound - LogEntry.lengthBeforeEntity - layout.type.upperBound
         - LogEntry.lengthBeforeVersion)
     entityLength = UInt8(layout.entity.count)
+  }
+
+  /// The same entry in a log where its chunk has another number.
+  func inChunk(_ number: Int) -> LogEntry {
+    var entry = self
+    entry.chunk = UInt32(number)
+    return entry
   }
 
   /// The bit that says that there is such a string.
@@ -90,7 +97,7 @@ package struct LogEntry: Sendable {
 
 /// A number that stands for an entity where a collision does no harm, or is checked.
 package enum EntityHash {
-  /// XXH64 of the id, seeded with what tells most kinds apart.
+  /// XXH64 of the id, seeded with that of the kind.
   package static func value(of entity: Entity) -> UInt64 {
     Array(entity.kind.utf8).withUnsafeBytes { kind in
       Array(entity.id.utf8).withUnsafeBytes { value(kind: kind, id: $0) }
@@ -99,9 +106,7 @@ package enum EntityHash {
 
   @inline(__always)
   static func value(kind: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) -> UInt64 {
-    var seed = UInt64(kind.count)
-    for byte in kind { seed = seed &* 31 &+ UInt64(byte) }
-    return XXH64.hash(id, seed: seed)
+    XXH64.hash(id, seed: XXH64.hash(kind))
   }
 }
 

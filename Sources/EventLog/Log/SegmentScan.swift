@@ -17,7 +17,14 @@ struct SegmentScan: Sendable {
     let contents: FileContents
     /// The number of the chunk that the entries name.
     let chunk: Int
+    var start = Start()
     let end: End
+  }
+
+  /// Where reading begins: behind so many bytes, which have so many lines.
+  struct Start: Sendable, Hashable {
+    var offset = 0
+    var lineCount = 0
   }
 
   /// How the segment may end.
@@ -48,8 +55,9 @@ struct SegmentScan: Sendable {
   init(_ source: Source) {
     self.source = source
     let bytes = source.contents.rawBytes
-    entries.reserveCapacity(bytes.count / 320)
-    var finder = LineFinder(bytes)
+    entries.reserveCapacity((bytes.count - source.start.offset) / 320)
+    lineCount = source.start.lineCount
+    var finder = LineFinder(bytes, from: source.start.offset)
     while !isCutOff, let range = finder.next() {
       lineCount += 1
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))

@@ -14,19 +14,36 @@ struct LogReader {
   }
 
   /// The whole log, with every line and every sum checked.
-  /// - Complexity: O(bytes)
+  /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
+  ///   read: whoever asks for one of them has it checked then.
+  /// - Complexity: O(bytes that are read)
   func log(
-    workers: any Workers, progress: ((_ bytes: Int) -> Void)? = nil
+    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
   ) throws(LogError) -> Log {
+    let segments = try mappedSegments()
+    guard let last = segments.last else { return Log() }
+    let base = dataset.flatMap {
+      SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: segments)
+    }
+    var pendingFrom = try pendingOffset(in: last.path, length: last.contents.count)
+    // A write that a snapshot knows has ended long since.
+    if let base, base.segments.count == segments.count, let from = pendingFrom,
+      from < base.end.offset
+    {
+      pendingFrom = nil
+    }
+    return Log(segments, pendingFrom: pendingFrom, base: base, workers: workers)
+  }
+
+  /// Every segment with its bytes, ascending.
+  func mappedSegments() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
     for (path, firstPosition) in try self.segments() {
       segments.append(
         Log.Segment(
           path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
     }
-    guard let last = segments.last else { return Log() }
-    let pendingFrom = try pendingOffset(in: last.path, length: last.contents.count)
-    return Log(segments, pendingFrom: pendingFrom, workers: workers)
+    return segments
   }
 
   /// From where on the last segment may hold a write of several groups that is unfinished.

@@ -22,7 +22,9 @@ public struct Staging {
   mutating func add(_ draft: EventDraft, known: EntityStamps) throws(LogError) -> Event {
     let hash = EntityHash.value(of: draft.entity)
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
-    guard let stamp = Stamp.forLocalWrite(now: now, after: stamps[hash] ?? known[hash]) else {
+    var greatest = stamps[hash]
+    if greatest == nil { greatest = try known[hash] }
+    guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw LogError(
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
         at: LogError.Position(event: id))

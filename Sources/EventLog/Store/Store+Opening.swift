@@ -35,30 +35,29 @@ extension Store {
     return try open(at: path, for: .writing, environment: environment)
   }
 
-  /// Opens a store and reads its log, checking every line.
+  /// Opens a store and reads its log, checking every line that it reads.
   ///
   /// A store that was copied or restored to another place takes a new replica id before it is
   /// written to, so that no event id is ever used twice.
   /// - Parameters:
+  ///   - reading: How much of the log is read.
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
-  /// - Complexity: O(bytes of the log)
+  /// - Complexity: O(bytes that are read)
   public static func open(
-    at path: String, for purpose: Purpose, environment: Environment = Environment(),
-    keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize
+    at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
+    environment: Environment = Environment(), keepingReplicaID: Bool = false,
+    segmentSize: Int = Store.segmentSize
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
     try requireStore(in: folder, files: files)
     guard purpose == .writing else {
-      return Store(
-        manifest: try readManifest(in: folder, files: files),
-        log: try LogReader(folder: folder, files: files).log(workers: environment.workers),
-        folder: folder, environment: environment)
+      return try read(folder, reading, environment: environment)
     }
-    let (store, lock) = try openUnchecked(folder, environment: environment)
+    let (store, lock) = try openUnchecked(folder, reading, environment: environment)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     if let tail = store.log.tail { try store.moveOut(tail) }
     // From here on it would speak of other writes than its own.
@@ -77,7 +76,7 @@ extension Store {
 
   /// Opens a store as its one writer, whatever its log is like, but not for appending yet.
   static func openUnchecked(
-    _ folder: StoreFolder, environment: Environment
+    _ folder: StoreFolder, _ reading: Reading, environment: Environment
   ) throws(LogError) -> (store: Store, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
@@ -88,10 +87,17 @@ extension Store {
     try WritingMark(folder: folder, files: files).secure(try reader.segments().last?.path)
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
-    let store = Store(
-      manifest: try readManifest(in: folder, files: files),
-      log: try reader.log(workers: environment.workers), folder: folder, environment: environment)
-    return (store, lock)
+    return (try read(folder, reading, environment: environment), lock)
+  }
+
+  private static func read(
+    _ folder: StoreFolder, _ reading: Reading, environment: Environment
+  ) throws(LogError) -> Store {
+    let manifest = try readManifest(in: folder, files: environment.files)
+    let log = try LogReader(folder: folder, files: environment.files).log(
+      workers: environment.workers,
+      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil)
+    return Store(manifest: manifest, log: log, folder: folder, environment: environment)
   }
 
   /// Moves an unfinished tail to quarantine, and reads the log anew.
@@ -101,6 +107,7 @@ extension Store {
     // id comes before the line goes: a crash in between must not forget that it was there.
     let isInterrupted = try WritingMark(folder: folder, files: files).isLeft()
     if tail.mayHaveBeenAcknowledged || !isInterrupted { try takeNewReplicaID() }
+    try SnapshotFolder(folder: folder, files: files).removeAll()
     try TailRecovery(folder: folder, files: files).recover(tail)
     log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }

@@ -25,7 +25,7 @@ extension Store {
   ) throws(LogError) -> RepairReport {
     let before = try rewrite(StoreFolder(path), environment: environment)
     // Opening for writing checks the result, and moves an unfinished tail out.
-    let after = try open(at: path, for: .writing, environment: environment)
+    let after = try open(at: path, for: .writing, reading: .everyLine, environment: environment)
     let (old, new) = (before.replica, after.manifest.replica)
     return RepairReport(
       faults: before.log.faults, rewritten: before.rewritten, tail: before.log.tail,
@@ -36,11 +36,14 @@ extension Store {
   private static func rewrite(
     _ folder: StoreFolder, environment: Environment
   ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
-    let (store, lock) = try openUnchecked(folder, environment: environment)
+    let (store, lock) = try openUnchecked(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
     let replica = store.manifest.replica
     // Before the lines are gone: a repair that is interrupted must not forget that they were there.
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
+    if !store.log.faults.isEmpty {
+      try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+    }
     let repair = LogRepair(folder: folder, files: environment.files)
     let rewritten = try repair.rewriteDamagedSegments(of: store.log)
     try repair.renameSegments()

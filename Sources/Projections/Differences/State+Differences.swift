@@ -4,13 +4,17 @@ extension State {
   /// Every entity that the other state does not show alike, byte for byte, ascending.
   ///
   /// Two events that say the same make no difference, whoever wrote them.
-  /// - Complexity: O(entities of both), and the payloads of the units that different events hold.
+  /// - Parameter candidates: Where they are given, no other entity is looked at.
+  /// - Complexity: O(entities of both, or candidates), and the payloads of the units that different
+  ///   events hold.
   public func differences<Other: EventSource>(
-    from other: State<Other>
+    from other: State<Other>, among candidates: Set<Entity>? = nil
   ) throws(LogError) -> [StateDifference] {
     let comparison = StateComparison(left: self, right: other)
     var differences: [StateDifference] = []
-    for entity in Set(fold.entities).union(other.fold.entities).sorted() {
+    var entities = candidates ?? []
+    if candidates == nil { entities = Set(try fold.entities).union(try other.fold.entities) }
+    for entity in entities.sorted() {
       let aspects = try comparison.aspects(of: entity)
       if !aspects.isEmpty { differences.append(StateDifference(entity: entity, aspects: aspects)) }
     }
@@ -25,7 +29,7 @@ private struct StateComparison<Left: EventSource, Right: EventSource> {
 
   /// What the two show differently about an entity, each with the events that hold it.
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
-    let (left, right) = (self.left.fold[entity], self.right.fold[entity])
+    let (left, right) = (try self.left.fold[entity], try self.right.fold[entity])
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
     let values = try valueAspects(of: entity, left, right)
     if !values.isEmpty { return values }

@@ -62,6 +62,21 @@ public struct EntityRecord: Sendable, Hashable {
   }
 }
 
+extension EntityRecord {
+  /// Takes in all that another record of the same entity knows.
+  /// - Parameter row: The entity's kind.
+  mutating func join(_ other: EntityRecord, row: KindRow?) {
+    if let added = other.deletion { deletion = deletion.map { max($0, added) } ?? added }
+    if let added = other.latest { latest = latest.map { max($0, added) } ?? added }
+    for unit in row?.units ?? [] {
+      for (key, challenger) in other.units where key.name == unit.name {
+        if let current = units[key], !challenger.beats(current, by: unit.rule) { continue }
+        units[key] = challenger
+      }
+    }
+  }
+}
+
 extension EntityRecord.UnitRecord {
   /// Whether this event replaces the one that holds the unit.
   func beats(_ current: EntityRecord.UnitRecord, by rule: UnitRow.Rule) -> Bool {

@@ -7,7 +7,9 @@ public import EventLog
 public struct Fold: Sendable {
   /// The kinds it knows.
   public let table: KindTable
-  /// What a replay found out, shared out by entity; never changed afterwards.
+  /// Where the events are found that decide what entities were when a snapshot was made.
+  let base: LogSnapshot?
+  /// What a replay of the others found out, shared out by entity; never changed afterwards.
   let flat: [FlatFold]
   /// What is known of those entities that events have been taken in about since.
   private(set) var records: [Entity: EntityRecord] = [:]
@@ -20,6 +22,7 @@ public struct Fold: Sendable {
   /// A fold of no events.
   public init(table: KindTable = .current) {
     self.table = table
+    base = nil
     flat = []
   }
 
@@ -36,29 +39,50 @@ public struct Fold: Sendable {
     }
   }
 
-  /// The fold of a log's events.
+  /// The fold of a log's events; those that only a snapshot knows are folded entity by entity, when
+  /// somebody asks for one.
+  /// - Throws: `damaged` where a snapshot was made with another table of kinds.
+  /// - Complexity: O(lines that were read), shared out among the workers.
+  public init(
+    replaying log: Log, workers: any Workers = SerialWorkers(), table: KindTable = .current
+  ) throws(LogError) {
+    try self.init(
+      replaying: log,
+      FlatFold.Selection(positions: (log.baseCount + 1)..<(log.count + 1), greatestStamp: nil),
+      base: log.base, workers: workers, table: table)
+  }
+
+  /// The fold of some of a log's events, of which every line was read.
   /// - Parameters:
   ///   - positions: Which ones; all where nothing is said.
   ///   - greatestStamp: Only those up to this stamp, where one is given.
+  /// - Precondition: No snapshot stands for any line of the log.
   /// - Complexity: O(events), shared out among the workers.
   public init(
-    replaying log: Log, positions: Range<Int>? = nil, upTo greatestStamp: Stamp? = nil,
+    replaying log: Log, positions: Range<Int>?, upTo greatestStamp: Stamp? = nil,
     workers: any Workers = SerialWorkers(), table: KindTable = .current
   ) throws(LogError) {
+    precondition(log.base == nil, "a snapshot does not know what was so before it was made")
     let selection = FlatFold.Selection(
       positions: positions ?? 1..<(log.count + 1), greatestStamp: greatestStamp)
     try self.init(
-      replaying: log, selection, shards: log.count < Fold.fewEvents ? 1 : workers.count,
-      workers: workers, table: table)
+      replaying: log, selection, base: nil, workers: workers, table: table)
   }
 
-  /// The fold of some events of a log in so many shards.
+  /// The fold of some events of a log, on top of what a snapshot knows, in so many shards.
   init(
-    replaying log: Log, _ selection: FlatFold.Selection, shards: Int, workers: any Workers,
-    table: KindTable
+    replaying log: Log, _ selection: FlatFold.Selection, base: LogSnapshot?, shards: Int? = nil,
+    workers: any Workers, table: KindTable
   ) throws(LogError) {
     self.table = table
+    self.base = base
+    if let base {
+      let notes = try SnapshotNotes(of: base, table: table)
+      unknown = notes.unknown
+      invalid = notes.invalid
+    }
     let catalog = VerbCatalog(table)
+    let shards = shards ?? (selection.positions.count < Fold.fewEvents ? 1 : workers.count)
     flat = workers.map(shards) { shard in
       FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
     }
@@ -79,30 +103,40 @@ public struct Fold: Sendable {
     case .invalid: invalid.insert(event.id)
     case .deletion, .unit:
       let holder = Holder(stamp: event.stamp, id: event.id, position: position)
-      if records[event.entity] == nil { records[event.entity] = self[event.entity] }
+      if records[event.entity] == nil { records[event.entity] = try self[event.entity] }
       records[event.entity]?.apply(meaning, by: holder)
     }
   }
 
   /// What is known of an entity; an empty record where nothing is.
-  /// - Complexity: O(units of the entity)
+  /// - Throws: `damaged` where it is asked of a snapshot, and that or a line that it names cannot be
+  ///   believed.
+  /// - Complexity: O(units of the entity), whose lines are read where only a snapshot knows them.
   public subscript(entity: Entity) -> EntityRecord {
-    if let record = records[entity] { return record }
-    for shard in flat {
-      if let record = shard.record(of: entity, in: table) { return record }
+    get throws(LogError) {
+      if let record = records[entity] { return record }
+      var record = try base?.record(of: entity, in: table) ?? EntityRecord()
+      for shard in flat {
+        if let added = shard.record(of: entity, in: table) {
+          record.join(added, row: table[entity.kind])
+        }
+      }
+      return record
     }
-    return EntityRecord()
   }
 
-  /// Every entity that an event is about, ascending.
+  /// Every entity that an event is about which was folded, ascending.
   /// - Complexity: O(n log n) for n entities.
   public var entities: [Entity] {
-    var names = Set(records.keys)
-    for shard in flat {
-      for index in shard.entities.indices {
-        if let name = shard.entity(at: index, in: table) { names.insert(name) }
+    get throws(LogError) {
+      var names = Set(records.keys)
+      for shard in flat {
+        for index in shard.entities.indices {
+          if let name = shard.entity(at: index, in: table) { names.insert(name) }
+        }
       }
+      if let base { names.formUnion(try base.decidedEntities()) }
+      return names.sorted()
     }
-    return names.sorted()
   }
 }

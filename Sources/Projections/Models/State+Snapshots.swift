@@ -4,7 +4,7 @@ extension State {
   /// What the state shows of an entity; nil where it does not show it.
   /// - Complexity: O(bytes of the entity's payloads)
   public func snapshot(of entity: Entity) throws(LogError) -> EntitySnapshot? {
-    let record = fold[entity]
+    let record = try fold[entity]
     guard record.isLive, let latest = record.latest, let row = fold.table[entity.kind] else {
       return nil
     }
@@ -27,7 +27,7 @@ extension State {
   /// - Complexity: O(entities of all kinds), and the bytes of these entities' payloads.
   public func models<Model: EntityModel>(_ model: Model.Type) throws(LogError) -> [Model] {
     var models: [Model] = []
-    for entity in live(Model.kind) {
+    for entity in try live(Model.kind) {
       if let snapshot = try snapshot(of: entity) { models.append(Model(snapshot)) }
     }
     return models
@@ -43,7 +43,7 @@ extension State {
   }
 
   private func exerciseName(ofTemplate id: String) throws(LogError) -> String? {
-    guard let entity = Entity(kind: CustomExercise.kind, id: id), fold[entity].isLive else {
+    guard let entity = Entity(kind: CustomExercise.kind, id: id), try fold[entity].isLive else {
       return nil
     }
     let fields = try value(of: UnitKey(name: "fields"), in: entity)

@@ -10,8 +10,13 @@ extension Replica {
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
   public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
     let log = store.log
-    return try LocalWrite(draft, table: fold.table).changes(fold[draft.entity]) {
+    return try LocalWrite(draft, table: fold.table).changes(try record(of: draft.entity)) {
       (holder) throws(LogError) in try log.event(at: holder.position).dataBytes
     }
+  }
+
+  /// What is known of an entity.
+  public func record(of entity: Entity) throws(ProjectionError) -> EntityRecord {
+    do throws(LogError) { return try fold[entity] } catch { throw ProjectionError(error) }
   }
 }

@@ -106,7 +106,12 @@ private struct PendingWrites {
   /// Decides upon one more write; says whether it appends an event.
   private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> Bool {
     let write = try LocalWrite(draft, table: replica.fold.table)
-    var record = records[draft.entity] ?? replica.fold[draft.entity]
+    var record = EntityRecord()
+    if let pending = records[draft.entity] {
+      record = pending
+    } else {
+      record = try replica.record(of: draft.entity)
+    }
     let changes = try write.changes(record) { (holder) throws(LogError) in
       try event(at: holder.position).dataBytes
     }

@@ -10,23 +10,25 @@ public final class Replica {
   public private(set) var fold: Fold
 
   /// Folds the events of an open store.
-  /// - Complexity: O(bytes of the log)
+  /// - Complexity: O(lines that were read), or O(all) where a snapshot was made with another table.
   public init(_ store: Store, table: KindTable = .current) throws(ProjectionError) {
     self.store = store
     do throws(LogError) {
+      if let base = store.log.base, !SnapshotNotes.fit(base, table) { try store.forgetSnapshot() }
       fold = try Fold(replaying: store.log, workers: store.workers, table: table)
     } catch {
       throw ProjectionError(error)
     }
   }
 
-  /// Opens the store in a folder and folds its events.
+  /// Opens the store in a folder and folds its events; see `Store.open`.
   public static func open(
-    at path: String, for purpose: Store.Purpose, environment: Environment = Environment()
+    at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
+    environment: Environment = Environment()
   ) throws(ProjectionError) -> Replica {
     let store: Store
     do throws(LogError) {
-      store = try Store.open(at: path, for: purpose, environment: environment)
+      store = try Store.open(at: path, for: purpose, reading: reading, environment: environment)
     } catch {
       throw ProjectionError(error)
     }
@@ -37,20 +39,27 @@ public final class Replica {
   public var state: State<Log> { State(fold: fold, source: store.log, workers: store.workers) }
 
   /// The state of the events with a stamp of at most this one (SPEC 4.7).
-  /// - Complexity: O(bytes of those events)
+  /// - Complexity: O(bytes of the log)
   public func state(asOf stamp: Stamp) throws(LogError) -> State<Log> {
+    let log = try logOfEveryLine()
     let fold = try Fold(
-      replaying: store.log, upTo: stamp, workers: store.workers, table: fold.table)
-    return State(fold: fold, source: store.log, workers: store.workers)
+      replaying: log, positions: nil, upTo: stamp, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: log, workers: store.workers)
   }
 
   /// The state as this store saw it after its n-th line (SPEC 4.7); after the last one where there
   /// are fewer.
   public func state(asOfPosition position: Int) throws(LogError) -> State<Log> {
-    let positions = 1..<(min(max(position, 0), store.log.count) + 1)
+    let log = try logOfEveryLine()
+    let positions = 1..<(min(max(position, 0), log.count) + 1)
     let fold = try Fold(
-      replaying: store.log, positions: positions, workers: store.workers, table: fold.table)
-    return State(fold: fold, source: store.log, workers: store.workers)
+      replaying: log, positions: positions, workers: store.workers, table: fold.table)
+    return State(fold: fold, source: log, workers: store.workers)
+  }
+
+  /// The log, for whoever needs more than a snapshot knows.
+  func logOfEveryLine() throws(LogError) -> Log {
+    store.log.base == nil ? store.log : try store.readEveryLine()
   }
 
   /// What became of the event at a position, as of the last event (SPEC 4.5).

@@ -26,8 +26,18 @@ public struct State<Source: EventSource> {
 
   /// Gives the canonical JSON to the body, in parts and in their order, on whatever thread.
   private func write(_ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
+    guard let log = source as? Log else {
+      return body(try StateWriter(fold: fold, source: source).state())
+    }
+    if fold.base != nil {
+      // A snapshot answers for single entities. All of them are found faster, and with every line
+      // checked, by a replay.
+      let log = try log.readingEveryLine(workers: workers)
+      let fold = try Fold(replaying: log, workers: workers, table: fold.table)
+      return try State<Log>(fold: fold, source: log, workers: workers).write(body)
+    }
     // A fold that only replayed a log needs no record of any entity.
-    if source is Log, fold.records.isEmpty {
+    if fold.records.isEmpty {
       try FlatStateWriter(table: fold.table, shards: fold.flat)
         .write(workers: workers, body)
     } else {
@@ -38,12 +48,12 @@ public struct State<Source: EventSource> {
   /// The live entities of one kind, as the state holds them under the kind's plural.
   public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
     guard let row = fold.table[kind] else { return nil }
-    return try StateWriter(fold: fold, source: source).kind(row, live(kind))
+    return try StateWriter(fold: fold, source: source).kind(row, try live(kind))
   }
 
   /// One live entity, as the state holds it under its id; nil where the state does not show it.
   public func canonicalBytes(of entity: Entity) throws(LogError) -> [UInt8]? {
-    let record = fold[entity]
+    let record = try fold[entity]
     guard record.isLive, let row = fold.table[entity.kind] else { return nil }
     return try StateWriter(fold: fold, source: source).entity(record, row: row)
   }
@@ -57,13 +67,17 @@ public struct State<Source: EventSource> {
 
   /// The live entities of a kind, ascending.
   /// - Complexity: O(entities)
-  public func live(_ kind: String) -> [Entity] {
-    fold.entities.filter { $0.kind == kind && fold[$0].isLive }
+  public func live(_ kind: String) throws(LogError) -> [Entity] {
+    var live: [Entity] = []
+    for entity in try fold.entities where entity.kind == kind {
+      if try fold[entity].isLive { live.append(entity) }
+    }
+    return live
   }
 
   /// The payload of the event that holds a unit; nil where none does or it was taken away.
   public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
-    guard let held = fold[entity].units[unit], !held.isRemoval else { return nil }
+    guard let held = try fold[entity].units[unit], !held.isRemoval else { return nil }
     return try source.event(at: held.holder.position).data
   }
 }

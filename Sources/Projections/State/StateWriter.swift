@@ -12,13 +12,13 @@ struct StateWriter<Source: EventSource> {
   func state() throws(LogError) -> [UInt8] {
     var entities: [String: [Entity]] = [:]
     var deleted: [Entity] = []
-    for entity in fold.entities {
-      let record = fold[entity]
+    for entity in try fold.entities {
+      let record = try fold[entity]
       if record.isDeleted { deleted.append(entity) }
       if record.isLive { entities[entity.kind, default: []].append(entity) }
     }
     var members: [(key: String, bytes: [UInt8])] = []
-    if !deleted.isEmpty { members.append(("deletions", deletions(deleted.sorted()))) }
+    if !deleted.isEmpty { members.append(("deletions", try deletions(deleted.sorted()))) }
     for row in fold.table.rows {
       guard let live = entities[row.kind] else { continue }
       members.append((row.plural, try kind(row, live.sorted())))
@@ -52,15 +52,16 @@ struct StateWriter<Source: EventSource> {
     return row.shape.isList ? list(payloads) : payloads.first ?? Array("null".utf8)
   }
 
-  private func deletions(_ entities: [Entity]) -> [UInt8] {
-    object(
-      entities.map { entity in
-        let deletion = fold[entity].deletion
-        let time = deletion.map { "\"\($0.stamp.instant)\"" } ?? "null"
-        let replica = deletion.map { "\"\($0.id.replica)\"" } ?? "null"
-        let text = "{\"deletedAt\":\(time),\"deletedBy\":\(replica)}"
-        return (entity.description, Array(text.utf8))
-      })
+  private func deletions(_ entities: [Entity]) throws(LogError) -> [UInt8] {
+    var members: [(key: String, bytes: [UInt8])] = []
+    for entity in entities {
+      let deletion = try fold[entity].deletion
+      let time = deletion.map { "\"\($0.stamp.instant)\"" } ?? "null"
+      let replica = deletion.map { "\"\($0.id.replica)\"" } ?? "null"
+      let text = "{\"deletedAt\":\(time),\"deletedBy\":\(replica)}"
+      members.append((entity.description, Array(text.utf8)))
+    }
+    return object(members)
   }
 
   /// Keys are ASCII without anything to escape: kinds, plurals and ids by their grammar.

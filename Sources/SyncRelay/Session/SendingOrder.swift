@@ -18,7 +18,7 @@ struct SendingOrder {
   init(_ lacking: Coverage, in log: Log, table: KindTable) throws(LogError) {
     var groups: [(priority: Int, positions: [Int])] = []
     var isGoingOn = false
-    for position in lacking.positions(in: log) {
+    for position in try lacking.positions(in: log) {
       let event = try log.event(at: position)
       let priority = table.priority(of: event)
       if isGoingOn, let last = groups.indices.last {
@@ -50,11 +50,11 @@ struct SendingOrder {
 
 extension Coverage {
   /// Where its events stand in a log, ascending; those that the log lacks are left out.
-  func positions(in log: Log) -> [Int] {
+  func positions(in log: Log) throws(LogError) -> [Int] {
     var positions: [Int] = []
     for range in ranges {
       for seq in range.seqs {
-        if let position = log.position(of: EventID(replica: range.replica, seq: seq)) {
+        if let position = try log.position(of: EventID(replica: range.replica, seq: seq)) {
           positions.append(position)
         }
       }

@@ -53,7 +53,7 @@ public struct SyncSession {
     case .hello(let hello):
       guard peer == nil else { throw unexpected("hello") }
       try meet(hello)
-      return Step(answers: [.shared(fingerprints(log))])
+      return Step(answers: [.shared(try fingerprints(log))])
     case .shared(let theirs):
       guard peer != nil, order == nil else { throw unexpected("shared") }
       try compare(theirs, log: log)
@@ -116,16 +116,22 @@ extension SyncSession {
   }
 
   /// What the events that both sides hold amount to here.
-  private func fingerprints(_ log: Log) -> [SyncMessage.RangeFingerprint] {
+  private func fingerprints(
+    _ log: Log
+  ) throws(RelayError) -> [SyncMessage.RangeFingerprint] {
     guard let peer else { return [] }
-    return log.fingerprints(of: mine.coverage.intersection(peer.coverage))
+    do throws(LogError) {
+      return try log.fingerprints(of: mine.coverage.intersection(peer.coverage))
+    } catch {
+      throw RelayError(error)
+    }
   }
 
   /// Both sides compute the same ranges, so the lists are compared as they are.
   private func compare(
     _ theirs: [SyncMessage.RangeFingerprint], log: Log
   ) throws(RelayError) {
-    let mine = fingerprints(log)
+    let mine = try fingerprints(log)
     guard mine.map(\.range) == theirs.map(\.range) else { throw unexpected("shared") }
     for (mine, theirs) in zip(mine, theirs) where mine != theirs {
       throw RelayError(
@@ -142,9 +148,15 @@ extension SyncSession {
 
 extension Log {
   /// The fingerprint of each range of a coverage.
-  func fingerprints(of coverage: Coverage) -> [SyncMessage.RangeFingerprint] {
-    coverage.ranges.map {
-      SyncMessage.RangeFingerprint(range: $0, fingerprint: fingerprint(of: Coverage([$0])))
+  func fingerprints(
+    of coverage: Coverage
+  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
+    var fingerprints: [SyncMessage.RangeFingerprint] = []
+    for range in coverage.ranges {
+      fingerprints.append(
+        SyncMessage.RangeFingerprint(
+          range: range, fingerprint: try fingerprint(of: Coverage([range]))))
     }
+    return fingerprints
   }
 }

@@ -10,7 +10,7 @@ struct Call {
   /// Standard input and error.
   let console: any Console
   /// Files, clock and randomness.
-  let environment: Environment
+  var environment: Environment
   /// Whether nobody is to be warned of lines that are passed over.
   var isQuiet = false
 
@@ -30,22 +30,57 @@ struct Call {
     console.writeError(text + "\n")
   }
 
+  /// Workers that tell a person how far the reading of a log has come.
+  func watchedWorkers() -> WatchedWorkers {
+    WatchedWorkers(environment.workers, "checking segments", on: console)
+  }
+
   /// Opens a store and folds its events, for reading beside any writer.
   ///
   /// Says so where lines had to be passed over.
-  func replica(_ path: String) throws(CommandError) -> Replica {
-    try attempting("opening the store") {
-      let store = try open(path, for: .reading)
-      warn(about: store)
-      return try Replica(store)
-    }
+  func replica(
+    _ path: String, reading: Store.Reading = .everyLine
+  ) throws(CommandError) -> Replica {
+    try attempting("opening the store") { try Replica(try store(path, reading: reading)) }
   }
 
   /// Opens a store for reading, without a fold.
-  func store(_ path: String) throws(CommandError) -> Store {
-    let store = try attempting("opening the store") { try open(path, for: .reading) }
+  func store(
+    _ path: String, reading: Store.Reading = .everyLine
+  ) throws(CommandError) -> Store {
+    let store = try attempting("opening the store") {
+      try open(path, for: .reading, reading: reading)
+    }
     warn(about: store)
     return store
+  }
+
+  /// Answers from what the snapshots of some stores know and the lines that the answer rests on;
+  /// where that fails, from every line. So no snapshot changes an answer, and what is said to be
+  /// missing has been looked for.
+  func answering<Stores, Value>(
+    from open: (Store.Reading) throws(CommandError) -> Stores, usesSnapshot: (Stores) -> Bool,
+    _ answer: (Stores) throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    let stores = try open(.sinceSnapshot)
+    guard usesSnapshot(stores) else { return try answer(stores) }
+    do throws(CommandError) {
+      return try output.allOrNothing { () throws(CommandError) in try answer(stores) }
+    } catch  where !error.isSilent {
+      return try answer(try open(.everyLine))
+    }
+  }
+
+  /// Makes a snapshot at the end of a write, where that is due by now.
+  ///
+  /// It is a convenience only: where it cannot be made, the write has been done all the same.
+  func makeSnapshotIfDue(of store: Store) {
+    guard store.isSnapshotDue else { return }
+    do throws(ProjectionError) {
+      _ = try store.makeSnapshot()
+    } catch {
+      note("note: no snapshot was made: \(Printable.text(error.description))")
+    }
   }
 
   /// Opens a store for writing, as its only writer.
@@ -86,10 +121,12 @@ struct Call {
   }
 
   private func open(
-    _ path: String, for purpose: Store.Purpose, keepingReplicaID: Bool = false
+    _ path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
+    keepingReplicaID: Bool = false
   ) throws(LogError) -> Store {
     try Store.open(
-      at: path, for: purpose, environment: environment, keepingReplicaID: keepingReplicaID)
+      at: path, for: purpose, reading: reading, environment: environment,
+      keepingReplicaID: keepingReplicaID)
   }
 
   private func warn(about store: Store) {

@@ -5,7 +5,8 @@ enum CommandTable {
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
     DiffCommand.self,
-    SyncCommand.self, VerifyCommand.self, RepairCommand.self, ConformanceCommand.self,
+    SyncCommand.self, SnapshotCommand.self, VerifyCommand.self, RepairCommand.self,
+    ConformanceCommand.self,
     DriverCommand.self, VersionCommand.self, HelpCommand.self,
   ]
 

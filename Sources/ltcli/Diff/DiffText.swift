@@ -36,7 +36,7 @@ struct DiffText {
         .init(name, .bold), .init(replica.store.folder.path), .init(manifest.name),
         .init("replica \(manifest.replica)", .faint),
         .init(Count.text(replica.store.log.count, "event")),
-        .init("digest \(try digest(replica))", .faint),
+        .init("fingerprint \(try fingerprint(replica))", .faint),
       ])
     }
     try output.table(table)
@@ -109,7 +109,8 @@ struct DiffText {
     object["entities"] = .array(entities)
     for (name, replica, lacks) in sides {
       object[name] = [
-        "digest": .string(try digest(replica)), "events": .number(Double(replica.store.log.count)),
+        "events": .number(Double(replica.store.log.count)),
+        "fingerprint": .string(try fingerprint(replica)),
         "lacks": .string(lacks.description),
         "replica": .string(replica.store.manifest.replica.description),
         "store": .string(replica.store.folder.path),
@@ -139,7 +140,12 @@ struct DiffText {
     try attempting("reading the log") { try difference.event(id) }
   }
 
-  private func digest(_ replica: Replica) throws(CommandError) -> String {
-    try attempting("reading the state") { try replica.state.digest() }
+  /// What all lines of a store amount to; equal where both hold the same ones.
+  private func fingerprint(_ replica: Replica) throws(CommandError) -> String {
+    let log = replica.store.log
+    let number = try attempting("comparing the stores") {
+      try log.fingerprint(of: log.coverage)
+    }
+    return Hexadecimal.text(of: number, digits: 16)
   }
 }

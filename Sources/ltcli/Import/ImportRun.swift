@@ -52,7 +52,7 @@ struct ImportRun {
     _ session: ImportedSession, _ drafts: [EventDraft]
   ) throws(CommandError) -> Bool {
     do throws(ProjectionError) {
-      if let deletion = deletion(of: session) {
+      if let deletion = try deletion(of: session) {
         report.leave(out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         return false
       }
@@ -67,9 +67,9 @@ struct ImportRun {
     }
   }
 
-  private func deletion(of session: ImportedSession) -> Holder? {
+  private func deletion(of session: ImportedSession) throws(ProjectionError) -> Holder? {
     guard let entity = Entity(kind: "session", id: session.id) else { return nil }
-    let record = replica.fold[entity]
+    let record = try replica.record(of: entity)
     return record.isDeleted ? record.deletion : nil
   }
 
@@ -123,7 +123,7 @@ extension ImportRun {
   private func exercisesInStore() throws(CommandError) -> [UTF8Text: ExerciseInStore] {
     let state = replica.state
     var named: [UTF8Text: String] = [:]
-    for entity in state.live(Self.kind).reversed() {
+    for entity in try attempting("reading the state", { try state.live(Self.kind) }).reversed() {
       let fields = try attempting("reading the state") {
         try state.value(of: UnitKey(name: "fields"), in: entity)
       }
@@ -131,7 +131,9 @@ extension ImportRun {
     }
     var found: [UTF8Text: ExerciseInStore] = [:]
     for exercise in plan.exercises {
-      let record = Entity(kind: Self.kind, id: exercise.id).map { state.fold[$0] }
+      let record = try attempting("reading the state") {
+        try Entity(kind: Self.kind, id: exercise.id).map { try replica.record(of: $0) }
+      }
       if record?.isLive == true {
         found[UTF8Text(exercise.id)] = .known(id: exercise.id)
       } else if record?.isDeleted == true {

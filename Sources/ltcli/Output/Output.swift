@@ -8,6 +8,8 @@ final class Output {
 
   private let console: any Console
   private var pending: [UInt8] = []
+  /// Whether what was printed may still be taken back.
+  private var isHeld = false
 
   /// The output of a console.
   init(_ console: any Console) {
@@ -23,7 +25,7 @@ final class Output {
   /// Prints bytes as they are.
   func bytes(_ bytes: some Sequence<UInt8>) throws(CommandError) {
     pending.append(contentsOf: bytes)
-    if pending.count >= Output.capacity { try flush() }
+    if pending.count >= Output.capacity, !isHeld { try flush() }
   }
 
   /// Prints text as it is.
@@ -53,6 +55,21 @@ final class Output {
     table.add(row)
     guard table.rows.count == Output.rowsPerPiece else { return }
     try text(table.takeText(isColoured: isColoured))
+  }
+
+  /// Prints all that the body prints, or nothing of it where it throws.
+  func allOrNothing<Value>(
+    _ body: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    let start = pending.count
+    isHeld = true
+    defer { isHeld = false }
+    do throws(CommandError) {
+      return try body()
+    } catch {
+      pending.removeSubrange(start...)
+      throw error
+    }
   }
 
   /// Hands over what was printed so far.

@@ -11,15 +11,15 @@ struct StateText {
     switch part {
     case nil: try printAll()
     case .kind(let row):
-      try printKind(row, state.live(row.kind).map { ($0, state.fold[$0]) })
+      try printKind(row, try shown().live[row.kind] ?? [])
     case .entity(let row, let id):
       if let entity = Entity(kind: row.kind, id: id) { try printEntity(entity, row) }
-    case .deletions: try print(Shown(state).deletions)
+    case .deletions: try print(try shown().deletions)
     }
   }
 
   private func printAll() throws(CommandError) {
-    let shown = Shown(state)
+    let shown = try shown()
     let rows = state.fold.table.rows.filter { shown.live[$0.kind] != nil }
     for (index, row) in rows.enumerated() {
       if index > 0 { try output.line() }
@@ -33,6 +33,10 @@ struct StateText {
     try printLeftOut()
   }
 
+  private func shown() throws(CommandError) -> Shown {
+    try attempting("reading the state") { try Shown(state) }
+  }
+
   /// What a state shows, looked up once.
   private struct Shown {
     /// The live entities of each kind, ascending.
@@ -40,9 +44,9 @@ struct StateText {
     /// The deleted entities, ascending.
     var deletions: [(entity: Entity, deletion: Holder)] = []
 
-    init(_ state: State<Log>) {
-      for entity in state.fold.entities {
-        let record = state.fold[entity]
+    init(_ state: State<Log>) throws(LogError) {
+      for entity in try state.fold.entities {
+        let record = try state.fold[entity]
         if record.isLive {
           live[entity.kind, default: []].append((entity, record))
         } else if record.isDeleted, let deletion = record.deletion {
@@ -94,7 +98,7 @@ struct StateText {
   }
 
   private func printEntity(_ entity: Entity, _ row: KindRow) throws(CommandError) {
-    let record = state.fold[entity]
+    let record = try attempting("reading the state") { try state.fold[entity] }
     try heading(entity.description)
     if let latest = record.latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")

@@ -37,6 +37,7 @@ enum AppendCommand: Command {
       if error.isSilent { error.status = .different }
       throw error
     }
+    call.makeSnapshotIfDue(of: replica.store)
     return .done
   }
 

@@ -32,6 +32,7 @@ enum CloneCommand: Command {
       try Relay.clone(source, to: path, manifest: manifest, environment: call.environment)
     }
     try NewStore.print(clone.store, call)
+    call.makeSnapshotIfDue(of: clone.store)
     return .done
   }
 }

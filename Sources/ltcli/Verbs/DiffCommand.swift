@@ -16,8 +16,20 @@ enum DiffCommand: Command {
     notes: ["Two different contents under one event id are found by what all lines amount to."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let left = try call.replica(call.operand(0))
-    let right = try call.replica(call.operand(1))
+    try call.answering(
+      from: { reading throws(CommandError) in
+        (
+          left: try call.replica(call.operand(0), reading: reading),
+          right: try call.replica(call.operand(1), reading: reading)
+        )
+      },
+      usesSnapshot: { $0.left.store.log.baseCount + $0.right.store.log.baseCount > 0 },
+      { stores throws(CommandError) in try compare(stores.left, stores.right, call) })
+  }
+
+  private static func compare(
+    _ left: Replica, _ right: Replica, _ call: Call
+  ) throws(CommandError) -> ExitStatus {
     guard left.store.manifest.dataset == right.store.manifest.dataset else {
       throw CommandError(
         status: .inputRefused, attempted: "comparing the stores",

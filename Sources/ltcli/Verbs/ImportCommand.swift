@@ -50,6 +50,7 @@ enum ImportCommand: Command {
     } else {
       try run.report.print(isTrial: isTrial, on: call.output)
     }
+    if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
     return .done
   }
 

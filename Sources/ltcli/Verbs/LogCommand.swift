@@ -26,11 +26,30 @@ enum LogCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let filter = try filter(call.arguments)
-    let log = try call.store(call.operand(0)).log
+    guard let entity = filter.entity else {
+      let log = try call.store(call.operand(0)).log
+      try print(log, 1..<(log.count + 1), filter, call)
+      return .done
+    }
+    try call.answering(
+      from: { reading throws(CommandError) in
+        try call.store(call.operand(0), reading: reading).log
+      },
+      usesSnapshot: { $0.baseCount > 0 },
+      { log throws(CommandError) in
+        let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
+        try print(log, positions, filter, call)
+      })
+    return .done
+  }
+
+  private static func print(
+    _ log: Log, _ positions: some Sequence<Int>, _ filter: EventFilter, _ call: Call
+  ) throws(CommandError) {
     var table = TextTable()
-    for position in 1..<(log.count + 1) where filter.mayMatch(log, at: position) {
-      let event = try attempting("reading the log") { try log.event(at: position) }
-      guard filter.matches(event) else { continue }
+    for position in positions {
+      let event = try attempting("reading the log") { try filter.event(at: position, in: log) }
+      guard let event else { continue }
       if call.isJSON {
         try call.output.bytes(event.line + [UInt8(ascii: "\n")])
       } else {
@@ -38,7 +57,6 @@ enum LogCommand: Command {
       }
     }
     try call.output.table(table)
-    return .done
   }
 
   private static func row(_ event: Event, at position: Int) -> [TextTable.Cell] {
@@ -83,19 +101,14 @@ private struct EventFilter {
   var since: Stamp?
   var until: Stamp?
 
-  /// Whether an event may be among them, as far as can be told without reading its line.
-  func mayMatch(_ log: Log, at position: Int) -> Bool {
-    if let replica, log.id(at: position).replica != replica { return false }
-    let stamp = log.stamp(at: position)
-    if let since, stamp < since { return false }
-    if let until, stamp > until { return false }
-    return true
-  }
-
-  /// Whether an event that may be among them is.
-  func matches(_ event: Event) -> Bool {
-    if let entity, event.entity != entity { return false }
-    if let type, event.type != type { return false }
-    return true
+  /// The event at a position, where it is among them; its line is read only where it has to be.
+  func event(at position: Int, in log: Log) throws(LogError) -> Event? {
+    if let replica, try log.id(at: position).replica != replica { return nil }
+    if let since, try log.stamp(at: position) < since { return nil }
+    if let until, try log.stamp(at: position) > until { return nil }
+    let event = try log.event(at: position)
+    if let entity, event.entity != entity { return nil }
+    if let type, event.type != type { return nil }
+    return event
   }
 }

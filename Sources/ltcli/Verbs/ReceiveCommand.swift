@@ -31,6 +31,7 @@ enum ReceiveCommand: Command {
     } else {
       try call.output.line("taken \(taken), known \(events.count - taken)")
     }
+    call.makeSnapshotIfDue(of: store)
     return .done
   }
 }

@@ -15,8 +15,10 @@ enum RepairCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    var environment = call.environment
+    environment.workers = call.watchedWorkers()
     let report = try attempting("repairing the store") {
-      try Store.repair(at: call.operand(0), environment: call.environment)
+      try Store.repair(at: call.operand(0), environment: environment)
     }
     try call.isJSON ? printJSON(report, call) : printText(report, call)
     return .done
@@ -26,7 +28,9 @@ enum RepairCommand: Command {
     _ report: Store.RepairReport, _ call: Call
   ) throws(CommandError) {
     for fault in report.faults {
-      try call.output.line("in quarantine: \(Printable.text(fault.error.description))")
+      // A segment that bears another's number is renamed; nothing is taken out of it.
+      let cure = fault.bytes.isEmpty ? "renamed" : "in quarantine"
+      try call.output.line("\(cure): \(Printable.text(fault.error.description))")
     }
     if let tail = report.tail {
       try call.output.line(

@@ -20,8 +20,10 @@ enum ReplayCommand: Command {
     let replica = try call.replica(call.operand(0))
     let state = try (until.map(Moment.stamp) ?? .now).state(of: replica)
     let log = state.source
-    let positions = (1..<(log.count + 1)).filter { position in
-      until.map { log.stamp(at: position) <= $0 } ?? true
+    let positions = try attempting("reading the log") {
+      try (1..<(log.count + 1)).filter { position in
+        try until.map { try log.stamp(at: position) <= $0 } ?? true
+      }
     }
     var table = TextTable()
     var counts: [Effect: Int] = [:]
@@ -31,7 +33,7 @@ enum ReplayCommand: Command {
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)
-        let record = records[event.entity] ?? state.fold[event.entity]
+        let record = try records[event.entity] ?? state.fold[event.entity]
         records[event.entity] = record
         return (event, try state.fold.effect(of: event, record: record, in: log))
       }

@@ -27,15 +27,29 @@ enum ShowCommand: Command {
     let part = try call.optionalOperand(1).map { (word) throws(CommandError) in
       try Part(word, id: call.optionalOperand(2))
     }
-    let replica = try call.replica(call.operand(0))
-    let state = try moment.state(of: replica)
+    guard case .entity = part, case .now = moment else {
+      let replica = try call.replica(call.operand(0))
+      try show(part, try moment.state(of: replica), call)
+      return .done
+    }
+    try call.answering(
+      from: { reading throws(CommandError) in
+        try call.replica(call.operand(0), reading: reading)
+      },
+      usesSnapshot: { $0.store.log.baseCount > 0 },
+      { replica throws(CommandError) in try show(part, replica.state, call) })
+    return .done
+  }
+
+  private static func show(
+    _ part: Part?, _ state: State<Log>, _ call: Call
+  ) throws(CommandError) {
     if case .entity(let row, let id) = part { try check(row, id, in: state) }
     if call.isJSON {
       try call.output.bytes(try json(part, state) + [UInt8(ascii: "\n")])
     } else {
       try StateText(state: state, output: call.output).print(part)
     }
-    return .done
   }
 
   /// What of the state is asked for.
@@ -64,10 +78,11 @@ enum ShowCommand: Command {
     _ row: KindRow, _ id: String, in state: State<Log>
   ) throws(CommandError) {
     let entity = Entity(kind: row.kind, id: id)
-    if let entity, state.fold[entity].isLive { return }
-    let live = state.live(row.kind).map(\.id)
+    let record = try attempting("reading the state") { try entity.map { try state.fold[$0] } }
+    if let record, record.isLive { return }
+    let live = try attempting("reading the state") { try state.live(row.kind).map(\.id) }
     var reason = "there is no \(row.kind) “\(Printable.text(id))”"
-    if let entity, let deletion = state.fold[entity].deletion {
+    if let entity, let deletion = record?.deletion {
       reason = "\(entity) was deleted by \(deletion.id) at \(deletion.stamp.instant)"
     }
     throw CommandError(

@@ -41,6 +41,7 @@ enum SyncCommand: Command {
     }
     try SyncText(left: left.store, right: right.store, call: call).print(
       report, digest: try attempting("reading the state") { try left.state.digest() })
+    for replica in [left, right] { call.makeSnapshotIfDue(of: replica.store) }
     return .done
   }
 

@@ -3,19 +3,34 @@ import Projections
 
 /// `ltcli verify`: checks every line and every derived file.
 enum VerifyCommand: Command {
+  private static let deep = CommandOption(
+    name: "--deep",
+    meaning: "fold the events in several ways as well, which must come to the same")
+
   static let description = VerbDescription(
     name: "verify", summary: "check every line and every derived file",
     examples: [
-      .init("ltcli verify phone", "exit 4 and file, line and reason of each fault, if any")
+      .init("ltcli verify phone", "exit 4 and file, line and reason of each fault, if any"),
+      .init("ltcli verify phone --deep", "exit 4 and the first event that a snapshot gets wrong"),
     ],
-    operands: [.store], options: [.json],
-    notes: ["An unfinished write at the log's end is no fault; the next writer moves it away."])
+    operands: [.store], options: [deep, .json],
+    notes: [
+      "An unfinished write at the log's end is no fault; the next writer moves it away. Neither is a",
+      "snapshot that cannot be believed: nobody uses it, and it may be deleted.",
+    ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try quietly(call).replica(call.operand(0))
-    let faults =
+    let replica = try replica(call)
+    var faults =
       replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
-    try call.isJSON ? printJSON(replica, faults, call) : printText(replica, faults, call)
+    let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
+    var deepCheck: DeepCheck?
+    if call.arguments.has(deep), faults.isEmpty {
+      deepCheck = try Self.deepCheck(call)
+      faults += deepCheck?.faults(in: replica.store) ?? []
+    }
+    let findings = Findings(faults: faults, notes: notes, deepCheck: deepCheck)
+    try call.isJSON ? printJSON(replica, findings, call) : printText(replica, findings, call)
     guard faults.isEmpty else {
       throw CommandError(
         status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
@@ -25,11 +40,30 @@ enum VerifyCommand: Command {
     return .done
   }
 
-  /// The faults are data here, so nobody needs to be warned of them.
-  private static func quietly(_ call: Call) -> Call {
+  /// What is to be told.
+  private struct Findings {
+    let faults: [LogError]
+    /// Snapshots that nobody uses.
+    let notes: [LogError]
+    let deepCheck: DeepCheck?
+  }
+
+  private static func deepCheck(_ call: Call) throws(CommandError) -> DeepCheck {
+    try attempting("folding the events in several ways") {
+      try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
+    }
+  }
+
+  /// Checks every line, and folds what can be believed.
+  private static func replica(_ call: Call) throws(CommandError) -> Replica {
+    let workers = call.watchedWorkers()
     var call = call
+    // The faults are data here, so nobody needs to be warned of them.
     call.isQuiet = true
-    return call
+    call.environment.workers = workers
+    let store = try call.store(call.operand(0))
+    workers.stop()
+    return try attempting("folding the events") { try Replica(store) }
   }
 
   /// What is kept of peers, read as strictly as it was written.
@@ -52,10 +86,13 @@ enum VerifyCommand: Command {
   }
 
   private static func printText(
-    _ replica: Replica, _ faults: [LogError], _ call: Call
+    _ replica: Replica, _ findings: Findings, _ call: Call
   ) throws(CommandError) {
-    for fault in faults {
+    for fault in findings.faults {
       try call.output.line("fault: \(Printable.text(fault.description))")
+    }
+    for note in findings.notes {
+      try call.output.line("note: \(Printable.text(note.description))")
     }
     let log = replica.store.log
     if let tail = log.tail {
@@ -68,19 +105,27 @@ enum VerifyCommand: Command {
     table.add(plain: ["events", "\(log.count)"])
     table.add(plain: ["coverage", log.coverage.description])
     table.add(plain: ["digest", digest])
-    if faults.isEmpty { table.add([.init("faults"), .init("none", .green)]) }
+    for outcome in findings.deepCheck?.outcomes ?? [] where outcome.way != .replay {
+      table.add(plain: [outcome.way.rawValue, outcome.digest])
+    }
+    if findings.faults.isEmpty { table.add([.init("faults"), .init("none", .green)]) }
     try call.output.table(table)
   }
 
   private static func printJSON(
-    _ replica: Replica, _ faults: [LogError], _ call: Call
+    _ replica: Replica, _ findings: Findings, _ call: Call
   ) throws(CommandError) {
     let log = replica.store.log
     let digest = try attempting("reading the state") { try replica.state.digest() }
     var object: JSONObject = [
       "coverage": .string(log.coverage.description), "digest": .string(digest),
-      "events": .number(Double(log.count)), "faults": .array(faults.map(json)),
+      "events": .number(Double(log.count)), "faults": .array(findings.faults.map(json)),
+      "notes": .array(findings.notes.map(json)),
     ]
+    if let check = findings.deepCheck {
+      object["ways"] = .array(
+        check.outcomes.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
+    }
     if let tail = log.tail { object["tail"] = json(tail) }
     try call.output.json(object)
   }
@@ -102,5 +147,19 @@ enum VerifyCommand: Command {
       "bytes": .number(Double(tail.bytes.count)), "file": .string(tail.path),
       "offset": .number(Double(tail.bytes.lowerBound)), "reason": .string(tail.reason.reason),
     ]
+  }
+}
+
+extension DeepCheck {
+  /// Each way that came to something else than a replay, with the first event that is the cause.
+  fileprivate func faults(in store: Store) -> [LogError] {
+    outcomes.filter { $0.digest != outcomes[0].digest || $0.firstDifference != nil }.map {
+      LogError(
+        .damaged,
+        "\($0.way.rawValue) comes to the digest \($0.digest), a replay to \(outcomes[0].digest)"
+          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? ""),
+        at: LogError.Position(path: store.folder.path, event: $0.firstDifference?.event),
+        advice: $0.way == .snapshot ? "delete the snapshots" : "report it: the rules were broken")
+    }
   }
 }

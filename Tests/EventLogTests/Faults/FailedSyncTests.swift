@@ -14,7 +14,8 @@ struct FailedSyncTests {
       do throws(LogError) {
         let store = try World.open(failing, .writing)
         _ = try World.append([World.draft("second")], to: store, asBatch: false)
-        break
+        // A snapshot that cannot be looked for is done without; nothing else may be.
+        if failing.failures == 0 { break }
       } catch {
         if failing.hasFailedSync { return failing.disk }
       }

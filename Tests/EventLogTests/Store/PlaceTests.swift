@@ -52,4 +52,15 @@ struct PlaceTests {
     #expect(error?.code == .unusable)
     withExtendedLifetime(folder) {}
   }
+
+  @Test func `a writer that lost its lock leaves the mark of the next one alone`() throws {
+    var lost: Store? = try test.create()
+    try lost?.append(count: 1)
+    try test.files.removeFile(at: "/store/lock")
+    let next = try test.open(.writing)
+    try next.append(count: 1)
+    lost = nil
+    #expect(try test.files.status(of: "/store/writing") != nil)
+    withExtendedLifetime(next) {}
+  }
 }

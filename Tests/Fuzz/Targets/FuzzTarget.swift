@@ -8,7 +8,7 @@
 
 /// What arbitrary bytes are given to; each case states what must hold of any bytes at all.
 enum FuzzTarget: String, CaseIterable {
-  case line, json, manifest, pending, segment, store, strong
+  case line, json, manifest, pending, segment, store, snapshot, strong
 
   /// The one that this process was started for.
   static let chosen: FuzzTarget = {
@@ -28,6 +28,7 @@ enum FuzzTarget: String, CaseIterable {
     case .pending: PendingTarget.run(bytes)
     case .segment: SegmentTarget.run(bytes)
     case .store: StoreTarget.run(bytes)
+    case .snapshot: SnapshotTarget.run(bytes)
     case .strong: StrongTarget.run(bytes)
     }
   }

@@ -18,8 +18,7 @@ enum StoreTarget {
   private static func check(_ parts: [[UInt8]]) {
     let files = MemoryFileSystem()
     do throws(LogError) {
-      let manifest = try make(files).manifest.replica
-      _ = manifest
+      _ = try make(files)
       for (name, bytes) in zip(names, parts) where !bytes.isEmpty {
         let path = "/store/" + name
         if try files.status(of: path) == nil { _ = try files.createFile(at: path) }
@@ -48,31 +47,33 @@ enum StoreTarget {
   private static func go(_ files: MemoryFileSystem, believed: [EventID: [UInt8]]) {
     do throws(LogError) {
       _ = try Store.repair(at: "/store", environment: environment(files))
-      var next: Event?
+      var written: [Event] = []
       do {
         let store = try Store.open(at: "/store", for: .writing, environment: environment(files))
         must(store.log.faults.isEmpty && store.log.tail == nil, "nothing is left to repair")
-        next = try append(to: store)
+        written = try append(to: store)
       }
       files.crash()
       guard let after = lines(files) else { fatalError("broken: the store cannot be read") }
       must(believed.allSatisfy { after[$0.key] == $0.value }, "what was believed is kept")
-      if let next {
-        must(believed[next.id] == nil, "no event id is used twice")
-        must(after[next.id] == next.line, "what was acknowledged is there")
+      for event in written {
+        must(believed[event.id] == nil, "no event id is used twice")
+        must(after[event.id] == event.line, "what was acknowledged is there")
       }
     } catch {
       must(error.code != .inputOutput, "a memory file system has no such error")
     }
   }
 
-  private static func append(to store: Store) throws(LogError) -> Event? {
+  /// One event and a batch, in one write.
+  private static func append(to store: Store) throws(LogError) -> [Event] {
     guard let type = EventType("module.saved"),
       let draft = EventDraft(type: type, entityID: "m", data: [:])
     else { fatalError("a draft") }
     var staging = store.stage()
-    _ = try store.stage(draft, in: &staging)
-    return try store.commit(staging, atomic: false).first
+    for _ in 1...3 { _ = try store.stage(draft, in: &staging) }
+    staging.closeBatch(from: 1)
+    return try store.commit(staging)
   }
 
   private static func environment(_ files: MemoryFileSystem) -> Environment {
@@ -87,7 +88,8 @@ enum StoreTarget {
       let log = try Store.open(at: "/store", for: .reading, environment: environment(files)).log
       var lines: [EventID: [UInt8]] = [:]
       for position in 0..<log.count {
-        lines[log.id(at: position + 1)] = try log.event(at: position + 1).line
+        let event = try log.event(at: position + 1)
+        lines[event.id] = event.line
       }
       must(lines.count == log.count, "every event once")
       return lines

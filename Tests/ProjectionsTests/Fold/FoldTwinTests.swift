@@ -53,7 +53,7 @@ struct FoldTwinTests {
     for entity in Set(events.map(\.entity)) {
       let histories = try KindTable.current.histories(
         of: entity, in: events, positions: 1..<(events.count + 1))
-      let record = state.fold[entity]
+      let record = try state.fold[entity]
       #expect(histories.map(\.key) == record.units.keys.sorted())
       for history in histories {
         #expect(history.holder == record.units[history.key]?.holder)

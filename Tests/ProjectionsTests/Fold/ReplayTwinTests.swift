@@ -27,16 +27,17 @@ struct ReplayTwinTests {
       FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: .at(2)),
     ]
     for selection in selections {
-      let positions = selection.positions.filter { position in
-        selection.greatestStamp.map { log.stamp(at: position) <= $0 } ?? true
+      let positions = try selection.positions.filter { position in
+        try selection.greatestStamp.map { try log.stamp(at: position) <= $0 } ?? true
       }
       let plain = try Fold(log, positions: positions)
       let expected = try State(fold: plain, source: log).canonicalBytes()
       for shards in 1...3 {
         let fold = try Fold(
-          replaying: log, selection, shards: shards, workers: SerialWorkers(), table: .current)
-        #expect(fold.entities == plain.entities)
-        for entity in plain.entities { #expect(fold[entity] == plain[entity]) }
+          replaying: log, selection, base: nil, shards: shards, workers: SerialWorkers(),
+          table: .current)
+        #expect(try fold.entities == plain.entities)
+        for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
         #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
         #expect(fold.records.isEmpty, "the flat way was not taken")
         let state = State(fold: fold, source: log, workers: ConcurrentWorkers(count: 2))
@@ -53,8 +54,8 @@ struct ReplayTwinTests {
     let whole = try Fold(log, positions: 1..<(log.count + 1))
     var fold = try Fold(replaying: log, positions: 1..<21)
     for position in 21..<(log.count + 1) { try fold.apply(log.event(at: position), at: position) }
-    #expect(fold.entities == whole.entities)
-    for entity in whole.entities { #expect(fold[entity] == whole[entity]) }
+    #expect(try fold.entities == whole.entities)
+    for entity in try whole.entities { #expect(try fold[entity] == whole[entity]) }
     #expect(
       try State(fold: fold, source: log).canonicalBytes()
         == State(fold: whole, source: log).canonicalBytes())

@@ -39,7 +39,7 @@ struct SharedReplicaTests {
       at: "/store", for: .reading, environment: Environment(files: files)
     ).log
     #expect(log.count == 640 && log.faults.isEmpty && log.tail == nil)
-    #expect(ids.allSatisfy { log.position(of: $0) != nil })
+    #expect(try ids.allSatisfy { try log.position(of: $0) != nil })
   }
 
   @Test func `calls that share one write keep their own batches and their own refusals`() throws {

@@ -42,17 +42,26 @@ struct DiffCommandTests {
   @Test func `for programs it is one object`() {
     _ = bench.run("append /phone", input: Line.deleted("module", "m"))
     let output = bench.run("diff /phone /watch --json").output
-    let digests = ["/phone", "/watch"].map { bench.run("digest \($0)").lines[0] }
+    let fingerprints = ["/phone", "/watch"].map { fingerprint($0) }
     #expect(
       output
         == #"{"conflicts":[],"entities":[{"aspects":[{"aspect":"deletion","#
         + #""left":{"event":"aaaaaaaaaaaaaaaa:2","in":"left","stamp":"2026-01-15T10:00:00.000Z-0001","#
         + #""type":"module.deleted"},"right":{"event":"aaaaaaaaaaaaaaaa:1","in":"both","#
         + #""stamp":"2026-01-15T10:00:00.000Z-0000","type":"module.saved"}}],"entity":"module/m"}],"#
-        + #""equal":false,"left":{"digest":"\#(digests[0])","events":2,"lacks":"","#
-        + #""replica":"aaaaaaaaaaaaaaaa","store":"/phone"},"right":{"digest":"\#(digests[1])","#
-        + #""events":1,"lacks":"aaaaaaaaaaaaaaaa:2-2","replica":"bbbbbbbbbbbbbbbb","store":"/watch"}}"#
+        + #""equal":false,"left":{"events":2,"fingerprint":"\#(fingerprints[0])","lacks":"","#
+        + #""replica":"aaaaaaaaaaaaaaaa","store":"/phone"},"right":{"events":1,"#
+        + #""fingerprint":"\#(fingerprints[1])","lacks":"aaaaaaaaaaaaaaaa:2-2","replica":"bbbbbbbbbbbbbbbb","store":"/watch"}}"#
         + "\n")
+  }
+
+  /// The sums of all lines, added up, as 16 digits.
+  private func fingerprint(_ store: String) -> String {
+    let total = bench.run("log \(store) --json").lines.reduce(0) { total, line in
+      total &+ (UInt64(line.dropLast(2).suffix(16), radix: 16) ?? 0)
+    }
+    let digits = String(total, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   @Test func `different contents under one id are found although the coverages are equal`() {

@@ -34,7 +34,7 @@ struct VerifyCommandTests {
         """)
     #expect(
       bench.run("verify /phone --json").output
-        == #"{"coverage":"aaaaaaaaaaaaaaaa:1-3","digest":"\#(digest)","events":3,"faults":[]}"#
+        == #"{"coverage":"aaaaaaaaaaaaaaaa:1-3","digest":"\#(digest)","events":3,"faults":[],"notes":[]}"#
         + "\n")
   }
 
@@ -120,5 +120,41 @@ struct VerifyCommandTests {
     #expect(
       bench.run("repair /phone").output.hasSuffix(
         "the replica was aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef\n"))
+  }
+
+  /// Parts the log after its first line.
+  private func splitTheLog() throws {
+    let lines = bench.bytes(segment).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let newline: [UInt8] = [UInt8(ascii: "\n")]
+    try bench.replace(segment, with: lines[0] + newline)
+    try bench.files.createFile(at: "/phone/log/000000000002.jsonl").append(
+      Array(lines[1...].joined(separator: newline)))
+  }
+
+  @Test(arguments: ["verify", "repair"])
+  func `a person at a terminal sees how many segments are checked`(verb: String) throws {
+    try splitTheLog()
+    let console = CapturedConsole()
+    console.isErrorTerminal = true
+    let outcome = bench.run([verb, "/phone"], on: console)
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.error.hasPrefix(
+        "\rchecking segments: 1 of 2\u{1B}[K\rchecking segments: 2 of 2\u{1B}[K\r\u{1B}[K"))
+    #expect(outcome.error.hasSuffix("\r\u{1B}[K"))
+    #expect(bench.run("\(verb) /phone").error.isEmpty)
+  }
+
+  @Test func `a segment with another's number is renamed, not in quarantine`() throws {
+    try splitTheLog()
+    try bench.files.rename(
+      "/phone/log/000000000002.jsonl", to: "/phone/log/000000000007.jsonl")
+    #expect(
+      bench.run("repair /phone").lines[0]
+        == "renamed: /phone/log/000000000007.jsonl: the segment starts at position 7, but 1 lines "
+        + "stand before it")
+    #expect(try bench.files.names(in: "/phone/quarantine").isEmpty)
+    #expect(bench.run("verify /phone").status == .done)
   }
 }

@@ -17,7 +17,8 @@ extension FlatFold {
     self.init(of: log)
     reserve(events: selection.positions.count / shards)
     let share = FlatFold.Share(shard: shard, of: shards, greatestStamp: selection.greatestStamp)
-    for (start, run) in log.entries.runs {
+    for (index, run) in log.entries.runs {
+      let start = log.baseCount + index
       let positions = selection.positions.clamped(to: (start + 1)..<(start + run.count + 1))
       guard let first = positions.first else { continue }
       var block: [(position: UInt32, entry: LogEntry)] = []

@@ -60,10 +60,13 @@ extension InProcessEngine {
 
   func log(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     let log = try replica(request).store.log
-    return [
-      "lines": .array(
-        (1..<(log.count + 1)).map { .string(String(decoding: log.line(at: $0), as: UTF8.self)) })
-    ]
+    return try refusing { () throws(LogError) in
+      var lines: [JSONValue] = []
+      for position in 1..<(log.count + 1) {
+        lines.append(.string(String(decoding: try log.line(at: position), as: UTF8.self)))
+      }
+      return ["lines": .array(lines)]
+    }
   }
 
   /// The events of some lines, given without their newlines.

@@ -34,7 +34,7 @@ extension InProcessEngine {
   static func effects(of replica: Replica) throws(LogError) -> JSONObject {
     var effects = JSONObject()
     for position in 1..<(replica.store.log.count + 1) {
-      effects[replica.store.log.id(at: position).description] = .string(
+      effects[try replica.store.log.id(at: position).description] = .string(
         try replica.effect(at: position).rawValue)
     }
     return effects
@@ -63,6 +63,12 @@ extension InProcessEngine {
   private func positions(_ request: EngineRequest, in log: Log) throws(EngineRefusal) -> [Int] {
     let last = min(max(try request.number("position") ?? log.count, 0), log.count)
     guard let stamp = try request.stamp("at") else { return Array(1..<(last + 1)) }
-    return (1..<(last + 1)).filter { log.stamp(at: $0) <= stamp }
+    return try refusing { () throws(LogError) in
+      var positions: [Int] = []
+      for position in 1..<(last + 1) where try log.stamp(at: position) <= stamp {
+        positions.append(position)
+      }
+      return positions
+    }
   }
 }

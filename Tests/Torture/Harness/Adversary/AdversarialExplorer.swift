@@ -62,7 +62,7 @@ package struct AdversarialExplorer: Sendable {
     var strangers = 0
     attempt("reading") { () throws(LogError) in
       let log = try World.open(files, .reading).log
-      _ = log.fingerprint(of: log.coverage)
+      _ = try log.fingerprint(of: log.coverage)
       for position in 0..<log.count {
         let event = try log.event(at: position + 1)
         if fixture.lines[event.id] != event.line { strangers += 1 }

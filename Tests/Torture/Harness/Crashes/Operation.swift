@@ -3,7 +3,7 @@ import EventLog
 /// What a process may do with a store between its start and its end.
 package enum Operation: String, Sendable, Hashable, CaseIterable {
   case initialize, append, appendSeveral, appendBatch, receiveOne, receiveBatch, receiveMixed
-  case rotate, repair, verify
+  case rotate, repair, verify, snapshot
 }
 
 /// One call of an operation: what it did, and the disk after each of its calls.
@@ -59,6 +59,8 @@ extension Operation {
     case .repair:
       _ = try Store.repair(at: World.path, environment: World.environment(files, turn: turn))
       _ = try opened(&progress)
+    case .snapshot:
+      try snapshot(&progress)
     case .append, .rotate:
       let store = try opened(&progress)
       try write([World.draft(text)], asBatch: false, to: store, &progress)
@@ -99,6 +101,15 @@ extension Operation {
       segmentSize: self == .rotate ? 1 : Store.segmentSize)
     progress.hasOpened(groupCount: progress.witness.groupCount(ofEvents: store.log.count) ?? 0)
     return store
+  }
+
+  /// A log without events has no snapshot.
+  private func snapshot(_ progress: inout Progress) throws(LogError) {
+    let store = try opened(&progress)
+    let log = try store.readEveryLine()
+    guard log.count > 0 else { return }
+    _ = try store.keepSnapshot(
+      of: log, deciding: Array(repeating: true, count: log.count), notes: [:])
   }
 
   private func receive(_ groups: [[Event]], _ progress: inout Progress) throws(LogError) {

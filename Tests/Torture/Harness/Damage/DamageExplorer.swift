@@ -63,16 +63,21 @@ package struct DamageExplorer: Sendable {
   private mutating func judge(_ log: Log, _ damage: Damage) -> Bool {
     var count = 0
     for position in 0..<log.count {
-      guard let line = fixture.lines[log.id(at: position + 1)] else {
+      let (id, written): (EventID, [UInt8])
+      do throws(LogError) {
+        (id, written) = (try log.id(at: position + 1), try log.line(at: position + 1))
+      } catch {
+        findings.reportWrong("\(damage): a line that was read is not there: \(error)")
+        continue
+      }
+      guard let line = fixture.lines[id] else {
         findings.count("strangers read")
         if !damage.bringsStrangers {
           findings.reportWrong("\(damage): an event of nowhere is read")
         }
         continue
       }
-      if log.line(at: position + 1) != line {
-        findings.reportWrong("\(damage): \(log.id(at: position + 1)) is not what was written")
-      }
+      if written != line { findings.reportWrong("\(damage): \(id) is not what was written") }
       count += 1
     }
     return count == fixture.lines.count
@@ -111,7 +116,9 @@ extension DamageExplorer {
   private func logSums(_ disk: ModelDisk) -> [UInt64] {
     do throws(LogError) {
       let log = try World.open(FaultyFileSystem(disk), .reading).log
-      return (0..<log.count).map { XXH64.hash(log.line(at: $0 + 1)) }
+      var sums: [UInt64] = []
+      for position in 0..<log.count { sums.append(XXH64.hash(try log.line(at: position + 1))) }
+      return sums
     } catch {
       return []
     }

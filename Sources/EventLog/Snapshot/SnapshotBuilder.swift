@@ -1,0 +1,154 @@
+/// Makes the bytes of a snapshot from a log of which every line was read.
+struct SnapshotBuilder {
+  private let log: Log
+  private let deciding: [Bool]
+  private var content: [UInt8] = []
+  private var directory: [(hash: UInt64, start: Int)] = []
+
+  /// - Parameter deciding: For each position, counted from 1, whether its event decides what its
+  ///   entity is: whoever folds only these must find the same as from all.
+  init(_ log: Log, deciding: [Bool]) {
+    self.log = log
+    self.deciding = deciding
+  }
+
+  /// The file's bytes.
+  /// - Throws: `tooLarge` for a log with more than 2^31 events, or a segment of 4 GiB.
+  /// - Complexity: O(events), and sorting them by entity.
+  mutating func file(dataset: DatasetID, notes: JSONObject) throws(LogError) -> [UInt8] {
+    guard log.count < 1 << 31, log.chunks.allSatisfy({ $0.contents.count < 1 << 32 }) else {
+      throw LogError(.tooLarge, "the log is too large for a snapshot")
+    }
+    let entities = entities()
+    let layout = SnapshotLayout(count: log.count, entityCount: entities.count)
+    content.reserveCapacity(layout.records + log.count * 5 + entities.count * 48)
+    for entry in log.entries { append(UInt32(truncatingIfNeeded: entry.offset)) }
+    pad(to: layout.order)
+    try appendOrder(totals: layout.totals)
+    pad(to: layout.records)
+    for (hash, indices) in entities { appendRecord(hash, indices) }
+    fillDirectory(layout)
+    let header = SnapshotHeader(
+      dataset: dataset, count: log.count, entityCount: entities.count, length: content.count,
+      coverage: log.coverage, segments: segments(), notes: notes)
+    let line = header.line
+    return line + SummedPages.file(of: content, seed: XXH64.hash(Array(line.dropLast())))
+  }
+}
+
+extension SnapshotBuilder {
+  /// The entries' indices by entity, ascending by hash; those of one entity ascending.
+  private func entities() -> [(hash: UInt64, indices: [UInt32])] {
+    var hashes: [(hash: UInt64, index: UInt32)] = []
+    hashes.reserveCapacity(log.count)
+    for (index, entry) in log.entries.enumerated() {
+      hashes.append((entry.entityHash, UInt32(index)))
+    }
+    hashes.sort { $0 < $1 }
+    var entities: [(hash: UInt64, indices: [UInt32])] = []
+    var start = 0
+    while start < hashes.count {
+      let hash = hashes[start].hash
+      let end = hashes[start...].firstIndex { $0.hash != hash } ?? hashes.count
+      for group in byName(hashes[start..<end].map(\.index)) { entities.append((hash, group)) }
+      start = end
+    }
+    return entities
+  }
+
+  /// Entities that share a hash, apart; there is hardly ever more than one.
+  private func byName(_ indices: [UInt32]) -> [[UInt32]] {
+    var groups: [(name: [UInt8], indices: [UInt32])] = []
+    for index in indices {
+      let name = name(at: index)
+      let group = groups.firstIndex { $0.name == name }
+      if let group { groups[group].indices.append(index) } else { groups.append((name, [index])) }
+    }
+    return groups.map(\.indices)
+  }
+
+  /// `kind/id`, as bytes.
+  private func name(at index: UInt32) -> [UInt8] {
+    let (kind, id) = names(at: index)
+    return kind + [UInt8(ascii: "/")] + id
+  }
+
+  private func names(at index: UInt32) -> (kind: [UInt8], id: [UInt8]) {
+    let entry = log.entries[Int(index)]
+    let line = log.bytes(of: entry)
+    return withExtendedLifetime(log) {
+      (Array(line[entry.type].prefix { $0 != UInt8(ascii: ".") }), Array(line[entry.entity]))
+    }
+  }
+
+  /// Appends the positions of each replica's events by their numbers, and then the totals.
+  private mutating func appendOrder(totals start: Int) throws(LogError) {
+    var totals: [UInt64] = []
+    totals.reserveCapacity(log.count)
+    for replica in log.coverage.replicas {
+      var total: UInt64 = 0
+      for range in log.coverage[replica].ranges {
+        for seq in range {
+          guard let position = try log.position(of: EventID(replica: replica, seq: seq)) else {
+            continue
+          }
+          append(UInt32(position))
+          total &+= log.entries[position - 1].sum
+          totals.append(total)
+        }
+      }
+    }
+    pad(to: start)
+    for total in totals { append(total) }
+  }
+
+  private mutating func appendRecord(_ hash: UInt64, _ indices: [UInt32]) {
+    pad(to: SnapshotLayout.aligned(content.count))
+    directory.append((hash, content.count))
+    let greatest = indices.reduce(0) { max($0, log.entries[Int($1)].stamp.packed) }
+    let (kind, id) = names(at: indices[0])
+    append(greatest)
+    append(UInt32(indices.count))
+    append(UInt32(kind.count | id.count << 8))
+    for index in indices { append((index + 1) << 1 | (deciding[Int(index)] ? 1 : 0)) }
+    content.append(contentsOf: kind)
+    content.append(contentsOf: id)
+  }
+
+  private mutating func fillDirectory(_ layout: SnapshotLayout) {
+    var offset = layout.directory
+    for entry in directory {
+      for number in [entry.hash, UInt64(entry.start)] {
+        withUnsafeBytes(of: number.littleEndian) { bytes in
+          content.replaceSubrange(offset..<(offset + 8), with: bytes)
+        }
+        offset += 8
+      }
+    }
+  }
+
+  /// The segments, which a log of which every line was read has one chunk each of.
+  private func segments() -> [SnapshotHeader.Segment] {
+    var segments: [SnapshotHeader.Segment] = []
+    for (index, entry) in log.entries.enumerated() {
+      let chunk = log.chunks[Int(entry.chunk)]
+      let isLast =
+        index + 1 == log.count || log.entries[index + 1].chunk != entry.chunk
+      guard isLast else { continue }
+      let line = log.bytes(of: entry)
+      segments.append(
+        SnapshotHeader.Segment(
+          name: SegmentName.name(in: chunk.path), length: entry.lineRange.upperBound,
+          lastLine: XXH64.hash(line)))
+    }
+    return withExtendedLifetime(log) { segments }
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { content.append(contentsOf: $0) }
+  }
+
+  private mutating func pad(to offset: Int) {
+    content.append(contentsOf: repeatElement(0, count: offset - content.count))
+  }
+}

@@ -1,0 +1,73 @@
+/// The snapshots of a store: derived files, of which the newest that can be believed is used.
+///
+/// Nothing rests on any of them being there, whole, or on the medium: so nothing here is synced but
+/// their removal, and a file that cannot be read or believed is passed over.
+struct SnapshotFolder {
+  let folder: StoreFolder
+  let files: any FileSystem
+
+  /// How the names of snapshots end.
+  static let ending = ".snapshot"
+
+  /// The newest snapshot that speaks of the log that stands in some segments; nil where none does.
+  func newest(of dataset: DatasetID, segments: [Log.Segment]) -> LogSnapshot? {
+    for name in names().reversed() {
+      do throws(LogError) {
+        return try read(name, dataset: dataset, segments: segments)
+      } catch {
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// Reads one snapshot.
+  func read(
+    _ name: String, dataset: DatasetID, segments: [Log.Segment]
+  ) throws(LogError) -> LogSnapshot {
+    let path = folder.snapshots + "/" + name
+    return try LogSnapshot(
+      try files.contents(of: path), path: path, dataset: dataset, segments: segments)
+  }
+
+  /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.
+  func names() -> [String] {
+    do throws(LogError) {
+      return try files.names(in: folder.snapshots).filter { $0.hasSuffix(SnapshotFolder.ending) }
+    } catch {
+      return []
+    }
+  }
+
+  /// Keeps a snapshot in place of all others.
+  /// - Parameter bytes: The file.
+  /// - Parameter count: How many events it speaks of.
+  /// - Returns: Its path.
+  func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
+    let name = SnapshotFolder.name(count)
+    let path = folder.snapshots + "/" + name
+    let unfinished = path + DurableFile.unfinishedEnding
+    if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
+    try files.createFile(at: unfinished).append(bytes)
+    try files.rename(unfinished, to: path)
+    for other in try files.names(in: folder.snapshots) where other != name {
+      try files.removeFile(at: folder.snapshots + "/" + other)
+    }
+    return path
+  }
+
+  /// Removes all snapshots durably, before a line is taken out of the log: one that came back would
+  /// speak of another log.
+  func removeAll() throws(LogError) {
+    guard try files.status(of: folder.snapshots) != nil else { return }
+    let names = try files.names(in: folder.snapshots)
+    for name in names { try files.removeFile(at: folder.snapshots + "/" + name) }
+    if !names.isEmpty { try files.syncFolder(at: folder.snapshots) }
+  }
+
+  /// The name of a snapshot of so many events: twelve digits, so that names sort as counts do.
+  static func name(_ count: Int) -> String {
+    let number = String(count)
+    return String(repeating: "0", count: max(0, 12 - number.utf8.count)) + number + ending
+  }
+}

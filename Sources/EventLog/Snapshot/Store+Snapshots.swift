@@ -1,0 +1,59 @@
+extension Store {
+  /// How much of a log is read when a store is opened.
+  public enum Reading: Sendable, Hashable {
+    /// Every line, and every sum of it.
+    case everyLine
+    /// The lines behind the newest snapshot; the others when somebody asks for them.
+    case sinceSnapshot
+  }
+
+  /// Reads every line of the log anew, whatever snapshots say.
+  /// - Throws: `damaged` where a line cannot be believed.
+  package func readEveryLine() throws(LogError) -> Log {
+    let log = try LogReader(folder: folder, files: environment.files).log(
+      workers: environment.workers)
+    if let fault = log.faults.first { throw fault.error }
+    return log
+  }
+
+  /// Goes on without what a snapshot knows: from now on every line of the log was read.
+  package func forgetSnapshot() throws(LogError) {
+    if log.base != nil { log = try readEveryLine() }
+  }
+
+  /// Keeps a snapshot of a log, of which every line was read, in place of all others.
+  /// - Parameters:
+  ///   - deciding: For each position whether its event decides what its entity is.
+  ///   - notes: What is to be told again to whoever opens the store.
+  /// - Returns: The file's path and length.
+  package func keepSnapshot(
+    of log: Log, deciding: [Bool], notes: JSONObject
+  ) throws(LogError) -> (path: String, length: Int) {
+    guard writing != nil, log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0
+    else {
+      throw LogError(
+        .unusable, "a snapshot is made of a whole log, by the store's writer",
+        at: LogError.Position(path: folder.path))
+    }
+    var builder = SnapshotBuilder(log, deciding: deciding)
+    let bytes = try builder.file(dataset: manifest.dataset, notes: notes)
+    let path = try SnapshotFolder(folder: folder, files: environment.files)
+      .keep(bytes, count: log.count)
+    return (path, bytes.count)
+  }
+
+  /// What is wrong with the snapshots that are there, each checked in full.
+  package func snapshotFaults() throws(LogError) -> [LogError] {
+    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
+    var faults: [LogError] = []
+    let segments = try LogReader(folder: folder, files: environment.files).mappedSegments()
+    for name in snapshots.names() {
+      do throws(LogError) {
+        try snapshots.read(name, dataset: manifest.dataset, segments: segments).check()
+      } catch {
+        faults.append(error.located(path: folder.snapshots + "/" + name))
+      }
+    }
+    return faults
+  }
+}

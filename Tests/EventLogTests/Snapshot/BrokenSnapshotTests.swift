@@ -1,0 +1,209 @@
+import Testing
+
+@testable import EventLog
+
+/// Snapshots that are not what was written: they are passed over, or say so, and change no answer.
+struct BrokenSnapshotTests {
+  /// A store with a snapshot of all but its last two events.
+  private func store(pad: Int = 0) throws -> (store: TestStore, path: String, bytes: [UInt8]) {
+    let store = TestStore()
+    try store.create()
+    for count in [6, 5] {
+      let drafts = try (0..<count).map { try draft("module.saved", "m\($0)", ["name": "Push"]) }
+      for draft in drafts { try store.open(.writing, segmentSize: 1500).append([draft]) }
+    }
+    // Long names, so that the content takes several pages.
+    for number in 0..<pad {
+      let id = "\(number)" + String(repeating: "x", count: 120)
+      try store.open(.writing).append([draft("module.saved", id)])
+    }
+    let path = try snapshot(store)
+    try store.open(.writing).append(count: 2)
+    let contents = try store.files.contents(of: path)
+    return (store, path, contents.allBytes)
+  }
+
+  @discardableResult
+  private func snapshot(_ store: TestStore) throws -> String {
+    let writer = try store.open(.writing)
+    let log = try writer.readEveryLine()
+    let deciding = (0..<log.count).map { $0.isMultiple(of: 2) }
+    return try writer.keepSnapshot(of: log, deciding: deciding, notes: ["told": "again"]).path
+  }
+
+  private func replace(_ path: String, with bytes: [UInt8], in store: TestStore) throws {
+    if try store.files.status(of: path) != nil { try store.files.removeFile(at: path) }
+    try store.files.createFile(at: path).append(bytes)
+  }
+
+  /// Asks the store everything; each answer is the true one or an error that names a file.
+  private func question(_ store: TestStore, _ lines: [[UInt8]]) throws -> (errors: Int, base: Int) {
+    let log = try store.open(.reading).log
+    var errors = 0
+    func ask<Value: Equatable>(
+      _ value: Value, _ answer: () throws(LogError) -> Value, _ line: Int = #line
+    ) {
+      do throws(LogError) {
+        let answer = try answer()
+        #expect(answer == value, "asked in line \(line)")
+      } catch {
+        errors += 1
+        #expect(error.position.path != nil && error.code == .damaged, "\(error)")
+      }
+    }
+    #expect(log.count == lines.count && log.faults.isEmpty && log.tail == nil)
+    let events = try lines.map { try Event(line: $0) }
+    for (index, event) in events.enumerated() {
+      ask(event, { () throws(LogError) in try log.event(at: index + 1) })
+      ask(index + 1, { () throws(LogError) in try log.position(of: event.id) })
+      let about = events.indices.filter { events[$0].entity == event.entity }.map { $0 + 1 }
+      ask(about, { () throws(LogError) in try log.positions(maybeAbout: event.entity) })
+    }
+    ask([], { () throws(LogError) in try log.positions(maybeAbout: try entity("stranger")) })
+    ask(events.reduce(0) { $0 &+ $1.sum }) { () throws(LogError) in
+      try log.fingerprint(of: log.coverage)
+    }
+    return (errors, log.baseCount)
+  }
+
+  private func entity(_ id: String) throws(LogError) -> Entity {
+    guard let entity = Entity(kind: "module", id: id) else { throw LogError(.malformed, "an id") }
+    return entity
+  }
+
+  private func lines(_ store: TestStore) throws -> [[UInt8]] {
+    let log = try store.open(.writing).readEveryLine()
+    return try (1..<(log.count + 1)).map { try log.line(at: $0) }
+  }
+
+  @Test func `a whole snapshot answers everything`() throws {
+    let (store, path, _) = try store()
+    let (errors, base) = try question(store, try lines(store))
+    #expect(errors == 0 && base == 11)
+    let log = try store.open(.reading).log
+    #expect(log.base?.path == path && log.base?.notes == ["told": "again"])
+    #expect(try store.open(.reading).snapshotFaults() == [])
+    let about = try #require(try log.base?.lines(of: entity("m3")))
+    #expect(try log.base?.positions(in: about) == [4, 10])
+    #expect(try log.base?.positions(in: about, areDeciding: true) == [])
+    #expect(try log.base?.greatestStamp(ofHash: EntityHash.value(of: entity("m3"))) != nil)
+  }
+
+  @Test func `a flipped bit of a snapshot changes no answer`() throws {
+    let (store, path, bytes) = try store(pad: 24)
+    let lines = try lines(store)
+    let start = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    var noticed = 0
+    for index in bytes.indices where index.isMultiple(of: 7) {
+      var damaged = bytes
+      damaged[index] ^= 1 << UInt8(index % 8)
+      try replace(path, with: damaged, in: store)
+      let (errors, base) = try question(store, lines)
+      // A first line that is wrong makes the whole file count for nothing, a page that is wrong
+      // shows when it is touched.
+      #expect((base == 0) == (errors == 0) && (index > start || base == 0))
+      if errors > 0 { noticed += 1 }
+      if index.isMultiple(of: 98) {
+        #expect(try store.open(.reading).snapshotFaults().count == 1)
+      }
+    }
+    #expect(noticed > 400)
+  }
+
+  @Test func `a snapshot that was cut off counts for nothing`() throws {
+    let (store, path, bytes) = try store()
+    let lines = try lines(store)
+    for length in stride(from: 0, to: bytes.count, by: 13) {
+      try replace(path, with: Array(bytes.prefix(length)), in: store)
+      #expect(try question(store, lines) == (0, 0))
+    }
+    try replace(path, with: bytes + [0], in: store)
+    #expect(try question(store, lines) == (0, 0))
+  }
+
+  @Test func `another store's snapshot counts for nothing`() throws {
+    let (store, path, _) = try store()
+    let lines = try lines(store)
+    // The same dataset and as many events, but other ones.
+    let other = TestStore(now: Instant(milliseconds: 1_768_471_200_999))
+    try other.create(replica: "bbbbbbbbbbbbbbbb")
+    for count in [6, 5] { try other.open(.writing, segmentSize: 1500).append(count: count) }
+    let foreign = try other.files.contents(of: try snapshot(other)).allBytes
+    try replace(path, with: foreign, in: store)
+    #expect(try question(store, lines) == (0, 0))
+    #expect(try store.open(.reading).snapshotFaults().count == 1)
+  }
+
+  @Test func `an older snapshot is used where the newest cannot be`() throws {
+    let (store, path, bytes) = try store()
+    let lines = try lines(store)
+    try replace("/store/snapshots/000000000099.snapshot", with: Array(bytes.dropLast()), in: store)
+    try replace("/store/snapshots/000000000098.snapshot", with: [], in: store)
+    #expect(try question(store, lines) == (0, 11))
+    #expect(try store.open(.reading).log.base?.path == path)
+  }
+
+  @Test func `a snapshot of a newer build is passed over`() throws {
+    let (store, path, bytes) = try store()
+    let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    let header = try #require(SummedObject.object(line: Array(bytes[..<end])))
+    var newer = header
+    newer["format"] = 2
+    newer["sum"] = nil
+    try replace(path, with: SummedObject.line(newer) + bytes[(end + 1)...], in: store)
+    #expect(try question(store, try lines(store)) == (0, 0))
+  }
+
+  @Test func `a log that was cut and grew again is not what its snapshot says`() throws {
+    let (store, _, _) = try store()
+    let before = try lines(store)
+    let segments = try LogReader(folder: StoreFolder("/store"), files: store.files).segments()
+    let last = try #require(segments.last)
+    // Two events of the same length change places.
+    let first = last.firstPosition - 1
+    let kept = before[first..<10].map { $0 + [10] }.joined()
+    let swapped = [before[11], before[12]].map { $0 + [10] }.joined()
+    try replace(last.path, with: Array(kept) + swapped, in: store)
+    let (errors, base) = try question(store, Array(before[..<10]) + [before[11], before[12]])
+    #expect(errors == 0 && base == 0)
+  }
+
+  @Test func `a snapshot does not outlive a line that is taken out of the log`() throws {
+    let (store, _, _) = try store()
+    var bytes = try store.bytes(ofSegment: 1)
+    bytes[100] ^= 1
+    try replace(TestStore.segment(1), with: bytes, in: store)
+    // Nobody asks for the line, so nobody notices; verify and repair read every line.
+    #expect(try store.open(.reading).log.baseCount == 11)
+    _ = try Store.repair(at: TestStore.path, environment: store.environment)
+    #expect(try store.files.names(in: "/store/snapshots") == [])
+    #expect(try store.open(.reading).log.count == 12)
+  }
+
+  @Test func `a line that changed below a snapshot is not believed`() throws {
+    let (store, _, _) = try store()
+    var bytes = try store.bytes(ofSegment: 1)
+    bytes[100] ^= 1
+    try replace(TestStore.segment(1), with: bytes, in: store)
+    let log = try store.open(.reading).log
+    #expect {
+      _ = try log.event(at: 1)
+    } throws: { error in
+      (error as? LogError)?.code == .damaged && (error as? LogError)?.position.line == 1
+    }
+    #expect(throws: LogError.self) { _ = try log.readingEveryLine(workers: SerialWorkers()) }
+    #expect(throws: LogError.self) { _ = try store.open(.reading).readEveryLine() }
+  }
+
+  @Test func `a snapshot is kept in place of all others, and is made by the writer alone`() throws {
+    let (store, _, _) = try store()
+    try replace("/store/snapshots/000000000099.snapshot.new", with: [1], in: store)
+    try snapshot(store)
+    #expect(try store.files.names(in: "/store/snapshots") == ["000000000013.snapshot"])
+    let reader = try store.open(.reading)
+    #expect(throws: LogError.self) {
+      _ = try reader.keepSnapshot(
+        of: try reader.readEveryLine(), deciding: Array(repeating: true, count: 13), notes: [:])
+    }
+  }
+}

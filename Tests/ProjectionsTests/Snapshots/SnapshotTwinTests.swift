@@ -1,0 +1,151 @@
+import EventLog
+import Testing
+
+@testable import Projections
+
+/// What a snapshot and the lines behind it say, held against a replay of every line.
+struct SnapshotTwinTests {
+  /// A store in memory, written in several openings with small segments.
+  private struct World {
+    let files = MemoryFileSystem()
+
+    var environment: Environment {
+      Environment(files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)))
+    }
+
+    init() throws {
+      let manifest = StoreManifest(
+        dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "twin",
+        created: Instant(milliseconds: 0), isEphemeral: true)
+      _ = try Store.create(at: "/store", manifest: manifest, environment: environment)
+    }
+
+    func open(_ purpose: Store.Purpose, _ reading: Store.Reading = .sinceSnapshot) throws -> Store {
+      try Store.open(
+        at: "/store", for: purpose, reading: reading, environment: environment, segmentSize: 2000)
+    }
+
+    func receive(_ events: some Sequence<Event>) throws {
+      for event in events { _ = try open(.writing).receive([event]) }
+    }
+  }
+
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `a snapshot and the lines behind it say what every line says`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let events = try RandomHistory(seed: seed, count: 50).arrival(&generator)
+    let world = try World()
+    try world.receive(events.prefix(10 + generator.below(40)))
+    let report = try #require(try world.open(.writing).makeSnapshot())
+    let writer = try Replica(try world.open(.writing))
+    _ = try writer.receive(events)
+
+    for replica in [writer, try Replica(try world.open(.reading))] {
+      let whole = try Replica(try world.open(.reading, .everyLine))
+      #expect(replica.store.log.baseCount == report.count && whole.store.log.baseCount == 0)
+      try expectSame(replica.store.log, whole.store.log)
+      try expectSame(replica, whole)
+    }
+  }
+
+  private func expectSame(_ log: Log, _ whole: Log) throws {
+    #expect(log.count == whole.count && log.coverage == whole.coverage)
+    #expect(log.faults.isEmpty && log.tail == nil)
+    for position in 1..<(whole.count + 1) {
+      let event = try whole.event(at: position)
+      #expect(try log.event(at: position) == event && log.line(at: position) == event.line)
+      #expect(try log.id(at: position) == event.id && log.stamp(at: position) == event.stamp)
+      #expect(try log.position(of: event.id) == position && log.event(event.id) == event)
+      #expect(
+        try log.positions(maybeAbout: event.entity) == whole.positions(maybeAbout: event.entity))
+    }
+    for range in whole.coverage.ranges {
+      for last in range.seqs {
+        let part = Coverage([EventRange(replica: range.replica, seqs: range.seqs.lowerBound...last)]
+        )
+        #expect(try log.fingerprint(of: part) == whole.fingerprint(of: part))
+        let rest = whole.coverage.subtracting(part)
+        #expect(try log.fingerprint(of: rest) == whole.fingerprint(of: rest))
+      }
+    }
+  }
+
+  private func expectSame(_ replica: Replica, _ whole: Replica) throws {
+    #expect(try replica.fold.entities == whole.fold.entities)
+    for entity in try whole.fold.entities {
+      #expect(try replica.fold[entity] == whole.fold[entity])
+      #expect(
+        try replica.state.canonicalBytes(of: entity) == whole.state.canonicalBytes(of: entity))
+    }
+    #expect(replica.fold.unknown == whole.fold.unknown)
+    #expect(replica.fold.invalid == whole.fold.invalid)
+    #expect(try replica.state.digest() == whole.state.digest())
+    #expect(
+      try StateWriter(fold: replica.fold, source: replica.store.log).state()
+        == whole.state.canonicalBytes())
+    for position in 1..<(whole.store.log.count + 1) {
+      #expect(try replica.effect(at: position) == whole.effect(at: position))
+    }
+    for row in KindTable.current.rows {
+      #expect(
+        try replica.state.canonicalBytes(kind: row.kind)
+          == whole.state.canonicalBytes(kind: row.kind))
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a writer that knows only a snapshot writes what one writes that read every line`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed)
+    let events = try RandomHistory(seed: seed, count: 40).arrival(&generator)
+    var lines: [[[UInt8]]] = []
+    for reading in [Store.Reading.sinceSnapshot, .everyLine] {
+      let world = try World()
+      try world.receive(events)
+      _ = try world.open(.writing).makeSnapshot()
+      let replica = try Replica(try world.open(.writing, reading))
+      #expect((replica.store.log.baseCount > 0) == (reading == .sinceSnapshot))
+      for event in events where KindTable.current[event.type] != nil {
+        guard
+          let draft = EventDraft(type: event.type, entityID: event.entity.id, data: try event.data)
+        else { continue }
+        do throws(ProjectionError) { _ = try replica.write([draft]) } catch {}
+      }
+      let log = replica.store.log
+      lines.append(try (1..<(log.count + 1)).map { try log.line(at: $0) })
+    }
+    #expect(lines[0] == lines[1])
+  }
+
+  @Test func `a snapshot that another table of kinds made is not folded`() throws {
+    let world = try World()
+    let event = try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "a", ["name": "x"]))
+    try world.receive([event])
+    let fewer = KindTable(KindTable.current.rows.filter { $0.kind != "module" })
+    _ = try world.open(.writing).makeSnapshot(table: fewer)
+    let replica = try Replica(try world.open(.reading))
+    #expect(replica.store.log.baseCount == 0)
+    #expect(try replica.state.live("module").map(\.id) == ["a"])
+  }
+
+  @Test func `a snapshot is due once much was written since the last`() throws {
+    let world = try World()
+    let events = try (1...10_000).map { number in
+      try Event.made(by: 1, UInt64(number), at: .at(1), .of("setting.saved", "k", ["value": 1]))
+    }
+    let store = try world.open(.writing)
+    _ = try store.receive(Array(events.dropLast()))
+    #expect(!store.isSnapshotDue)
+    _ = try store.receive(events)
+    #expect(store.isSnapshotDue)
+    _ = try store.makeSnapshot()
+    #expect(try !world.open(.reading).isSnapshotDue)
+  }
+
+  @Test func `a store without events has no snapshot`() throws {
+    let world = try World()
+    #expect(try world.open(.writing).makeSnapshot() == nil)
+    #expect(try world.files.names(in: "/store/snapshots") == [])
+  }
+}
