@@ -103,9 +103,10 @@ public final class MemoryFileSystem: FileSystem {
 
   /// See `FileSystem`. A crash frees it as well.
   public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+    let path = MemoryPath(path)
     let taken = try disk.withLock { (disk) throws(LogError) in
-      try disk.lock(MemoryPath(path), holder: holder)
+      try disk.lock(path, holder: holder)
     }
-    return MemoryLock(in: self, inode: taken.inode, token: taken.token)
+    return MemoryLock(in: self, path: path, inode: taken.inode, token: taken.token)
   }
 }

@@ -63,9 +63,7 @@ extension Log {
   private func sum(of id: EventID) -> UInt64? {
     if let index = index.index(of: id, in: entries) { return entries[index].sum }
     do throws(LogError) {
-      return try base?.position(of: id).map { (position) throws(LogError) in
-        try base?.event(id, at: position).sum
-      } ?? nil
+      return try base?.event(id)?.sum
     } catch {
       return nil
     }

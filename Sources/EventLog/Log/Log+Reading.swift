@@ -18,8 +18,9 @@ extension Log {
   }
 
   /// The bytes of the line at a position, without its newline.
+  /// - Throws: `damaged` where only a snapshot knew the line, and it is not whole.
   public func line(at position: Int) throws(LogError) -> [UInt8] {
-    if let base, position <= base.count { return try base.line(at: position) }
+    if let base, position <= base.count { return try base.event(at: position).line }
     let entry = entry(at: position)
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
@@ -37,9 +38,8 @@ extension Log {
 
   /// The event with an id; nil where the log has none.
   public func event(_ id: EventID) throws(LogError) -> Event? {
-    guard let position = try position(of: id) else { return nil }
-    if let base, position <= base.count { return try base.event(id, at: position) }
-    return try event(at: position)
+    guard let index = index.index(of: id, in: entries) else { return try base?.event(id) }
+    return try event(at: baseCount + index + 1)
   }
 
   /// The stamp of the event at a position.
@@ -60,10 +60,7 @@ extension Log {
   /// event must be asked.
   /// - Complexity: O(lines that were read), and O(events of the entity) of those that a snapshot knows.
   package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
-    var positions: [Int] = []
-    if let base, let lines = try base.lines(of: entity) {
-      positions = try base.positions(in: lines)
-    }
+    var positions = try base?.positions(maybeAbout: entity) ?? []
     let hash = EntityHash.value(of: entity)
     for (start, run) in entries.runs {
       for (offset, entry) in run.enumerated() where entry.entityHash == hash {

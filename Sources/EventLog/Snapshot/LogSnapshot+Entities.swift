@@ -1,17 +1,16 @@
 extension LogSnapshot {
   /// What a snapshot keeps of one entity.
-  package struct EntityLines: Sendable {
+  struct EntityLines: Sendable {
     /// The entity.
-    package let entity: Entity
+    let entity: Entity
     /// The greatest stamp of its events, whatever their verbs.
-    package let greatestStamp: Stamp
+    let greatestStamp: Stamp
     fileprivate let start: Int
     fileprivate let count: Int
   }
 
   /// What is kept of an entity; nil where no event is about it.
-  /// - Complexity: O(log entities)
-  package func lines(of entity: Entity) throws(LogError) -> EntityLines? {
+  func lines(of entity: Entity) throws(LogError) -> EntityLines? {
     let hash = EntityHash.value(of: entity)
     for index in try indices(ofHash: hash) {
       let lines = try lines(ofEntityAt: index)
@@ -21,7 +20,7 @@ extension LogSnapshot {
   }
 
   /// The greatest stamp that the entities with a hash have.
-  func greatestStamp(ofHash hash: UInt64) throws(LogError) -> Stamp? {
+  func readGreatestStamp(ofHash hash: UInt64) throws(LogError) -> Stamp? {
     var greatest: Stamp?
     for index in try indices(ofHash: hash) {
       let stamp = try lines(ofEntityAt: index).greatestStamp
@@ -31,8 +30,7 @@ extension LogSnapshot {
   }
 
   /// Every entity of which an event decides something, in no order that means anything.
-  /// - Complexity: O(events)
-  package func decidedEntities() throws(LogError) -> [Entity] {
+  func readDecidedEntities() throws(LogError) -> [Entity] {
     var entities: [Entity] = []
     entities.reserveCapacity(header.entityCount)
     for index in 0..<header.entityCount {
@@ -44,8 +42,7 @@ extension LogSnapshot {
 
   /// The positions of an entity's events, ascending.
   /// - Parameter areDeciding: Only of those that decide what the entity is.
-  /// - Complexity: O(events of the entity), without a look at the log.
-  package func positions(
+  func positions(
     in lines: EntityLines, areDeciding: Bool = false
   ) throws(LogError) -> [Int] {
     var positions: [Int] = []

@@ -1,8 +1,11 @@
+import Synchronization
+
 /// What is known of the first lines of a log without reading them: a derived file, mapped.
 ///
 /// It holds no value of any event, only where each stands, so that it can mislead nobody: every line
 /// is read from the log, and checked, when somebody asks for it. Its own bytes are checked page by
-/// page as they are touched. See `docs/log-format.md`.
+/// page as they are touched; where one is wrong, all lines are read, and they answer from then on. See
+/// `docs/log-format.md`.
 package final class LogSnapshot: Sendable {
   /// The file's path.
   package let path: String
@@ -11,6 +14,7 @@ package final class LogSnapshot: Sendable {
   let pages: SummedPages
   /// The segments that it speaks of, in full: the last one may have grown since.
   let segments: [Log.Segment]
+  private let everyLineRead = Mutex<Log?>(nil)
 
   /// How many events it speaks of.
   package var count: Int { header.count }
@@ -80,94 +84,41 @@ package final class LogSnapshot: Sendable {
 
   /// Checks every byte of the file.
   package func check() throws(LogError) { try pages.check() }
-}
 
-extension LogSnapshot {
-  /// Where a line stands: its segment, and its bytes there without the newline.
-  private func place(ofLine position: Int) throws(LogError) -> (segment: Int, bytes: Range<Int>) {
-    let segment = segments.lowerBound { $0.firstPosition <= position } - 1
-    guard segment >= 0, position >= 1, position <= count else { throw misplaced(position) }
-    let start = try pages.number32(at: (position - 1) * 4)
-    let isLast =
-      position == count
-      || segment + 1 < segments.count && segments[segment + 1].firstPosition == position + 1
-    let end = isLast ? header.segments[segment].length : try pages.number32(at: position * 4)
-    guard start < end, end <= segments[segment].contents.count else { throw misplaced(position) }
-    return (segment, start..<(end - 1))
+  /// The log that it speaks of, with every line read and checked.
+  /// - Throws: `damaged` where a line cannot be believed.
+  /// - Complexity: O(bytes), once.
+  func everyLine(workers: any Workers = SerialWorkers()) throws(LogError) -> Log {
+    if let log = everyLineRead.withLock({ $0 }) { return log }
+    let log = Log(segmentsAsTheyWere, pendingFrom: nil, workers: workers)
+    if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
+    guard log.count == count else {
+      throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)
+    }
+    everyLineRead.withLock { $0 = log }
+    return log
   }
 
-  private func misplaced(_ position: Int) -> LogError {
-    LogSnapshot.refusal("it has no place for position \(position)", path)
+  /// The segments without what came behind them since.
+  private var segmentsAsTheyWere: [Log.Segment] {
+    zip(segments, header.segments).map { segment, stated in
+      Log.Segment(
+        path: segment.path, firstPosition: segment.firstPosition,
+        contents: FileContents(prefixOf: segment.contents, count: stated.length))
+    }
   }
 
-  /// The bytes of the line at a position, unread.
-  package func line(at position: Int) throws(LogError) -> [UInt8] {
-    let place = try place(ofLine: position)
-    return segments[place.segment].contents.bytes(in: place.bytes)
-  }
-
-  /// The event at a position, every byte and the sum of its line checked.
-  /// - Throws: `damaged` where the line is not whole.
-  package func event(at position: Int) throws(LogError) -> Event {
-    let place = try place(ofLine: position)
-    let segment = segments[place.segment]
+  /// Asks the snapshot, or all lines where it cannot be believed.
+  /// - Throws: What reading a line throws.
+  func answer<Value>(
+    _ ask: () throws(LogError) -> Value, orFrom log: (Log) throws(LogError) -> Value
+  ) throws(LogError) -> Value {
     do throws(LogError) {
-      return try Event(line: segment.contents.bytes(in: place.bytes))
+      return try ask()
     } catch {
-      throw LogError(
-        .damaged, "a line has changed since it was written: \(error.reason)",
-        at: LogError.Position(
-          path: segment.path, line: position - segment.firstPosition + 1,
-          event: error.position.event),
-        advice: "run ltcli verify")
+      // A line that is damaged is damaged for everybody.
+      guard error.position.path == path else { throw error }
+      return try log(try everyLine())
     }
-  }
-
-  /// The event with an id that the snapshot covers.
-  /// - Throws: `damaged` where the line that should have it has another.
-  func event(_ id: EventID, at position: Int) throws(LogError) -> Event {
-    let event = try event(at: position)
-    guard event.id == id else {
-      throw LogSnapshot.refusal("position \(position) holds \(event.id), not \(id)", path)
-    }
-    return event
-  }
-}
-
-extension LogSnapshot {
-  /// The position of an event; nil where the snapshot does not cover it.
-  /// - Complexity: O(replicas and their ranges)
-  func position(of event: EventID) throws(LogError) -> Int? {
-    guard coverage.contains(event) else { return nil }
-    let index = firstIndex(of: event.replica) + coverage[event.replica].rank(of: event.seq)
-    let position = try pages.number32(at: layout.order + index * 4)
-    guard position >= 1, position <= count else { throw misplaced(position) }
-    return position
-  }
-
-  /// How many events of lesser replicas there are.
-  private func firstIndex(of replica: ReplicaID) -> Int {
-    coverage.replicas.prefix { $0 < replica }.reduce(0) { $0 + Int(coverage[$1].count) }
-  }
-
-  /// What the sums of the lines of those events add up to that are in a coverage as well.
-  /// - Complexity: O(ranges), without a look at the log.
-  func fingerprint(of wanted: Coverage) throws(LogError) -> UInt64 {
-    var fingerprint: UInt64 = 0
-    for replica in coverage.replicas {
-      let first = firstIndex(of: replica)
-      for range in coverage[replica].intersection(wanted[replica]).ranges {
-        // Numbers of one range of the coverage follow each other in the order.
-        let rank = coverage[replica].rank(of: range.lowerBound)
-        let last = first + rank + Int(range.upperBound - range.lowerBound)
-        fingerprint &+= try total(at: last)
-        if rank > 0 { fingerprint &-= try total(at: first + rank - 1) }
-      }
-    }
-    return fingerprint
-  }
-
-  private func total(at index: Int) throws(LogError) -> UInt64 {
-    try pages.number64(at: layout.totals + index * 8)
   }
 }

@@ -135,7 +135,10 @@ public struct Fold: Sendable {
           if let name = shard.entity(at: index, in: table) { names.insert(name) }
         }
       }
-      if let base { names.formUnion(try base.decidedEntities()) }
+      let known = try base?.decidedEntities { (log) throws(LogError) in
+        try Fold(replaying: log, table: table).entities
+      }
+      names.formUnion(known ?? [])
       return names.sorted()
     }
   }

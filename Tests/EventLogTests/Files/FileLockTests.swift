@@ -76,4 +76,19 @@ struct FileLockTests {
       #expect(first !== second)
     }
   }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func `a lock whose file was removed or replaced is lost`(_ system: FileSystemUnderTest) throws {
+    try system.run { files, folder in
+      let path = "\(folder)/lock"
+      let lock = try files.lock(path, holder: "first")
+      try lock.check()
+      try files.removeFile(at: path)
+      #expect(throws: LogError.self) { try lock.check() }
+      let next = try files.lock(path, holder: "second")
+      let error = #expect(throws: LogError.self) { try lock.check() }
+      #expect(error?.code == .unusable)
+      try next.check()
+    }
+  }
 }

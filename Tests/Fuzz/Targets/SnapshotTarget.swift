@@ -34,7 +34,7 @@ enum SnapshotTarget {
       attempt { () throws(LogError) in
         let event = try log.event(at: position)
         must(event.line == (try log.line(at: position)), "one line")
-        must(try log.event(event.id)?.id ?? event.id == event.id, "the event that was asked for")
+        must(try log.event(event.id) == event, "the event that was asked for")
         _ = try log.positions(maybeAbout: event.entity)
         _ = try base.greatestStamp(ofHash: EntityHash.value(of: event.entity))
       }
@@ -49,7 +49,11 @@ enum SnapshotTarget {
       }
     }
     attempt { () throws(LogError) in _ = try log.fingerprint(of: log.coverage) }
-    attempt { () throws(LogError) in _ = try base.decidedEntities() }
+    attempt { () throws(LogError) in _ = try base.decidedEntities { _ in [] } }
+    for id in ["a", "b", "stranger"] {
+      guard let entity = Entity(kind: "module", id: id) else { continue }
+      attempt { () throws(LogError) in _ = try base.decidingEvents(of: entity) }
+    }
     attempt { () throws(LogError) in
       _ = try log.readingEveryLine(workers: SerialWorkers()).count
     }

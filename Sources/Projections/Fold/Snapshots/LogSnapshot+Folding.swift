@@ -1,21 +1,14 @@
 import EventLog
 
 extension LogSnapshot {
-  /// What the events that a snapshot knows say of an entity; nil where none is about it.
+  /// What the events that a snapshot knows say of an entity.
   ///
   /// Folds the few that decide, one by one, from their lines: the snapshot itself says of no event
   /// what it holds.
-  /// - Throws: `damaged` where a line is not whole or is not about the entity.
-  func record(of entity: Entity, in table: KindTable) throws(LogError) -> EntityRecord? {
-    guard let lines = try lines(of: entity) else { return nil }
+  /// - Throws: `damaged` where a line is not whole.
+  func record(of entity: Entity, in table: KindTable) throws(LogError) -> EntityRecord {
     var record = EntityRecord()
-    for position in try positions(in: lines, areDeciding: true) {
-      let event = try event(at: position)
-      guard event.entity == entity else {
-        throw LogError(
-          .damaged, "the snapshot says that \(event.id) is about \(entity)",
-          at: LogError.Position(path: path), advice: "run ltcli verify --deep")
-      }
+    for (position, event) in try decidingEvents(of: entity) {
       record.apply(
         try table.meaning(of: event),
         by: Holder(stamp: event.stamp, id: event.id, position: position))

@@ -14,17 +14,24 @@ package struct Fixture: Sendable {
   /// like the rest of a torn one then.
   let isInterrupted: Bool
 
+  /// Whether a snapshot knows most of its lines, so that damage to them may show late.
+  let hasSnapshot: Bool
+
   /// A store of singles, groups, batches and received events in several segments.
   /// - Parameters:
   ///   - rounds: How often all of that; one round has 11 events in 3 segments.
   ///   - isInterrupted: Whether the power was cut just behind the acknowledgement of a last group.
-  package init(rounds: Int, isInterrupted: Bool = false) throws(LogError) {
+  ///   - hasSnapshot: Whether it has a snapshot of all but one more event.
+  package init(
+    rounds: Int, isInterrupted: Bool = false, hasSnapshot: Bool = false
+  ) throws(LogError) {
     var disk = ModelDisk()
     var witness = Witness()
     let round: [Operation] = [
       .append, .appendSeveral, .rotate, .receiveBatch, .appendBatch, .rotate,
     ]
-    let last: [Operation] = isInterrupted ? [.append, .appendSeveral] : []
+    let last: [Operation] =
+      (isInterrupted ? [.append, .appendSeveral] : []) + (hasSnapshot ? [.snapshot, .append] : [])
     let operations = [.initialize] + Array(repeating: round, count: rounds).flatMap { $0 } + last
     for operation in operations {
       let run = operation.run(on: disk, witness)
@@ -32,7 +39,9 @@ package struct Fixture: Sendable {
       (disk, witness) = (run.disk, run.witness)
     }
     self.isInterrupted = isInterrupted
-    var durable = disk.afterWorstPowerCut()
+    self.hasSnapshot = hasSnapshot
+    // A snapshot need not be durable; here it is.
+    var durable = hasSnapshot ? disk : disk.afterWorstPowerCut()
     if isInterrupted, durable.inode(at: World.path + "/writing") == nil {
       durable.add(World.path + "/writing", bytes: [])
     }
@@ -54,4 +63,9 @@ package struct Fixture: Sendable {
 
   /// The paths of the files whose bytes matter.
   package var paths: [String] { disk.filePaths(under: World.path) }
+
+  /// What a job's name says of it.
+  var kind: String {
+    isInterrupted ? " behind a power cut" : hasSnapshot ? " with a snapshot" : ""
+  }
 }

@@ -18,9 +18,10 @@ extension Job {
   package static func all() throws(LogError) -> [Job] {
     let plain = try Fixture(rounds: 1)
     let interrupted = try Fixture(rounds: 1, isInterrupted: true)
+    let known = try Fixture(rounds: 1, hasSnapshot: true)
     let large = try Fixture(rounds: 21)
     return failures() + shallowCrashes() + damages(to: plain) + damages(to: interrupted)
-      + largeDamages(to: large) + longCrashes() + deepCrashes()
+      + damages(to: known) + largeDamages(to: large) + longCrashes() + deepCrashes()
   }
 
   /// Some hundred long histories, and as many stores with bytes that nobody wrote, from a seed.
@@ -103,7 +104,7 @@ extension Job {
     _ fixture: Fixture
   ) -> [Job] {
     stride(from: 0, to: all.count, by: size).map { start in
-      Job("\(name) from \(start)\(fixture.isInterrupted ? " behind a power cut" : "")") {
+      Job("\(name) from \(start)\(fixture.kind)") {
         var explorer = DamageExplorer(fixture)
         explorer.explore(all[start..<min(start + size, all.count)], treatment)
         return explorer.findings

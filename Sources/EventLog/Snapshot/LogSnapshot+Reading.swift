@@ -1,0 +1,80 @@
+extension LogSnapshot {
+  /// Where a line stands: its segment, and its bytes there without the newline.
+  func place(ofLine position: Int) throws(LogError) -> (segment: Int, bytes: Range<Int>) {
+    let segment = segments.lowerBound { $0.firstPosition <= position } - 1
+    guard segment >= 0, position >= 1, position <= count else { throw misplaced(position) }
+    let start = try pages.number32(at: (position - 1) * 4)
+    let isLast =
+      position == count
+      || segment + 1 < segments.count && segments[segment + 1].firstPosition == position + 1
+    let end = isLast ? header.segments[segment].length : try pages.number32(at: position * 4)
+    guard start < end, end <= segments[segment].contents.count else { throw misplaced(position) }
+    return (segment, start..<(end - 1))
+  }
+
+  private func misplaced(_ position: Int) -> LogError {
+    LogSnapshot.refusal("it has no place for position \(position)", path)
+  }
+
+  /// The event at a position, every byte and the sum of its line checked.
+  func readEvent(at position: Int) throws(LogError) -> Event {
+    let place = try place(ofLine: position)
+    let segment = segments[place.segment]
+    do throws(LogError) {
+      return try Event(line: segment.contents.bytes(in: place.bytes))
+    } catch {
+      throw LogError(
+        .damaged, "a line has changed since it was written: \(error.reason)",
+        at: LogError.Position(
+          path: segment.path, line: position - segment.firstPosition + 1,
+          event: error.position.event),
+        advice: "run ltcli verify")
+    }
+  }
+
+  /// The event with an id; nil where the snapshot does not cover it.
+  func readEvent(_ id: EventID) throws(LogError) -> Event? {
+    guard let position = try readPosition(of: id) else { return nil }
+    let event = try readEvent(at: position)
+    guard event.id == id else {
+      throw LogSnapshot.refusal("position \(position) holds \(event.id), not \(id)", path)
+    }
+    return event
+  }
+}
+
+extension LogSnapshot {
+  /// The position of an event; nil where the snapshot does not cover it.
+  func readPosition(of event: EventID) throws(LogError) -> Int? {
+    guard coverage.contains(event) else { return nil }
+    let index = firstIndex(of: event.replica) + coverage[event.replica].rank(of: event.seq)
+    let position = try pages.number32(at: layout.order + index * 4)
+    guard position >= 1, position <= count else { throw misplaced(position) }
+    return position
+  }
+
+  /// How many events of lesser replicas there are.
+  private func firstIndex(of replica: ReplicaID) -> Int {
+    coverage.replicas.prefix { $0 < replica }.reduce(0) { $0 + Int(coverage[$1].count) }
+  }
+
+  /// What the sums of the lines of those events add up to that are in a coverage as well.
+  func readFingerprint(of wanted: Coverage) throws(LogError) -> UInt64 {
+    var fingerprint: UInt64 = 0
+    for replica in coverage.replicas {
+      let first = firstIndex(of: replica)
+      for range in coverage[replica].intersection(wanted[replica]).ranges {
+        // Numbers of one range of the coverage follow each other in the order.
+        let rank = coverage[replica].rank(of: range.lowerBound)
+        let last = first + rank + Int(range.upperBound - range.lowerBound)
+        fingerprint &+= try total(at: last)
+        if rank > 0 { fingerprint &-= try total(at: first + rank - 1) }
+      }
+    }
+    return fingerprint
+  }
+
+  private func total(at index: Int) throws(LogError) -> UInt64 {
+    try pages.number64(at: layout.totals + index * 8)
+  }
+}
