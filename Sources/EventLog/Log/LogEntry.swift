@@ -97,7 +97,7 @@ package struct LogEntry: Sendable {
 
 /// A number that stands for an entity where a collision does no harm, or is checked.
 package enum EntityHash {
-  /// XXH64 of the id, seeded with what tells most kinds apart.
+  /// XXH64 of the id, seeded with that of the kind.
   package static func value(of entity: Entity) -> UInt64 {
     Array(entity.kind.utf8).withUnsafeBytes { kind in
       Array(entity.id.utf8).withUnsafeBytes { value(kind: kind, id: $0) }
@@ -106,9 +106,7 @@ package enum EntityHash {
 
   @inline(__always)
   static func value(kind: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) -> UInt64 {
-    var seed = UInt64(kind.count)
-    for byte in kind { seed = seed &* 31 &+ UInt64(byte) }
-    return XXH64.hash(id, seed: seed)
+    XXH64.hash(id, seed: XXH64.hash(kind))
   }
 }
 

@@ -22,7 +22,7 @@ struct ShownUnits {
       let slot = fold.units[Int(next)]
       next = slot.next
       guard !slot.isRemoval else { continue }
-      let entry = fold.log.entries[Int(slot.holder.position) - 1]
+      let entry = fold.entry(of: slot.holder)
       // Bounds: an entry's ranges were found in its line when the log was read.
       let payload = UnsafeRawBufferPointer(rebasing: fold.lines[entry][entry.data])
       units.append(Unit(slot: slot, payload: payload))

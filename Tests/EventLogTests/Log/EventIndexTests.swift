@@ -53,6 +53,33 @@ struct EventIndexTests {
     #expect(entries.count == plain.count && entries.map(\.id) == plain)
     #expect(entries.runs.flatMap { $0.entries.map(\.id) } == plain)
   }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `events are found by their names, held against a plain search`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let all = try ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc"].flatMap { replica in
+      try TestStore().create(replica: replica).append(count: 12)
+    }
+    let test = TestStore()
+    try test.create(replica: "dddddddddddddddd")
+    let store = try test.open(.writing, segmentSize: 1_500)
+    var arrived: [Event] = []
+    for event in all.shuffled(using: &random).prefix(24) {
+      guard !arrived.contains(event) else { continue }
+      // Some come in groups, so that one of them may fall between two that are there.
+      let others = all.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
+      arrived += try store.receive([event] + others)
+      try check(store.log, arrived, all)
+    }
+    try check(try test.open(.reading).log, arrived, all)
+  }
+
+  func check(_ log: Log, _ arrived: [Event], _ all: [Event]) throws {
+    for event in all {
+      let place = arrived.firstIndex { $0.id == event.id }
+      #expect(try log.position(of: event.id) == place.map { $0 + 1 })
+    }
+  }
 }
 
 extension LogEntryTests {
@@ -60,8 +87,8 @@ extension LogEntryTests {
   static func entry(_ id: EventID) throws -> LogEntry {
     let layout = EventLayout(
       id: id, stamp: try #require(Stamp("2026-01-15T10:00:00.123Z-0000")), batch: nil,
-      type: 90..<93,
-      kind: 90..<91, version: 1, entity: 111..<112, data: 121..<123, dataID: nil, sum: 0)
+      type: 90..<93, kind: 90..<91, version: 1, entity: 111..<112, data: 121..<123, dataID: nil,
+      sum: 0)
     let line = [UInt8](repeating: 0, count: 149)
     return line.withUnsafeBytes { LogEntry(layout: layout, line: $0, chunk: 0, offset: 0) }
   }

@@ -73,7 +73,7 @@ extension Work {
     let right = try Replica.open(at: rightPath, for: .reading)
     let (leftCoverage, rightCoverage) = (left.store.log.coverage, right.store.log.coverage)
     let shared = leftCoverage.intersection(rightCoverage)
-    let fingerprints = [left, right].map { $0.store.log.fingerprint(of: shared) }
+    let fingerprints = try [left, right].map { try $0.store.log.fingerprint(of: shared) }
     return [
       "entities": .number(Double(try left.state.differences(from: right.state).count)),
       "leftLacks": .string(rightCoverage.subtracting(leftCoverage).description),

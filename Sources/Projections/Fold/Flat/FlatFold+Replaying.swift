@@ -17,11 +17,9 @@ extension FlatFold {
     self.init(of: log)
     reserve(events: selection.positions.count / shards)
     let share = FlatFold.Share(shard: shard, of: shards, greatestStamp: selection.greatestStamp)
-    // A holder's position counts the lines that were read.
-    let (lower, upper) = (selection.positions.lowerBound, selection.positions.upperBound)
-    let selected = (lower - log.baseCount)..<(upper - log.baseCount)
-    for (start, run) in log.entries.runs {
-      let positions = selected.clamped(to: (start + 1)..<(start + run.count + 1))
+    for (index, run) in log.entries.runs {
+      let start = log.baseCount + index
+      let positions = selection.positions.clamped(to: (start + 1)..<(start + run.count + 1))
       guard let first = positions.first else { continue }
       var block: [(position: UInt32, entry: LogEntry)] = []
       block.reserveCapacity(FlatFold.eventsPerBlock)

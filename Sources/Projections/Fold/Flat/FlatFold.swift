@@ -9,6 +9,8 @@ struct FlatFold: Sendable {
   /// The events, where their names and their units' ids are read again.
   let log: Log
   let lines: LogLines
+  /// How many positions stand before the first one that may be folded.
+  private let baseCount: Int
 
   /// An entity, and the first of its units.
   struct EntitySlot: Sendable {
@@ -64,6 +66,7 @@ struct FlatFold: Sendable {
   init(of log: Log) {
     self.log = log
     lines = LogLines(log)
+    baseCount = log.baseCount
   }
 
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
@@ -75,8 +78,7 @@ struct FlatFold: Sendable {
   }
 }
 
-/// An event that holds something: its stamp, and its position among the lines of the log that were
-/// read, which has its name.
+/// An event that holds something: its stamp, and its position in the log, which has its name.
 struct FlatHolder: Sendable {
   let stamp: Stamp
   let position: UInt32
@@ -86,8 +88,13 @@ extension FlatFold {
   /// The holder with its name.
   func holder(_ flat: FlatHolder) -> Holder {
     let position = Int(flat.position)
-    return Holder(
-      stamp: flat.stamp, id: log.entries[position - 1].id, position: log.baseCount + position)
+    return Holder(stamp: flat.stamp, id: entry(of: flat).id, position: position)
+  }
+
+  /// What the log keeps of an event that was folded.
+  @inline(__always)
+  func entry(of holder: FlatHolder) -> LogEntry {
+    log.entries[Int(holder.position) - baseCount - 1]
   }
 
   /// Whether one event comes before another one, by stamps and, where these are the same, by names.
@@ -99,7 +106,7 @@ extension FlatFold {
   /// The id of a unit of a list, as the JSON string has it between its quotes; empty for other units.
   @inline(__always)
   func key(of unit: UnitSlot, isList: Bool) -> UnsafeRawBufferPointer {
-    let entry = log.entries[Int(unit.holder.position) - 1]
+    let entry = entry(of: unit.holder)
     // Bounds: the entry's range was found in its line when the log was read.
     guard isList, let range = entry.dataID else {
       return UnsafeRawBufferPointer(start: nil, count: 0)
