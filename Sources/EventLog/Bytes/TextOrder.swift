@@ -43,6 +43,7 @@ package enum TextOrder {
   private static func withBytes<Result>(
     of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
+    if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
     var text = text
     return text.withUTF8(body)
   }

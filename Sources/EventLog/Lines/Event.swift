@@ -45,6 +45,15 @@ public struct Event: Sendable {
     self.line = line
   }
 
+  /// For a line that was written for a draft, whose names it need not make anew.
+  init(line: [UInt8], of draft: EventDraft) throws(LogError) {
+    let layout = try EventLayout.reading(line)
+    (id, stamp, batch, sum) = (layout.id, layout.stamp, layout.batch, layout.sum)
+    (type, version, entity) = (draft.type, layout.version, draft.entity)
+    self.layout = layout
+    self.line = line
+  }
+
   /// The payload's canonical bytes.
   public var dataBytes: ArraySlice<UInt8> { line[layout.data] }
 

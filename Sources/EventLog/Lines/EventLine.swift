@@ -37,16 +37,18 @@ package enum EventLine {
     return try sealed(line, id: id)
   }
 
-  /// The line of an event that has no batch mark, with one.
+  /// The line of an event with another batch mark, or without one.
   /// - Throws: `tooLarge` where the line would be longer than 1 MiB.
   static func bytes(
-    marking event: Event, with batch: BatchMark
+    marking event: Event, with batch: BatchMark?
   ) throws(LogError) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(event.line.count + 48)
     let place = event.layout.type.lowerBound - lead.utf8CodeUnitCount
-    line.append(contentsOf: event.line[..<place])
-    append(batch, to: &line)
+    var old: [UInt8] = []
+    if let mark = event.batch { append(mark, to: &old) }
+    line.append(contentsOf: event.line[..<(place - old.count)])
+    if let batch { append(batch, to: &line) }
     line.append(contentsOf: event.line[place..<event.layout.data.upperBound])
     return try sealed(line, id: event.id)
   }

@@ -99,8 +99,14 @@ package struct LogEntry: Sendable {
 package enum EntityHash {
   /// XXH64 of the id, seeded with that of the kind.
   package static func value(of entity: Entity) -> UInt64 {
-    Array(entity.kind.utf8).withUnsafeBytes { kind in
-      Array(entity.id.utf8).withUnsafeBytes { value(kind: kind, id: $0) }
+    value(kind: entity.kind, id: entity.id)
+  }
+
+  /// The same of an entity's parts.
+  static func value(kind: String, id: String) -> UInt64 {
+    var (kind, id) = (kind, id)
+    return kind.withUTF8 { kind in
+      id.withUTF8 { value(kind: UnsafeRawBufferPointer(kind), id: UnsafeRawBufferPointer($0)) }
     }
   }
 

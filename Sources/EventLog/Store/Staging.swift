@@ -2,11 +2,16 @@
 ///
 /// A value: dropping it leaves the store as it was.
 public struct Staging {
-  /// The events so far, without batch marks.
+  /// The events so far; those of a batch that is open have the marks that they will have if it
+  /// comes to as many events as was said.
   public private(set) var events: [Event] = []
   private var stamps: [UInt64: Stamp] = [:]
   /// The events of each batch.
   private var batches: [Range<Int>] = []
+  /// Those that turned out to stand alone in what was begun as a batch.
+  private var lone: [Int] = []
+  /// The batch that is open, and how many events it is thought to have.
+  private var open: (start: Int, expected: Int)?
 
   private let replica: ReplicaID
   private let firstSeq: UInt64
@@ -19,11 +24,13 @@ public struct Staging {
   }
 
   /// Gives a draft the next number and its stamp (SPEC 3).
-  mutating func add(_ draft: EventDraft, known: EntityStamps) throws(LogError) -> Event {
-    let hash = EntityHash.value(of: draft.entity)
+  mutating func add(
+    _ draft: EventDraft, known: (_ entityHash: UInt64) throws(LogError) -> Stamp?
+  ) throws(LogError) -> Event {
+    let hash = EntityHash.value(kind: draft.type.kind, id: draft.entityID)
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
     var greatest = stamps[hash]
-    if greatest == nil { greatest = try known[hash] }
+    if greatest == nil { greatest = try known(hash) }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw LogError(
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
@@ -31,15 +38,31 @@ public struct Staging {
     }
     // Reading back what was written checks every rule of the format before a byte is stored.
     let event = try Event(
-      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil))
+      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nextMark), of: draft)
     stamps[hash] = stamp
     events.append(event)
     return event
   }
 
+  /// Says that a batch begins, and how many events it will have if every write changes something:
+  /// so that a line need not be written again for its mark.
+  /// - Precondition: `closeBatch` ends it.
+  public mutating func openBatch(expecting count: Int) {
+    open = (events.count, count)
+  }
+
+  /// The mark of the next event, in a batch of which all is known.
+  private var nextMark: BatchMark? {
+    guard let open, open.expected > 1 else { return nil }
+    return BatchMark(
+      index: UInt64(events.count - open.start + 1), count: UInt64(open.expected))
+  }
+
   /// Makes the events from an index on one atomic batch; a batch of one needs no mark.
   public mutating func closeBatch(from index: Int) {
     if events.count - index > 1 { batches.append(index..<events.count) }
+    if events.count - index == 1 { lone.append(index) }
+    open = nil
   }
 
   /// The events, those of a batch with their marks.
@@ -52,9 +75,16 @@ public struct Staging {
           let mark = BatchMark(
             index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
         else { continue }
-        marked[index] = try Event(line: try EventLine.bytes(marking: events[index], with: mark))
+        try Staging.mark(&marked[index], with: mark)
       }
     }
+    for index in lone { try Staging.mark(&marked[index], with: nil) }
     return marked
+  }
+
+  /// Gives an event the mark that it must have, where it has another.
+  private static func mark(_ event: inout Event, with mark: BatchMark?) throws(LogError) {
+    if event.batch == mark { return }
+    event = try Event(line: try EventLine.bytes(marking: event, with: mark))
   }
 }

@@ -10,8 +10,8 @@ extension Store {
   /// - Throws: `tooLarge` where its line would be too long or nested too deep; `unusable` where the
   ///   last stamp there is has been used on its entity, or the store is open for reading only.
   public func stage(_ draft: EventDraft, in staging: inout Staging) throws(LogError) -> Event {
-    guard let writing else { throw isReadOnly() }
-    return try staging.add(draft, known: writing.stamps)
+    guard writing != nil else { throw isReadOnly() }
+    return try staging.add(draft) { (hash) throws(LogError) in try writing?.stamps[hash] }
   }
 
   /// Writes staged events durably, in one write.

@@ -63,6 +63,11 @@ public struct EntityRecord: Sendable, Hashable {
 }
 
 extension EntityRecord {
+  /// Takes over who holds a unit, unless somebody is known to.
+  mutating func hold(_ unit: UnitKey, by holder: UnitRecord) {
+    if units[unit] == nil { units[unit] = holder }
+  }
+
   /// Takes in all that another record of the same entity knows.
   /// - Parameter row: The entity's kind.
   mutating func join(_ other: EntityRecord, row: KindRow?) {

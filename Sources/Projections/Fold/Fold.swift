@@ -97,14 +97,27 @@ public struct Fold: Sendable {
 
   /// Takes in the event that stands at a position.
   public mutating func apply(_ event: Event, at position: Int) throws(LogError) {
-    let meaning = try table.meaning(of: event)
+    try apply(
+      try table.meaning(of: event), to: event.entity,
+      by: Holder(stamp: event.stamp, id: event.id, position: position))
+  }
+
+  /// Takes in an event of which it is known what it says.
+  mutating func apply(
+    _ meaning: EventMeaning, to entity: Entity, by event: Holder
+  ) throws(LogError) {
     switch meaning {
     case .unknown: unknown.insert(event.id)
     case .invalid: invalid.insert(event.id)
     case .deletion, .unit:
-      let holder = Holder(stamp: event.stamp, id: event.id, position: position)
-      if records[event.entity] == nil { records[event.entity] = try self[event.entity] }
-      records[event.entity]?.apply(meaning, by: holder)
+      // One search, and a change in place: a record may have many units.
+      if let place = records.index(forKey: entity) {
+        records.values[place].apply(meaning, by: event)
+      } else {
+        var record = try self[entity]
+        record.apply(meaning, by: event)
+        records[entity] = record
+      }
     }
   }
 

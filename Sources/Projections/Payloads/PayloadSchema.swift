@@ -6,6 +6,8 @@ public import EventLog
 public struct PayloadSchema: Sendable, Hashable {
   /// The members that have a rule.
   public let members: [Member]
+  /// The same in the order in which payloads have their members.
+  private let inOrder: [Member]
 
   /// A member of a payload and its rule.
   public struct Member: Sendable, Hashable {
@@ -25,6 +27,7 @@ public struct PayloadSchema: Sendable, Hashable {
     members =
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
       + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
+    inOrder = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }
   }
 
   /// Checks a payload.
@@ -43,10 +46,30 @@ public struct PayloadSchema: Sendable, Hashable {
 
   /// The first member that breaks its rule; nil where none does.
   func fault(in data: JSONObject) -> Member? {
-    members.first { member in
+    if accepts(data) { return nil }
+    return members.first { member in
       guard let value = data[member.name] else { return member.isRequired }
       return !member.type.accepts(value)
     }
+  }
+
+  /// Whether no member breaks its rule: one walk over both, which have the same order.
+  func accepts(_ data: JSONObject) -> Bool {
+    var next = 0
+    for rule in inOrder.indices {
+      var order = 1
+      while next < data.members.count {
+        order = TextOrder.compare(data.members[next].key, inOrder[rule].name)
+        if order >= 0 { break }
+        next += 1
+      }
+      if next < data.members.count, order == 0 {
+        guard inOrder[rule].type.accepts(data.members[next].value) else { return false }
+      } else if inOrder[rule].isRequired {
+        return false
+      }
+    }
+    return true
   }
 
   /// As much of a value as an error's text can bear.

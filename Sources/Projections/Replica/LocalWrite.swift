@@ -40,14 +40,28 @@ struct LocalWrite {
     }
   }
 
+  /// What the event will say to the fold: the same that it would find out by reading it.
+  var meaning: EventMeaning {
+    switch row.action {
+    case .deletes: .deletion
+    case .writes(let unit): meaning(writing: unit, isRemoval: false)
+    case .removes(let unit): meaning(writing: unit, isRemoval: true)
+    }
+  }
+
+  private func meaning(writing row: UnitRow, isRemoval: Bool) -> EventMeaning {
+    guard let unit, !row.shape.isList || unit.id != nil else { return .invalid }
+    return .unit(unit, rule: row.rule, isRemoval: isRemoval)
+  }
+
   /// Whether the write would change the state.
   /// - Parameter payload: The payload of the event that holds a unit, in canonical bytes.
   /// - Throws: `writeOnce` where another value is there already.
   func changes(
-    _ record: EntityRecord, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
+    _ record: PendingRecord, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
   ) throws(ProjectionError) -> Bool {
     guard let unit else { return !record.isDeleted }
-    let held = record.units[unit]
+    let held = record[unit]
     switch row.action {
     case .deletes:
       return !record.isDeleted

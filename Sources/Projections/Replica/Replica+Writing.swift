@@ -45,7 +45,7 @@ extension Replica {
     let decisions = calls.map { pending.add($0) }
     do throws(LogError) {
       let events = try store.commit(pending.staging)
-      try apply(events)
+      for event in pending.events { try apply(event) }
       var next = events.makeIterator()
       return decisions.map { decision in
         let outcomes = decision.isChange.map { isChange in
@@ -56,89 +56,5 @@ extension Replica {
     } catch {
       throw ProjectionError(error)
     }
-  }
-}
-
-/// What was decided upon a call.
-private struct Decision {
-  /// For each write up to the first that was refused, whether it appends an event.
-  var isChange: [Bool] = []
-  /// Why the next one was refused.
-  var refusal: ProjectionError?
-}
-
-/// Writes that have been decided upon but not written, on top of a replica that does not change.
-private struct PendingWrites {
-  private(set) var staging: Staging
-  /// What the pending events make of the entities they are about.
-  private var records: [Entity: EntityRecord] = [:]
-
-  private let replica: Replica
-
-  init(on replica: Replica) {
-    self.replica = replica
-    staging = replica.store.stage()
-  }
-
-  /// Decides upon one more call.
-  mutating func add(_ call: WriteCall) -> Decision {
-    let before = call.isAtomic ? self : nil
-    let start = staging.events.count
-    var decision = Decision()
-    for (index, draft) in call.drafts.enumerated() {
-      do throws(ProjectionError) {
-        decision.isChange.append(try add(draft))
-      } catch {
-        decision.refusal = error.located(line: index + 1)
-        break
-      }
-    }
-    guard let before else { return decision }
-    if decision.refusal == nil {
-      staging.closeBatch(from: start)
-    } else {
-      self = before
-      decision.isChange = []
-    }
-    return decision
-  }
-
-  /// Decides upon one more write; says whether it appends an event.
-  private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> Bool {
-    let write = try LocalWrite(draft, table: replica.fold.table)
-    var record = EntityRecord()
-    if let pending = records[draft.entity] {
-      record = pending
-    } else {
-      record = try replica.record(of: draft.entity)
-    }
-    let changes = try write.changes(record) { (holder) throws(LogError) in
-      try event(at: holder.position).dataBytes
-    }
-    if changes {
-      try stage(draft, on: &record)
-      records[draft.entity] = record
-    }
-    return changes
-  }
-
-  private mutating func stage(
-    _ draft: EventDraft, on record: inout EntityRecord
-  ) throws(ProjectionError) {
-    do throws(LogError) {
-      let event = try replica.store.stage(draft, in: &staging)
-      let position = replica.store.log.count + staging.events.count
-      record.apply(
-        try replica.fold.table.meaning(of: event),
-        by: Holder(stamp: event.stamp, id: event.id, position: position))
-    } catch {
-      throw ProjectionError(error)
-    }
-  }
-
-  private func event(at position: Int) throws(LogError) -> Event {
-    let stored = replica.store.log.count
-    return position > stored
-      ? staging.events[position - stored - 1] : try replica.store.log.event(at: position)
   }
 }

@@ -80,9 +80,14 @@ public final class Replica {
   }
 
   /// Takes events that stand at the log's end into the fold.
-  func apply(_ events: [Event]) throws(LogError) {
+  private func apply(_ events: [Event]) throws(LogError) {
     for (offset, event) in events.enumerated() {
       try fold.apply(event, at: store.log.count - events.count + offset + 1)
     }
+  }
+
+  /// Takes an event that was written here into the fold.
+  func apply(_ event: PendingEvent) throws(LogError) {
+    try fold.apply(event.meaning, to: event.entity, by: event.holder)
   }
 }

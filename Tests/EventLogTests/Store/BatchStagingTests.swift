@@ -27,6 +27,25 @@ struct BatchStagingTests {
     #expect(try (1...log.count).map { try log.event(at: $0) } == events)
   }
 
+  @Test(arguments: 0...4, 0...4)
+  func `a batch is marked by what it comes to, whatever was expected`(
+    expected: Int, count: Int
+  ) throws {
+    let store = try test.create()
+    var staging = store.stage()
+    _ = try store.stage(draft("module.saved", "m"), in: &staging)
+    staging.openBatch(expecting: expected)
+    for _ in 0..<count { _ = try store.stage(draft("module.saved", "m"), in: &staging) }
+    staging.closeBatch(from: 1)
+    _ = try store.stage(draft("module.saved", "m"), in: &staging)
+    let events = try store.commit(staging)
+    let marks =
+      count > 1 ? (1...count).map { "[\($0),\(count)]" } : Array(repeating: "", count: count)
+    #expect(events.map { $0.batch?.description ?? "" } == [""] + marks + [""])
+    #expect(try test.open(.reading).log.count == count + 2)
+    for event in events { #expect(try Event(line: event.line).batch == event.batch) }
+  }
+
   @Test func `a write that is torn keeps no part of a batch`() throws {
     let events = try write()
     let bytes = try test.bytes(ofSegment: 1)

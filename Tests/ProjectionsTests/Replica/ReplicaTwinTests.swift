@@ -66,7 +66,7 @@ struct ReplicaTwinTests {
     #expect(known.allSatisfy { $0 < appended.stamp })
   }
 
-  private static func draft(_ generator: inout SeededGenerator) -> EventDraft {
+  static func draft(_ generator: inout SeededGenerator) -> EventDraft {
     let type = generator.one(of: [
       "module.saved", "module.exerciseSaved", "module.exerciseSaved", "module.exerciseRemoved",
       "module.deleted", "session.started", "session.setLogged", "session.deleted",

@@ -1,0 +1,49 @@
+import EventLog
+import Projections
+import Testing
+
+/// Batches that are decided upon as a whole, held against a twin that writes the same one by one.
+struct BatchTwinTests {
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a batch comes to what its writes come to one by one, and all of its events are marked`(
+    seed: UInt64
+  ) throws {
+    var generator = SeededGenerator(seed: seed &+ 4_000_000)
+    let (device, twin) = (try TestDevice(1), try TestDevice(1))
+    for _ in 0..<12 {
+      let time = Instant.at(Int64(generator.below(4)))
+      device.clock.set(to: time)
+      twin.clock.set(to: time)
+      let drafts = (0..<generator.below(7)).map { _ in ReplicaTwinTests.draft(&generator) }
+      let before = try device.events
+      let outcomes: [WriteOutcome]
+      do throws(ProjectionError) {
+        outcomes = try device.replica.writeAtomically(drafts)
+      } catch {
+        #expect(try device.events == before)
+        #expect(try twin.replica.write(drafts).refusal?.code == error.code)
+        return
+      }
+      let single = try drafts.flatMap { try twin.replica.write([$0]).outcomes }
+      #expect(outcomes.map { $0 == .unchanged } == single.map { $0 == .unchanged })
+      let added = Array(try device.events.dropFirst(before.count))
+      #expect(outcomes.compactMap(Self.event) == added)
+      #expect(added.map(Self.plain) == single.compactMap(Self.event).map(Self.plain))
+      let marks = added.indices.map { added.count > 1 ? "[\($0 + 1),\(added.count)]" : "" }
+      #expect(added.map { $0.batch?.description ?? "" } == marks)
+      #expect(try device.replica.state.digest() == PlainState(device.events).digest)
+    }
+    let opened = try Replica.open(at: "/store", for: .reading, environment: device.environment)
+    #expect(try opened.state.digest() == device.replica.state.digest())
+  }
+
+  private static func event(_ outcome: WriteOutcome) -> Event? {
+    if case .appended(let event) = outcome { event } else { nil }
+  }
+
+  /// What an event says without its mark.
+  private static func plain(_ event: Event) -> String {
+    let data = String(decoding: event.dataBytes, as: UTF8.self)
+    return "\(event.id) \(event.stamp) \(event.type) \(event.entity) \(event.version) \(data)"
+  }
+}
