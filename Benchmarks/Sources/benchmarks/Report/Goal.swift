@@ -70,7 +70,9 @@ extension Goal {
       beside: .appendBatchRaw),
     .speed(
       "append batches, of SQLite", .atLeast(2.5), of: .appendBatch, beside: .appendBatchSQLite),
-    Goal(text: "diff of two stores", bound: .atMost(0.060), numerator: .diff),
+    Goal(
+      text: "diff of two stores with snapshots", bound: .atMost(0.060),
+      numerator: .diffWithSnapshots),
     Goal(text: "peak memory of the replay, a live unit", bound: .atMost(400), numerator: .memory),
   ]
 }

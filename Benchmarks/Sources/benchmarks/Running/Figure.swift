@@ -40,7 +40,9 @@ extension Figure {
   static let replayOnOneCore = Figure(name: "cold verified replay and digest, 1 core")
   static let show = Figure(name: "cold process to the first module shown, no snapshot")
   static let showWithSnapshot = Figure(name: "cold process to the first module shown, snapshot")
-  static let diff = Figure(name: "diff of two stores, 10 differences")
+  static let diff = Figure(name: "diff of two stores, 10 differences, no snapshot")
+  static let diffWithSnapshots = Figure(
+    name: "ltcli diff of two stores, 10 differences, snapshots")
   static let toolDigest = Figure(name: "ltcli digest")
   static let toolShow = Figure(name: "ltcli show STORE module ID --json")
   static let toolDiff = Figure(name: "ltcli diff of the two stores --json")

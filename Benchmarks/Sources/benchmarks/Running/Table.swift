@@ -36,6 +36,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "diff", summary: "the differences of two stores, 10 of them") {
       try DiffBenchmark($0.twinStores)
     },
+    BenchmarkRow(name: "diff-snapshot", summary: "the same by the tool, with fresh snapshots") {
+      try DiffSnapshotBenchmark($0)
+    },
     BenchmarkRow(name: "ltcli", summary: "digest, show and diff by the tool that --tool names") {
       try ToolBenchmark($0)
     },
