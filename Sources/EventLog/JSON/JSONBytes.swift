@@ -58,6 +58,9 @@ struct JSONBytes {
     return offset
   }
 
+  /// Whether a JSON string may hold all of the bytes as they are, and none has more than seven bits.
+  var isPlainASCII: Bool { plainASCIIEnd(from: 0) == count }
+
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let spaces: UInt64 = ones &* 0x20
   private static let topBits: UInt64 = ones &* 0x80

@@ -18,6 +18,9 @@ package enum JSONText {
   private static func appendEscaped(
     _ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]
   ) {
+    if JSONBytes(UnsafeRawBufferPointer(bytes)).isPlainASCII {
+      return text.append(contentsOf: bytes)
+    }
     var start = 0
     // Indices of the buffer only; `start` is one of them or its end.
     for index in bytes.indices where needsEscape(bytes[index]) {

@@ -52,11 +52,11 @@ extension JSONObject {
   /// Appends the canonical form.
   package func write(into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
-    for (index, member) in members.enumerated() {
+    for index in members.indices {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      JSONText.append(string: member.key, to: &bytes)
+      JSONText.append(string: members[index].key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      member.value.write(into: &bytes)
+      members[index].value.write(into: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
   }

@@ -22,6 +22,11 @@ public struct Entity: Sendable, Hashable, Comparable {
     self.id = id
   }
 
+  /// Hashes the id: things of different kinds seldom have the same, and never many.
+  public func hash(into hasher: inout Hasher) {
+    TextOrder.hash(id, into: &hasher)
+  }
+
   /// Orders by kind, then by id, both as bytes.
   public static func < (left: Entity, right: Entity) -> Bool {
     left.kind == right.kind ? left.id < right.id : left.kind < right.kind

@@ -19,7 +19,7 @@ package enum EventLine {
     line.append(text: "\",\"seq\":")
     Decimal.append(id.seq, to: &line)
     line.append(text: ",\"stamp\":\"")
-    line.append(contentsOf: stamp.instant.text)
+    TimeText.append(stamp.instant.milliseconds, to: &line)
     line.append(text: "-")
     Hexadecimal.append(UInt64(stamp.counter), digits: 4, to: &line)
     line.append(text: "\"")

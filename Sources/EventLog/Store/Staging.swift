@@ -75,16 +75,19 @@ public struct Staging {
           let mark = BatchMark(
             index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
         else { continue }
-        try Staging.mark(&marked[index], with: mark)
+        try replaceMark(of: index, by: mark, in: &marked)
       }
     }
-    for index in lone { try Staging.mark(&marked[index], with: nil) }
+    for index in lone { try replaceMark(of: index, by: nil, in: &marked) }
     return marked
   }
 
-  /// Gives an event the mark that it must have, where it has another.
-  private static func mark(_ event: inout Event, with mark: BatchMark?) throws(LogError) {
-    if event.batch == mark { return }
-    event = try Event(line: try EventLine.bytes(marking: event, with: mark))
+  /// Gives an event the mark that it must have, where it has another; mostly none has, and the
+  /// array is not copied.
+  private func replaceMark(
+    of index: Int, by mark: BatchMark?, in marked: inout [Event]
+  ) throws(LogError) {
+    if events[index].batch == mark { return }
+    marked[index] = try Event(line: try EventLine.bytes(marking: events[index], with: mark))
   }
 }

@@ -29,12 +29,18 @@ enum TimeText {
 
   /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
   static func bytes(of milliseconds: Int64) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(length)
+    append(milliseconds, to: &text)
+    return text
+  }
+
+  /// Appends the text of a time; see `bytes(of:)`.
+  static func append(_ milliseconds: Int64, to text: inout [UInt8]) {
     let milliseconds = min(max(milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds) - day * 86_400_000
-    var text: [UInt8] = []
-    text.reserveCapacity(length)
     append(date.year, digits: 4, then: "-", to: &text)
     append(date.month, digits: 2, then: "-", to: &text)
     append(date.day, digits: 2, then: "T", to: &text)
@@ -42,7 +48,6 @@ enum TimeText {
     append(time / 60_000 % 60, digits: 2, then: ":", to: &text)
     append(time / 1000 % 60, digits: 2, then: ".", to: &text)
     append(time % 1000, digits: 3, then: "Z", to: &text)
-    return text
   }
 
   private static func append(

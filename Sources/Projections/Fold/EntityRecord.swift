@@ -54,8 +54,9 @@ public struct EntityRecord: Sendable, Hashable {
     case .unit(let key, let rule, let isRemoval):
       latest = latest.map { max($0, event) } ?? event
       let challenger = UnitRecord(holder: event, isRemoval: isRemoval)
-      if let current = units[key], !challenger.beats(current, by: rule) { return }
-      units[key] = challenger
+      // Nearly always the challenger stays, so that one search is enough.
+      guard let current = units.updateValue(challenger, forKey: key) else { return }
+      if !challenger.beats(current, by: rule) { units[key] = current }
     case .invalid, .unknown:
       break
     }

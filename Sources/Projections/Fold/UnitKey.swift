@@ -13,6 +13,12 @@ public struct UnitKey: Sendable, Hashable, Comparable {
     self.id = id
   }
 
+  /// Hashes the id, where there is one: the units of an entity that have one seldom differ in their
+  /// names alone.
+  public func hash(into hasher: inout Hasher) {
+    if let id { hasher.combine(id) } else { hasher.combine(name) }
+  }
+
   /// Orders by name, then by id, as bytes.
   public static func < (left: UnitKey, right: UnitKey) -> Bool {
     if left.name != right.name { return left.name < right.name }
