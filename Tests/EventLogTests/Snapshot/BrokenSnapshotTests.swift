@@ -121,6 +121,19 @@ struct BrokenSnapshotTests {
     #expect(try question(store, lines) == (0, 0))
   }
 
+  @Test func `pages that changed places change no answer`() throws {
+    let (store, path, bytes) = try store(pad: 24)
+    let lines = try lines(store)
+    let start = try #require(bytes.firstIndex(of: UInt8(ascii: "\n"))) + 1
+    let pages = stride(from: start, to: bytes.count, by: 4096).map {
+      Array(bytes[$0..<($0 + 4096)])
+    }
+    #expect(pages.count > 1)
+    try replace(path, with: bytes[..<start] + pages.reversed().joined(), in: store)
+    #expect(try question(store, lines).errors == 0)
+    #expect(try store.open(.reading).snapshotFaults().count == 1)
+  }
+
   @Test func `another store's snapshot counts for nothing`() throws {
     let (store, path, _) = try store()
     let lines = try lines(store)
