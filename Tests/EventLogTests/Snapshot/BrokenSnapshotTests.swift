@@ -206,6 +206,16 @@ struct BrokenSnapshotTests {
       faults[0] == faults[1] && faults[0].map(\.error.code) == [.alreadyExists, .alreadyExists])
   }
 
+  @Test func `a write follows the stamps that only a snapshot knows`() throws {
+    let store = TestStore()
+    let first = try store.create().append([draft("module.saved", "m")])
+    try snapshot(store)
+    let writer = try store.open(.writing)
+    #expect(writer.log.baseCount == 1)
+    let second = try writer.append([draft("module.saved", "m")])
+    #expect(second[0].stamp == first[0].stamp.ticked && second[0].id.seq == 2)
+  }
+
   @Test func `a snapshot does not outlive a line that is taken out of the log`() throws {
     let (store, _, _) = try store()
     var bytes = try store.bytes(ofSegment: 1)
