@@ -239,7 +239,10 @@ struct BrokenSnapshotTests {
     } throws: { error in
       (error as? LogError)?.code == .damaged && (error as? LogError)?.position.line == 1
     }
-    #expect(throws: LogError.self) { _ = try log.readingEveryLine(workers: SerialWorkers()) }
+    let error = #expect(throws: LogError.self) {
+      _ = try log.readingEveryLine(workers: SerialWorkers())
+    }
+    #expect(error?.position.path == TestStore.segment(1) && error?.position.line == 1)
     #expect(throws: LogError.self) { _ = try store.open(.reading).readEveryLine() }
   }
 
