@@ -19,7 +19,7 @@ struct PendingEvent {
 struct PendingWrites {
   private(set) var staging: Staging
   /// The same events, in the same order.
-  private(set) var events: [PendingEvent] = []
+  private var events: [PendingEvent] = []
   /// What the pending events make of the entities they are about.
   private var records: [PendingRecord] = []
   private var places: [Entity: Int] = [:]
@@ -58,6 +58,14 @@ struct PendingWrites {
       decision.isChange = []
     }
     return decision
+  }
+
+  /// The events, once they are written.
+  ///
+  /// The records are let go before the fold changes its own, which would be copied otherwise.
+  mutating func finish() -> [PendingEvent] {
+    records = []
+    return events
   }
 
   /// Decides upon one more write; says whether it appends an event.
