@@ -30,6 +30,12 @@ package enum Decimal {
     return value
   }
 
+  /// A number with zeros before it up to so many digits, so that names sort as numbers do.
+  package static func text(of number: Int, digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
   /// Appends the digits of a number, as ASCII.
   static func append(_ value: UInt64, to bytes: inout [UInt8]) {
     var divisor: UInt64 = 1

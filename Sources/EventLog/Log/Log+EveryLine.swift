@@ -13,6 +13,8 @@ extension Log {
       _ = log.append(chunks[chunk]) { number in behind[first..<end].map { $0.inChunk(number) } }
       first = end
     }
+    log.faults = faults
+    log.tail = tail
     return log
   }
 }

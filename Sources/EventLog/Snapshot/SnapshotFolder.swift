@@ -46,10 +46,7 @@ struct SnapshotFolder {
   func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
     let name = SnapshotFolder.name(count)
     let path = folder.snapshots + "/" + name
-    let unfinished = path + DurableFile.unfinishedEnding
-    if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
-    try files.createFile(at: unfinished).append(bytes)
-    try files.rename(unfinished, to: path)
+    try DurableFile(files).writeUnsynced(bytes, to: path)
     for other in try files.names(in: folder.snapshots) where other != name {
       try files.removeFile(at: folder.snapshots + "/" + other)
     }
@@ -66,8 +63,5 @@ struct SnapshotFolder {
   }
 
   /// The name of a snapshot of so many events: twelve digits, so that names sort as counts do.
-  static func name(_ count: Int) -> String {
-    let number = String(count)
-    return String(repeating: "0", count: max(0, 12 - number.utf8.count)) + number + ending
-  }
+  static func name(_ count: Int) -> String { Decimal.text(of: count, digits: 12) + ending }
 }

@@ -5,8 +5,7 @@ enum SegmentName {
 
   /// The name of the segment that starts at a position.
   static func text(firstPosition: Int) -> String {
-    let number = String(firstPosition)
-    return String(repeating: "0", count: max(0, digits - number.utf8.count)) + number + ending
+    Decimal.text(of: firstPosition, digits: digits) + ending
   }
 
   /// The file name at the end of a path.

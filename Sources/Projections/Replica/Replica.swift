@@ -59,7 +59,7 @@ public final class Replica {
 
   /// The log, for whoever needs more than a snapshot knows.
   func logOfEveryLine() throws(LogError) -> Log {
-    store.log.base == nil ? store.log : try store.readEveryLine()
+    try store.log.readingEveryLine(workers: store.workers)
   }
 
   /// What became of the event at a position, as of the last event (SPEC 4.5).

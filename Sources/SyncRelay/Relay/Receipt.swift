@@ -30,9 +30,8 @@ extension Store {
   func keep(_ receipt: Receipt) throws(LogError) {
     let ending = "-\(receipt.peer).receipt.json"
     let last = try peerFiles().compactMap { Int($0.prefix { $0 != "-" }) }.max() ?? 0
-    let number = String(last + 1)
-    let padded = String(repeating: "0", count: max(0, 12 - number.utf8.count)) + number
     try keepPeerFile(
-      padded + ending, bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
+      Decimal.text(of: last + 1, digits: 12) + ending,
+      bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
   }
 }

@@ -29,24 +29,15 @@ struct SegmentRenamingTests {
     test.files.overwrite(TestStore.segment(position), with: bytes)
   }
 
-  @Test func `segments that move up to each other's names are renamed, none over another`() throws {
+  @Test(arguments: [[(3, 2), (5, 3), (7, 5)], [(7, 9), (5, 7), (3, 5)]])
+  func `segments that move to each other's names, up or down, are renamed, none over another`(
+    moves: [(old: Int, new: Int)]
+  ) throws {
     let events = try events()
-    for (old, new) in [(3, 2), (5, 3), (7, 5)] {
-      try test.files.rename(TestStore.segment(old), to: TestStore.segment(new))
+    for move in moves {
+      try test.files.rename(TestStore.segment(move.old), to: TestStore.segment(move.new))
     }
-    #expect(
-      try repair() == [1, 3, 5, 7].map { "00000000000\($0).jsonl" })
-    #expect(try remaining() == events)
-  }
-
-  @Test func `segments that move down to each other's names are renamed, none over another`() throws
-  {
-    let events = try events()
-    for (old, new) in [(7, 9), (5, 7), (3, 5)] {
-      try test.files.rename(TestStore.segment(old), to: TestStore.segment(new))
-    }
-    #expect(
-      try repair() == [1, 3, 5, 7].map { "00000000000\($0).jsonl" })
+    #expect(try repair() == [1, 3, 5, 7].map { "00000000000\($0).jsonl" })
     #expect(try remaining() == events)
   }
 

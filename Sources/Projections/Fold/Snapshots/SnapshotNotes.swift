@@ -29,7 +29,7 @@ extension SnapshotNotes {
   /// Reads the notes of a snapshot.
   /// - Throws: `damaged` where they are of another table of kinds.
   init(of snapshot: LogSnapshot, table: KindTable) throws(LogError) {
-    guard snapshot.notes["kinds"]?.string == table.fingerprint,
+    guard SnapshotNotes.fit(snapshot, table),
       let unknown = SnapshotNotes.coverage(snapshot.notes["unknown"]),
       let invalid = SnapshotNotes.coverage(snapshot.notes["invalid"])
     else {
