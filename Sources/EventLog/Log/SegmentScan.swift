@@ -55,7 +55,7 @@ struct SegmentScan: Sendable {
   init(_ source: Source) {
     self.source = source
     let bytes = source.contents.rawBytes
-    entries.reserveCapacity((bytes.count - source.start.offset) / 320)
+    entries.reserveLarge((bytes.count - source.start.offset) / 320)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while !isCutOff, let range = finder.next() {

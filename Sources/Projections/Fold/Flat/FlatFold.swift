@@ -78,11 +78,12 @@ struct FlatFold: Sendable {
 
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
   mutating func reserve(events: Int) {
-    units.reserveCapacity(events)
-    links.reserveCapacity(events)
-    entities.reserveCapacity(events / 8)
-    keys.reserveCapacity(events * 5)
+    units.reserveLarge(events)
+    links.reserveLarge(events)
+    entities.reserveLarge(events / 8)
+    keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
+    unitBuckets = HashBuckets(capacity: events / 2)
   }
 }
 
