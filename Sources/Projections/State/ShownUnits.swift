@@ -60,7 +60,9 @@ struct ShownUnits {
     ShownUnits.appendList(keyed.lazy.map(\.unit), to: &bytes)
   }
 
-  private static func appendList(_ units: some Sequence<FlatFold.UnitSlot>, to bytes: inout [UInt8]) {
+  private static func appendList(
+    _ units: some Sequence<FlatFold.UnitSlot>, to bytes: inout [UInt8]
+  ) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
     for unit in units {
