@@ -4,6 +4,8 @@
 struct SegmentScan: Sendable {
   /// The whole lines, those of a batch only where it is whole.
   private(set) var entries: [LogEntry] = []
+  /// The same, by replica.
+  private(set) var groups: [EventIndex.Group] = []
   /// Lines that cannot be believed.
   private(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
@@ -64,6 +66,7 @@ struct SegmentScan: Sendable {
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
     }
     finish(rest: finder.offset..<bytes.count)
+    groups = EventIndex.groups(of: entries)
   }
 
   private struct Line {
