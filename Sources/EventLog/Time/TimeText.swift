@@ -43,13 +43,16 @@ enum TimeText {
     let time = Int(milliseconds) - day * 86_400_000
     // Three words, `YYYY-MM-`, `DDThh:mm` and `:ss.mmmZ`.
     text.append(
-      8, of: pair(date.year / 100) | pair(date.year % 100) << 16 | sign("-") << 32
+      8,
+      of: pair(date.year / 100) | pair(date.year % 100) << 16 | sign("-") << 32
         | pair(date.month) << 40 | sign("-") << 56)
     text.append(
-      8, of: pair(date.day) | sign("T") << 16 | pair(time / 3_600_000) << 24 | sign(":") << 40
+      8,
+      of: pair(date.day) | sign("T") << 16 | pair(time / 3_600_000) << 24 | sign(":") << 40
         | pair(time / 60_000 % 60) << 48)
     text.append(
-      8, of: sign(":") | pair(time / 1000 % 60) << 8 | sign(".") << 24
+      8,
+      of: sign(":") | pair(time / 1000 % 60) << 8 | sign(".") << 24
         | pair(time % 1000 / 10) << 32 | digit(time % 10) << 48 | sign("Z") << 56)
   }
 
