@@ -10,4 +10,14 @@ extension Array<UInt8> {
     }
     return try result.get()
   }
+
+  /// Appends the first bytes of a word, the lowest first.
+  /// - Precondition: There are 0 to 8 of them.
+  @inline(__always)
+  mutating func append(_ count: Int, of word: UInt64) {
+    // Bounds: a word has eight bytes, and slicing it checks that the count is no more.
+    Swift.withUnsafeBytes(of: word.littleEndian) {
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
+  }
 }

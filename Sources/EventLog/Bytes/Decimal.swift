@@ -38,11 +38,21 @@ package enum Decimal {
 
   /// Appends the digits of a number, as ASCII.
   static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    var divisor: UInt64 = 1
-    while value / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-      divisor /= 10
-    }
+    append(value, digits: 1, to: &bytes)
+  }
+
+  /// Appends the digits of a number, as ASCII, with zeros before it up to so many.
+  static func append(_ value: UInt64, digits least: Int, to bytes: inout [UInt8]) {
+    // The last digit comes first, and is pushed up by those before it.
+    var word: UInt64 = 0
+    var rest = value
+    var count = 0
+    repeat {
+      word = word << 8 | UInt64(UInt8(ascii: "0")) | rest % 10
+      rest /= 10
+      count += 1
+    } while count < 8 && (rest > 0 || count < least)
+    if rest > 0 || count < least { append(rest, digits: least - count, to: &bytes) }
+    bytes.append(count, of: word)
   }
 }

@@ -45,10 +45,20 @@ package enum Hexadecimal {
 
   /// Appends the lowest `digits` hex digits of `value`, as ASCII.
   static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
-    for place in (0..<digits).reversed() {
-      let nibble = UInt8(truncatingIfNeeded: value >> UInt64(place * 4)) & 15
-      bytes.append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
-    }
+    if digits > 8 { append(value >> 32, digits: digits - 8, to: &bytes) }
+    let count = min(digits, 8)
+    bytes.append(count, of: eightDigits(ofLower: value).bigEndian >> UInt64(8 * (8 - count)))
+  }
+
+  /// The last eight digits as ASCII, the first of them in the top byte: each half of a byte is moved
+  /// into a byte of its own, and those from 10 on are lifted to the letters.
+  private static func eightDigits(ofLower value: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quads = (value & 0xFFFF_FFFF | value << 16) & 0x0000_FFFF_0000_FFFF
+    let pairs = (quads | quads << 8) & 0x00FF_00FF_00FF_00FF
+    let halves = (pairs | pairs << 4) & (ones * 0x0F)
+    let letters = (halves &+ ones &* 6) >> 4 & ones
+    return halves &+ ones &* 0x30 &+ letters &* 39
   }
 
   @inline(__always)

@@ -9,7 +9,7 @@ extension JSONText {
     if number.sign == .minus, number != 0 { text.append(UInt8(ascii: "-")) }
     let magnitude = number.magnitude
     if let integer = wholeNumber(magnitude) {
-      appendInteger(integer, to: &text)
+      Decimal.append(integer, to: &text)
     } else if !appendShortDecimal(magnitude, to: &text) {
       append(ShortestDecimal(of: magnitude), to: &text)
     }
@@ -32,29 +32,16 @@ extension JSONText {
   private static func appendShortDecimal(_ magnitude: Double, to text: inout [UInt8]) -> Bool {
     guard magnitude < 1e11 else { return false }
     var scale: UInt64 = 1
-    for _ in 1...3 {
+    for digits in 1...3 {
       scale *= 10
       let scaled = UInt64(magnitude * Double(scale) + 0.5)
       guard Double(scaled) / Double(scale) == magnitude else { continue }
-      appendInteger(scaled / scale, to: &text)
+      Decimal.append(scaled / scale, to: &text)
       text.append(UInt8(ascii: "."))
-      let fraction = text.count
-      appendInteger(scaled % scale + scale, to: &text)
-      // The leading 1 only kept the zeros after the point.
-      text.remove(at: fraction)
+      Decimal.append(scaled % scale, digits: digits, to: &text)
       return true
     }
     return false
-  }
-
-  private static func appendInteger(_ integer: UInt64, to text: inout [UInt8]) {
-    let start = text.count
-    var rest = integer
-    repeat {
-      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    text[start...].reverse()
   }
 
   /// The layout of ECMA-262, Number::toString, with its n as `pointPlace`.
@@ -80,7 +67,7 @@ extension JSONText {
         text.append(contentsOf: digits[1...])
       }
       text.append(contentsOf: pointPlace > 0 ? "e+".utf8 : "e-".utf8)
-      appendInteger(UInt64((pointPlace - 1).magnitude), to: &text)
+      Decimal.append(UInt64((pointPlace - 1).magnitude), to: &text)
     }
   }
 

@@ -18,7 +18,9 @@ extension JSONValue {
       for element in elements { try element.check(depth: depth + 1) }
     case .object(let object):
       try Self.checkOpening(depth: depth)
-      for member in object { try member.value.check(depth: depth + 1) }
+      for index in object.members.indices {
+        try object.members[index].value.check(depth: depth + 1)
+      }
     }
   }
 

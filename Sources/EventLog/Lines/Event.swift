@@ -1,22 +1,8 @@
 /// One immutable fact, with the very bytes that state it (SPEC 2).
 ///
-/// The bytes are what is stored, hashed and passed on; the other members are read from them and
-/// never written back.
+/// The bytes are what is stored, hashed and passed on; all else is read from them and never written
+/// back.
 public struct Event: Sendable {
-  /// Its name.
-  public let id: EventID
-  /// Its logical time.
-  public let stamp: Stamp
-  /// Its place in an atomic batch, where it is part of one.
-  public let batch: BatchMark?
-  /// What sort of fact it is.
-  public let type: EventType
-  /// The version of the payload's schema.
-  public let version: UInt64
-  /// The thing it is about.
-  public let entity: Entity
-  /// The line's checksum: XXH64 of every byte before `,"sum"`.
-  public let sum: UInt64
   /// The line, without its newline.
   public let line: [UInt8]
 
@@ -26,32 +12,35 @@ public struct Event: Sendable {
   /// Reads one line, given without its newline.
   /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
   public init(line: [UInt8]) throws(LogError) {
-    self.init(line: line, layout: try EventLayout.reading(line))
-  }
-
-  /// For a line whose layout has been read.
-  package init(line: [UInt8], layout: EventLayout) {
-    func text(_ range: Range<Int>) -> String { String(decoding: line[range], as: UTF8.self) }
-    let kind = text(layout.kind)
-    id = layout.id
-    stamp = layout.stamp
-    batch = layout.batch
-    type = EventType(
-      checkedKind: kind, verb: text((layout.kind.upperBound + 1)..<layout.type.upperBound))
-    version = layout.version
-    entity = Entity(checkedKind: kind, id: text(layout.entity))
-    sum = layout.sum
-    self.layout = layout
+    layout = try line.withRawBytes { (bytes) throws(LogError) in try EventLayout(line: bytes) }
     self.line = line
   }
 
-  /// For a line that was written for a draft, whose names it need not make anew.
-  init(line: [UInt8], of draft: EventDraft) throws(LogError) {
-    let layout = try EventLayout.reading(line)
-    (id, stamp, batch, sum) = (layout.id, layout.stamp, layout.batch, layout.sum)
-    (type, version, entity) = (draft.type, layout.version, draft.entity)
-    self.layout = layout
-    self.line = line
+  /// Its name.
+  public var id: EventID { layout.id }
+  /// Its logical time.
+  public var stamp: Stamp { layout.stamp }
+  /// Its place in an atomic batch, where it is part of one.
+  public var batch: BatchMark? { layout.batch }
+  /// The version of the payload's schema.
+  public var version: UInt64 { layout.version }
+  /// The line's checksum: XXH64 of every byte before `,"sum"`.
+  public var sum: UInt64 { layout.sum }
+
+  /// What sort of fact it is.
+  public var type: EventType {
+    EventType(
+      checkedKind: text(layout.kind),
+      verb: text((layout.kind.upperBound + 1)..<layout.type.upperBound))
+  }
+
+  /// The thing it is about.
+  public var entity: Entity {
+    Entity(checkedKind: text(layout.kind), id: text(layout.entity))
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: line[range], as: UTF8.self)
   }
 
   /// The payload's canonical bytes.
@@ -86,11 +75,4 @@ extension Event: Hashable {
 extension Event: CustomStringConvertible {
   /// The line as text.
   public var description: String { String(decoding: line, as: UTF8.self) }
-}
-
-extension EventLayout {
-  /// Reads a line that is held as an array.
-  package static func reading(_ line: [UInt8]) throws(LogError) -> EventLayout {
-    try line.withRawBytes { (bytes) throws(LogError) in try EventLayout(line: bytes) }
-  }
 }

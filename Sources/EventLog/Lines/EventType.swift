@@ -23,6 +23,12 @@ public struct EventType: Sendable, Hashable {
     self.verb = verb
   }
 
+  /// Hashes the bytes of both parts.
+  public func hash(into hasher: inout Hasher) {
+    TextOrder.hash(kind, into: &hasher)
+    TextOrder.hash(verb, into: &hasher)
+  }
+
   /// Whether it is `[a-z][A-Za-z0-9]*`.
   static func isName(_ bytes: some Sequence<UInt8>) -> Bool {
     var isFirst = true

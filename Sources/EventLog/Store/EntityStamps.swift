@@ -23,7 +23,8 @@ struct EntityStamps {
   }
 
   mutating func note(_ stamp: Stamp, of entityHash: UInt64) {
-    if let known = greatest[entityHash], known >= stamp { return }
-    greatest[entityHash] = stamp
+    // Nearly always the later one stays, so that one search is enough.
+    guard let known = greatest.updateValue(stamp, forKey: entityHash) else { return }
+    if known > stamp { greatest[entityHash] = known }
   }
 }

@@ -38,7 +38,7 @@ public struct Staging {
     }
     // Reading back what was written checks every rule of the format before a byte is stored.
     let event = try Event(
-      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nextMark), of: draft)
+      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nextMark))
     stamps[hash] = stamp
     events.append(event)
     return event

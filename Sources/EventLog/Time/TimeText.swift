@@ -41,24 +41,29 @@ enum TimeText {
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds) - day * 86_400_000
-    append(date.year, digits: 4, then: "-", to: &text)
-    append(date.month, digits: 2, then: "-", to: &text)
-    append(date.day, digits: 2, then: "T", to: &text)
-    append(time / 3_600_000, digits: 2, then: ":", to: &text)
-    append(time / 60_000 % 60, digits: 2, then: ":", to: &text)
-    append(time / 1000 % 60, digits: 2, then: ".", to: &text)
-    append(time % 1000, digits: 3, then: "Z", to: &text)
+    // Three words, `YYYY-MM-`, `DDThh:mm` and `:ss.mmmZ`.
+    text.append(
+      8,
+      of: pair(date.year / 100) | pair(date.year % 100) << 16 | sign("-") << 32
+        | pair(date.month) << 40 | sign("-") << 56)
+    text.append(
+      8,
+      of: pair(date.day) | sign("T") << 16 | pair(time / 3_600_000) << 24 | sign(":") << 40
+        | pair(time / 60_000 % 60) << 48)
+    text.append(
+      8,
+      of: sign(":") | pair(time / 1000 % 60) << 8 | sign(".") << 24
+        | pair(time % 1000 / 10) << 32 | digit(time % 10) << 48 | sign("Z") << 56)
   }
 
-  private static func append(
-    _ number: Int, digits: Int, then separator: Unicode.Scalar, to text: inout [UInt8]
-  ) {
-    var divisor = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
-    text.append(UInt8(ascii: separator))
+  /// Two digits as they stand in memory.
+  private static func pair(_ number: Int) -> UInt64 {
+    digit(number / 10) | digit(number % 10) << 8
+  }
+
+  private static func digit(_ number: Int) -> UInt64 { sign("0") + UInt64(number) }
+
+  private static func sign(_ character: Unicode.Scalar) -> UInt64 {
+    UInt64(UInt8(ascii: character))
   }
 }

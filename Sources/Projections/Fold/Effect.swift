@@ -34,12 +34,12 @@ extension Fold {
   public func effect(
     of event: Event, record: EntityRecord, in source: some EventSource
   ) throws(LogError) -> Effect {
-    switch try table.meaning(of: event) {
+    switch table.meaning(of: event) {
     case .unknown: return .unknown
     case .invalid: return .invalid
-    case .deletion:
+    case .change(.deletion):
       return record.isDeleted && record.deletion?.id == event.id ? .applied : .superseded
-    case .unit(let key, let rule, _):
+    case .change(.unit(let key, let rule, _)):
       if record.isDeleted { return .hidden }
       guard let holder = record.units[key]?.holder, holder.id != event.id else { return .applied }
       guard rule == .writeOnce else { return .superseded }

@@ -47,26 +47,24 @@ public struct EntityRecord: Sendable, Hashable {
   public var isLive: Bool { latest != nil && !isDeleted }
 
   /// Takes in one event; taking it in again changes nothing.
-  mutating func apply(_ meaning: EventMeaning, by event: Holder) {
-    switch meaning {
+  mutating func apply(_ change: EntityChange, by event: Holder) {
+    switch change {
     case .deletion:
       deletion = deletion.map { max($0, event) } ?? event
     case .unit(let key, let rule, let isRemoval):
       latest = latest.map { max($0, event) } ?? event
-      let challenger = UnitRecord(holder: event, isRemoval: isRemoval)
-      // Nearly always the challenger stays, so that one search is enough.
-      guard let current = units.updateValue(challenger, forKey: key) else { return }
-      if !challenger.beats(current, by: rule) { units[key] = current }
-    case .invalid, .unknown:
-      break
+      put(UnitRecord(holder: event, isRemoval: isRemoval), into: key, by: rule)
     }
   }
 }
 
 extension EntityRecord {
-  /// Takes over who holds a unit, unless somebody is known to.
+  /// What a change has to be held against: who decides upon the entity, but none of its units.
+  var withoutUnits: EntityRecord { EntityRecord(deletion: deletion, latest: latest, units: [:]) }
+
+  /// Takes over who holds a unit.
   mutating func hold(_ unit: UnitKey, by holder: UnitRecord) {
-    if units[unit] == nil { units[unit] = holder }
+    units[unit] = holder
   }
 
   /// Takes in all that another record of the same entity knows.
@@ -74,12 +72,18 @@ extension EntityRecord {
   mutating func join(_ other: EntityRecord, row: KindRow?) {
     if let added = other.deletion { deletion = deletion.map { max($0, added) } ?? added }
     if let added = other.latest { latest = latest.map { max($0, added) } ?? added }
-    for unit in row?.units ?? [] {
-      for (key, challenger) in other.units where key.name == unit.name {
-        if let current = units[key], !challenger.beats(current, by: unit.rule) { continue }
-        units[key] = challenger
-      }
+    // In whatever order: each unit is settled by itself.
+    for (key, challenger) in other.units {
+      guard let rule = row?.units.first(where: { $0.name == key.name })?.rule else { continue }
+      put(challenger, into: key, by: rule)
     }
+  }
+
+  /// Gives a unit to a challenger, unless the one that holds it is stronger.
+  private mutating func put(_ challenger: UnitRecord, into key: UnitKey, by rule: UnitRow.Rule) {
+    // Nearly always the challenger stays, so that one search is enough.
+    guard let current = units.updateValue(challenger, forKey: key) else { return }
+    if !challenger.beats(current, by: rule) { units[key] = current }
   }
 }
 

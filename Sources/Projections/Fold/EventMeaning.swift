@@ -2,37 +2,44 @@ public import EventLog
 
 /// What an event says to the fold, before it is known what becomes of it.
 public enum EventMeaning: Sendable {
-  /// It deletes its entity.
-  case deletion
-  /// It writes a unit, or takes one away.
-  case unit(UnitKey, rule: UnitRow.Rule, isRemoval: Bool)
+  /// It changes its entity.
+  case change(EntityChange)
   /// It is about a list's unit and has no string `id` (SPEC 4.2): kept, not folded.
   case invalid
   /// Its kind, verb or version is not known to this build (SPEC 4): kept, not folded.
   case unknown
 }
 
-extension KindTable {
-  /// What an event says.
-  /// - Throws: what reading its payload throws.
-  /// - Complexity: O(bytes of the payload) for a unit of a list, O(1) otherwise.
-  public func meaning(of event: Event) throws(LogError) -> EventMeaning {
-    guard let row = self[event.type], event.version <= row.version else { return .unknown }
-    switch row.action {
-    case .deletes: return .deletion
-    case .writes(let unit): return try KindTable.meaning(of: event, unit: unit, isRemoval: false)
-    case .removes(let unit): return try KindTable.meaning(of: event, unit: unit, isRemoval: true)
+/// What an event wants of its entity.
+public enum EntityChange: Sendable {
+  /// To delete it.
+  case deletion
+  /// To write a unit, or to take one away.
+  case unit(UnitKey, rule: UnitRow.Rule, isRemoval: Bool)
+
+  /// The change of a verb.
+  /// - Parameter id: The id in the payload, asked for where the unit is one of a list.
+  /// - Returns: nil where a list's unit has no id.
+  init?(_ action: VerbRow.Action, id: () -> String?) {
+    switch action {
+    case .deletes: self = .deletion
+    case .writes(let row): self.init(row, isRemoval: false, id: id)
+    case .removes(let row): self.init(row, isRemoval: true, id: id)
     }
   }
 
-  private static func meaning(
-    of event: Event, unit: UnitRow, isRemoval: Bool
-  ) throws(LogError) -> EventMeaning {
-    guard unit.shape.isList else {
-      return .unit(UnitKey(name: unit.name), rule: unit.rule, isRemoval: isRemoval)
-    }
-    guard let id = event.dataID else { return .invalid }
-    return .unit(
-      UnitKey(name: unit.name, id: UTF8Text(id)), rule: unit.rule, isRemoval: isRemoval)
+  private init?(_ row: UnitRow, isRemoval: Bool, id: () -> String?) {
+    let id = row.shape.isList ? id() : nil
+    guard !row.shape.isList || id != nil else { return nil }
+    self = .unit(
+      UnitKey(name: row.name, id: id.map(UTF8Text.init)), rule: row.rule, isRemoval: isRemoval)
+  }
+}
+
+extension KindTable {
+  /// What an event says.
+  public func meaning(of event: Event) -> EventMeaning {
+    guard let row = self[event.type], event.version <= row.version else { return .unknown }
+    return EntityChange(row.action) { event.dataID }.map(EventMeaning.change) ?? .invalid
   }
 }

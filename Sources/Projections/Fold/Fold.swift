@@ -97,27 +97,31 @@ public struct Fold: Sendable {
 
   /// Takes in the event that stands at a position.
   public mutating func apply(_ event: Event, at position: Int) throws(LogError) {
-    try apply(
-      try table.meaning(of: event), to: event.entity,
-      by: Holder(stamp: event.stamp, id: event.id, position: position))
-  }
-
-  /// Takes in an event of which it is known what it says.
-  mutating func apply(
-    _ meaning: EventMeaning, to entity: Entity, by event: Holder
-  ) throws(LogError) {
-    switch meaning {
+    switch table.meaning(of: event) {
     case .unknown: unknown.insert(event.id)
     case .invalid: invalid.insert(event.id)
-    case .deletion, .unit:
-      // One search, and a change in place: a record may have many units.
-      if let place = records.index(forKey: entity) {
-        records.values[place].apply(meaning, by: event)
-      } else {
-        var record = try self[entity]
-        record.apply(meaning, by: event)
-        records[entity] = record
-      }
+    case .change(let change):
+      let holder = Holder(stamp: event.stamp, id: event.id, position: position)
+      try update(event.entity) { $0.apply(change, by: holder) }
+    }
+  }
+
+  /// Takes in what events of which it is known what they say have made of an entity.
+  mutating func apply(_ added: EntityRecord, to entity: Entity) throws(LogError) {
+    let row = table[entity.kind]
+    try update(entity) { $0.join(added, row: row) }
+  }
+
+  private mutating func update(
+    _ entity: Entity, _ body: (inout EntityRecord) -> Void
+  ) throws(LogError) {
+    // One search, and a change in place: a record may have many units.
+    if let place = records.index(forKey: entity) {
+      body(&records.values[place])
+    } else {
+      var record = try self[entity]
+      body(&record)
+      records[entity] = record
     }
   }
 

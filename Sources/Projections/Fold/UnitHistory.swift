@@ -20,7 +20,7 @@ extension KindTable {
     for position in positions {
       let event = try source.event(at: position)
       guard event.entity == entity,
-        case .unit(let key, let rule, let isRemoval) = try meaning(of: event)
+        case .change(.unit(let key, let rule, let isRemoval)) = meaning(of: event)
       else { continue }
       let holder = Holder(stamp: event.stamp, id: event.id, position: position)
       candidates[key, default: (rule, [])].records.append(

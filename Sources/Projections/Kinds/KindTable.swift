@@ -6,7 +6,7 @@ public struct KindTable: Sendable {
   public let rows: [KindRow]
 
   private let rowsByKind: [String: KindRow]
-  private let verbsByType: [String: [String: VerbRow]]
+  private let verbsByType: [EventType: VerbRow]
 
   /// How urgently a relay sends what this build does not know: last.
   public static let priorityOfUnknown = 10
@@ -19,17 +19,20 @@ public struct KindTable: Sendable {
   public init(_ rows: [KindRow]) {
     self.rows = rows.sorted { UTF8Text($0.plural) < UTF8Text($1.plural) }
     rowsByKind = Dictionary(uniqueKeysWithValues: rows.map { ($0.kind, $0) })
-    verbsByType = rowsByKind.mapValues { row in
-      Dictionary(
-        uniqueKeysWithValues: (row.verbs + [KindTable.deleted]).map { ($0.verb, $0) })
+    var verbsByType: [EventType: VerbRow] = [:]
+    for row in rows {
+      for verb in row.verbs + [KindTable.deleted] {
+        if let type = EventType(kind: row.kind, verb: verb.verb) { verbsByType[type] = verb }
+      }
     }
+    self.verbsByType = verbsByType
   }
 
   /// The row of a kind; nil where this build does not know it.
   public subscript(kind: String) -> KindRow? { rowsByKind[kind] }
 
   /// The verb of a type; nil where this build does not know it.
-  public subscript(type: EventType) -> VerbRow? { verbsByType[type.kind]?[type.verb] }
+  public subscript(type: EventType) -> VerbRow? { verbsByType[type] }
 
   /// How urgently a relay sends an event (SPEC 4, last column).
   public func priority(of event: Event) -> Int {

@@ -56,20 +56,23 @@ public struct PayloadSchema: Sendable, Hashable {
   /// Whether no member breaks its rule: one walk over both, which have the same order.
   func accepts(_ data: JSONObject) -> Bool {
     var next = 0
-    for rule in inOrder.indices {
-      var order = 1
-      while next < data.members.count {
-        order = TextOrder.compare(data.members[next].key, inOrder[rule].name)
-        if order >= 0 { break }
-        next += 1
-      }
-      if next < data.members.count, order == 0 {
-        guard inOrder[rule].type.accepts(data.members[next].value) else { return false }
-      } else if inOrder[rule].isRequired {
-        return false
-      }
+    for index in data.members.indices {
+      guard let rule = rule(for: data.members[index].key, from: next) else { continue }
+      guard lacksNothing(in: next..<rule), inOrder[rule].type.accepts(data.members[index].value)
+      else { return false }
+      next = rule + 1
     }
-    return true
+    return lacksNothing(in: next..<inOrder.count)
+  }
+
+  /// The index of the rule for a member, looked for from an index on.
+  private func rule(for key: String, from start: Int) -> Int? {
+    inOrder.indices[start...].first { TextOrder.isSame(inOrder[$0].name, key) }
+  }
+
+  /// Whether a payload may lack the members of some rules.
+  private func lacksNothing(in rules: Range<Int>) -> Bool {
+    !inOrder[rules].contains { $0.isRequired }
   }
 
   /// As much of a value as an error's text can bear.

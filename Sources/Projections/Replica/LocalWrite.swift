@@ -3,8 +3,8 @@ import EventLog
 /// Decides what a local write comes to, before anything is written (SPEC 4.4, 4.6).
 struct LocalWrite {
   let draft: EventDraft
-  let row: VerbRow
-  let unit: UnitKey?
+  /// What its event will say to the fold.
+  let change: EntityChange
 
   /// Checks a draft against the table of kinds.
   /// - Throws: `unknownType`, `invalidPayload`; the log's `malformed` or `tooLarge` for a value that
@@ -20,14 +20,12 @@ struct LocalWrite {
     }
     try LocalWrite.checkValues(of: draft.data)
     try row.schema.check(draft.data, of: draft.type)
-    self.draft = draft
-    self.row = row
-    switch row.action {
-    case .deletes: unit = nil
-    case .writes(let unit), .removes(let unit):
-      let id = unit.shape.isList ? draft.data["id"]?.string.map(UTF8Text.init) : nil
-      self.unit = UnitKey(name: unit.name, id: id)
+    guard let change = EntityChange(row.action, id: { draft.data["id"]?.string }) else {
+      throw ProjectionError(
+        .invalidPayload, "\(draft.type) lacks \"id\", which names what it is about")
     }
+    self.draft = draft
+    self.change = change
   }
 
   /// Refuses what would be written as another value: a number that is none becomes `null` as text.
@@ -40,41 +38,23 @@ struct LocalWrite {
     }
   }
 
-  /// What the event will say to the fold: the same that it would find out by reading it.
-  var meaning: EventMeaning {
-    switch row.action {
-    case .deletes: .deletion
-    case .writes(let unit): meaning(writing: unit, isRemoval: false)
-    case .removes(let unit): meaning(writing: unit, isRemoval: true)
-    }
-  }
-
-  private func meaning(writing row: UnitRow, isRemoval: Bool) -> EventMeaning {
-    guard let unit, !row.shape.isList || unit.id != nil else { return .invalid }
-    return .unit(unit, rule: row.rule, isRemoval: isRemoval)
-  }
-
   /// Whether the write would change the state.
   /// - Parameter payload: The payload of the event that holds a unit, in canonical bytes.
   /// - Throws: `writeOnce` where another value is there already.
   func changes(
     _ record: PendingRecord, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
   ) throws(ProjectionError) -> Bool {
-    guard let unit else { return !record.isDeleted }
+    guard case .unit(let unit, let rule, let isRemoval) = change else { return !record.isDeleted }
     let held = record[unit]
-    switch row.action {
-    case .deletes:
-      return !record.isDeleted
-    case .removes:
+    if isRemoval {
       // Taking away what nobody sees changes nothing, and never brings a deleted entity back.
       guard let held else { return false }
       return record.isLive && !held.isRemoval
-    case .writes(let unitRow):
-      guard let held, !held.isRemoval else { return true }
-      let isSame = try same(as: held.holder, payload)
-      if unitRow.rule == .writeOnce, !isSame { throw refusal(of: unit, held: held.holder) }
-      return !isSame || !record.isLive
     }
+    guard let held, !held.isRemoval else { return true }
+    let isSame = try same(as: held.holder, payload)
+    if rule == .writeOnce, !isSame { throw refusal(of: unit, held: held.holder) }
+    return !isSame || !record.isLive
   }
 
   private func same(

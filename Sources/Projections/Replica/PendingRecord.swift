@@ -7,12 +7,12 @@ import EventLog
 struct PendingRecord {
   private let stored: EntityRecord
   /// The units that pending writes are about, and what decides upon the entity.
-  private var changed: EntityRecord
+  private(set) var changed: EntityRecord
 
   /// No write is pending.
   init(_ stored: EntityRecord) {
     self.stored = stored
-    changed = EntityRecord(deletion: stored.deletion, latest: stored.latest, units: [:])
+    changed = stored.withoutUnits
   }
 
   /// Whether the entity is deleted (SPEC 4.3).
@@ -27,10 +27,12 @@ struct PendingRecord {
   }
 
   /// Takes in a pending event.
-  mutating func apply(_ meaning: EventMeaning, by event: Holder) {
-    if case .unit(let unit, _, _) = meaning, let holder = stored.units[unit] {
+  mutating func apply(_ change: EntityChange, by event: Holder) {
+    if case .unit(let unit, _, _) = change, let holder = stored.units[unit],
+      changed.units[unit] == nil
+    {
       changed.hold(unit, by: holder)
     }
-    changed.apply(meaning, by: event)
+    changed.apply(change, by: event)
   }
 }

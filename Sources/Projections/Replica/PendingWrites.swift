@@ -8,20 +8,11 @@ struct Decision {
   var refusal: ProjectionError?
 }
 
-/// An event that was decided upon, as the fold wants it.
-struct PendingEvent {
-  let entity: Entity
-  let meaning: EventMeaning
-  let holder: Holder
-}
-
 /// Writes that have been decided upon but not written, on top of a replica that does not change.
 struct PendingWrites {
   private(set) var staging: Staging
-  /// The same events, in the same order.
-  private var events: [PendingEvent] = []
   /// What the pending events make of the entities they are about.
-  private var records: [PendingRecord] = []
+  private var records: [(entity: Entity, record: PendingRecord)] = []
   private var places: [Entity: Int] = [:]
 
   private let replica: Replica
@@ -38,7 +29,7 @@ struct PendingWrites {
   /// Decides upon one more call.
   mutating func add(_ call: WriteCall) -> Decision {
     let before = call.isAtomic ? self : nil
-    let start = events.count
+    let start = staging.events.count
     if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
     var decision = Decision()
     decision.isChange.reserveCapacity(call.drafts.count)
@@ -60,12 +51,12 @@ struct PendingWrites {
     return decision
   }
 
-  /// The events, once they are written.
+  /// What the events have made of their entities, once they are written.
   ///
   /// The records are let go before the fold changes its own, which would be copied otherwise.
-  mutating func finish() -> [PendingEvent] {
-    records = []
-    return events
+  mutating func finish() -> [(entity: Entity, record: EntityRecord)] {
+    defer { records = [] }
+    return records.map { ($0.entity, $0.record.changed) }
   }
 
   /// Decides upon one more write; says whether it appends an event.
@@ -73,34 +64,26 @@ struct PendingWrites {
     let write = try LocalWrite(draft, table: table)
     let entity = draft.entity
     let place = try place(of: entity)
-    let changes = try write.changes(records[place]) { (holder) throws(LogError) in
+    let isChange = try write.changes(records[place].record) { (holder) throws(LogError) in
       try event(at: holder.position).dataBytes
     }
-    if changes {
-      let event = try stage(write, about: entity)
-      records[place].apply(event.meaning, by: event.holder)
-      events.append(event)
-    }
-    return changes
+    if isChange { records[place].record.apply(write.change, by: try stage(write)) }
+    return isChange
   }
 
   /// Where the record of an entity stands.
   private mutating func place(of entity: Entity) throws(ProjectionError) -> Int {
     if let place = places[entity] { return place }
-    records.append(PendingRecord(try replica.record(of: entity)))
+    records.append((entity, PendingRecord(try replica.record(of: entity))))
     places[entity] = records.count - 1
     return records.count - 1
   }
 
-  private mutating func stage(
-    _ write: LocalWrite, about entity: Entity
-  ) throws(ProjectionError) -> PendingEvent {
+  private mutating func stage(_ write: LocalWrite) throws(ProjectionError) -> Holder {
     do throws(LogError) {
       let event = try replica.store.stage(write.draft, in: &staging)
-      let position = storedCount + staging.events.count
-      return PendingEvent(
-        entity: entity, meaning: write.meaning,
-        holder: Holder(stamp: event.stamp, id: event.id, position: position))
+      return Holder(
+        stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
     } catch {
       throw ProjectionError(error)
     }

@@ -45,7 +45,7 @@ extension Replica {
     let decisions = calls.map { pending.add($0) }
     do throws(LogError) {
       let events = try store.commit(pending.staging)
-      for event in pending.finish() { try apply(event) }
+      for (entity, record) in pending.finish() { try apply(record, to: entity) }
       var next = events.makeIterator()
       return decisions.map { decision in
         let outcomes = decision.isChange.map { isChange in

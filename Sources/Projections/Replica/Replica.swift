@@ -86,8 +86,8 @@ public final class Replica {
     }
   }
 
-  /// Takes an event that was written here into the fold.
-  func apply(_ event: PendingEvent) throws(LogError) {
-    try fold.apply(event.meaning, to: event.entity, by: event.holder)
+  /// Takes into the fold what events that were written here have made of an entity.
+  func apply(_ record: EntityRecord, to entity: Entity) throws(LogError) {
+    try fold.apply(record, to: entity)
   }
 }

@@ -1,10 +1,28 @@
+import EventLog
+import Synchronization
+
 /// A replica that many tasks write to at once: those that wait share one write and one sync.
 ///
-/// The first call schedules a flush; whoever comes before it begins goes with it. So one writer
+/// A flush takes all calls that wait, and the next one is scheduled once these have their answers: it
+/// runs behind the tasks that go on with them, and takes along what they write next. So one writer
 /// waits for its own sync alone, and many wait for one together.
 public actor SharedReplica {
   private let replica: Replica
-  private var waiting: [(call: WriteCall, answer: CheckedContinuation<Answer, Never>)] = []
+  /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
+  private let line = Mutex(Line())
+
+  /// The calls that wait.
+  private struct Line {
+    var waiters: [Waiter] = []
+    /// Whether a flush is under way or scheduled.
+    var isServed = false
+  }
+
+  /// A call, and where its answer goes.
+  private struct Waiter {
+    let call: WriteCall
+    let answer: CheckedContinuation<Answer, Never>
+  }
 
   /// What a call came to.
   private typealias Answer = Result<WriteReport, ProjectionError>
@@ -16,11 +34,16 @@ public actor SharedReplica {
 
   /// Writes, and returns once what was appended is durable; see `Replica.write`.
   /// - Throws: A failure of the log; the store must be opened again then.
-  public func write(_ call: WriteCall) async throws(ProjectionError) -> WriteReport {
+  public nonisolated func write(
+    _ call: WriteCall
+  ) async throws(ProjectionError) -> WriteReport {
     let answer = await withCheckedContinuation { answer in
-      waiting.append((call, answer))
-      // It runs behind the calls that wait for this actor already, and takes them along.
-      if waiting.count == 1 { Task { flush() } }
+      let isServed = line.withLock { line in
+        line.waiters.append(Waiter(call: call, answer: answer))
+        defer { line.isServed = true }
+        return line.isServed
+      }
+      if !isServed { scheduleFlush() }
     }
     return try answer.get()
   }
@@ -33,13 +56,31 @@ public actor SharedReplica {
   }
 
   private func flush() {
-    let calls = waiting
-    waiting = []
+    let waiters = line.withLock { line in
+      defer { line.waiters = [] }
+      return line.waiters
+    }
+    answer(waiters)
+    let isServed = line.withLock { line in
+      line.isServed = !line.waiters.isEmpty
+      return line.isServed
+    }
+    if isServed { scheduleFlush() }
+  }
+
+  /// Has a task do it that belongs to no actor at first, so that it waits behind all that are ready.
+  private nonisolated func scheduleFlush() {
+    Task { await flush() }
+  }
+
+  private func answer(_ waiters: [Waiter]) {
     do throws(ProjectionError) {
-      let reports = try replica.write(calls.map(\.call))
-      for (call, report) in zip(calls, reports) { call.answer.resume(returning: .success(report)) }
+      let reports = try replica.write(waiters.map(\.call))
+      for (waiter, report) in zip(waiters, reports) {
+        waiter.answer.resume(returning: .success(report))
+      }
     } catch {
-      for call in calls { call.answer.resume(returning: .failure(error)) }
+      for waiter in waiters { waiter.answer.resume(returning: .failure(error)) }
     }
   }
 }

@@ -19,6 +19,22 @@ struct DecimalTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "x\(value)")
   }
 
+  @Test func `numbers of every length are appended as Swift prints them`() {
+    var generator = SeededGenerator(seed: 7)
+    let wrong = (0..<64).flatMap { shift in
+      (0..<200).compactMap { _ -> String? in
+        let value = generator.next() >> UInt64(shift)
+        let digits = Int(generator.next() % 24)
+        var bytes: [UInt8] = []
+        Decimal.append(value, digits: digits, to: &bytes)
+        let plain = String(value)
+        let expected = String(repeating: "0", count: max(0, digits - plain.count)) + plain
+        return bytes == Array(expected.utf8) ? nil : "\(expected) in \(digits) digits"
+      }
+    }
+    #expect(wrong == [])
+  }
+
   @Test(arguments: [
     "", "00", "01", "-1", "+1", " 1", "1 ", "1.0", "1e3", "0x1", "9007199254740992",
     "9999999999999999", "10000000000000000", "18446744073709551616", "1a", "１", "1\0",

@@ -20,6 +20,19 @@ struct HexadecimalTests {
     #expect(wrong == [])
   }
 
+  @Test func `numbers in any count of digits are appended as Swift prints them`() {
+    var generator = SeededGenerator(seed: 7)
+    let wrong = (1...16).flatMap { digits in
+      (0..<200).compactMap { _ -> String? in
+        let value = generator.next() >> UInt64(64 - 4 * digits)
+        let plain = String(value, radix: 16)
+        let expected = String(repeating: "0", count: digits - plain.count) + plain
+        return Hexadecimal.text(of: value, digits: digits) == expected ? nil : expected
+      }
+    }
+    #expect(wrong == [])
+  }
+
   @Test func `only the lowest digits are printed`() {
     #expect(Hexadecimal.text(of: 0x12_3456, digits: 4) == "3456")
     #expect(Hexadecimal.text(of: 0x12_3456, digits: 0) == "")

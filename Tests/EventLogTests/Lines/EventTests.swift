@@ -22,7 +22,7 @@ struct EventTests {
   @Test func `a line's layout says where its parts stand`() throws {
     let line = LineUnderTest.summed(
       LineUnderTest.text(batch: "[2,3]", entity: #""an:id""#, data: #"{"a":[1]}"#))
-    let layout = try EventLayout.reading(line)
+    let layout = try Event(line: line).layout
     func text(_ range: Range<Int>) -> String { String(decoding: line[range], as: UTF8.self) }
     #expect(text(layout.type) == "module.saved")
     #expect(text(layout.kind) == "module")

@@ -9,9 +9,8 @@ extension LogSnapshot {
   func record(of entity: Entity, in table: KindTable) throws(LogError) -> EntityRecord {
     var record = EntityRecord()
     for (position, event) in try decidingEvents(of: entity) {
-      record.apply(
-        try table.meaning(of: event),
-        by: Holder(stamp: event.stamp, id: event.id, position: position))
+      guard case .change(let change) = table.meaning(of: event) else { continue }
+      record.apply(change, by: Holder(stamp: event.stamp, id: event.id, position: position))
     }
     return record
   }
