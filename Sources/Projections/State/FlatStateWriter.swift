@@ -8,6 +8,7 @@ struct FlatStateWriter {
   private let table: KindTable
   private let shards: [Shard]
   private let sections: [Section]
+  private let workers: any Workers
 
   /// A fold as an object: handing on the value itself counts references to each of its parts.
   private final class Shard: Sendable {
@@ -19,7 +20,7 @@ struct FlatStateWriter {
   }
 
   /// The entities under one key of the state.
-  private struct Section {
+  private struct Section: Sendable {
     let key: String
     let areDeletions: Bool
     /// Ascending by id.
@@ -27,7 +28,7 @@ struct FlatStateWriter {
   }
 
   /// An entity: its shard, its slot there, and the first bytes of its id, which order most pairs.
-  private struct Place {
+  private struct Place: Sendable {
     let shard: Int32
     let slot: Int32
     let prefix: UInt64
@@ -39,15 +40,16 @@ struct FlatStateWriter {
     let places: Range<Int>
   }
 
-  init(table: KindTable, shards: [FlatFold]) {
+  init(table: KindTable, shards: [FlatFold], workers: any Workers) {
     self.table = table
     self.shards = shards.map(Shard.init)
-    sections = FlatStateWriter.sections(table, shards)
+    self.workers = workers
+    sections = FlatStateWriter.sections(table, shards, workers)
   }
 
   /// Gives the state's bytes to the body, in parts and in their order, on whatever thread.
   /// - Complexity: O(bytes of the live payloads), shared out among the workers.
-  func write(workers: any Workers, _ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
+  func write(_ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
     let pieces = self.pieces
     let failure = Mutex<LogError?>(nil)
     // Room is used again: the system takes back what is given back to it, and gives it anew slowly.
@@ -88,7 +90,9 @@ struct FlatStateWriter {
 
 extension FlatStateWriter {
   /// The state's keys in their order, each with its entities in theirs.
-  private static func sections(_ table: KindTable, _ shards: [FlatFold]) -> [Section] {
+  private static func sections(
+    _ table: KindTable, _ shards: [FlatFold], _ workers: any Workers
+  ) -> [Section] {
     var kinds = table.rows.map { Section(key: $0.plural, areDeletions: false) }
     var deletions = Section(key: "deletions", areDeletions: true)
     for (shard, fold) in shards.enumerated() {
@@ -102,8 +106,11 @@ extension FlatStateWriter {
         }
       }
     }
-    for index in kinds.indices {
-      kinds[index].places.sort { precedes($0, $1, shards) }
+    let unsorted = kinds
+    kinds = workers.map(unsorted.count) { index in
+      var kind = unsorted[index]
+      kind.places.sort { precedes($0, $1, shards) }
+      return kind
     }
     deletions.places.sort { left, right in
       let kinds = [left, right].map { table.rows[Int(entity($0, shards).kind)].kind }

@@ -83,7 +83,7 @@ struct FlatFold: Sendable {
     entities.reserveLarge(events / 8)
     keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
-    unitBuckets = HashBuckets(capacity: events / 2)
+    unitBuckets = HashBuckets(capacity: events / 8)
   }
 }
 
@@ -184,9 +184,9 @@ extension FlatFold {
       EntityRecord.UnitRecord(holder: holder(current), isRemoval: isRemoval), by: write.rule)
   }
 
-  /// Up to so many units of an entity are found by walking along them: they are few, and those of
-  /// one entity mostly stand together, while a bucket is somewhere else each time.
-  private static let fewUnits = 16
+  /// Up to so many units of an entity are found by walking along their links: those of one entity
+  /// mostly stand together, eight to a line of a cache, while a bucket is somewhere else each time.
+  private static let fewUnits = 48
 
   /// The index of a unit; nil where it is not there.
   @inline(__always)
