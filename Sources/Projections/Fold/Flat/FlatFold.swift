@@ -150,7 +150,8 @@ extension FlatFold {
   /// Takes in an event that writes a unit or takes it away.
   mutating func apply(_ write: UnitWrite, to entity: Int, by event: FlatHolder) {
     let hash = UInt32(
-      truncatingIfNeeded: XXH64.hash(write.key, seed: UInt64(entity) << 8 | UInt64(write.row)))
+      truncatingIfNeeded: UnitHash.value(
+        of: write.key, seed: UInt64(entity) << 8 | UInt64(write.row)))
     guard let known = unit(hash, write, of: entity) else {
       let unit = UnitSlot(
         payload: write.payload, holder: event, entity: Int32(entity), row: write.row,
