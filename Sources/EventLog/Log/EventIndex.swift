@@ -27,26 +27,26 @@ struct EventIndex: Sendable {
     return Int(lines.order[place])
   }
 
-  /// Takes in the entries from an index on.
+  /// Takes in the entries from an index on, given by what `groups(of:)` says of them.
   /// - Returns: The indices of those whose event stands before them already, ascending; where there
   ///   are any the index is of no use, and must be made anew without them.
   /// - Complexity: O(new) where they follow what is there, O(all of the replica) otherwise.
-  mutating func add(_ entries: LogEntries, from start: Int) -> [Int] {
+  mutating func add(_ groups: [Group], from start: Int, in entries: LogEntries) -> [Int] {
     var repeats: [Int] = []
-    for group in EventIndex.byReplica(entries, from: start) {
+    for group in groups {
       let place = replicas.lowerBound { $0.replica < group.replica }
       if place == replicas.count || replicas[place].replica != group.replica {
         replicas.insert(ReplicaLines(replica: group.replica), at: place)
       }
-      repeats += replicas[place].add(group, entries)
+      repeats += replicas[place].add(group, from: UInt32(start), entries)
     }
     return repeats.sorted()
   }
 
   /// The added lines of one replica.
-  fileprivate struct Group {
+  struct Group: Sendable {
     let replica: ReplicaID
-    /// Their indices, ascending.
+    /// Their indices among all that are added, ascending.
     private(set) var added: [UInt32] = []
     /// Whether each number is greater than the one before it, as nearly always.
     private(set) var isAscending = true
@@ -87,19 +87,19 @@ struct EventIndex: Sendable {
     }
   }
 
-  private static func byReplica(_ entries: LogEntries, from start: Int) -> [Group] {
+  /// Entries that are to be added, by replica: what can be found out before it is known what stands
+  /// before them.
+  /// - Complexity: O(n)
+  static func groups(of entries: [LogEntry]) -> [Group] {
     var groups: [Group] = []
     var current = 0
-    for (first, run) in entries.runs where first + run.count > start {
-      for offset in max(0, start - first)..<run.count {
-        let id = run[offset].id
-        let replica = id.replica
-        if current >= groups.count || groups[current].replica != replica {
-          current = groups.firstIndex { $0.replica == replica } ?? groups.count
-          if current == groups.count { groups.append(Group(replica: replica)) }
-        }
-        groups[current].append(UInt32(first + offset), seq: id.seq)
+    for (index, entry) in entries.enumerated() {
+      let replica = entry.id.replica
+      if current >= groups.count || groups[current].replica != replica {
+        current = groups.firstIndex { $0.replica == replica } ?? groups.count
+        if current == groups.count { groups.append(Group(replica: replica)) }
       }
+      groups[current].append(UInt32(index), seq: entry.id.seq)
     }
     return groups
   }
@@ -107,11 +107,14 @@ struct EventIndex: Sendable {
 
 extension EventIndex.ReplicaLines {
   /// Takes in some lines; returns the indices of those whose number is there already.
-  mutating func add(_ group: EventIndex.Group, _ entries: LogEntries) -> [Int] {
+  mutating func add(
+    _ group: EventIndex.Group, from start: UInt32, _ entries: LogEntries
+  ) -> [Int] {
+    let added = group.added.lazy.map { start + $0 }
     let greatest = order.last.map { entries[Int($0)].id.seq } ?? 0
     defer { for range in group.seqs.ranges { seqs.insert(range) } }
-    guard group.isAscending, group.first > greatest else { return merge(group.added, entries) }
-    order += group.added
+    guard group.isAscending, group.first > greatest else { return merge(Array(added), entries) }
+    order.append(contentsOf: added)
     return []
   }
 

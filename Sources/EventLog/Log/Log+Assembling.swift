@@ -32,8 +32,8 @@ extension Log {
       checkContinuity(segment, linesBefore: lines)
       faults += scan.faults
       let repeats = append(
-        LogChunk(path: segment.path, base: 0, contents: segment.contents)
-      ) { _ in scan.entries }
+        LogChunk(path: segment.path, base: 0, contents: segment.contents), scan.entries, scan.groups
+      )
       for entry in repeats { faults.append(fault(of: entry, repeatedIn: segment)) }
       lines = segment.firstPosition - 1 + scan.lineCount
     }

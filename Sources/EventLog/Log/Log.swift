@@ -43,11 +43,18 @@ public struct Log: Sendable {
   /// - Parameter make: Makes their entries, given the number of the chunk.
   /// - Returns: Those lines whose event stands in the log already; they are left out.
   mutating func append(_ chunk: LogChunk, _ make: (_ chunk: Int) -> [LogEntry]) -> [LogEntry] {
-    let start = entries.count
     let added = make(chunks.count)
+    return append(chunk, added, EventIndex.groups(of: added))
+  }
+
+  /// Adds lines of which is known already what the index wants.
+  mutating func append(
+    _ chunk: LogChunk, _ added: [LogEntry], _ groups: [EventIndex.Group]
+  ) -> [LogEntry] {
+    let start = entries.count
     chunks.append(chunk)
     entries.append(contentsOf: added)
-    var repeats = index.add(entries, from: start)
+    var repeats = index.add(groups, from: start, in: entries)
     if let base {
       let known = entries.indices.dropFirst(start).filter { base.coverage.contains(entries[$0].id) }
       repeats = Set(repeats).union(known).sorted()
@@ -63,7 +70,7 @@ public struct Log: Sendable {
     entries = LogEntries()
     entries.append(contentsOf: kept)
     index = EventIndex()
-    _ = index.add(entries, from: 0)
+    _ = index.add(EventIndex.groups(of: kept), from: 0, in: entries)
     return removed
   }
 }

@@ -25,13 +25,22 @@ package struct LogEntry: Sendable {
   @usableFromInline let entityLength: UInt8
 
   init(layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int) {
+    let kind = UnsafeRawBufferPointer(rebasing: line[layout.kind])
+    self.init(
+      layout: layout, line: line, chunk: chunk, offset: offset, kindHash: XXH64.hash(kind))
+  }
+
+  /// - Parameter kindHash: The XXH64 of the kind.
+  @inline(__always)
+  init(
+    layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int, kindHash: UInt64
+  ) {
     self.offset = offset
     stamp = layout.stamp
     id = layout.id
     sum = layout.sum
-    entityHash = EntityHash.value(
-      kind: UnsafeRawBufferPointer(rebasing: line[layout.kind]),
-      id: UnsafeRawBufferPointer(rebasing: line[layout.entity]))
+    entityHash = XXH64.hash(
+      UnsafeRawBufferPointer(rebasing: line[layout.entity]), seed: kindHash)
     self.chunk = UInt32(chunk)
     // A line has less than 2^20 bytes.
     var places = UInt64(line.count)

@@ -1,9 +1,12 @@
 /// The lines' bytes of a log, by entry, without a look at the log's chunks each time.
 ///
+/// One object, so that whoever holds it and is copied does not count references to each part of a log.
+///
 /// Bounds: an entry's place was found in its chunk when the log was read, and the chunks are kept
 /// alive by the log that this value holds.
-package struct LogLines: Sendable {
-  private let log: Log
+package final class LogLines: Sendable {
+  /// The log.
+  package let log: Log
   @usableFromInline let addresses: [UInt]
 
   /// The lines of a log.

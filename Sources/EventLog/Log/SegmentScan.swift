@@ -4,6 +4,8 @@
 struct SegmentScan: Sendable {
   /// The whole lines, those of a batch only where it is whole.
   private(set) var entries: [LogEntry] = []
+  /// The same, by replica.
+  private(set) var groups: [EventIndex.Group] = []
   /// Lines that cannot be believed.
   private(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
@@ -49,13 +51,14 @@ struct SegmentScan: Sendable {
 
   private let source: Source
   private var batch = OpenBatch()
+  private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
   init(_ source: Source) {
     self.source = source
     let bytes = source.contents.rawBytes
-    entries.reserveCapacity((bytes.count - source.start.offset) / 320)
+    entries.reserveLarge((bytes.count - source.start.offset) / 320)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while !isCutOff, let range = finder.next() {
@@ -63,6 +66,7 @@ struct SegmentScan: Sendable {
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
     }
     finish(rest: finder.offset..<bytes.count)
+    groups = EventIndex.groups(of: entries)
   }
 
   private struct Line {
@@ -80,7 +84,8 @@ struct SegmentScan: Sendable {
     do throws(LogError) {
       let layout = try EventLayout(line: line.bytes)
       let entry = LogEntry(
-        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound)
+        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound,
+        kindHash: kindHashes.hash(ofKindAt: layout.kind, in: line.bytes))
       switch batch.step(layout) {
       case .alone:
         keepTrailing()

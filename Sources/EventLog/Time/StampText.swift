@@ -8,7 +8,7 @@ extension Stamp {
   /// them.
   @inline(__always)
   init?(bytes: UnsafeRawBufferPointer, at offset: Int) {
-    func digits(_ start: Int, _ form: TextForm) -> UInt64? {
+    @inline(__always) func digits(_ start: Int, _ form: TextForm) -> UInt64? {
       form.digits(of: bytes.loadUnaligned(fromByteOffset: offset &+ start, as: UInt64.self))
     }
     let end = UInt64(
@@ -20,7 +20,7 @@ extension Stamp {
       let counter = Hexadecimal.eightDigits(
         UInt64(littleEndian: end & 0xFFFF_FFFF_0000_0000 | 0x3030_3030))
     else { return nil }
-    func number(_ word: UInt64, _ start: UInt64, _ count: UInt64) -> Int {
+    @inline(__always) func number(_ word: UInt64, _ start: UInt64, _ count: UInt64) -> Int {
       var number: UInt64 = 0
       for place in start..<(start + count) { number = number &* 10 &+ word >> (place &* 8) & 0xF }
       return Int(truncatingIfNeeded: number)
@@ -47,9 +47,10 @@ private struct TextForm {
   /// All bits of the others.
   let separators: UInt64
 
-  static let yearAndMonth = TextForm("0000-00-")
-  static let dayAndMinutes = TextForm("00T00:00")
-  static let secondAndMilliseconds = TextForm(":00.000Z")
+  // Computed, that is by the compiler: a stored one is asked each time whether it is there yet.
+  @inline(__always) static var yearAndMonth: TextForm { TextForm("0000-00-") }
+  @inline(__always) static var dayAndMinutes: TextForm { TextForm("00T00:00") }
+  @inline(__always) static var secondAndMilliseconds: TextForm { TextForm(":00.000Z") }
 
   @inline(__always)
   private init(_ text: StaticString) {

@@ -6,11 +6,21 @@ import Synchronization
 /// It says the same as `StateWriter`, which is the plain way and is held against this one.
 struct FlatStateWriter {
   private let table: KindTable
-  private let shards: [FlatFold]
+  private let shards: [Shard]
   private let sections: [Section]
+  private let workers: any Workers
+
+  /// A fold as an object: handing on the value itself counts references to each of its parts.
+  private final class Shard: Sendable {
+    let fold: FlatFold
+
+    init(_ fold: FlatFold) {
+      self.fold = fold
+    }
+  }
 
   /// The entities under one key of the state.
-  private struct Section {
+  private struct Section: Sendable {
     let key: String
     let areDeletions: Bool
     /// Ascending by id.
@@ -18,7 +28,7 @@ struct FlatStateWriter {
   }
 
   /// An entity: its shard, its slot there, and the first bytes of its id, which order most pairs.
-  private struct Place {
+  private struct Place: Sendable {
     let shard: Int32
     let slot: Int32
     let prefix: UInt64
@@ -30,23 +40,32 @@ struct FlatStateWriter {
     let places: Range<Int>
   }
 
-  init(table: KindTable, shards: [FlatFold]) {
+  init(table: KindTable, shards: [FlatFold], workers: any Workers) {
     self.table = table
-    self.shards = shards
-    sections = FlatStateWriter.sections(table, shards)
+    self.shards = shards.map(Shard.init)
+    self.workers = workers
+    sections = FlatStateWriter.sections(table, shards, workers)
   }
 
   /// Gives the state's bytes to the body, in parts and in their order, on whatever thread.
   /// - Complexity: O(bytes of the live payloads), shared out among the workers.
-  func write(workers: any Workers, _ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
+  func write(_ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
     let pieces = self.pieces
     let failure = Mutex<LogError?>(nil)
+    // Room is used again: the system takes back what is given back to it, and gives it anew slowly.
+    let spares = Mutex<[[UInt8]]>([])
     body([UInt8(ascii: "{")])
     workers.make(pieces.count) { index in
-      Result { () throws(LogError) in try bytes(of: pieces[index]) }
+      var bytes = spares.withLock { $0.popLast() } ?? []
+      return Result { () throws(LogError) in
+        try write(pieces[index], to: &bytes)
+        return bytes
+      }
     } inOrder: { part in
       switch part {
-      case .success(let bytes): body(bytes)
+      case .success(let bytes):
+        body(bytes)
+        spares.withLock { $0.append(bytes) }
       case .failure(let error): failure.withLock { $0 = $0 ?? error }
       }
     }
@@ -71,7 +90,9 @@ struct FlatStateWriter {
 
 extension FlatStateWriter {
   /// The state's keys in their order, each with its entities in theirs.
-  private static func sections(_ table: KindTable, _ shards: [FlatFold]) -> [Section] {
+  private static func sections(
+    _ table: KindTable, _ shards: [FlatFold], _ workers: any Workers
+  ) -> [Section] {
     var kinds = table.rows.map { Section(key: $0.plural, areDeletions: false) }
     var deletions = Section(key: "deletions", areDeletions: true)
     for (shard, fold) in shards.enumerated() {
@@ -85,8 +106,11 @@ extension FlatStateWriter {
         }
       }
     }
-    for index in kinds.indices {
-      kinds[index].places.sort { precedes($0, $1, shards) }
+    let unsorted = kinds
+    kinds = workers.map(unsorted.count) { index in
+      var kind = unsorted[index]
+      kind.places.sort { precedes($0, $1, shards) }
+      return kind
     }
     deletions.places.sort { left, right in
       let kinds = [left, right].map { table.rows[Int(entity($0, shards).kind)].kind }
@@ -111,47 +135,45 @@ extension FlatStateWriter {
 
 extension FlatStateWriter {
   /// The bytes of a piece, with the commas and the section's key before it and the braces around.
-  private func bytes(of piece: Piece) throws(LogError) -> [UInt8] {
+  /// - Parameter bytes: Takes them in place of what it has.
+  private func write(_ piece: Piece, to bytes: inout [UInt8]) throws(LogError) {
     let section = sections[piece.section]
-    var bytes: [UInt8] = []
+    bytes.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(piece.places.count * 3072)
     var units = ShownUnits()
     if piece.places.lowerBound == 0 {
       if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: "\"\(section.key)\":{".utf8)
     }
-    for index in piece.places {
+    let places = section.places[piece.places]
+    for (index, place) in zip(piece.places, places) {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      let place = section.places[index]
       if section.areDeletions {
-        append(deletionAt: place, to: &bytes)
+        append(deletionAt: place, of: shards[Int(place.shard)], to: &bytes)
       } else {
-        try append(place, &units, to: &bytes)
+        try append(place, of: shards[Int(place.shard)], &units, to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
-    return bytes
   }
 
-  private func append(deletionAt place: Place, to bytes: inout [UInt8]) {
-    let shard = shards[Int(place.shard)]
-    let entity = shard.entities[Int(place.slot)]
+  private func append(deletionAt place: Place, of shard: Shard, to bytes: inout [UInt8]) {
+    let entity = shard.fold.entities[Int(place.slot)]
     guard let deletion = entity.deletion else { return }
     bytes.append(contentsOf: "\"\(table.rows[Int(entity.kind)].kind)/".utf8)
-    bytes.append(contentsOf: shard.keys[entity.key.range])
+    bytes.append(contentsOf: shard.fold.keys[entity.key.range])
     let time = deletion.stamp.instant
-    let replica = shard.holder(deletion).id.replica
+    let replica = shard.fold.holder(deletion).id.replica
     bytes.append(contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(replica)\"}".utf8)
   }
 
   private func append(
-    _ place: Place, _ units: inout ShownUnits, to bytes: inout [UInt8]
+    _ place: Place, of shard: Shard, _ units: inout ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
-    let shard = shards[Int(place.shard)]
-    let entity = shard.entities[Int(place.slot)]
-    units.collect(entity, of: shard)
+    let entity = shard.fold.entities[Int(place.slot)]
+    units.collect(entity, of: shard.fold)
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: shard.keys[entity.key.range])
+    bytes.append(contentsOf: shard.fold.keys[entity.key.range])
     bytes.append(contentsOf: "\":{".utf8)
     for (index, row) in table.rows[Int(entity.kind)].units.enumerated() {
       bytes.append(UInt8(ascii: "\""))
@@ -159,8 +181,8 @@ extension FlatStateWriter {
       bytes.append(contentsOf: "\":".utf8)
       switch row.shape {
       case .single: units.appendSingle(row: UInt8(index), to: &bytes)
-      case .listByStamp: units.appendByStamp(row: UInt8(index), of: shard, to: &bytes)
-      case .listByOrder: try units.appendByOrder(row: UInt8(index), of: shard, to: &bytes)
+      case .listByStamp: units.appendByStamp(row: UInt8(index), of: shard.fold, to: &bytes)
+      case .listByOrder: try units.appendByOrder(row: UInt8(index), of: shard.fold, to: &bytes)
       }
       bytes.append(UInt8(ascii: ","))
     }

@@ -5,36 +5,27 @@ import EventLog
 /// Made once and used for one entity after the other, so that it allocates nothing for most.
 struct ShownUnits {
   /// In the order in which they were added.
-  private var units: [Unit] = []
+  private var units: [FlatFold.UnitSlot] = []
   /// What was looked at ahead of its use; kept so that the look is not left out.
   private var fetched: UInt8 = 0
-
-  fileprivate struct Unit {
-    let slot: FlatFold.UnitSlot
-    let payload: UnsafeRawBufferPointer
-  }
 
   /// Takes the units of an entity in place of those before.
   mutating func collect(_ entity: FlatFold.EntitySlot, of fold: FlatFold) {
     units.removeAll(keepingCapacity: true)
     var next = entity.firstUnit
     while next >= 0 {
-      let slot = fold.units[Int(next)]
-      next = slot.next
-      guard !slot.isRemoval else { continue }
-      let entry = fold.entry(of: slot.holder)
-      // Bounds: an entry's ranges were found in its line when the log was read.
-      let payload = UnsafeRawBufferPointer(rebasing: fold.lines[entry][entry.data])
-      units.append(Unit(slot: slot, payload: payload))
+      let unit = fold.units[Int(next)]
+      next = fold.links[Int(next)].next
+      if !unit.isRemoval { units.append(unit) }
     }
     units.reverse()
-    for unit in units { fetched &+= LogLines.fetch(unit.payload) }
+    for unit in units { fetched &+= LogLines.fetch(unit.payload.bytes) }
   }
 
   /// Appends the payload of the only unit of a sort.
   func appendSingle(row: UInt8, to bytes: inout [UInt8]) {
-    if let unit = units.first(where: { $0.slot.row == row }) {
-      bytes.append(contentsOf: unit.payload)
+    if let unit = units.first(where: { $0.row == row }) {
+      bytes.append(contentsOf: unit.payload.bytes)
     } else {
       bytes.append(contentsOf: "null".utf8)
     }
@@ -45,15 +36,15 @@ struct ShownUnits {
     // Most come in that order, and alone.
     var last: FlatHolder?
     let isSorted = units.allSatisfy { unit in
-      guard unit.slot.row == row else { return true }
-      defer { last = unit.slot.holder }
-      return last.map { fold.precedes($0, unit.slot.holder) } ?? true
+      guard unit.row == row else { return true }
+      defer { last = unit.holder }
+      return last.map { fold.precedes($0, unit.holder) } ?? true
     }
     if isSorted {
-      ShownUnits.appendList(units.lazy.filter { $0.slot.row == row }, to: &bytes)
+      ShownUnits.appendList(units.lazy.filter { $0.row == row }, to: &bytes)
     } else {
-      let sorted = units.filter { $0.slot.row == row }
-        .sorted { fold.precedes($0.slot.holder, $1.slot.holder) }
+      let sorted = units.filter { $0.row == row }
+        .sorted { fold.precedes($0.holder, $1.holder) }
       ShownUnits.appendList(sorted, to: &bytes)
     }
   }
@@ -61,31 +52,33 @@ struct ShownUnits {
   /// Appends the payloads of a sort by their `order`, then by id; a missing or non-numeric one counts
   /// as 0 (SPEC 4.2).
   func appendByOrder(row: UInt8, of fold: FlatFold, to bytes: inout [UInt8]) throws(LogError) {
-    var keyed: [(order: Double, id: UTF8Text, unit: Unit)] = []
-    for unit in units where unit.slot.row == row {
-      keyed.append((try unit.order, fold.text(ofListUnit: unit.slot), unit))
+    var keyed: [(order: Double, id: UTF8Text, unit: FlatFold.UnitSlot)] = []
+    for unit in units where unit.row == row {
+      keyed.append((try unit.order, fold.text(ofListUnit: unit), unit))
     }
     keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
     ShownUnits.appendList(keyed.lazy.map(\.unit), to: &bytes)
   }
 
-  private static func appendList(_ units: some Sequence<Unit>, to bytes: inout [UInt8]) {
+  private static func appendList(
+    _ units: some Sequence<FlatFold.UnitSlot>, to bytes: inout [UInt8]
+  ) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
     for unit in units {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      bytes.append(contentsOf: unit.payload)
+      bytes.append(contentsOf: unit.payload.bytes)
     }
     bytes.append(UInt8(ascii: "]"))
   }
 }
 
-extension ShownUnits.Unit {
+extension FlatFold.UnitSlot {
   fileprivate var order: Double {
     get throws(LogError) {
-      guard let range = try CanonicalObject.value(of: "order", in: payload) else { return 0 }
-      return try JSONReader.value(of: Array(payload[range])).number ?? 0
+      guard let range = try CanonicalObject.value(of: "order", in: payload.bytes) else { return 0 }
+      return try JSONReader.value(of: Array(payload.bytes[range])).number ?? 0
     }
   }
 }

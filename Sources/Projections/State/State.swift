@@ -38,8 +38,7 @@ public struct State<Source: EventSource> {
     }
     // A fold that only replayed a log needs no record of any entity.
     if fold.records.isEmpty {
-      try FlatStateWriter(table: fold.table, shards: fold.flat)
-        .write(workers: workers, body)
+      try FlatStateWriter(table: fold.table, shards: fold.flat, workers: workers).write(body)
     } else {
       body(try StateWriter(fold: fold, source: source).state())
     }

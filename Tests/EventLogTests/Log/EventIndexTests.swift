@@ -28,7 +28,7 @@ struct EventIndexTests {
         added.append(try LogEntryTests.entry(id))
       }
       entries.append(contentsOf: added)
-      let found = index.add(entries, from: start)
+      let found = index.add(EventIndex.groups(of: added), from: start, in: entries)
       #expect(found == repeats)
       guard found.isEmpty else { return }
       for (id, place) in positions { #expect(index.index(of: id, in: entries) == place) }

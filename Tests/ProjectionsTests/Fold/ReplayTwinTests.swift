@@ -76,4 +76,28 @@ struct ReplayTwinTests {
           == State(fold: plain, source: log).canonicalBytes())
     }
   }
+
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func `units are told apart however many an entity has`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    // From so few units that a walk along them finds each to so many that it takes a search.
+    let units = [10, 48, 49, 50, 90, 200][Int(seed) % 6]
+    let verbs = ["module.exerciseSaved", "module.exerciseRemoved", "session.setLogged"]
+    let events = try (1...600).map { number in
+      let verb = verbs[Int.random(in: 0...2, using: &generator)]
+      let id = "unit-\(Int.random(in: 1...units, using: &generator))"
+      let draft = EventDraft.of(
+        verb, "e\(Int.random(in: 1...2, using: &generator))",
+        ["id": .string(id), "order": .number(Double(number % 7))])
+      let stamp = Stamp.at(Int64.random(in: 1...300, using: &generator))
+      return try Event.made(by: 1, UInt64(number), at: stamp, draft)
+    }
+    let log = try log(of: events)
+    let plain = try Fold(log, positions: 1..<(log.count + 1))
+    let fold = try Fold(replaying: log)
+    for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
+    #expect(
+      try State(fold: fold, source: log).canonicalBytes()
+        == State(fold: plain, source: log).canonicalBytes())
+  }
 }

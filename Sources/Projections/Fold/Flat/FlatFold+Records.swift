@@ -38,13 +38,13 @@ extension FlatFold {
   func units(of slot: EntitySlot) -> some Sequence<UnitSlot> {
     sequence(state: slot.firstUnit) { next in
       guard next >= 0 else { return nil }
-      defer { next = units[Int(next)].next }
+      defer { next = links[Int(next)].next }
       return units[Int(next)]
     }
   }
 
   /// The id of a unit of a list, without the escapes of the JSON string that it is.
   func text(ofListUnit unit: UnitSlot) -> UTF8Text {
-    UTF8Text(JSONText.unescaped(key(of: unit, isList: true)))
+    UTF8Text(JSONText.unescaped(unit.payload.id))
   }
 }

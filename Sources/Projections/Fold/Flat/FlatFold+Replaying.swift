@@ -88,11 +88,12 @@ extension FlatFold {
         entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash), by: holder)
     case .writes(let row, let isList, let rule, let isRemoval):
       guard !isList || entry.dataID != nil else { return invalid.insert(entry.id) }
-      let key = part(isList ? entry.dataID ?? 0..<0 : 0..<0)
       let entity = entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash)
       touch(entity, by: holder)
       apply(
-        UnitWrite(row: row, isList: isList, key: key, rule: rule, isRemoval: isRemoval),
+        UnitWrite(
+          row: row, isList: isList, payload: FlatPayload(of: entry, in: line), rule: rule,
+          isRemoval: isRemoval),
         to: entity, by: holder)
     }
   }

@@ -7,7 +7,6 @@ import EventLog
 /// it at the pace of memory. Entities and units are told apart by all of their bytes.
 struct FlatFold: Sendable {
   /// The events, where their names and their units' ids are read again.
-  let log: Log
   let lines: LogLines
   /// How many positions stand before the first one that may be folded.
   private let baseCount: Int
@@ -27,16 +26,23 @@ struct FlatFold: Sendable {
     var unitCount: Int32 = 0
   }
 
-  /// A unit, and the next one of its entity; its id is that of the event which holds it.
+  /// A unit, as the event that holds it has it.
   struct UnitSlot: Sendable {
-    let hash: UInt64
+    var payload: FlatPayload
     var holder: FlatHolder
     let entity: Int32
-    /// The index of the entity's next unit, or -1.
-    let next: Int32
     /// The sort of unit: its index in the kind's row.
     let row: UInt8
     var isRemoval: Bool
+  }
+
+  /// What finding a unit among those of its entity takes: apart from the units, so that walking along
+  /// them touches little memory.
+  struct UnitLink: Sendable {
+    /// The lower half of the unit's hash.
+    let hash: UInt32
+    /// The index of the entity's next unit, or -1.
+    let next: Int32
   }
 
   /// Some of the keys' bytes.
@@ -51,6 +57,8 @@ struct FlatFold: Sendable {
   private(set) var keys: [UInt8] = []
   private(set) var entities: [EntitySlot] = []
   private(set) var units: [UnitSlot] = []
+  /// One for each unit.
+  private(set) var links: [UnitLink] = []
   private var entityBuckets = HashBuckets()
   private var unitBuckets = HashBuckets()
 
@@ -64,17 +72,18 @@ struct FlatFold: Sendable {
 
   /// A fold of no event yet.
   init(of log: Log) {
-    self.log = log
     lines = LogLines(log)
     baseCount = log.baseCount
   }
 
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
   mutating func reserve(events: Int) {
-    units.reserveCapacity(events)
-    entities.reserveCapacity(events / 8)
-    keys.reserveCapacity(events * 5)
+    units.reserveLarge(events)
+    links.reserveLarge(events)
+    entities.reserveLarge(events / 8)
+    keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
+    unitBuckets = HashBuckets(capacity: events / 8)
   }
 }
 
@@ -94,24 +103,18 @@ extension FlatFold {
   /// What the log keeps of an event that was folded.
   @inline(__always)
   func entry(of holder: FlatHolder) -> LogEntry {
-    log.entries[Int(holder.position) - baseCount - 1]
+    lines.log.entries[Int(holder.position) - baseCount - 1]
   }
 
   /// Whether one event comes before another one, by stamps and, where these are the same, by names.
   @inline(__always)
   func precedes(_ left: FlatHolder, _ right: FlatHolder) -> Bool {
-    left.stamp == right.stamp ? holder(left) < holder(right) : left.stamp < right.stamp
+    left.stamp == right.stamp ? precedesByName(left, right) : left.stamp < right.stamp
   }
 
-  /// The id of a unit of a list, as the JSON string has it between its quotes; empty for other units.
-  @inline(__always)
-  func key(of unit: UnitSlot, isList: Bool) -> UnsafeRawBufferPointer {
-    let entry = entry(of: unit.holder)
-    // Bounds: the entry's range was found in its line when the log was read.
-    guard isList, let range = entry.dataID else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-    return UnsafeRawBufferPointer(rebasing: lines[entry][range])
+  @inline(never)
+  private func precedesByName(_ left: FlatHolder, _ right: FlatHolder) -> Bool {
+    holder(left) < holder(right)
   }
 }
 
@@ -133,67 +136,93 @@ extension FlatFold {
     /// The sort of unit: its index in the kind's row.
     let row: UInt8
     let isList: Bool
-    /// The unit's id, as in the JSON string; empty where it is of no list.
-    let key: UnsafeRawBufferPointer
+    let payload: FlatPayload
     let rule: UnitRow.Rule
     let isRemoval: Bool
+
+    /// The unit's id, as in the JSON string; empty where it is of no list.
+    @inline(__always)
+    var key: UnsafeRawBufferPointer {
+      isList ? payload.id : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
   }
 
   /// Takes in an event that writes a unit or takes it away.
   mutating func apply(_ write: UnitWrite, to entity: Int, by event: FlatHolder) {
-    let hash = XXH64.hash(write.key, seed: UInt64(entity) << 8 | UInt64(write.row))
+    let hash = UInt32(
+      truncatingIfNeeded: UnitHash.value(
+        of: write.key, seed: UInt64(entity) << 8 | UInt64(write.row)))
     guard let known = unit(hash, write, of: entity) else {
-      return add(
-        UnitSlot(
-          hash: hash, holder: event, entity: Int32(entity), next: entities[entity].firstUnit,
-          row: write.row, isRemoval: write.isRemoval))
+      let unit = UnitSlot(
+        payload: write.payload, holder: event, entity: Int32(entity), row: write.row,
+        isRemoval: write.isRemoval)
+      return add(unit, hash)
     }
-    guard beats(write, event, units[known]) else { return }
+    guard beats(write, event, units[known].holder, isRemoval: units[known].isRemoval) else {
+      return
+    }
+    units[known].payload = write.payload
     units[known].holder = event
     units[known].isRemoval = write.isRemoval
   }
 
-  private func beats(_ write: UnitWrite, _ event: FlatHolder, _ current: UnitSlot) -> Bool {
-    if event.stamp != current.holder.stamp {
-      return (event.stamp < current.holder.stamp) == (write.rule == .writeOnce)
+  @inline(__always)
+  private func beats(
+    _ write: UnitWrite, _ event: FlatHolder, _ current: FlatHolder, isRemoval: Bool
+  ) -> Bool {
+    if event.stamp != current.stamp {
+      return (event.stamp < current.stamp) == (write.rule == .writeOnce)
     }
+    return beatsByName(write, event, current, isRemoval: isRemoval)
+  }
+
+  @inline(never)
+  private func beatsByName(
+    _ write: UnitWrite, _ event: FlatHolder, _ current: FlatHolder, isRemoval: Bool
+  ) -> Bool {
     let challenger = EntityRecord.UnitRecord(holder: holder(event), isRemoval: write.isRemoval)
     return challenger.beats(
-      EntityRecord.UnitRecord(holder: holder(current.holder), isRemoval: current.isRemoval),
-      by: write.rule)
+      EntityRecord.UnitRecord(holder: holder(current), isRemoval: isRemoval), by: write.rule)
   }
 
-  /// Up to so many units of an entity are found by walking along them: they are few, and those of
-  /// one entity mostly stand together, while a bucket is somewhere else each time.
-  private static let fewUnits = 16
+  /// Up to so many units of an entity are found by walking along their links: those of one entity
+  /// mostly stand together, eight to a line of a cache, while a bucket is somewhere else each time.
+  private static let fewUnits = 48
 
   /// The index of a unit; nil where it is not there.
-  private func unit(_ hash: UInt64, _ write: UnitWrite, of entity: Int) -> Int? {
-    let slot = entities[entity]
-    func isSame(_ unit: UnitSlot) -> Bool {
-      unit.hash == hash && unit.entity == entity && unit.row == write.row
-        && RawBytes.areEqual(key(of: unit, isList: write.isList), write.key)
+  @inline(__always)
+  private func unit(_ hash: UInt32, _ write: UnitWrite, of entity: Int) -> Int? {
+    if entities[entity].unitCount > FlatFold.fewUnits {
+      return unitBuckets.find(UInt64(hash)) { isUnit(at: $0, write, of: entity) }
     }
-    if slot.unitCount > FlatFold.fewUnits {
-      return unitBuckets.find(hash) { isSame(units[$0]) }
+    var next = Int(entities[entity].firstUnit)
+    while next >= 0 {
+      if links[next].hash == hash, isUnit(at: next, write, of: entity) { return next }
+      next = Int(links[next].next)
     }
-    var next = Int(slot.firstUnit)
-    while next >= 0, !isSame(units[next]) { next = Int(units[next].next) }
-    return next >= 0 ? next : nil
+    return nil
   }
 
-  private mutating func add(_ unit: UnitSlot) {
+  @inline(__always)
+  private func isUnit(at index: Int, _ write: UnitWrite, of entity: Int) -> Bool {
+    units[index].entity == entity && units[index].row == write.row
+      && (!write.isList || RawBytes.areEqual(units[index].payload.id, write.key))
+  }
+
+  private mutating func add(_ unit: UnitSlot, _ hash: UInt32) {
     let entity = Int(unit.entity)
+    let index = units.count
     units.append(unit)
-    entities[entity].firstUnit = Int32(units.count - 1)
+    links.append(UnitLink(hash: hash, next: entities[entity].firstUnit))
+    entities[entity].firstUnit = Int32(index)
     entities[entity].unitCount += 1
     if entities[entity].unitCount > FlatFold.fewUnits + 1 {
-      unitBuckets.insert(unit.hash, index: units.count - 1)
+      unitBuckets.insert(UInt64(hash), index: index)
     } else if entities[entity].unitCount == FlatFold.fewUnits + 1 {
-      var next = units.count - 1
+      var next = index
       while next >= 0 {
-        unitBuckets.insert(units[next].hash, index: next)
-        next = Int(units[next].next)
+        unitBuckets.insert(UInt64(links[next].hash), index: next)
+        next = Int(links[next].next)
       }
     }
   }

@@ -1,3 +1,5 @@
+import EventLog
+
 /// Finds slots by 64-bit hashes: open addressing with linear probing, at most two thirds full.
 struct HashBuckets: Sendable {
   private var buckets: [Bucket]
@@ -51,6 +53,9 @@ struct HashBuckets: Sendable {
   }
 
   private static func free(_ count: Int) -> [Bucket] {
-    Array(repeating: Bucket(hash: 0, index: -1), count: count)
+    var buckets: [Bucket] = []
+    buckets.reserveLarge(count)
+    buckets.append(contentsOf: repeatElement(Bucket(hash: 0, index: -1), count: count))
+    return buckets
   }
 }
