@@ -3,9 +3,8 @@ import Synchronization
 
 /// A replica that many tasks write to at once: those that wait share one write and one sync.
 ///
-/// A flush takes all calls that wait, and the next one is scheduled once these have their answers: it
-/// runs behind the tasks that go on with them, and takes along what they write next. So one writer
-/// waits for its own sync alone, and many wait for one together.
+/// A flush takes all calls that wait, and the next one lets the tasks that go on write again before it
+/// takes theirs. So one writer waits for its own sync alone, and many wait for one together.
 public actor SharedReplica {
   private let replica: Replica
   /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
@@ -18,14 +17,18 @@ public actor SharedReplica {
     var isServed = false
   }
 
-  /// A call, and where its answer goes.
+  /// A call, and where it goes on.
   private struct Waiter {
     let call: WriteCall
-    let answer: CheckedContinuation<Answer, Never>
+    let priority: TaskPriority
+    let turn: CheckedContinuation<Turn, Never>
   }
 
-  /// What a call came to.
-  private typealias Answer = Result<WriteReport, ProjectionError>
+  /// The answers of one flush, and which of them a call gets.
+  private struct Turn {
+    let answers: Answers
+    let index: Int
+  }
 
   /// Takes over a replica, which nobody else may use any more.
   public init(_ replica: sending Replica) {
@@ -37,15 +40,15 @@ public actor SharedReplica {
   public nonisolated func write(
     _ call: WriteCall
   ) async throws(ProjectionError) -> WriteReport {
-    let answer = await withCheckedContinuation { answer in
+    let turn = await withCheckedContinuation { turn in
       let isServed = line.withLock { line in
-        line.waiters.append(Waiter(call: call, answer: answer))
+        line.waiters.append(Waiter(call: call, priority: Task.currentPriority, turn: turn))
         defer { line.isServed = true }
         return line.isServed
       }
       if !isServed { scheduleFlush() }
     }
-    return try answer.get()
+    return try turn.answers.take(turn.index)
   }
 
   /// Reads the replica between two writes.
@@ -56,11 +59,14 @@ public actor SharedReplica {
   }
 
   private func flush() {
-    let waiters = line.withLock { line in
+    var waiters = line.withLock { line in
       defer { line.waiters = [] }
       return line.waiters
     }
-    answer(waiters)
+    // Nobody is to wait for a less urgent one to pass on its answer.
+    waiters.sort { $0.priority > $1.priority }
+    let result = Result { () throws(ProjectionError) in try replica.write(waiters.map(\.call)) }
+    Answers(waiters, result).passOn()
     let isServed = line.withLock { line in
       line.isServed = !line.waiters.isEmpty
       return line.isServed
@@ -68,19 +74,47 @@ public actor SharedReplica {
     if isServed { scheduleFlush() }
   }
 
-  /// Has a task do it that belongs to no actor at first, so that it waits behind all that are ready.
+  /// Lets all that are ready to write come first: as long as others join the line whenever the task,
+  /// which belongs to no actor, steps back behind them, it is worth waiting for more.
   private nonisolated func scheduleFlush() {
-    Task { await flush() }
+    Task {
+      var count: Int
+      repeat {
+        count = lineLength
+        await Task.yield()
+      } while lineLength > count
+      await flush()
+    }
   }
 
-  private func answer(_ waiters: [Waiter]) {
-    do throws(ProjectionError) {
-      let reports = try replica.write(waiters.map(\.call))
-      for (waiter, report) in zip(waiters, reports) {
-        waiter.answer.resume(returning: .success(report))
-      }
-    } catch {
-      for waiter in waiters { waiter.answer.resume(returning: .failure(error)) }
+  private nonisolated var lineLength: Int { line.withLock { $0.waiters.count } }
+
+  /// What the calls of one flush came to.
+  ///
+  /// It is passed on from call to call: each has two others go on before it does itself. If one thread
+  /// resumed them all, another would have to be woken for each: it is done with one before the next
+  /// is ready.
+  private final class Answers: Sendable {
+    private let waiters: [Waiter]
+    private let result: Result<[WriteReport], ProjectionError>
+
+    init(_ waiters: [Waiter], _ result: Result<[WriteReport], ProjectionError>) {
+      self.waiters = waiters
+      self.result = result
+    }
+
+    /// Has the first call go on, and with it all others.
+    func passOn() { resume(0) }
+
+    func take(_ index: Int) throws(ProjectionError) -> WriteReport {
+      resume(2 * index + 1)
+      resume(2 * index + 2)
+      return try result.get()[index]
+    }
+
+    private func resume(_ index: Int) {
+      guard index < waiters.count else { return }
+      waiters[index].turn.resume(returning: Turn(answers: self, index: index))
     }
   }
 }
