@@ -16,9 +16,13 @@ extension LogSnapshot {
   }
 
   /// The position of an event; nil where the snapshot does not cover it.
-  /// - Complexity: O(replicas and their ranges)
+  /// - Complexity: O(replicas and their ranges), and the bytes of the line.
   func position(of event: EventID) throws(LogError) -> Int? {
-    try answer({ () throws(LogError) in try readPosition(of: event) }) {
+    try answer({ () throws(LogError) in
+      let position = try readPosition(of: event)
+      if let position { _ = try readEvent(at: position) }
+      return position
+    }) {
       (log) throws(LogError) in try log.position(of: event)
     }
   }
@@ -41,10 +45,13 @@ extension LogSnapshot {
   }
 
   /// The positions of the events that may be about an entity, ascending.
-  /// - Complexity: O(log entities), and O(events of the entity).
+  /// - Complexity: O(log entities), O(events of the entity), and the bytes of their lines.
   package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
     try answer({ () throws(LogError) in
-      try lines(of: entity).map { (lines) throws(LogError) in try positions(in: lines) } ?? []
+      guard let lines = try lines(of: entity) else { return [] }
+      let positions = try positions(in: lines)
+      for position in positions { _ = try readEvent(at: position) }
+      return positions
     }) { (log) throws(LogError) in try log.positions(maybeAbout: entity) }
   }
 

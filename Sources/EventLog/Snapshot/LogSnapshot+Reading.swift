@@ -12,12 +12,19 @@ extension LogSnapshot {
     return (segment, start..<(end - 1))
   }
 
-  private func misplaced(_ position: Int) -> LogError {
-    LogSnapshot.refusal("it has no place for position \(position)", path)
+  func misplaced(_ position: Int) -> LogError {
+    LogSnapshot.refusal("its place for position \(position) is wrong", path)
   }
 
-  /// The event at a position, every byte and the sum of its line checked.
+  /// The event at a position, every byte and the sum of its line checked, and that it is the one
+  /// which the snapshot means.
   func readEvent(at position: Int) throws(LogError) -> Event {
+    let event = try readLine(at: position)
+    guard try readPosition(of: event.id) == position else { throw misplaced(position) }
+    return event
+  }
+
+  private func readLine(at position: Int) throws(LogError) -> Event {
     let place = try place(ofLine: position)
     let segment = segments[place.segment]
     do throws(LogError) {
@@ -34,12 +41,7 @@ extension LogSnapshot {
 
   /// The event with an id; nil where the snapshot does not cover it.
   func readEvent(_ id: EventID) throws(LogError) -> Event? {
-    guard let position = try readPosition(of: id) else { return nil }
-    let event = try readEvent(at: position)
-    guard event.id == id else {
-      throw LogSnapshot.refusal("position \(position) holds \(event.id), not \(id)", path)
-    }
-    return event
+    try readPosition(of: id).map { (position) throws(LogError) in try readEvent(at: position) }
   }
 }
 

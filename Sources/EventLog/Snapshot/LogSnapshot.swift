@@ -14,7 +14,7 @@ package final class LogSnapshot: Sendable {
   let pages: SummedPages
   /// The segments that it speaks of, in full: the last one may have grown since.
   let segments: [Log.Segment]
-  private let everyLineRead = Mutex<Log?>(nil)
+  private let everyLineRead = Mutex<Result<Log, LogError>?>(nil)
 
   /// How many events it speaks of.
   package var count: Int { header.count }
@@ -85,17 +85,33 @@ package final class LogSnapshot: Sendable {
   /// Checks every byte of the file.
   package func check() throws(LogError) { try pages.check() }
 
+  /// Checks that each line stands where it says.
+  /// - Parameter log: The log that it speaks of, of which every line was read and is whole.
+  /// - Complexity: O(count), without a look at the lines.
+  func checkPlaces(in log: Log) throws(LogError) {
+    for (index, entry) in log.entries.prefix(count).enumerated() {
+      guard try readPosition(of: entry.id) == index + 1,
+        try place(ofLine: index + 1).bytes.lowerBound == entry.offset
+      else { throw misplaced(index + 1) }
+    }
+  }
+
   /// The log that it speaks of, with every line read and checked.
   /// - Throws: `damaged` where a line cannot be believed.
   /// - Complexity: O(bytes), once.
   func everyLine(workers: any Workers = SerialWorkers()) throws(LogError) -> Log {
-    if let log = everyLineRead.withLock({ $0 }) { return log }
+    if let result = everyLineRead.withLock({ $0 }) { return try result.get() }
+    let result = Result { () throws(LogError) in try readEveryLine(workers) }
+    everyLineRead.withLock { $0 = result }
+    return try result.get()
+  }
+
+  private func readEveryLine(_ workers: any Workers) throws(LogError) -> Log {
     let log = Log(segmentsAsTheyWere, pendingFrom: nil, workers: workers)
     if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)
     }
-    everyLineRead.withLock { $0 = log }
     return log
   }
 
@@ -116,9 +132,17 @@ package final class LogSnapshot: Sendable {
     do throws(LogError) {
       return try ask()
     } catch {
-      // A line that is damaged is damaged for everybody.
-      guard error.position.path == path else { throw error }
-      return try log(try everyLine())
+      // Where no line stands at the place that it names, either may be wrong: all lines can tell.
+      return try log(try everyLine(insteadOf: error))
+    }
+  }
+
+  /// All lines, or what is wrong with them.
+  private func everyLine(insteadOf error: LogError) throws(LogError) -> Log {
+    do throws(LogError) {
+      return try everyLine()
+    } catch let other {
+      throw error.position.path == path ? other : error
     }
   }
 }

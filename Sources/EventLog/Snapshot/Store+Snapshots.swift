@@ -42,14 +42,17 @@ extension Store {
     return (path, bytes.count)
   }
 
-  /// What is wrong with the snapshots that are there, each checked in full.
+  /// What is wrong with the snapshots that are there, each checked in full; also against the log where
+  /// every line of that was read and is whole.
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
     let segments = try LogReader(folder: folder, files: environment.files).mappedSegments()
     for name in snapshots.names() {
       do throws(LogError) {
-        try snapshots.read(name, dataset: manifest.dataset, segments: segments).check()
+        let snapshot = try snapshots.read(name, dataset: manifest.dataset, segments: segments)
+        try snapshot.check()
+        if log.base == nil, log.faults.isEmpty { try snapshot.checkPlaces(in: log) }
       } catch {
         faults.append(error.located(path: folder.snapshots + "/" + name))
       }

@@ -248,6 +248,28 @@ struct BrokenSnapshotTests {
     #expect(throws: LogError.self) { _ = try store.open(.reading).readEveryLine() }
   }
 
+  @Test(arguments: [(0, 1), (0, 5), (2, 4)])
+  func `lines that changed places below a snapshot are answered for by all lines`(
+    first: Int, second: Int
+  ) throws {
+    let (store, _, _) = try store()
+    var lines = try store.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    lines.swapAt(first, second)
+    try replace(
+      TestStore.segment(1), with: Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [0x0A],
+      in: store)
+    let (errors, base) = try question(store, try self.lines(store))
+    #expect(errors == 0 && base == 11)
+    let about = try entity("m\(first)")
+    #expect(
+      try store.open(.reading).log.base?.decidingEvents(of: about).contains {
+        $0.event.id.seq == UInt64(first + 1)
+      } == true)
+    let whole = try Store.open(
+      at: TestStore.path, for: .reading, reading: .everyLine, environment: store.environment)
+    #expect(try whole.log.faults.isEmpty && whole.snapshotFaults().count == 1)
+  }
+
   @Test func `a snapshot is kept in place of all others, and is made by the writer alone`() throws {
     let (store, _, _) = try store()
     try replace("/store/snapshots/000000000099.snapshot.new", with: [1], in: store)

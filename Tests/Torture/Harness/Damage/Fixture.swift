@@ -41,7 +41,7 @@ package struct Fixture: Sendable {
     self.isInterrupted = isInterrupted
     self.hasSnapshot = hasSnapshot
     // A snapshot need not be durable; here it is.
-    var durable = hasSnapshot ? disk : disk.afterWorstPowerCut()
+    var durable = hasSnapshot ? disk.afterAWhile() : disk.afterWorstPowerCut()
     if isInterrupted, durable.inode(at: World.path + "/writing") == nil {
       durable.add(World.path + "/writing", bytes: [])
     }

@@ -42,6 +42,14 @@ extension ModelDisk {
     return disk
   }
 
+  /// The disk some time later: all that was in the cache has been written.
+  package func afterAWhile() -> ModelDisk {
+    var disk = self
+    for inode in disk.folders.keys { disk.folders[inode]?.sync() }
+    for inode in disk.files.keys { disk.files[inode]?.sync() }
+    return disk
+  }
+
   /// One of the disks that a power cut may leave.
   package func afterRandomPowerCut(using generator: inout Generator) -> ModelDisk {
     var disk = self
