@@ -83,7 +83,6 @@ struct FlatFold: Sendable {
     entities.reserveLarge(events / 8)
     keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
-    unitBuckets = HashBuckets(capacity: events / 8)
   }
 }
 
