@@ -19,9 +19,9 @@ extension LogSnapshot {
   /// - Complexity: O(replicas and their ranges), and the bytes of the line.
   func position(of event: EventID) throws(LogError) -> Int? {
     try answer({ () throws(LogError) in
-      let position = try readPosition(of: event)
-      if let position { _ = try readEvent(at: position) }
-      return position
+      // A line that is not the event would be an error here.
+      _ = try readEvent(event)
+      return try readPosition(of: event)
     }) {
       (log) throws(LogError) in try log.position(of: event)
     }

@@ -41,7 +41,11 @@ extension LogSnapshot {
 
   /// The event with an id; nil where the snapshot does not cover it.
   func readEvent(_ id: EventID) throws(LogError) -> Event? {
-    try readPosition(of: id).map { (position) throws(LogError) in try readEvent(at: position) }
+    try readPosition(of: id).map { (position) throws(LogError) in
+      let event = try readEvent(at: position)
+      guard event.id == id else { throw misplaced(position) }
+      return event
+    }
   }
 }
 
