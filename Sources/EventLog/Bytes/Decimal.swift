@@ -36,13 +36,8 @@ package enum Decimal {
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }
 
-  /// Appends the digits of a number, as ASCII.
-  static func append(_ value: UInt64, to bytes: inout [UInt8]) {
-    append(value, digits: 1, to: &bytes)
-  }
-
   /// Appends the digits of a number, as ASCII, with zeros before it up to so many.
-  static func append(_ value: UInt64, digits least: Int, to bytes: inout [UInt8]) {
+  static func append(_ value: UInt64, digits least: Int = 1, to bytes: inout [UInt8]) {
     // The last digit comes first, and is pushed up by those before it.
     var word: UInt64 = 0
     var rest = value

@@ -39,8 +39,8 @@ package struct LogEntry: Sendable {
     stamp = layout.stamp
     id = layout.id
     sum = layout.sum
-    entityHash = XXH64.hash(
-      UnsafeRawBufferPointer(rebasing: line[layout.entity]), seed: kindHash)
+    entityHash = EntityHash.value(
+      kindHash: kindHash, id: UnsafeRawBufferPointer(rebasing: line[layout.entity]))
     self.chunk = UInt32(chunk)
     // A line has less than 2^20 bytes.
     var places = UInt64(line.count)
@@ -115,13 +115,15 @@ package enum EntityHash {
   static func value(kind: String, id: String) -> UInt64 {
     var (kind, id) = (kind, id)
     return kind.withUTF8 { kind in
-      id.withUTF8 { value(kind: UnsafeRawBufferPointer(kind), id: UnsafeRawBufferPointer($0)) }
+      let kindHash = XXH64.hash(UnsafeRawBufferPointer(kind))
+      return id.withUTF8 { value(kindHash: kindHash, id: UnsafeRawBufferPointer($0)) }
     }
   }
 
+  /// The same of an id, where the XXH64 of the kind is known.
   @inline(__always)
-  static func value(kind: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) -> UInt64 {
-    XXH64.hash(id, seed: XXH64.hash(kind))
+  static func value(kindHash: UInt64, id: UnsafeRawBufferPointer) -> UInt64 {
+    XXH64.hash(id, seed: kindHash)
   }
 }
 

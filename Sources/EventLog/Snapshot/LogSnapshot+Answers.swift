@@ -10,7 +10,7 @@ extension LogSnapshot {
 
   /// The event with an id; nil where the snapshot does not cover it.
   func event(_ id: EventID) throws(LogError) -> Event? {
-    try answer({ () throws(LogError) in try readEvent(id) }) {
+    try answer({ () throws(LogError) in try readEvent(id)?.event }) {
       (log) throws(LogError) in try log.event(id)
     }
   }
@@ -18,11 +18,7 @@ extension LogSnapshot {
   /// The position of an event; nil where the snapshot does not cover it.
   /// - Complexity: O(replicas and their ranges), and the bytes of the line.
   func position(of event: EventID) throws(LogError) -> Int? {
-    try answer({ () throws(LogError) in
-      // A line that is not the event would be an error here.
-      _ = try readEvent(event)
-      return try readPosition(of: event)
-    }) {
+    try answer({ () throws(LogError) in try readEvent(event)?.position }) {
       (log) throws(LogError) in try log.position(of: event)
     }
   }

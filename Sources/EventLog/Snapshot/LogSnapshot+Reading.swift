@@ -39,13 +39,12 @@ extension LogSnapshot {
     }
   }
 
-  /// The event with an id; nil where the snapshot does not cover it.
-  func readEvent(_ id: EventID) throws(LogError) -> Event? {
-    try readPosition(of: id).map { (position) throws(LogError) in
-      let event = try readEvent(at: position)
-      guard event.id == id else { throw misplaced(position) }
-      return event
-    }
+  /// The event with an id, and its position; nil where the snapshot does not cover it.
+  func readEvent(_ id: EventID) throws(LogError) -> (position: Int, event: Event)? {
+    guard let position = try readPosition(of: id) else { return nil }
+    let event = try readLine(at: position)
+    guard event.id == id else { throw misplaced(position) }
+    return (position, event)
   }
 }
 
