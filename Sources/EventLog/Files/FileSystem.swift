@@ -13,7 +13,8 @@ public protocol FileSystem: Sendable {
   /// The names in a folder, in the order of their bytes.
   func names(in folder: String) throws(LogError) -> [String]
 
-  /// The bytes of a file as they are now; a later append is not seen.
+  /// The bytes of a file as they are now; a later append is not seen. What is written over later may
+  /// show, so that whoever reads a file which somebody writes over makes a copy first.
   func contents(of path: String) throws(LogError) -> FileContents
 
   /// Makes a folder whose parent is there. It is durable once the parent has been synced.
@@ -24,6 +25,9 @@ public protocol FileSystem: Sendable {
 
   /// Opens a file that is there, to write behind its end.
   func openFile(at path: String) throws(LogError) -> any AppendableFile
+
+  /// Opens a file that is there, to write over the bytes that it has.
+  func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile
 
   /// Gives a file another name, in place of what may stand there, atomically.
   func rename(_ path: String, to newPath: String) throws(LogError)
@@ -47,6 +51,18 @@ public protocol AppendableFile: AnyObject {
   func append(_ bytes: [UInt8]) throws(LogError)
 
   /// Returns once every byte that was appended is on the medium.
+  func sync() throws(LogError)
+}
+
+/// A file whose bytes are written over in place, so that its length stays as it is: to sync it costs
+/// the medium its bytes and nothing else.
+public protocol OverwritableFile: AnyObject {
+  /// Writes all the bytes from an offset on, or throws; some of them may have been written then. What
+  /// reaches behind the file's end makes it longer.
+  /// - Precondition: The offset is not negative.
+  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError)
+
+  /// Returns once every byte that was written is on the medium.
   func sync() throws(LogError)
 }
 

@@ -4,7 +4,7 @@ extension MemoryDisk {
   mutating func crash() {
     let left = reachable(in: .durable)
     files = files.filter { left.contains($0.key) }.mapValues { file in
-      File(live: Array(file.durable), durableCount: file.durableCount)
+      File(durable: file.durable)
     }
     folders = folders.filter { left.contains($0.key) }.mapValues { folder in
       Folder(live: folder.durable, durable: folder.durable)

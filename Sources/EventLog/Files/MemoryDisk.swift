@@ -26,17 +26,6 @@ struct MemoryDisk: Sendable {
 }
 
 extension MemoryDisk {
-  /// The bytes of a file. They only grow at their end, so the durable ones are a prefix.
-  struct File: Sendable {
-    /// The bytes that a reader sees.
-    var live: [UInt8] = []
-    /// How many of them would outlive a crash.
-    var durableCount = 0
-
-    /// The bytes that would outlive a crash.
-    var durable: ArraySlice<UInt8> { live[..<durableCount] }
-  }
-
   /// The names in a folder, and the inodes they stand for.
   struct Folder: Sendable {
     /// The names that a reader sees.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// An open file of a file system in memory.
-final class MemoryFile: AppendableFile {
+final class MemoryFile: AppendableFile, OverwritableFile {
   private let fileSystem: MemoryFileSystem
   private let inode: UInt64
   private let path: MemoryPath
@@ -15,11 +15,15 @@ final class MemoryFile: AppendableFile {
   }
 
   func append(_ bytes: [UInt8]) throws(LogError) {
-    try change(to: "write to") { $0.live.append(contentsOf: bytes) }
+    try change(to: "write to") { $0.append(bytes) }
+  }
+
+  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+    try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }
   }
 
   func sync() throws(LogError) {
-    try change(to: "sync") { $0.durableCount = $0.live.count }
+    try change(to: "sync") { $0.sync() }
   }
 
   private func change(

@@ -26,7 +26,7 @@ extension MemoryFileSystem {
       guard let inode = disk.inode(at: MemoryPath(path)), disk.files[inode] != nil else {
         preconditionFailure("no file at \(path)")
       }
-      disk.files[inode] = MemoryDisk.File(live: bytes, durableCount: bytes.count)
+      disk.files[inode] = MemoryDisk.File(durable: bytes)
     }
   }
 
@@ -39,7 +39,7 @@ extension MemoryFileSystem {
   public func durableBytes(of path: String) -> [UInt8]? {
     disk.withLock { disk in
       disk.inode(at: MemoryPath(path), in: .durable).flatMap { inode in
-        disk.files[inode].map { Array($0.durable) }
+        disk.files[inode]?.durable
       }
     }
   }

@@ -81,6 +81,15 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
+  public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.file(at: path, to: "open")
+      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+    }
+  }
+
+  /// See `FileSystem`.
   public func rename(_ path: String, to newPath: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in
       try disk.rename(MemoryPath(path), to: MemoryPath(newPath))

@@ -7,7 +7,7 @@
 #endif
 
 /// An open file of the real file system, closed when the value is gone.
-final class PosixFile: AppendableFile {
+final class PosixFile: AppendableFile, OverwritableFile {
   let descriptor: Int32
   private let path: String
 
@@ -38,6 +38,16 @@ final class PosixFile: AppendableFile {
     let isWritten = bytes.withRawBytes { bytes in
       WholeWrite.write(bytes) { rest in
         retrying { write(descriptor, rest.baseAddress, rest.count) }
+      }
+    }
+    if !isWritten { throw PosixError.current("write to", path) }
+  }
+
+  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+    let isWritten = bytes.withRawBytes { bytes in
+      WholeWrite.write(bytes) { rest in
+        let place = off_t(offset + bytes.count - rest.count)
+        return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
       }
     }
     if !isWritten { throw PosixError.current("write to", path) }

@@ -79,6 +79,12 @@ public struct PosixFileSystem: FileSystem {
     try PosixFile(opening: path, flags: O_WRONLY | O_APPEND)
   }
 
+  /// See `FileSystem`. Not for appending: Linux puts such a file's bytes at its end, whatever the
+  /// offset.
+  public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    try PosixFile(opening: path, flags: O_WRONLY)
+  }
+
   /// See `FileSystem`.
   public func rename(_ path: String, to newPath: String) throws(LogError) {
     #if canImport(Darwin)

@@ -97,4 +97,36 @@ struct FileBytesTests {
       #expect(try files.text(of: "\(folder)/a") == "another")
     }
   }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func `bytes are written over where they stand, and what reaches behind the end makes it longer`(
+    _ system: FileSystemUnderTest
+  ) throws {
+    try system.run { files, folder in
+      try files.write("0123456789", to: "\(folder)/a")
+      let file = try files.openForOverwriting(at: "\(folder)/a")
+      try file.overwrite(at: 3, with: Array("abc".utf8))
+      try file.overwrite(at: 0, with: [])
+      #expect(try files.text(of: "\(folder)/a") == "012abc6789")
+      try file.overwrite(at: 8, with: Array("xyz".utf8))
+      try file.sync()
+      #expect(try files.text(of: "\(folder)/a") == "012abc67xyz")
+      try file.overwrite(at: 12, with: Array("!".utf8))
+      #expect(try files.text(of: "\(folder)/a") == "012abc67xyz\0!")
+    }
+  }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func `a file that is not there is not opened to be written over`(
+    _ system: FileSystemUnderTest
+  ) throws {
+    try system.run { files, folder in
+      let error = #expect(throws: LogError.self) {
+        try files.openForOverwriting(at: "\(folder)/a")
+      }
+      #expect(error?.code == .notFound && error?.position.path == "\(folder)/a")
+      let names = try files.names(in: folder)
+      #expect(names.isEmpty)
+    }
+  }
 }

@@ -24,6 +24,7 @@ enum FileCall {
   case makeFolder(String)
   case createFile(String)
   case append(String, String)
+  case overwrite(String, Int, String)
   case rename(String, String)
   case renameFolder(String, String)
   case remove(String)
@@ -31,13 +32,16 @@ enum FileCall {
 
   static func random(using generator: inout SeededGenerator) -> FileCall {
     let file = file(using: &generator)
-    switch Int.random(in: 0..<9, using: &generator) {
+    switch Int.random(in: 0..<10, using: &generator) {
     case 0: return .makeFolder(folder(using: &generator))
     case 1, 2: return .createFile(file)
     case 3, 4: return .append(file, String(UInt16.random(in: 0...9999, using: &generator)))
     case 5, 6: return .rename(file, self.file(using: &generator))
     case 7 where Bool.random(using: &generator):
       return .renameFolder(folder(using: &generator), folder(using: &generator))
+    case 8:
+      let text = String(UInt16.random(in: 0...9999, using: &generator))
+      return .overwrite(file, Int.random(in: 0...12, using: &generator), text)
     case 7: return .syncFolder(folder(using: &generator))
     default: return .remove(file)
     }
@@ -70,6 +74,9 @@ struct FileSystemPlayer {
       case .makeFolder(let path): try files.makeFolder(at: root + path)
       case .createFile(let path): _ = try files.createFile(at: root + path)
       case .append(let path, let text): try files.append(text, to: root + path)
+      case .overwrite(let path, let offset, let text):
+        try files.openForOverwriting(at: root + path)
+          .overwrite(at: offset, with: Array(text.utf8))
       case .rename(let path, let newPath), .renameFolder(let path, let newPath):
         try files.rename(root + path, to: root + newPath)
       case .remove(let path): try files.removeFile(at: root + path)

@@ -30,6 +30,21 @@ struct MemoryCrashTests {
     #expect(try files.status(of: "/a")?.length == 4)
   }
 
+  @Test func `what was written over and not synced is there as it was`() throws {
+    try makeDurable("0123456789", at: "/a")
+    let file = try files.openForOverwriting(at: "/a")
+    try file.overwrite(at: 2, with: Array("ab".utf8))
+    try file.sync()
+    try file.overwrite(at: 3, with: Array("xyz".utf8))
+    try file.overwrite(at: 4, with: Array("!!".utf8))
+    try file.overwrite(at: 9, with: Array("more".utf8))
+    #expect(try files.text(of: "/a") == "01ax!!678more")
+    #expect(files.durableBytes(of: "/a") == Array("01ab456789".utf8))
+    files.crash()
+    #expect(try files.text(of: "/a") == "01ab456789")
+    #expect(throws: LogError.self) { try file.overwrite(at: 0, with: [1]) }
+  }
+
   @Test func `a sync through one handle keeps what another has appended`() throws {
     try makeDurable("", at: "/a")
     let writer = try files.openFile(at: "/a")

@@ -2,7 +2,7 @@ import EventLog
 import Synchronization
 
 /// An open file of a faulty file system.
-final class FaultyFile: AppendableFile {
+final class FaultyFile: AppendableFile, OverwritableFile {
   private let fileSystem: FaultyFileSystem
   private let inode: UInt64
   private let path: String
@@ -19,9 +19,20 @@ final class FaultyFile: AppendableFile {
     let short = bytes.prefix(bytes.count * 2 / 3)
     try fileSystem.run(
       .append, "write to", path,
-      traces: { (disk) throws(LogError) in disk.files[inode]?.bytes.append(contentsOf: short) }
+      traces: { (disk) throws(LogError) in disk.files[inode]?.append(short) }
     ) { (disk) throws(LogError) in
-      disk.files[inode]?.bytes.append(contentsOf: bytes)
+      disk.files[inode]?.append(bytes)
+    }
+  }
+
+  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+    let inode = inode
+    let short = bytes.prefix(bytes.count * 2 / 3)
+    try fileSystem.run(
+      .overwrite, "write to", path,
+      traces: { (disk) throws(LogError) in disk.files[inode]?.overwrite(at: offset, with: short) }
+    ) { (disk) throws(LogError) in
+      disk.files[inode]?.overwrite(at: offset, with: bytes)
     }
   }
 

@@ -89,7 +89,9 @@ extension FileCallKind {
   var changes: Bool {
     switch self {
     case .status, .names, .contents, .openFile: false
-    case .makeFolder, .createFile, .rename, .removeFile, .syncFolder, .lock, .append, .sync: true
+    case .makeFolder, .createFile, .rename, .removeFile, .syncFolder, .lock, .append, .overwrite,
+      .sync:
+      true
     }
   }
 }
@@ -149,6 +151,13 @@ extension FaultyFileSystem {
     return FaultyFile(in: self, inode: inode, path: path)
   }
 
+  package func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    let inode = try run(.openFile, "open", path) { (disk) throws(LogError) in
+      try disk.file(at: path, to: "open")
+    }
+    return FaultyFile(in: self, inode: inode, path: path)
+  }
+
   package func rename(_ path: String, to newPath: String) throws(LogError) {
     try run(
       .rename, "rename to \(newPath)", path,
@@ -188,8 +197,7 @@ extension FaultyFileSystem {
       state.lastToken += 1
       state.locks[inode] = (holder, state.lastToken)
       // The name is for people only, and never synced.
-      state.disk.files[inode]?.bytes = Array((holder + "\n").utf8)
-      state.disk.files[inode]?.synced = 0
+      state.disk.files[inode] = ModelFile(volatile: Array((holder + "\n").utf8))
       return state.lastToken
     }
     return FaultyLock(in: self, inode: inode, token: token)

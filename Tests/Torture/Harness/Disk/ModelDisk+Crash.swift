@@ -35,9 +35,7 @@ extension ModelDisk {
     }
     disk.dropUnreachable()
     for (inode, file) in disk.files {
-      var bytes = Array(file.bytes[..<file.synced])
-      for range in file.lost { for offset in range { bytes[offset] = 0 } }
-      disk.files[inode] = ModelFile(durable: bytes)
+      disk.files[inode] = ModelFile(durable: file.worstOutcome)
     }
     return disk
   }
@@ -76,7 +74,7 @@ extension ModelDisk {
         for other in volatile where other != inode {
           guard let file = files[other] else { continue }
           disk.files[other] = ModelFile(
-            durable: othersAreWhole ? file.bytes : Array(file.bytes[..<file.synced]))
+            durable: othersAreWhole ? file.bytes : file.withoutUnsynced)
         }
         for outcome in file.outcomes(thoroughness) {
           disk.files[inode] = ModelFile(durable: outcome)

@@ -118,6 +118,13 @@ extension ModelDisk {
       hash.add(file.bytes.count, file.synced, file.lost.count)
       for range in file.lost { hash.add(range.lowerBound, range.upperBound) }
       hash.update(file.bytes)
+      hash.add(file.overwrites.count)
+      guard !file.overwrites.isEmpty else { return }
+      hash.update(file.base)
+      for overwrite in file.overwrites {
+        hash.add(overwrite.offset, overwrite.bytes.count, overwrite.isLost ? 1 : 0)
+        hash.update(overwrite.bytes)
+      }
     } else if let folder = folders[inode] {
       // A store may remember which folder it stands in.
       hash.add(Int(inode))

@@ -32,11 +32,16 @@ extension ModelFile {
   /// How many sectors take part in the subsets; of a longer write, its first and its last ones.
   private static let greatestSubset = 4
 
+  /// Of a longer write only the edges are looked at, however thorough the exploration.
+  private static let greatestPrefixCount = 1 << 14
+
   /// Every content that a power cut may leave, each once, the fewest bytes first.
   func outcomes(_ thoroughness: Thoroughness) -> [[UInt8]] {
     var outcomes: [[UInt8]] = []
     var seen: Set<UInt64> = []
-    for content in lostVariants() {
+    let isShort = bytes.count - synced <= ModelFile.greatestPrefixCount
+    let thoroughness = isShort ? thoroughness : .edges
+    for content in overwriteVariants(thoroughness).flatMap(lostVariants) {
       let start = volatileStart
       let ends =
         thoroughness == .every ? Array(start...bytes.count) : edges(from: start)
@@ -48,7 +53,13 @@ extension ModelFile {
 
   /// One of the contents that a power cut may leave; of a long write, any subset of its sectors.
   func randomOutcome(using generator: inout Generator) -> [UInt8] {
-    var content = bytes
+    var content = withoutOverwrites
+    for overwrite in overwrites {
+      let states = overwrite.states(.every)
+      content.replaceSubrange(
+        overwrite.range,
+        with: states[Int.random(in: 0..<states.count, using: &generator)](content[overwrite.range]))
+    }
     for range in lost where Bool.random(using: &generator) {
       content = filled(content, range, with: Bool.random(using: &generator) ? .zeros : .stale)
     }
@@ -75,8 +86,8 @@ extension ModelFile {
   }
 
   /// The content as it is, and with each subset of what failed syncs gave up missing.
-  private func lostVariants() -> [[UInt8]] {
-    var variants = [bytes]
+  private func lostVariants(_ content: [UInt8]) -> [[UInt8]] {
+    var variants = [content]
     for range in lost.prefix(3) {
       for variant in variants {
         for filler in Filler.allCases { variants.append(filled(variant, range, with: filler)) }
