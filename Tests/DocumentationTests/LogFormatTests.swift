@@ -48,6 +48,20 @@ import Testing
     #expect(parts.count == 2 && parts[1] == "\(sum)\"}")
   }
 
+  @Test func `the record of a journal that the page shows is one of the line that it shows`() throws
+  {
+    let blocks = try Page(LogFormatTests.path).blocks
+    let shown = try #require(blocks.first { $0.language == "jsonl journal" })
+    let lines = shown.text.split(separator: "\n")
+    let parts = lines[0].split(separator: ",\"sum\":\"")
+    let sum = Hexadecimal.text(of: XXH64.hash(Array(parts[0].utf8)), digits: 16)
+    #expect(parts.count == 2 && parts[1] == "\(sum)\"}")
+    let bytes = Array((lines[1] + "\n").utf8)
+    let hash = Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
+    #expect(parts[0].contains(#""bytes":"\#(hash)","length":\#(bytes.count),"#))
+    _ = try Event(line: bytes.dropLast())
+  }
+
   @Test func `the limits that the page names are those of the code`() throws {
     let prose = try Page(LogFormatTests.path).prose
     #expect(prose.contains("| a line, with its line feed | 1,048,576 bytes |"))
@@ -58,5 +72,7 @@ import Testing
     #expect(Entity.greatestLength == 128)
     #expect(prose.contains { $0.contains("has reached 16 MiB") })
     #expect(Store.segmentSize == 16 * 1_048_576)
+    #expect(prose.contains { $0.contains("a file of fixed length, 262,144 bytes") })
+    #expect(Store.journalCapacity == 262_144)
   }
 }

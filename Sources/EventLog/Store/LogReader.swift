@@ -35,8 +35,34 @@ struct LogReader {
     return Log(segments, pendingFrom: pendingFrom, base: base, workers: workers)
   }
 
-  /// Every segment with its bytes, ascending.
+  /// Every segment with its bytes, ascending; of the last those that the journal says are durable.
+  ///
+  /// The journal is read first, so that a writer who is at work has put into the segment whatever it
+  /// says, but for its latest record. Where they differ all the same and the journal has changed
+  /// meanwhile, somebody is settling the store, or writes, and both are read again.
   func mappedSegments() throws(LogError) -> [Log.Segment] {
+    let journal = JournalFile(folder: folder, files: files)
+    for _ in 0..<LogReader.greatestTries {
+      let image = try journal.image()
+      var segments = try segmentsAsTheyStand()
+      guard let chain = image.flatMap({ JournalChain(of: $0) }), let last = segments.last,
+        chain.segment == SegmentName.name(in: last.path),
+        case .lacking(let patch) = chain.fit(to: last.contents)
+      else { return segments }
+      guard try journal.image() == image else { continue }
+      segments[segments.count - 1] = Log.Segment(
+        path: last.path, firstPosition: last.firstPosition, contents: FileContents(patch.bytes))
+      return segments
+    }
+    // A writer is at work, so that no power cut was: the segments have all that was acknowledged.
+    return try segmentsAsTheyStand()
+  }
+
+  /// How often a journal that changes is read again.
+  private static let greatestTries = 8
+
+  /// Every segment with the bytes that it has, ascending, whatever the journal says.
+  func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
     for (path, firstPosition) in try self.segments() {
       segments.append(

@@ -1,25 +1,44 @@
 /// Appends to a store's log, durably; held by the one writer.
 ///
+/// A write goes into the journal first and is durable there; then it is appended to the segment, which
+/// is synced when the journal has no room left: a checkpoint. So nobody finds a line in the segment
+/// that a power cut could take. A write that is too long for the journal is synced in the segment.
+///
 /// After a failure it refuses everything: what reached the medium is unknown then, and only a new
 /// opening, which reads the log again, can tell.
 final class LogWriter {
   private let folder: StoreFolder
   private let files: any FileSystem
   private let segmentSize: Int
-  private var segment: (file: any AppendableFile, path: String, length: Int)?
+  private let journalCapacity: Int
+  private var segment: Segment?
+  /// Whether the segment has bytes that only the journal has durably.
+  private var isBehindJournal = false
+  private var journal: JournalWriter?
   private var pending: (file: any AppendableFile, length: Int)?
   private var hasFailed = false
   private var mark: WritingMark
 
-  /// - Parameter segmentSize: From how many bytes on a segment is followed by a new one.
-  init(folder: StoreFolder, files: any FileSystem, segmentSize: Int) throws(LogError) {
+  private struct Segment {
+    let file: any AppendableFile
+    let path: String
+    var length: Int
+  }
+
+  /// - Parameters:
+  ///   - segmentSize: From how many bytes on a segment is followed by a new one.
+  ///   - journalCapacity: How many bytes the journal has.
+  init(
+    folder: StoreFolder, files: any FileSystem, segmentSize: Int, journalCapacity: Int
+  ) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
+    self.journalCapacity = journalCapacity
     mark = WritingMark(folder: folder, files: files)
     guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
     let length = try files.status(of: last.path)?.length ?? 0
-    segment = (try files.openFile(at: last.path), last.path, length)
+    segment = Segment(file: try files.openFile(at: last.path), path: last.path, length: length)
   }
 
   /// Writes lines that stand together in one segment, and returns where, once they are durable.
@@ -38,22 +57,65 @@ final class LogWriter {
     try mark.set()
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
-    if !isOneGroup {
-      let name = SegmentName.name(in: segment.path)
-      try announce(PendingWrite(segment: name, offset: offset, length: bytes.count))
+    if JournalWriter.takes(bytes.count, capacity: journalCapacity) {
+      try journal(bytes, behind: segment)
+      try segment.file.append(bytes)
+      isBehindJournal = true
+    } else {
+      try appendDurably(bytes, to: segment, isOneGroup: isOneGroup)
     }
-    try segment.file.append(bytes)
-    try segment.file.sync()
     segment.length += bytes.count
     self.segment = segment
     hasFailed = false
-    if !isOneGroup { withdraw() }
     return (segment.path, offset)
   }
 
-  /// Says that every byte is durable, at the end of the writer's time.
+  /// Makes lines durable in the journal, which begins anew where they do not fit any more.
+  private func journal(_ bytes: [UInt8], behind segment: Segment) throws(LogError) {
+    let journal = try openedJournal()
+    if !journal.hasRoom(for: bytes.count) {
+      try syncSegment(segment)
+      journal.beginAnew()
+    }
+    try journal.write(bytes, at: segment.length, of: SegmentName.name(in: segment.path))
+  }
+
+  /// The journal, which is opened or made at the first write that wants it.
+  private func openedJournal() throws(LogError) -> JournalWriter {
+    if let journal { return journal }
+    let opened = try JournalWriter(folder: folder, files: files, capacity: journalCapacity)
+    journal = opened
+    return opened
+  }
+
+  /// Appends lines to the segment and syncs it: so all of it is durable there.
+  private func appendDurably(
+    _ bytes: [UInt8], to segment: Segment, isOneGroup: Bool
+  ) throws(LogError) {
+    if !isOneGroup {
+      let name = SegmentName.name(in: segment.path)
+      try announce(PendingWrite(segment: name, offset: segment.length, length: bytes.count))
+    }
+    try segment.file.append(bytes)
+    try segment.file.sync()
+    isBehindJournal = false
+    journal?.beginAnew()
+    if !isOneGroup { withdraw() }
+  }
+
+  /// Makes durable in the segment what only the journal has so far.
+  private func syncSegment(_ segment: Segment) throws(LogError) {
+    guard isBehindJournal else { return }
+    try segment.file.sync()
+    isBehindJournal = false
+  }
+
+  /// Says that every byte is durable in the log, at the end of the writer's time.
   func finish() throws(LogError) {
-    if !hasFailed { try mark.withdraw() }
+    guard !hasFailed, mark.isSet else { return }
+    if let segment { try syncSegment(segment) }
+    if let journal, !journal.isVoid { try journal.makeVoid() }
+    try mark.withdraw()
   }
 
   /// Makes durable where a write will stand, before it begins.
@@ -86,13 +148,16 @@ final class LogWriter {
 
   private func openSegment(
     forPosition position: Int
-  ) throws(LogError) -> (file: any AppendableFile, path: String, length: Int) {
+  ) throws(LogError) -> Segment {
     if let segment, segment.length < segmentSize { return segment }
     let path = folder.segment(from: position)
     // An empty last segment is what a crash between these two lines leaves.
     if let segment, segment.path == path { return segment }
+    // The journal speaks of the last segment only.
+    if let segment { try syncSegment(segment) }
+    journal?.beginAnew()
     let file = try files.createFile(at: path)
     try files.syncFolder(at: folder.log)
-    return (file, path, 0)
+    return Segment(file: file, path: path, length: 0)
   }
 }

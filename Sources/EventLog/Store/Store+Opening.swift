@@ -43,13 +43,15 @@ extension Store {
   ///   - reading: How much of the log is read.
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
+  ///   - journalCapacity: How many bytes the journal has; with 0 there is none, and every write is
+  ///     synced in the log.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes that are read)
   public static func open(
     at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
     environment: Environment = Environment(), keepingReplicaID: Bool = false,
-    segmentSize: Int = Store.segmentSize
+    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -69,7 +71,8 @@ extension Store {
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
-      writer: try LogWriter(folder: folder, files: files, segmentSize: segmentSize),
+      writer: try LogWriter(
+        folder: folder, files: files, segmentSize: segmentSize, journalCapacity: journalCapacity),
       stamps: EntityStamps(store.log))
     return store
   }
@@ -81,10 +84,13 @@ extension Store {
     let files = environment.files
     try requireStore(in: folder, files: files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
-    let reader = LogReader(folder: folder, files: files)
     // What an earlier process wrote and did not live to sync may be in the cache only: bytes, and
     // the names of files it made or renamed. Nothing may be built on it before it is durable.
-    try WritingMark(folder: folder, files: files).secure(try reader.segments().last?.path)
+    try LogSettlement(folder: folder, files: files).settle { () throws(LogError) in
+      let manifest = try readManifest(in: folder, files: files)
+      try Store(manifest: manifest, log: Log(), folder: folder, environment: environment)
+        .takeNewReplicaID()
+    }
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
     return (try read(folder, reading, environment: environment), lock)
@@ -108,6 +114,8 @@ extension Store {
     let isInterrupted = try WritingMark(folder: folder, files: files).isLeft()
     if tail.mayHaveBeenAcknowledged || !isInterrupted { try takeNewReplicaID() }
     try SnapshotFolder(folder: folder, files: files).removeAll()
+    // What it says of bytes that move would be wrong.
+    try JournalFile(folder: folder, files: files).makeVoid()
     try TailRecovery(folder: folder, files: files).recover(tail)
     log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
   }
@@ -124,7 +132,7 @@ extension Store {
     }
   }
 
-  private static func requireStore(
+  static func requireStore(
     in folder: StoreFolder, files: any FileSystem
   ) throws(LogError) {
     guard try files.status(of: folder.manifest) != nil else {
@@ -152,7 +160,8 @@ extension Store {
     self.manifest = manifest
   }
 
-  private static func readManifest(
+  /// What `store.json` says.
+  static func readManifest(
     in folder: StoreFolder, files: any FileSystem
   ) throws(LogError) -> StoreManifest {
     let contents = try files.contents(of: folder.manifest)

@@ -36,14 +36,18 @@ extension Store {
   private static func rewrite(
     _ folder: StoreFolder, environment: Environment
   ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
+    try requireStore(in: folder, files: environment.files)
+    // To open it may change that already.
+    let replica = try readManifest(in: folder, files: environment.files).replica
     let (store, lock) = try openUnchecked(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
-    let replica = store.manifest.replica
     // Before the lines are gone: a repair that is interrupted must not forget that they were there.
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
     if !store.log.faults.isEmpty {
       try SnapshotFolder(folder: folder, files: environment.files).removeAll()
     }
+    // What it says of bytes that move would be wrong.
+    try JournalFile(folder: folder, files: environment.files).makeVoid()
     let repair = LogRepair(folder: folder, files: environment.files)
     let rewritten = try repair.rewriteDamagedSegments(of: store.log)
     try repair.renameSegments()

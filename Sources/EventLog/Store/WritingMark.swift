@@ -3,12 +3,13 @@
 /// A sync that fails leaves its bytes in the cache, where they count as written from then on: they
 /// are read like any others, and no later sync of theirs writes them. Whatever is put behind them
 /// is lost with them in a power cut. So a writer that finds the mark of another, which failed or was
-/// killed, writes the last segment anew beside the old one. The mark itself need not be durable: a
+/// killed, settles: it writes the last segment anew beside the old one. The mark itself need not be durable: a
 /// power cut that takes it empties the cache as well.
 struct WritingMark {
   private let folder: StoreFolder
   private let files: any FileSystem
-  private var isSet = false
+  /// Whether this writer has set it.
+  private(set) var isSet = false
 
   init(folder: StoreFolder, files: any FileSystem) {
     self.folder = folder
@@ -23,9 +24,12 @@ struct WritingMark {
   }
 
   /// Takes back the mark that was set, as all that was written is durable.
+  ///
+  /// Durably: a mark that came back would explain an unfinished end that no writer left.
   mutating func withdraw() throws(LogError) {
     guard isSet else { return }
     try files.removeFile(at: folder.writing)
+    try files.syncFolder(at: folder.path)
     isSet = false
   }
 
@@ -34,16 +38,7 @@ struct WritingMark {
     try files.status(of: folder.writing) != nil
   }
 
-  /// Makes the last segment durable, whatever the writer met with that left its mark.
-  func secure(_ segment: String?) throws(LogError) {
-    guard try isLeft(), let segment else { return }
-    let contents = try files.contents(of: segment)
-    try DurableFile(files).write(contents.allBytes, to: segment, in: folder.log)
-  }
-
-  /// Removes the mark of an earlier writer, once nothing of what it left is in doubt.
-  ///
-  /// Durably: a mark that came back would explain an unfinished end that no writer left.
+  /// Removes the mark of an earlier writer, once nothing of what it left is in doubt; durably as well.
   func clear() throws(LogError) {
     guard try isLeft() else { return }
     try files.removeFile(at: folder.writing)

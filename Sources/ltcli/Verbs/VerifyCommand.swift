@@ -16,7 +16,8 @@ enum VerifyCommand: Command {
     operands: [.store], options: [deep, .json],
     notes: [
       "An unfinished write at the log's end is no fault; the next writer moves it away. Neither is a",
-      "snapshot that cannot be believed: nobody uses it, and it may be deleted.",
+      "snapshot that cannot be believed: nobody uses it, and it may be deleted. Nor are lines that",
+      "only the journal has: the next writer puts them into the log.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -24,12 +25,14 @@ enum VerifyCommand: Command {
     var faults =
       replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
+    let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     var deepCheck: DeepCheck?
     if call.arguments.has(deep), faults.isEmpty {
       deepCheck = try Self.deepCheck(call)
       faults += deepCheck?.faults(in: replica.store) ?? []
     }
-    let findings = Findings(faults: faults, notes: notes, deepCheck: deepCheck)
+    let findings = Findings(
+      faults: faults, notes: notes, journal: journal, deepCheck: deepCheck)
     try call.isJSON ? printJSON(replica, findings, call) : printText(replica, findings, call)
     guard faults.isEmpty else {
       throw CommandError(
@@ -45,6 +48,8 @@ enum VerifyCommand: Command {
     let faults: [LogError]
     /// Snapshots that nobody uses.
     let notes: [LogError]
+    /// Lines that only the journal has.
+    let journal: JournalReport?
     let deepCheck: DeepCheck?
   }
 
@@ -94,6 +99,7 @@ enum VerifyCommand: Command {
     for note in findings.notes {
       try call.output.line("note: \(Printable.text(note.description))")
     }
+    if let journal = findings.journal { try call.output.line("note: " + text(journal)) }
     let log = replica.store.log
     if let tail = log.tail {
       try call.output.line(
@@ -126,6 +132,7 @@ enum VerifyCommand: Command {
       object["ways"] = .array(
         check.outcomes.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
     }
+    if let journal = findings.journal { object["journal"] = json(journal) }
     if let tail = log.tail { object["tail"] = json(tail) }
     try call.output.json(object)
   }
@@ -139,6 +146,24 @@ enum VerifyCommand: Command {
     object["line"] = fault.position.line.map { .number(Double($0)) }
     object["event"] = fault.position.event.map { .string($0.description) }
     return .object(object)
+  }
+
+  /// Lines that only the journal has, for people.
+  private static func text(_ journal: JournalReport) -> String {
+    let bytes = "\(Count.text(journal.bytes.count, "byte")) of \(journal.segment)"
+    return journal.areRead
+      ? "\(journal.path) has \(bytes) that are missing there; the next writer puts them back"
+      : "\(journal.path) has \(bytes) where the log has others or none, so they are not read; the "
+        + "next writer moves them to quarantine"
+  }
+
+  /// Lines that only the journal has, for programs.
+  private static func json(_ journal: JournalReport) -> JSONValue {
+    [
+      "bytes": .number(Double(journal.bytes.count)), "file": .string(journal.path),
+      "offset": .number(Double(journal.bytes.lowerBound)), "read": .bool(journal.areRead),
+      "segment": .string(journal.segment),
+    ]
   }
 
   /// An unfinished write, for programs.

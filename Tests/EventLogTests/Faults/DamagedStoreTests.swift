@@ -37,6 +37,25 @@ struct DamagedStoreTests {
     #expect(explorer.findings.counts["repaired", default: 0] > 100)
   }
 
+  @Test func `damage to a store whose last lines only the journal has is found, or looks torn`()
+    throws
+  {
+    let fixture = try Fixture(rounds: 1, needsJournal: true)
+    var explorer = DamageExplorer(fixture)
+    for path in fixture.paths {
+      let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
+        $0.offset % 8 == ($0.offset / 8) % 8
+      }
+      explorer.explore(flips.map(\.element), .reading)
+      explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
+      explorer.explore(Damage.pieces(of: path, in: fixture), .repairing)
+    }
+    explorer.explore(Damage.files(of: fixture), .repairing)
+    #expect(explorer.findings.isClean, "\(explorer.findings)")
+    #expect(explorer.findings.counts["unnoticed: flip", default: 0] > 100)
+    #expect(explorer.findings.counts["repaired", default: 0] > 100)
+  }
+
   @Test func `a repair that is cut off, or fails, and is done again comes to the same result`()
     throws
   {

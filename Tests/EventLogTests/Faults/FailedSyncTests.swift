@@ -44,8 +44,8 @@ struct FailedSyncTests {
 
   @Test func `a crash while a bad last line is moved out never gives its number again`() throws {
     let files = FaultyFileSystem()
-    let store = try World.create(files)
-    let events = try World.append([World.draft("acknowledged")], to: store, asBatch: false)
+    let events = try World.append(
+      [World.draft("acknowledged")], to: World.create(files), asBatch: false)
     var disk = files.disk.afterWorstPowerCut()
     var bytes = try #require(disk.bytes(of: "/store/log/000000000001.jsonl"))
     bytes[40] ^= 1

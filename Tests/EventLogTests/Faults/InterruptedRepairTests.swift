@@ -10,11 +10,12 @@ struct InterruptedRepairTests {
   /// is no tail; and that event's id.
   private func damagedStore() throws -> (disk: ModelDisk, lost: EventID) {
     let files = FaultyFileSystem()
-    let store = try World.create(files)
-    _ = try World.append([World.draft("first")], to: store, asBatch: false)
+    _ = try World.append([World.draft("first")], to: World.create(files), asBatch: false)
     let start = try #require(files.disk.bytes(of: segment)).count
-    let lost = try World.append([World.draft("second")], to: store, asBatch: false)
-    _ = try store.receive(World.peerEvents(0xB, ["of a peer"], asBatch: false))
+    let lost = try World.append(
+      [World.draft("second")], to: World.open(files, .writing), asBatch: false)
+    _ = try World.open(files, .writing).receive(
+      World.peerEvents(0xB, ["of a peer"], asBatch: false))
     var disk = files.disk.afterWorstPowerCut()
     var bytes = try #require(disk.bytes(of: segment))
     bytes[start + 40] ^= 1

@@ -75,7 +75,8 @@ struct BatchReceivingTests {
   }
 
   @Test func `batches of a peer written in one call are read whole`() throws {
-    let store = try test.create()
+    try test.create()
+    let store = try test.openWithoutJournal()
     let batches = try [event(1, 1, 2), event(2, 2, 2), event(3, 1, 2), event(4, 2, 2)]
     #expect(try store.receive(batches).count == 4)
     // Several groups: a record says where they stand, as one of them may be torn.

@@ -9,7 +9,8 @@ struct PendingWriteTests {
 
   /// A store of one event and a group of three; gives the bytes and where each line ends.
   func group() throws -> (bytes: [UInt8], ends: [Int]) {
-    let store = try test.create()
+    try test.create()
+    let store = try test.openWithoutJournal()
     try store.append(count: 1)
     try store.append([
       draft("module.saved", "x"), draft("module.saved", "y"), draft("module.saved", "z"),
@@ -83,7 +84,8 @@ struct PendingWriteTests {
   }
 
   @Test func `a single line and a batch need no record`() throws {
-    let store = try test.create()
+    try test.create()
+    let store = try test.openWithoutJournal()
     try store.append(count: 1)
     try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
     #expect(try test.files.status(of: "/store/pending") == nil)

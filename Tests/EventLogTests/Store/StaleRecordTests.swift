@@ -49,7 +49,8 @@ struct StaleRecordTests {
 
   @Test func `damage before an unfinished group is a fault, with no good line between them`() throws
   {
-    let store = try test.create()
+    try test.create()
+    let store = try test.openWithoutJournal()
     try store.append(count: 1)
     let start = try test.bytes(ofSegment: 1).count
     try store.append([draft("module.saved", "x"), draft("module.saved", "y")])
@@ -64,7 +65,8 @@ struct StaleRecordTests {
   }
 
   @Test func `the record is durable before the first byte of its write`() throws {
-    let store = try test.create()
+    try test.create()
+    let store = try test.openWithoutJournal()
     try store.append(count: 1)
     try store.append([draft("module.saved", "x"), draft("module.saved", "y")])
     let record = try #require(test.files.durableBytes(of: "/store/pending"))
@@ -78,8 +80,8 @@ struct StaleRecordTests {
   }
 
   @Test func `a finished write leaves a record that says so`() throws {
-    let store = try test.create()
-    try store.append([draft("module.saved", "x"), draft("module.saved", "y")])
+    try test.create()
+    try test.openWithoutJournal().append([draft("module.saved", "x"), draft("module.saved", "y")])
     let contents = try test.files.contents(of: "/store/pending")
     #expect(PendingWrite(file: contents.allBytes) == nil)
   }

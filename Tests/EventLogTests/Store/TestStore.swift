@@ -21,10 +21,18 @@ struct TestStore {
     return try Store.create(at: TestStore.path, manifest: manifest, environment: environment)
   }
 
-  func open(_ purpose: Store.Purpose, segmentSize: Int = Store.segmentSize) throws -> Store {
+  func open(
+    _ purpose: Store.Purpose, segmentSize: Int = Store.segmentSize,
+    journalCapacity: Int = Store.journalCapacity
+  ) throws -> Store {
     try Store.open(
-      at: TestStore.path, for: purpose, environment: environment, segmentSize: segmentSize)
+      at: TestStore.path, for: purpose, environment: environment, segmentSize: segmentSize,
+      journalCapacity: journalCapacity)
   }
+
+  /// Opens it for writing so that every write goes straight into the log, as one does that is too
+  /// long for the journal.
+  func openWithoutJournal() throws -> Store { try open(.writing, journalCapacity: 0) }
 
   /// Leaves what a writer leaves that was killed while it wrote.
   func markInterruption() throws {

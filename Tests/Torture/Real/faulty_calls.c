@@ -1,5 +1,5 @@
-/* Stands before the C library's write, fdatasync and fsync, and makes them worse, as the environment
- * says:
+/* Stands before the C library's write, pwrite, fdatasync and fsync, and makes them worse, as the
+ * environment says:
  *   FAULTY_SHORT=N        no write takes more than N bytes
  *   FAULTY_TORN=I:N:E     the I-th write takes N bytes, and every one behind it fails with errno E
  *   FAULTY_SYNC=1         nothing is synced, and success is reported: a lying disk
@@ -11,20 +11,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static ssize_t real_write(int file, const void *bytes, size_t count) {
-  static ssize_t (*next)(int, const void *, size_t);
-  if (!next) next = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
-  return next(file, bytes, count);
-}
-
-ssize_t write(int file, const void *bytes, size_t count) {
+/* How many bytes a write takes of those that it is given; -1, and errno, where it fails. */
+static ssize_t taken(int file, size_t count) {
   static long number;
   const char *shortened = getenv("FAULTY_SHORT");
   const char *torn = getenv("FAULTY_TORN");
-  if (file <= 2) return real_write(file, bytes, count);
+  if (file <= 2) return count;
   if (shortened) {
     size_t most = strtoul(shortened, NULL, 10);
-    return real_write(file, bytes, count < most ? count : most);
+    return count < most ? count : most;
   }
   if (torn) {
     long at;
@@ -36,9 +31,23 @@ ssize_t write(int file, const void *bytes, size_t count) {
       errno = error;
       return -1;
     }
-    if (number == at && most < count) return real_write(file, bytes, most);
+    if (number == at && most < count) return most;
   }
-  return real_write(file, bytes, count);
+  return count;
+}
+
+ssize_t write(int file, const void *bytes, size_t count) {
+  static ssize_t (*next)(int, const void *, size_t);
+  if (!next) next = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  ssize_t most = taken(file, count);
+  return most < 0 ? -1 : next(file, bytes, most);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
+  static ssize_t (*next)(int, const void *, size_t, off_t);
+  if (!next) next = (ssize_t(*)(int, const void *, size_t, off_t))dlsym(RTLD_NEXT, "pwrite");
+  ssize_t most = taken(file, count);
+  return most < 0 ? -1 : next(file, bytes, most, offset);
 }
 
 static int lies(void) { return getenv("FAULTY_SYNC") != NULL; }

@@ -83,7 +83,7 @@ def shim_faults(scenario, found):
         return
     for length in (1, 7, 100, 4096):
         yield {"FAULTY_SHORT": str(length)}, set()
-    writes = sum(1 for name, _, _ in found if name == "write")
+    writes = sum(1 for name, _, _ in found if name in ("write", "pwrite64"))
     for number in range(1, writes + 1):
         for length in (0, 1, 30, 179, 180, 181, 400, 511, 512, 1000, 4096):
             for error in (5, 28):

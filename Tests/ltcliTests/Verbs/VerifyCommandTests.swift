@@ -57,6 +57,46 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /phone --json").output.contains(#""tail":{"bytes":14,"#))
   }
 
+  /// Cuts the power under a writer who has written one more event.
+  private func cutOffAWriter() throws {
+    let environment = Environment(files: bench.files, holder: "a writer")
+    let store = try Store.open(at: "/phone", for: .writing, environment: environment)
+    var staging = store.stage()
+    let type = try #require(EventType("module.saved"))
+    _ = try store.stage(
+      try #require(EventDraft(type: type, entityID: "p", data: ["name": "P"])), in: &staging)
+    _ = try store.commit(staging)
+    bench.files.crash()
+  }
+
+  @Test func `lines that only the journal has are a note, and count`() throws {
+    try cutOffAWriter()
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.lines[0].hasPrefix("note: /phone/journal has ")
+        && outcome.lines[0].hasSuffix("that are missing there; the next writer puts them back"))
+    #expect(outcome.output.contains("events    4\n"))
+    let json = bench.run("verify /phone --json").output
+    #expect(json.contains(#""journal":{"bytes":"#) && json.contains(#""read":true"#))
+    _ = bench.run("append /phone", input: Line.module("q", "Q"))
+    #expect(bench.run("verify /phone").lines[0] == "events    5")
+  }
+
+  @Test func `a journal of another log is a note, and does not count`() throws {
+    try cutOffAWriter()
+    let journal = bench.bytes("/phone/journal")
+    bench.makeStore("/watch", digit: "b")
+    _ = bench.run("append /watch", input: Line.module("m", "M"))
+    try bench.replace("/watch/journal", with: journal)
+    let outcome = bench.run("verify /watch")
+    #expect(outcome.status == .done)
+    #expect(outcome.lines[0].contains("so they are not read; the next writer moves them"))
+    #expect(bench.run("verify /watch --json").output.contains(#""read":false"#))
+    _ = bench.run("append /watch", input: Line.module("n", "N"))
+    #expect(bench.run("verify /watch").lines[0] == "events    2")
+  }
+
   @Test func `a store that cannot say who it is is damaged`() throws {
     try bench.replace("/phone/store.json", with: Array("{}\n".utf8))
     let outcome = bench.run("verify /phone")

@@ -2,13 +2,13 @@ import EventLog
 
 /// That no byte of a log goes to nothing.
 package enum Conservation {
-  /// The ends of segments that are gone from the log and are not in quarantine either.
+  /// The bytes of segments that are gone from the log and are not in quarantine either.
   package static func missing(from before: ModelDisk, in after: ModelDisk) -> [[UInt8]] {
     let kept = quarantined(in: after)
     return segments(of: before).compactMap { path in
       guard let old = before.bytes(of: path) else { return nil }
-      let gone = end(of: old, goneFrom: after.bytes(of: path) ?? [])
-      return gone.isEmpty || kept.contains { $0.suffix(gone.count) == gone } ? nil : Array(gone)
+      let gone = part(of: old, goneFrom: after.bytes(of: path) ?? [])
+      return gone.isEmpty || kept.contains { $0.holds(gone) } ? nil : Array(gone)
     }
   }
 
@@ -37,12 +37,25 @@ package enum Conservation {
     return disk.names(in: folder).filter { $0.hasSuffix(".jsonl") }.map { "\(folder)/\($0)" }
   }
 
-  /// What of the old bytes is not at the beginning of the new ones, from the start of its line on.
-  private static func end(of old: [UInt8], goneFrom new: [UInt8]) -> ArraySlice<UInt8> {
+  /// What of the old bytes does not stand where it stood, from the start of its line on; where the new
+  /// ones are no shorter, what stands behind it in its place is not gone.
+  private static func part(of old: [UInt8], goneFrom new: [UInt8]) -> ArraySlice<UInt8> {
     var same = 0
     while same < old.count, same < new.count, old[same] == new[same] { same += 1 }
     guard same < old.count else { return [] }
     while same > 0, old[same - 1] != UInt8(ascii: "\n") { same -= 1 }
-    return old[same...]
+    var end = old.count
+    if new.count >= old.count { while end > same, old[end - 1] == new[end - 1] { end -= 1 } }
+    return old[same..<end]
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand in these, in one piece.
+  func holds(_ piece: ArraySlice<UInt8>) -> Bool {
+    guard let first = piece.first, piece.count <= count else { return piece.isEmpty }
+    return (0...(count - piece.count)).contains { start in
+      self[start] == first && self[start..<(start + piece.count)] == piece
+    }
   }
 }

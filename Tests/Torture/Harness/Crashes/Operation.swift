@@ -2,7 +2,8 @@ import EventLog
 
 /// What a process may do with a store between its start and its end.
 package enum Operation: String, Sendable, Hashable, CaseIterable {
-  case initialize, append, appendSeveral, appendBatch, receiveOne, receiveBatch, receiveMixed
+  case initialize, append, appendOnAndOn, appendSeveral, appendBatch
+  case receiveOne, receiveBatch, receiveMixed
   case rotate, repair, verify, snapshot
 }
 
@@ -21,6 +22,19 @@ struct Run {
   var failures: Int
   /// Whether a writer took another write after one had failed.
   var goesOnAfterFailure: Bool
+}
+
+extension Run {
+  /// The last moment at which a power cut takes from the log what is acknowledged.
+  var whileOnlyTheJournalHasIt: (disk: ModelDisk, witness: Witness) {
+    let moment = moments.last { moment in
+      Conservation.segments(of: moment.disk).contains {
+        moment.disk.bytes(of: $0) != moment.disk.afterWorstPowerCut().bytes(of: $0)
+      }
+    }
+    guard let moment else { preconditionFailure("it needs no journal") }
+    return (moment.disk, witness)
+  }
 }
 
 extension Operation {
@@ -64,6 +78,13 @@ extension Operation {
     case .append, .rotate:
       let store = try opened(&progress)
       try write([World.draft(text)], asBatch: false, to: store, &progress)
+    case .appendOnAndOn:
+      let store = try opened(&progress)
+      // The third write begins the journal anew; the fourth ends before the rest of the second.
+      for letters in ["ab", "c", "de", "f"] {
+        let drafts = letters.map { World.draft(text + "\($0)") }
+        try write(drafts, asBatch: false, to: store, &progress)
+      }
     case .appendSeveral:
       let store = try opened(&progress)
       try write(

@@ -6,6 +6,10 @@ package enum World {
   /// Where the store stands.
   package static let path = "/store"
 
+  /// A journal so small that the third of three writes begins it anew, and that a group of three
+  /// drafts is too long for it.
+  package static let journalCapacity = 1400
+
   static let instant = Instant(milliseconds: 1_768_471_200_123)
 
   /// An environment over a file system.
@@ -22,7 +26,7 @@ package enum World {
   ) throws(LogError) -> Store {
     try Store.open(
       at: path, for: purpose, environment: environment(files, turn: turn),
-      segmentSize: segmentSize)
+      segmentSize: segmentSize, journalCapacity: journalCapacity)
   }
 
   /// Makes the store.
@@ -34,8 +38,9 @@ package enum World {
     let manifest = StoreManifest(
       dataset: dataset, replica: ReplicaID(bits: replica), name: "phone", created: instant,
       isEphemeral: false)
-    return try Store.create(
+    _ = try Store.create(
       at: path, manifest: manifest, environment: environment(files, turn: turn))
+    return try open(files, .writing, turn: turn)
   }
 
   /// A draft whose text tells it from every other.

@@ -56,6 +56,12 @@ extension Damage {
     }
   }
 
+  /// The same, in a store: where only the journal has the last lines, a part of it that is wrong looks
+  /// like a record that was cut off.
+  func mayGoUnnoticed(in fixture: Fixture) -> Bool {
+    mayGoUnnoticed || fixture.needsJournal && path == World.path + "/journal"
+  }
+
   /// Whether events of another store may have come in whole.
   package var bringsStrangers: Bool {
     switch self {

@@ -43,18 +43,21 @@ package struct DamageExplorer: Sendable {
 
   /// Reads a damaged store; gives whether it says that something is wrong.
   private mutating func judgeReading(_ disk: ModelDisk, _ damage: Damage) -> Bool {
-    let log: Log
+    let (log, journal): (Log, JournalReport?)
     do throws(LogError) {
-      log = try World.open(FaultyFileSystem(disk), .reading).log
+      let store = try World.open(FaultyFileSystem(disk), .reading)
+      (log, journal) = (store.log, try store.journalReport())
     } catch {
       if error.position.path == nil { findings.reportWrong("\(damage): no path in \(error)") }
       return true
     }
     let (isWhole, isMet) = judge(log, damage)
-    let isNoticed = isMet || !log.faults.isEmpty || log.tail != nil || hasNewHoles(log)
+    let isNoticed =
+      isMet || !log.faults.isEmpty || log.tail != nil || hasNewHoles(log)
+      || journal?.areRead == false
     if !isWhole, !isNoticed {
       findings.count("unnoticed: \(damage.name)")
-      if !damage.mayGoUnnoticed { findings.reportWrong("\(damage): goes unnoticed") }
+      if !damage.mayGoUnnoticed(in: fixture) { findings.reportWrong("\(damage): goes unnoticed") }
     }
     return isNoticed
   }
@@ -216,7 +219,7 @@ extension DamageExplorer {
       let next = try World.append([World.draft("next")], to: store, asBatch: false)
       if let event = next.first, fixture.lines[event.id] != nil {
         // A store that is set back to an earlier day without a trace cannot know.
-        if isNoticed, !fixture.isInterrupted {
+        if isNoticed, !fixture.isInterrupted, !fixture.needsJournal {
           findings.reportWrong("\(damage): \(event.id) is used twice")
         } else {
           findings.count(
@@ -238,16 +241,6 @@ extension DamageExplorer {
     }
     if Conservation.contents(of: files.disk) != before {
       findings.reportWrong("\(damage): a second repair changes something")
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether some bytes stand in these, in one piece.
-  fileprivate func holds(_ piece: ArraySlice<UInt8>) -> Bool {
-    guard let first = piece.first, piece.count <= count else { return piece.isEmpty }
-    return (0...(count - piece.count)).contains { start in
-      self[start] == first && self[start..<(start + piece.count)] == piece
     }
   }
 }

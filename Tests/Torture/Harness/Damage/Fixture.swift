@@ -13,6 +13,9 @@ package struct Fixture: Sendable {
   /// Whether its last writer was cut off behind an acknowledged group: damage to the group looks
   /// like the rest of a torn one then.
   let isInterrupted: Bool
+  /// Whether the power was cut while only the journal had the last groups: damage to it looks like a
+  /// record that was cut off.
+  let needsJournal: Bool
 
   /// Whether a snapshot knows most of its lines, so that damage to them may show late.
   let hasSnapshot: Bool
@@ -22,8 +25,9 @@ package struct Fixture: Sendable {
   ///   - rounds: How often all of that; one round has 11 events in 3 segments.
   ///   - isInterrupted: Whether the power was cut just behind the acknowledgement of a last group.
   ///   - hasSnapshot: Whether it has a snapshot of all but one more event.
+  ///   - needsJournal: Whether the power was cut while only the journal had some last groups.
   package init(
-    rounds: Int, isInterrupted: Bool = false, hasSnapshot: Bool = false
+    rounds: Int, isInterrupted: Bool = false, hasSnapshot: Bool = false, needsJournal: Bool = false
   ) throws(LogError) {
     var disk = ModelDisk()
     var witness = Witness()
@@ -38,8 +42,13 @@ package struct Fixture: Sendable {
       if let error = run.error { throw error }
       (disk, witness) = (run.disk, run.witness)
     }
+    if needsJournal {
+      let cut = Operation.appendOnAndOn.run(on: disk, witness).whileOnlyTheJournalHasIt
+      (disk, witness) = (cut.disk.afterWorstPowerCut(), cut.witness)
+    }
     self.isInterrupted = isInterrupted
     self.hasSnapshot = hasSnapshot
+    self.needsJournal = needsJournal
     // A snapshot need not be durable; here it is.
     var durable = hasSnapshot ? disk.afterAWhile() : disk.afterWorstPowerCut()
     if isInterrupted, durable.inode(at: World.path + "/writing") == nil {
@@ -66,6 +75,8 @@ package struct Fixture: Sendable {
 
   /// What a job's name says of it.
   var kind: String {
-    isInterrupted ? " behind a power cut" : hasSnapshot ? " with a snapshot" : ""
+    isInterrupted
+      ? " behind a power cut"
+      : needsJournal ? " whose journal is needed" : hasSnapshot ? " with a snapshot" : ""
   }
 }

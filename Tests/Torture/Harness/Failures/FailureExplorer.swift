@@ -20,7 +20,8 @@ package struct FailureExplorer: Sendable {
     explorer = Explorer(.edges, recoveryCrashes: 0)
   }
 
-  /// All failures of one operation, on a store with some events, and on one with a torn end.
+  /// All failures of one operation, on a store with some events, on one with a torn end, and on one
+  /// whose last lines only the journal has.
   package mutating func explore(_ operation: Operation) {
     guard operation != .initialize else { return explore(.initialize, on: ModelDisk(), Witness()) }
     for (disk, witness) in Bases.all { explore(operation, on: disk, witness) }
@@ -84,7 +85,7 @@ package struct FailureExplorer: Sendable {
 
 /// The stores that failures are tried on.
 private enum Bases {
-  /// One with some events, and the same with a torn end.
+  /// One with some events, the same with a torn end, and with lines that only the journal has.
   static var all: [(disk: ModelDisk, witness: Witness)] {
     var disk = ModelDisk()
     var witness = Witness()
@@ -97,6 +98,7 @@ private enum Bases {
     if let segment = Conservation.segments(of: disk).last, let bytes = disk.bytes(of: segment) {
       torn.overwrite(segment, with: bytes + bytes.prefix(100))
     }
-    return [(disk, witness), (torn, witness)]
+    let cut = Operation.appendOnAndOn.run(on: disk, witness).whileOnlyTheJournalHasIt
+    return [(disk, witness), (torn, witness), (cut.disk.afterWorstPowerCut(), cut.witness)]
   }
 }

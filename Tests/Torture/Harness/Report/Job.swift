@@ -19,21 +19,24 @@ extension Job {
     let plain = try Fixture(rounds: 1)
     let interrupted = try Fixture(rounds: 1, isInterrupted: true)
     let known = try Fixture(rounds: 1, hasSnapshot: true)
+    let journal = try Fixture(rounds: 1, needsJournal: true)
     let large = try Fixture(rounds: 21)
     return failures() + shallowCrashes() + damages(to: plain) + damages(to: interrupted)
-      + damages(to: known) + largeDamages(to: large) + longCrashes() + deepCrashes()
+      + damages(to: known) + damages(to: journal) + largeDamages(to: large) + longCrashes()
+      + deepCrashes()
   }
 
   /// Some hundred long histories, and as many stores with bytes that nobody wrote, from a seed.
   package static func random(seed: UInt64) throws(LogError) -> Job {
     let plain = try Fixture(rounds: 1)
     let interrupted = try Fixture(rounds: 1, isInterrupted: true)
+    let journal = try Fixture(rounds: 1, needsJournal: true)
     return Job("seed \(seed)") {
       var walker = Explorer(.edges, recoveryCrashes: 0)
-      var adversaries = [AdversarialExplorer(plain), AdversarialExplorer(interrupted)]
+      var adversaries = [plain, interrupted, journal].map { AdversarialExplorer($0) }
       for step in 0..<500 {
         walker.walk(seed: seed &* 1_000 &+ UInt64(step))
-        adversaries[step % 2].explore(seed: seed &* 1_000 &+ UInt64(step))
+        adversaries[step % adversaries.count].explore(seed: seed &* 1_000 &+ UInt64(step))
       }
       return adversaries.reduce(into: walker.findings) { $0.add($1.findings) }
     }

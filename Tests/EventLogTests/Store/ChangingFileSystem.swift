@@ -1,0 +1,62 @@
+import EventLog
+import Synchronization
+import Testing
+
+/// A file system in which something happens whenever a file has been read.
+final class ChangingFileSystem: FileSystem {
+  private let files: MemoryFileSystem
+  private let path: String
+  private let change: @Sendable (_ count: Int) throws -> Void
+  private let state = Mutex<(count: Int, isChanging: Bool)>((0, false))
+
+  /// Has something done behind each reading of a file, which is told how many there were.
+  init(
+    _ files: MemoryFileSystem, at path: String, change: @escaping @Sendable (Int) throws -> Void
+  ) {
+    self.files = files
+    self.path = path
+    self.change = change
+  }
+
+  func contents(of path: String) throws(LogError) -> FileContents {
+    let contents = try files.contents(of: path)
+    let count = state.withLock { state -> Int? in
+      guard path == self.path, !state.isChanging else { return nil }
+      state.count += 1
+      state.isChanging = true
+      return state.count
+    }
+    guard let count else { return contents }
+    defer { state.withLock { $0.isChanging = false } }
+    do {
+      try change(count)
+    } catch {
+      Issue.record("what happens meanwhile fails: \(error)")
+    }
+    return contents
+  }
+
+  func status(of path: String) throws(LogError) -> FileStatus? { try files.status(of: path) }
+  func resolvedPath(of path: String) throws(LogError) -> String {
+    try files.resolvedPath(of: path)
+  }
+  func names(in folder: String) throws(LogError) -> [String] { try files.names(in: folder) }
+  func makeFolder(at path: String) throws(LogError) { try files.makeFolder(at: path) }
+  func createFile(at path: String) throws(LogError) -> any AppendableFile {
+    try files.createFile(at: path)
+  }
+  func openFile(at path: String) throws(LogError) -> any AppendableFile {
+    try files.openFile(at: path)
+  }
+  func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    try files.openForOverwriting(at: path)
+  }
+  func rename(_ path: String, to newPath: String) throws(LogError) {
+    try files.rename(path, to: newPath)
+  }
+  func removeFile(at path: String) throws(LogError) { try files.removeFile(at: path) }
+  func syncFolder(at path: String) throws(LogError) { try files.syncFolder(at: path) }
+  func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+    try files.lock(path, holder: holder)
+  }
+}
