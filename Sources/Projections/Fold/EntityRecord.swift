@@ -46,27 +46,34 @@ public struct EntityRecord: Sendable, Hashable {
   /// Whether the state shows the entity.
   public var isLive: Bool { latest != nil && !isDeleted }
 
+  /// Whether no event about it is known.
+  var isBlank: Bool { latest == nil && deletion == nil }
+
   /// Takes in one event; taking it in again changes nothing.
-  mutating func apply(_ change: EntityChange, by event: Holder) {
+  /// - Returns: Who held the unit before that the event is about; nil where there is none.
+  @discardableResult
+  mutating func apply(_ change: EntityChange, by event: Holder) -> UnitRecord? {
     switch change {
     case .deletion:
       deletion = deletion.map { max($0, event) } ?? event
+      return nil
     case .unit(let key, let rule, let isRemoval):
       latest = latest.map { max($0, event) } ?? event
-      put(UnitRecord(holder: event, isRemoval: isRemoval), into: key, by: rule)
+      return put(UnitRecord(holder: event, isRemoval: isRemoval), into: key, by: rule)
     }
+  }
+
+  /// Makes it what it was before an event was taken in.
+  mutating func restore(
+    deletion: Holder?, latest: Holder?, unit: (key: UnitKey, record: UnitRecord?)?
+  ) {
+    self.deletion = deletion
+    self.latest = latest
+    if let unit { units[unit.key] = unit.record }
   }
 }
 
 extension EntityRecord {
-  /// What a change has to be held against: who decides upon the entity, but none of its units.
-  var withoutUnits: EntityRecord { EntityRecord(deletion: deletion, latest: latest, units: [:]) }
-
-  /// Takes over who holds a unit.
-  mutating func hold(_ unit: UnitKey, by holder: UnitRecord) {
-    units[unit] = holder
-  }
-
   /// Takes in all that another record of the same entity knows.
   /// - Parameter row: The entity's kind.
   mutating func join(_ other: EntityRecord, row: KindRow?) {
@@ -79,11 +86,15 @@ extension EntityRecord {
     }
   }
 
-  /// Gives a unit to a challenger, unless the one that holds it is stronger.
-  private mutating func put(_ challenger: UnitRecord, into key: UnitKey, by rule: UnitRow.Rule) {
+  /// Gives a unit to a challenger, unless the one that holds it is stronger; returns that one.
+  @discardableResult
+  private mutating func put(
+    _ challenger: UnitRecord, into key: UnitKey, by rule: UnitRow.Rule
+  ) -> UnitRecord? {
     // Nearly always the challenger stays, so that one search is enough.
-    guard let current = units.updateValue(challenger, forKey: key) else { return }
+    guard let current = units.updateValue(challenger, forKey: key) else { return nil }
     if !challenger.beats(current, by: rule) { units[key] = current }
+    return current
   }
 }
 

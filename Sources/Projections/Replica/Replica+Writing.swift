@@ -42,19 +42,13 @@ extension Replica {
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
     var pending = PendingWrites(on: self)
-    let decisions = calls.map { pending.add($0) }
+    let reports = calls.map { pending.add($0) }
     do throws(LogError) {
-      let events = try store.commit(pending.staging)
-      for (entity, record) in pending.finish() { try apply(record, to: entity) }
-      var next = events.makeIterator()
-      return decisions.map { decision in
-        let outcomes = decision.isChange.map { isChange in
-          isChange ? next.next().map(WriteOutcome.appended) ?? .unchanged : .unchanged
-        }
-        return WriteReport(outcomes: outcomes, refusal: decision.refusal)
-      }
+      try store.commit(pending.staging)
     } catch {
+      pending.takeBack()
       throw ProjectionError(error)
     }
+    return reports
   }
 }

@@ -27,6 +27,14 @@ struct TestDevice {
     }
   }
 
+  /// The event with a name.
+  func event(_ id: EventID) throws -> Event {
+    guard let event = try replica.store.log.event(id) else {
+      throw ProjectionError(.invalidPayload, "\(id) is not there")
+    }
+    return event
+  }
+
   /// The state as text.
   var state: String {
     get throws { String(decoding: try replica.state.canonicalBytes(), as: UTF8.self) }
@@ -44,10 +52,10 @@ struct TestDevice {
 
   /// Writes one draft that must append an event.
   func append(_ type: String, _ id: String, _ data: JSONObject = [:]) throws -> Event {
-    guard case .appended(let event) = try write(type, id, data) else {
+    guard case .appended(let name) = try write(type, id, data) else {
       throw ProjectionError(.invalidPayload, "\(type) \(id) appended nothing")
     }
-    return event
+    return try event(name)
   }
 
   /// Takes all that the other device has.
