@@ -25,6 +25,8 @@ public struct EventDraft: Sendable, Hashable {
   public var entityID: String { content.entityID }
   /// What it says of that thing.
   public var payload: Payload { content.payload }
+  /// The number that stands for its entity.
+  package var entityHash: UInt64 { content.entityHash }
   /// The thing it is about.
   public var entity: Entity { Entity(checkedKind: type.kind, id: entityID) }
 }
@@ -35,12 +37,14 @@ extension EventDraft {
     let version: UInt64
     let entityID: String
     let payload: Payload
+    let entityHash: UInt64
 
     init(type: EventType, version: UInt64, entityID: String, payload: Payload) {
       self.type = type
       self.version = version
       self.entityID = entityID
       self.payload = payload
+      entityHash = EntityHash.value(kind: type.kind, id: entityID)
     }
 
     static func == (left: Content, right: Content) -> Bool {

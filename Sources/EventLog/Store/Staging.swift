@@ -25,7 +25,7 @@ public struct Staging: Sendable {
   mutating func add(
     _ draft: EventDraft, known: (_ entityHash: UInt64) throws(LogError) -> Stamp?
   ) throws(LogError) -> StagedEvent {
-    let hash = EntityHash.value(kind: draft.type.kind, id: draft.entityID)
+    let hash = draft.entityHash
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
     guard id.seq <= Decimal.greatest else {
       throw LogError(

@@ -46,30 +46,15 @@ public struct EntityRecord: Sendable, Hashable {
   /// Whether the state shows the entity.
   public var isLive: Bool { latest != nil && !isDeleted }
 
-  /// Whether no event about it is known.
-  var isBlank: Bool { latest == nil && deletion == nil }
-
   /// Takes in one event; taking it in again changes nothing.
-  /// - Returns: Who held the unit before that the event is about; nil where there is none.
-  @discardableResult
-  mutating func apply(_ change: EntityChange, by event: Holder) -> UnitRecord? {
+  mutating func apply(_ change: EntityChange, by event: Holder) {
     switch change {
     case .deletion:
       deletion = deletion.map { max($0, event) } ?? event
-      return nil
     case .unit(let key, let rule, let isRemoval):
       latest = latest.map { max($0, event) } ?? event
-      return put(UnitRecord(holder: event, isRemoval: isRemoval), into: key, by: rule)
+      put(UnitRecord(holder: event, isRemoval: isRemoval), into: key, by: rule)
     }
-  }
-
-  /// Makes it what it was before an event was taken in.
-  mutating func restore(
-    deletion: Holder?, latest: Holder?, unit: (key: UnitKey, record: UnitRecord?)?
-  ) {
-    self.deletion = deletion
-    self.latest = latest
-    if let unit { units[unit.key] = unit.record }
   }
 }
 
@@ -86,15 +71,11 @@ extension EntityRecord {
     }
   }
 
-  /// Gives a unit to a challenger, unless the one that holds it is stronger; returns that one.
-  @discardableResult
-  private mutating func put(
-    _ challenger: UnitRecord, into key: UnitKey, by rule: UnitRow.Rule
-  ) -> UnitRecord? {
+  /// Gives a unit to a challenger, unless the one that holds it is stronger.
+  private mutating func put(_ challenger: UnitRecord, into key: UnitKey, by rule: UnitRow.Rule) {
     // Nearly always the challenger stays, so that one search is enough.
-    guard let current = units.updateValue(challenger, forKey: key) else { return nil }
+    guard let current = units.updateValue(challenger, forKey: key) else { return }
     if !challenger.beats(current, by: rule) { units[key] = current }
-    return current
   }
 }
 

@@ -102,15 +102,17 @@ public struct Fold: Sendable {
     case .invalid: invalid.insert(event.id)
     case .change(let change):
       let holder = Holder(stamp: event.stamp, id: event.id, position: position)
-      overlay.apply(change, by: holder, at: try place(of: event.entity))
+      let entity = event.entity
+      let place = try place(of: entity, hash: EntityHash.value(of: entity))
+      overlay.apply(change, by: holder, at: place)
     }
   }
 
   /// Where the overlay has the record of an entity, which it takes over from the replay where it has
   /// to.
-  mutating func place(of entity: Entity) throws(LogError) -> Int {
-    if let place = overlay.place(of: entity) { return place }
-    return overlay.add(try self[entity], of: entity)
+  mutating func place(of entity: Entity, hash: UInt64) throws(LogError) -> Int {
+    if let place = overlay.place(of: entity, hash: hash) { return place }
+    return overlay.add(try replayed(entity), of: entity, hash: hash)
   }
 
   /// What is known of an entity; an empty record where nothing is.
@@ -119,15 +121,22 @@ public struct Fold: Sendable {
   /// - Complexity: O(units of the entity), whose lines are read where only a snapshot knows them.
   public subscript(entity: Entity) -> EntityRecord {
     get throws(LogError) {
-      if let place = overlay.place(of: entity) { return overlay[place] }
-      var record = try base?.record(of: entity, in: table) ?? EntityRecord()
-      for shard in flat {
-        if let added = shard.record(of: entity, in: table) {
-          record.join(added, row: table[entity.kind])
-        }
+      if let place = overlay.place(of: entity, hash: EntityHash.value(of: entity)) {
+        return overlay[place]
       }
-      return record
+      return try replayed(entity)
     }
+  }
+
+  /// What a replay knows of an entity.
+  private func replayed(_ entity: Entity) throws(LogError) -> EntityRecord {
+    var record = try base?.record(of: entity, in: table) ?? EntityRecord()
+    for shard in flat {
+      if let added = shard.record(of: entity, in: table) {
+        record.join(added, row: table[entity.kind])
+      }
+    }
+    return record
   }
 
   /// Every entity that an event is about which was folded, ascending.

@@ -27,23 +27,22 @@ struct LocalWrite {
 
   /// Whether the write would change the state.
   /// - Parameters:
-  ///   - record: What is known of its entity.
+  ///   - entity: How its entity stands, and who holds its unit.
   ///   - payload: The payload of the event that holds a unit, in canonical bytes.
   /// - Throws: `writeOnce` where another value is there already.
   func changes(
-    _ record: EntityRecord, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
+    _ entity: EntityStanding, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
   ) throws(ProjectionError) -> Bool {
-    guard case .unit(let unit, let rule, let isRemoval) = change else { return !record.isDeleted }
-    let held = record.units[unit]
+    guard case .unit(let unit, let rule, let isRemoval) = change else { return !entity.isDeleted }
     if isRemoval {
       // Taking away what nobody sees changes nothing, and never brings a deleted entity back.
-      guard let held else { return false }
-      return record.isLive && !held.isRemoval
+      guard let held = entity.held else { return false }
+      return entity.isLive && !held.isRemoval
     }
-    guard let held, !held.isRemoval else { return true }
+    guard let held = entity.held, !held.isRemoval else { return true }
     let isSame = try same(as: held.holder, payload)
     if rule == .writeOnce, !isSame { throw refusal(of: unit, held: held.holder) }
-    return !isSame || !record.isLive
+    return !isSame || !entity.isLive
   }
 
   private func same(

@@ -59,8 +59,9 @@ struct PendingWrites {
   /// Decides upon one more write.
   private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> WriteOutcome {
     let write = try LocalWrite(draft, try row(of: draft.type))
-    let place = try place(of: draft.entity)
-    let isChange = try write.changes(replica.fold.overlay[place]) { (holder) throws(LogError) in
+    let place = try place(of: draft)
+    let standing = replica.fold.overlay.standing(at: place, of: write.change)
+    let isChange = try write.changes(standing) { (holder) throws(LogError) in
       try payload(at: holder.position)
     }
     guard isChange else { return .unchanged }
@@ -71,8 +72,11 @@ struct PendingWrites {
     return .appended(event.id)
   }
 
-  private func place(of entity: Entity) throws(ProjectionError) -> Int {
-    do throws(LogError) { return try replica.fold.place(of: entity) } catch {
+  /// Where the record of a draft's entity stands.
+  private func place(of draft: EventDraft) throws(ProjectionError) -> Int {
+    do throws(LogError) {
+      return try replica.fold.place(of: draft.entity, hash: draft.entityHash)
+    } catch {
       throw ProjectionError(error)
     }
   }
