@@ -2,26 +2,27 @@ import EventLog
 
 /// Writes that have been decided upon but not written.
 ///
-/// The replica's fold has taken them in already, so that each is decided upon as if those before it
+/// The fold has taken them in already, so that each is decided upon as if those before it
 /// were written; `takeBack` undoes that, and nobody else looks at the replica meanwhile.
 struct PendingWrites {
   private(set) var staging: Staging
   /// What the writes have changed in the fold, in their order.
   private var changes: [EntityRecords.Change] = []
 
-  private let replica: Replica
+  private let store: Store
   private let storedCount: Int
   /// The verb of the write before, which the next one mostly has as well.
   private var verb: (type: EventType, row: VerbRow)?
 
-  init(on replica: Replica) {
-    self.replica = replica
-    storedCount = replica.store.log.count
-    staging = replica.store.stage()
+  init(on store: Store) {
+    self.store = store
+    storedCount = store.log.count
+    staging = store.stage()
   }
 
   /// Decides upon one more call.
-  mutating func add(_ call: WriteCall) -> WriteReport {
+  /// - Parameter fold: The replica's, each time.
+  mutating func add(_ call: WriteCall, to fold: inout Fold) -> WriteReport {
     let before = call.isAtomic ? staging : nil
     let start = staging.events.count
     if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
@@ -30,7 +31,7 @@ struct PendingWrites {
     var refusal: ProjectionError?
     for draft in call.drafts {
       do throws(ProjectionError) {
-        outcomes.append(try add(draft))
+        outcomes.append(try add(draft, to: &fold))
       } catch {
         refusal = error.located(line: outcomes.count + 1)
         break
@@ -40,7 +41,7 @@ struct PendingWrites {
       if refusal == nil {
         staging.closeBatch(from: start)
       } else {
-        takeBack(downTo: start)
+        takeBack(from: &fold, downTo: start)
         staging = before
         outcomes = []
       }
@@ -49,18 +50,20 @@ struct PendingWrites {
   }
 
   /// Makes the fold what it was before the first write.
-  mutating func takeBack() { takeBack(downTo: 0) }
+  mutating func takeBack(from fold: inout Fold) { takeBack(from: &fold, downTo: 0) }
 
   /// Each event that is staged has made one change.
-  private mutating func takeBack(downTo count: Int) {
-    while changes.count > count { replica.fold.overlay.takeBack(changes.removeLast()) }
+  private mutating func takeBack(from fold: inout Fold, downTo count: Int) {
+    while changes.count > count { fold.overlay.takeBack(changes.removeLast()) }
   }
 
   /// Decides upon one more write.
-  private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> WriteOutcome {
-    let write = try LocalWrite(draft, try row(of: draft.type))
-    let place = try place(of: draft)
-    let standing = replica.fold.overlay.standing(at: place, of: write.change)
+  private mutating func add(
+    _ draft: EventDraft, to fold: inout Fold
+  ) throws(ProjectionError) -> WriteOutcome {
+    let write = try LocalWrite(draft, try row(of: draft.type, in: fold.table))
+    let place = try place(of: draft, in: &fold)
+    let standing = fold.overlay.standing(at: place, of: write.change)
     let isChange = try write.changes(standing) { (holder) throws(LogError) in
       try payload(at: holder.position)
     }
@@ -68,28 +71,32 @@ struct PendingWrites {
     let event = try stage(draft)
     let holder = Holder(
       stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
-    changes.append(replica.fold.overlay.apply(write.change, by: holder, at: place))
+    changes.append(fold.overlay.apply(write.change, by: holder, at: place))
     return .appended(event.id)
   }
 
   /// Where the record of a draft's entity stands.
-  private func place(of draft: EventDraft) throws(ProjectionError) -> Int {
+  private func place(
+    of draft: EventDraft, in fold: inout Fold
+  ) throws(ProjectionError) -> Int {
     do throws(LogError) {
-      return try replica.fold.place(of: draft.entity, hash: draft.entityHash)
+      return try fold.place(of: draft.entity, hash: draft.entityHash)
     } catch {
       throw ProjectionError(error)
     }
   }
 
   private mutating func stage(_ draft: EventDraft) throws(ProjectionError) -> StagedEvent {
-    do throws(LogError) { return try replica.store.stage(draft, in: &staging) } catch {
+    do throws(LogError) { return try store.stage(draft, in: &staging) } catch {
       throw ProjectionError(error)
     }
   }
 
-  private mutating func row(of type: EventType) throws(ProjectionError) -> VerbRow {
+  private mutating func row(
+    of type: EventType, in table: KindTable
+  ) throws(ProjectionError) -> VerbRow {
     if let verb, verb.type == type { return verb.row }
-    let row = try replica.fold.table.verb(ofLocal: type)
+    let row = try table.verb(ofLocal: type)
     verb = (type, row)
     return row
   }
@@ -97,6 +104,6 @@ struct PendingWrites {
   private func payload(at position: Int) throws(LogError) -> ArraySlice<UInt8> {
     position > storedCount
       ? staging.events[position - storedCount - 1].draft.payload.bytes[...]
-      : try replica.store.log.event(at: position).dataBytes
+      : try store.log.event(at: position).dataBytes
   }
 }

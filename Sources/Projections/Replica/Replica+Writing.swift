@@ -41,12 +41,12 @@ extension Replica {
   /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
-    var pending = PendingWrites(on: self)
-    let reports = calls.map { pending.add($0) }
+    var pending = PendingWrites(on: store)
+    let reports = calls.map { pending.add($0, to: &fold) }
     do throws(LogError) {
       try store.commit(pending.staging)
     } catch {
-      pending.takeBack()
+      pending.takeBack(from: &fold)
       throw ProjectionError(error)
     }
     return reports
