@@ -7,9 +7,9 @@ struct TestDevice {
   let clock: TestClock
   let environment: Environment
 
-  init(_ number: UInt64) throws {
+  init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
     clock = TestClock()
-    environment = Environment(files: MemoryFileSystem(), clock: clock)
+    environment = Environment(files: files, clock: clock)
     guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
       preconditionFailure("no dataset")
     }
