@@ -140,7 +140,7 @@ extension EventDraft {
       (0..<length).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)] })
     var data = JSONObject()
     for _ in 0..<Int.random(in: 0...6, using: &generator) {
-      let key = ["a", "b", "", "\u{e9}", "e\u{301}", "\u{1F600}", "\u{FB33}", "\"\\\n\0"]
+      let key = ["a", "b", "id", "", "\u{e9}", "e\u{301}", "\u{1F600}", "\u{FB33}", "\"\\\n\0"]
         .randomElement(using: &generator)
       data[try #require(key)] = .random(depth: 2, using: &generator)
     }
