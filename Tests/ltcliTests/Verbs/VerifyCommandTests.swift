@@ -64,7 +64,7 @@ struct VerifyCommandTests {
     var staging = store.stage()
     let type = try #require(EventType("module.saved"))
     _ = try store.stage(
-      try #require(EventDraft(type: type, entityID: "p", data: ["name": "P"])), in: &staging)
+      try #require(try EventDraft(type: type, entityID: "p", data: ["name": "P"])), in: &staging)
     _ = try store.commit(staging)
     bench.files.crash()
   }
