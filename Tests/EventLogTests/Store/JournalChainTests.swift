@@ -46,6 +46,10 @@ struct JournalChainTests {
     let rest = JournalChainTests.records(["a\n"], after: sum).bytes
     #expect(JournalChain(of: void + rest) == nil)
     #expect(JournalChain(of: rest + void) != nil)
+    // Whatever segment it names.
+    let named = Record.record("")
+    let next = Record.record("a\n", after: named.sum).bytes
+    #expect(JournalChain(of: named.bytes + next) == nil)
   }
 
   @Test func `a chain that is torn at any byte ends with the last whole record`() {

@@ -153,6 +153,22 @@ struct JournalReadingTests {
     #expect(try test.open(.reading).manifest.replica.description != "aaaaaaaaaaaaaaaa")
   }
 
+  @Test
+  func `lines of another segment are not put behind the last one, however well they would fit`()
+    throws
+  {
+    do { try test.create().append(count: 2) }
+    let length = try test.bytes(ofSegment: 1).count
+    let other = try TestStore().create(replica: "bbbbbbbbbbbbbbbb")
+    let line = try other.append([draft("module.saved", "x")])[0].line + [UInt8(ascii: "\n")]
+    let text = String(decoding: line, as: UTF8.self)
+    for (name, count) in [("000000000001.jsonl", 3), ("000000000099.jsonl", 2)] {
+      test.files.overwrite(
+        "/store/journal", with: JournalRecordTests.record(text, at: length, of: name).bytes)
+      #expect(try test.open(.reading).log.count == count)
+    }
+  }
+
   @Test func `bytes that a medium changed while the journal has them are read as they were`() throws
   {
     let store = try test.create()

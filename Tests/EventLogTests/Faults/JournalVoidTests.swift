@@ -1,0 +1,98 @@
+import Testing
+import TortureHarness
+
+@testable import EventLog
+
+/// A journal that a writer made void at its end, and whose sync failed: it looks void, and a power cut
+/// brings back what it said before.
+struct JournalVoidTests {
+  private let journal = "/store/journal"
+  private let segment = "/store/log/000000000001.jsonl"
+
+  /// A disk with such a journal, two events, and no mark any more.
+  private func diskWithVoidInDoubt() throws -> ModelDisk {
+    for call in 1..<200 {
+      let fault = Fault(.inputOutput, call: call, isForEver: false, leavesTraces: false)
+      let files = FaultyFileSystem(fault: fault)
+      do throws(LogError) {
+        _ = try World.append(
+          [World.draft("first"), World.draft("second")], to: World.create(files), asBatch: false)
+      } catch {
+        continue
+      }
+      var disk = files.disk
+      guard isVoid(disk), !isVoid(disk.afterWorstPowerCut()) else { continue }
+      disk.replaceName("/store/writing", by: nil)
+      return disk
+    }
+    throw LogError(.notFound, "no sync of a void journal failed")
+  }
+
+  private func isVoid(_ disk: ModelDisk) -> Bool {
+    disk.bytes(of: journal).flatMap(JournalRecord.sumOfVoid) != nil
+  }
+
+  @Test func `a power cut brings back what such a journal said, and it fits the log`() throws {
+    let disk = try diskWithVoidInDoubt()
+    let log = try World.open(FaultyFileSystem(disk.afterWorstPowerCut()), .reading).log
+    #expect(log.count == 2 && log.faults.isEmpty && log.tail == nil)
+  }
+
+  @Test func `an unfinished end is moved away only once the journal cannot come back`() throws {
+    var disk = try diskWithVoidInDoubt()
+    let bytes = try #require(disk.bytes(of: segment))
+    disk.overwrite(segment, with: bytes + bytes.prefix(50))
+    let files = FaultyFileSystem(disk)
+    _ = try World.open(files, .writing)
+    #expect(files.disk.bytes(of: segment) == bytes)
+    #expect(isVoid(files.disk.afterWorstPowerCut()))
+  }
+
+  @Test func `a repair moves lines only once the journal cannot come back`() throws {
+    var disk = try diskWithVoidInDoubt()
+    var bytes = try #require(disk.bytes(of: segment))
+    bytes[40] ^= 1
+    disk.overwrite(segment, with: bytes)
+    let files = FaultyFileSystem(disk)
+    _ = try Store.repair(at: World.path, environment: World.environment(files, turn: 1))
+    #expect(isVoid(files.disk.afterWorstPowerCut()))
+    let log = try World.open(FaultyFileSystem(files.disk.afterWorstPowerCut()), .reading).log
+    #expect(log.count == 1 && log.faults.isEmpty)
+  }
+
+  @Test func `a writer that finds the mark does not believe that the journal is void`() throws {
+    var disk = try diskWithVoidInDoubt()
+    disk.add("/store/writing", bytes: [])
+    let files = FaultyFileSystem(disk)
+    _ = try World.open(files, .writing)
+    #expect(isVoid(files.disk.afterWorstPowerCut()))
+  }
+
+  @Test
+  func `the number of a line that leaves the journal is never given again, whatever crash comes`()
+    throws
+  {
+    let files = FaultyFileSystem()
+    let first = try World.append([World.draft("first")], to: World.create(files), asBatch: false)
+    let store = try World.open(files, .writing)
+    let second = try World.append([World.draft("second")], to: store, asBatch: false)
+    var disk = files.disk.afterWorstPowerCut()
+    withExtendedLifetime(store) {}
+    // The log is gone, so that what the journal has finds no place.
+    disk.overwrite(segment, with: [])
+    let opening = FaultyFileSystem(disk, isRecording: true)
+    _ = try World.open(opening, .writing, turn: 1)
+    var outcomes = 0
+    for moment in opening.snapshots {
+      moment.afterPowerCut(.edges) { disk in
+        outcomes += 1
+        #expect(throws: Never.self) {
+          let store = try World.open(FaultyFileSystem(disk), .writing, turn: 2)
+          let next = try World.append([World.draft("next")], to: store, asBatch: false)
+          #expect(next[0].id != first[0].id && next[0].id != second[0].id)
+        }
+      }
+    }
+    #expect(outcomes > 10)
+  }
+}
