@@ -12,11 +12,10 @@ struct ShownUnits {
   /// Takes the units of an entity in place of those before.
   mutating func collect(_ entity: FlatFold.EntitySlot, of fold: FlatFold) {
     units.removeAll(keepingCapacity: true)
-    var next = entity.firstUnit
-    while next >= 0 {
-      let unit = fold.units[Int(next)]
-      next = fold.links[Int(next)].next
+    fold.lists.walk(entity.units) { index, _ in
+      let unit = fold.units[index]
       if !unit.isRemoval { units.append(unit) }
+      return true
     }
     units.reverse()
     for unit in units { fetched &+= LogLines.fetch(unit.payload.bytes) }

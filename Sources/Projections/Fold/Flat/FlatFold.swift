@@ -7,7 +7,7 @@ import EventLog
 /// it at the pace of memory. Entities and units are told apart by all of their bytes.
 struct FlatFold: Sendable {
   /// The events, where their names and their units' ids are read again.
-  let lines: LogLines
+  var lines: LogLines
   /// How many positions stand before the first one that may be folded.
   private let baseCount: Int
 
@@ -20,10 +20,8 @@ struct FlatFold: Sendable {
     let kind: UInt16
     var deletion: FlatHolder?
     var latest: FlatHolder?
-    /// The index of its first unit, or -1.
-    var firstUnit: Int32 = -1
-    /// How many units it has.
-    var unitCount: Int32 = 0
+    /// Its units.
+    var units = UnitLists.List()
   }
 
   /// A unit, as the event that holds it has it.
@@ -34,15 +32,6 @@ struct FlatFold: Sendable {
     /// The sort of unit: its index in the kind's row.
     let row: UInt8
     var isRemoval: Bool
-  }
-
-  /// What finding a unit among those of its entity takes: apart from the units, so that walking along
-  /// them touches little memory.
-  struct UnitLink: Sendable {
-    /// The lower half of the unit's hash.
-    let hash: UInt32
-    /// The index of the entity's next unit, or -1.
-    let next: Int32
   }
 
   /// Some of the keys' bytes.
@@ -57,13 +46,23 @@ struct FlatFold: Sendable {
   private(set) var keys: [UInt8] = []
   private(set) var entities: [EntitySlot] = []
   private(set) var units: [UnitSlot] = []
-  /// One for each unit.
-  private(set) var links: [UnitLink] = []
+  private(set) var lists = UnitLists()
   private var entityBuckets = HashBuckets()
   private var unitBuckets = HashBuckets()
 
   /// What was looked at ahead of its use; kept so that the look is not left out.
   var fetched: UInt8 = 0
+
+  /// Whether the lines are still being read, so that no event's name can be found.
+  var isEarly = false
+  /// The positions of events that were as late as others by their stamps, in an early fold: which of
+  /// them comes first is found out when their names are known.
+  var postponed: [UInt32] = []
+  /// Payloads whose units were taken for the same by their hashes, in an early fold: their lines are
+  /// somewhere else in memory each time, so they are compared many at once.
+  var unproven: [(known: FlatPayload, taken: FlatPayload)] = []
+  /// Whether two units were taken for the same that are not.
+  var isMistaken = false
 
   /// The events whose kind, verb or version is not known.
   var unknown = Coverage()
@@ -79,7 +78,7 @@ struct FlatFold: Sendable {
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
   mutating func reserve(events: Int) {
     units.reserveLarge(events)
-    links.reserveLarge(events)
+    lists.reserve(units: events)
     entities.reserveLarge(events / 8)
     keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
@@ -120,14 +119,28 @@ extension FlatFold {
 extension FlatFold {
   /// Takes in a deletion.
   mutating func delete(_ entity: Int, by event: FlatHolder) {
-    if let known = entities[entity].deletion, !precedes(known, event) { return }
+    if let known = entities[entity].deletion, !succeeds(event, known) { return }
     entities[entity].deletion = event
   }
 
   /// Takes in an event that is no deletion.
   mutating func touch(_ entity: Int, by event: FlatHolder) {
-    if let known = entities[entity].latest, !precedes(known, event) { return }
+    if let known = entities[entity].latest, !succeeds(event, known) { return }
     entities[entity].latest = event
+  }
+
+  /// Whether an event that is taken in comes after one that was taken in before.
+  @inline(__always)
+  private mutating func succeeds(_ event: FlatHolder, _ known: FlatHolder) -> Bool {
+    if event.stamp != known.stamp { return known.stamp < event.stamp }
+    return !postpones(event) && precedes(known, event)
+  }
+
+  /// Whether an event has to be taken in once more, when the names of events are known.
+  @inline(never)
+  private mutating func postpones(_ event: FlatHolder) -> Bool {
+    if isEarly { postponed.append(event.position) }
+    return isEarly
   }
 
   /// What an event does to a unit.
@@ -166,13 +179,13 @@ extension FlatFold {
   }
 
   @inline(__always)
-  private func beats(
+  private mutating func beats(
     _ write: UnitWrite, _ event: FlatHolder, _ current: FlatHolder, isRemoval: Bool
   ) -> Bool {
     if event.stamp != current.stamp {
       return (event.stamp < current.stamp) == (write.rule == .writeOnce)
     }
-    return beatsByName(write, event, current, isRemoval: isRemoval)
+    return !postpones(event) && beatsByName(write, event, current, isRemoval: isRemoval)
   }
 
   @inline(never)
@@ -184,22 +197,23 @@ extension FlatFold {
       EntityRecord.UnitRecord(holder: holder(current), isRemoval: isRemoval), by: write.rule)
   }
 
-  /// Up to so many units of an entity are found by walking along their links: those of one entity
-  /// mostly stand together, eight to a line of a cache, while a bucket is somewhere else each time.
+  /// Up to so many units of an entity are found by walking along their list, which takes little memory:
+  /// a bucket is somewhere else each time.
   private static let fewUnits = 48
 
   /// The index of a unit; nil where it is not there.
   @inline(__always)
-  private func unit(_ hash: UInt32, _ write: UnitWrite, of entity: Int) -> Int? {
-    if entities[entity].unitCount > FlatFold.fewUnits {
+  private mutating func unit(_ hash: UInt32, _ write: UnitWrite, of entity: Int) -> Int? {
+    let list = entities[entity].units
+    if list.count > FlatFold.fewUnits {
       return unitBuckets.find(UInt64(hash)) { isUnit(at: $0, write, of: entity) }
     }
-    var next = Int(entities[entity].firstUnit)
-    while next >= 0 {
-      if links[next].hash == hash, isUnit(at: next, write, of: entity) { return next }
-      next = Int(links[next].next)
+    guard isEarly else {
+      return lists.find(hash, in: list) { isUnit(at: $0, write, of: entity) }
     }
-    return nil
+    let known = lists.find(hash, in: list) { units[$0].row == write.row }
+    if let known, write.isList { unproven.append((units[known].payload, write.payload)) }
+    return known
   }
 
   @inline(__always)
@@ -212,18 +226,23 @@ extension FlatFold {
     let entity = Int(unit.entity)
     let index = units.count
     units.append(unit)
-    links.append(UnitLink(hash: hash, next: entities[entity].firstUnit))
-    entities[entity].firstUnit = Int32(index)
-    entities[entity].unitCount += 1
-    if entities[entity].unitCount > FlatFold.fewUnits + 1 {
+    lists.append(index, hash: hash, to: &entities[entity].units)
+    let list = entities[entity].units
+    if list.count > FlatFold.fewUnits + 1 {
       unitBuckets.insert(UInt64(hash), index: index)
-    } else if entities[entity].unitCount == FlatFold.fewUnits + 1 {
-      var next = index
-      while next >= 0 {
-        unitBuckets.insert(UInt64(links[next].hash), index: next)
-        next = Int(links[next].next)
+    } else if list.count == FlatFold.fewUnits + 1 {
+      lists.walk(list) { unit, hash in
+        unitBuckets.insert(UInt64(hash), index: unit)
+        return true
       }
     }
+  }
+
+  /// Leaves nothing known of an entity, since another fold has taken it over.
+  mutating func forget(_ entity: Int) {
+    entities[entity].deletion = nil
+    entities[entity].latest = nil
+    entities[entity].units = UnitLists.List()
   }
 
   /// The index of an entity, which is added where it is not there yet.
