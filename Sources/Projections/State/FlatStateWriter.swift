@@ -93,31 +93,59 @@ extension FlatStateWriter {
   private static func sections(
     _ table: KindTable, _ shards: [FlatFold], _ workers: any Workers
   ) -> [Section] {
+    let parts = workers.map(shards.count) { shard in sorted(shard, shards, kinds: table.rows.count) }
     var kinds = table.rows.map { Section(key: $0.plural, areDeletions: false) }
-    var deletions = Section(key: "deletions", areDeletions: true)
-    for (shard, fold) in shards.enumerated() {
-      for (slot, entity) in fold.entities.enumerated() {
-        let place = Place(
-          shard: Int32(shard), slot: Int32(slot), prefix: fold.prefix(of: entity.key))
-        if entity.isDeleted {
-          deletions.places.append(place)
-        } else if entity.latest != nil {
-          kinds[Int(entity.kind)].places.append(place)
-        }
+    for kind in kinds.indices {
+      kinds[kind].places = parts.reduce(into: []) { places, part in
+        places = merged(places, part.kinds[kind], shards)
       }
     }
-    let unsorted = kinds
-    kinds = workers.map(unsorted.count) { index in
-      var kind = unsorted[index]
-      kind.places.sort { precedes($0, $1, shards) }
-      return kind
-    }
+    var deletions = Section(key: "deletions", areDeletions: true)
+    deletions.places = parts.flatMap(\.deletions)
     deletions.places.sort { left, right in
       let kinds = [left, right].map { table.rows[Int(entity($0, shards).kind)].kind }
       return kinds[0] == kinds[1] ? precedes(left, right, shards) : kinds[0] < kinds[1]
     }
     return (kinds + [deletions]).filter { !$0.places.isEmpty }
       .sorted { UTF8Text($0.key) < UTF8Text($1.key) }
+  }
+
+  /// The live entities of one shard by kind, ascending by id; and its deleted ones.
+  private static func sorted(
+    _ shard: Int, _ shards: [FlatFold], kinds: Int
+  ) -> (kinds: [[Place]], deletions: [Place]) {
+    var live = [[Place]](repeating: [], count: kinds)
+    var deletions: [Place] = []
+    let fold = shards[shard]
+    for (slot, entity) in fold.entities.enumerated() {
+      let place = Place(
+        shard: Int32(shard), slot: Int32(slot), prefix: fold.prefix(of: entity.key))
+      if entity.isDeleted {
+        deletions.append(place)
+      } else if entity.latest != nil {
+        live[Int(entity.kind)].append(place)
+      }
+    }
+    for kind in live.indices { live[kind].sort { precedes($0, $1, shards) } }
+    return (live, deletions)
+  }
+
+  /// Two ascending lists as one.
+  private static func merged(_ left: [Place], _ right: [Place], _ shards: [FlatFold]) -> [Place] {
+    guard !left.isEmpty, !right.isEmpty else { return left + right }
+    var merged: [Place] = []
+    merged.reserveCapacity(left.count + right.count)
+    var (first, second) = (0, 0)
+    while first < left.count, second < right.count {
+      if precedes(right[second], left[first], shards) {
+        merged.append(right[second])
+        second += 1
+      } else {
+        merged.append(left[first])
+        first += 1
+      }
+    }
+    return merged + left[first...] + right[second...]
   }
 
   private static func precedes(_ left: Place, _ right: Place, _ shards: [FlatFold]) -> Bool {
@@ -140,21 +168,34 @@ extension FlatStateWriter {
     let section = sections[piece.section]
     bytes.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(piece.places.count * 3072)
-    var units = ShownUnits()
+    var units = PieceUnits()
     if piece.places.lowerBound == 0 {
       if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: "\"\(section.key)\":{".utf8)
     }
     let places = section.places[piece.places]
+    if !section.areDeletions { collect(places, into: &units) }
     for (index, place) in zip(piece.places, places) {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if section.areDeletions {
         append(deletionAt: place, of: shards[Int(place.shard)], to: &bytes)
       } else {
-        try append(place, of: shards[Int(place.shard)], &units, to: &bytes)
+        let shown = units[index - piece.places.lowerBound]
+        try append(place, of: shards[Int(place.shard)], shown, to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
+  }
+
+  /// Collects what the entities of a piece show.
+  private func collect(_ places: ArraySlice<Place>, into units: inout PieceUnits) {
+    for place in places {
+      units.fetch(Int(place.slot), of: shards[Int(place.shard)].fold)
+    }
+    for place in places {
+      units.collect(Int(place.slot), of: shards[Int(place.shard)].fold)
+    }
+    units.fetchPayloads()
   }
 
   private func append(deletionAt place: Place, of shard: Shard, to bytes: inout [UInt8]) {
@@ -168,10 +209,9 @@ extension FlatStateWriter {
   }
 
   private func append(
-    _ place: Place, of shard: Shard, _ units: inout ShownUnits, to bytes: inout [UInt8]
+    _ place: Place, of shard: Shard, _ units: ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
     let entity = shard.fold.entities[Int(place.slot)]
-    units.collect(entity, of: shard.fold)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: shard.fold.keys[entity.key.range])
     bytes.append(contentsOf: "\":{".utf8)

@@ -51,6 +51,13 @@ struct UnitLists: Sendable {
     return found
   }
 
+  /// Looks at the newest block of a list, for whoever walks along it soon; says something of it, so
+  /// that the look cannot be left out.
+  @inline(__always)
+  func fetch(_ list: List) -> UInt8 {
+    list.count > 0 ? UInt8(truncatingIfNeeded: words[Int(list.block)]) : 0
+  }
+
   /// Gives the units of a list with their hashes to the body, the last one that was added first,
   /// until it wants no more.
   @inline(__always)
