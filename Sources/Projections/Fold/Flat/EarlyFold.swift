@@ -73,7 +73,8 @@ final class EarlyFold: LineTaker {
 
 /// Folds the lines of one segment.
 private final class SegmentFold: SegmentTaker {
-  private var fold: FlatFold
+  /// Nil when it has been given back: a second hold on it would have it copied.
+  private var fold: FlatFold?
   private let segment: FileContents
   private var position: Int
   private let firstPosition: Int
@@ -93,11 +94,12 @@ private final class SegmentFold: SegmentTaker {
   }
 
   func take(_ entries: UnsafeBufferPointer<LogEntry>) {
-    fold.apply(entries, of: segment.rawBytes, from: position, catalog)
+    fold?.apply(entries, of: segment.rawBytes, from: position, catalog)
     position += entries.count
   }
 
   func finish() {
+    guard let fold = fold.take() else { return }
     giveBack(fold, position - firstPosition)
   }
 }
