@@ -81,7 +81,7 @@ private struct Exchange {
     _ type: String, _ data: JSONObject, to replica: Replica
   ) throws {
     let type = try #require(EventType(type))
-    let draft = try #require(EventDraft(type: type, entityID: "push", data: data))
+    let draft = try #require(try EventDraft(type: type, entityID: "push", data: data))
     _ = try replica.writeAtomically([draft])
   }
 }

@@ -36,7 +36,7 @@ private struct Pair {
 
 private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> EventDraft {
   let type = try #require(EventType(type))
-  return try #require(EventDraft(type: type, entityID: id, data: data))
+  return try #require(try EventDraft(type: type, entityID: id, data: data))
 }
 
 @Test func `two stores that went apart hold the same after one exchange`() throws {

@@ -2,6 +2,7 @@ extension Array<UInt8> {
   /// Calls the body with the array's bytes; the pointer is valid during the call only.
   ///
   /// The standard library's `withUnsafeBytes` forgets the type of what the body throws.
+  @inlinable
   package func withRawBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -10,9 +11,9 @@ extension Array<UInt8> {
     }
     return try result.get()
   }
+}
 
-  /// Appends the first bytes of a word, the lowest first.
-  /// - Precondition: There are 0 to 8 of them.
+extension Array<UInt8>: ByteSink {
   @inline(__always)
   mutating func append(_ count: Int, of word: UInt64) {
     // Bounds: a word has eight bytes, and slicing it checks that the count is no more.

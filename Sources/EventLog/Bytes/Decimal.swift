@@ -37,7 +37,7 @@ package enum Decimal {
   }
 
   /// Appends the digits of a number, as ASCII, with zeros before it up to so many.
-  static func append(_ value: UInt64, digits least: Int = 1, to bytes: inout [UInt8]) {
+  static func append(_ value: UInt64, digits least: Int = 1, to bytes: inout some ByteSink) {
     // The last digit comes first, and is pushed up by those before it.
     var word: UInt64 = 0
     var rest = value
@@ -49,5 +49,18 @@ package enum Decimal {
     } while count < 8 && (rest > 0 || count < least)
     if rest > 0 || count < least { append(rest, digits: least - count, to: &bytes) }
     bytes.append(count, of: word)
+  }
+}
+
+extension Decimal {
+  /// How many digits a number has.
+  static func digitCount(of value: UInt64) -> Int {
+    var count = 1
+    var rest = value / 10
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    return count
   }
 }

@@ -44,7 +44,7 @@ package enum Hexadecimal {
   }
 
   /// Appends the lowest `digits` hex digits of `value`, as ASCII.
-  static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
+  static func append(_ value: UInt64, digits: Int, to bytes: inout some ByteSink) {
     if digits > 8 { append(value >> 32, digits: digits - 8, to: &bytes) }
     let count = min(digits, 8)
     bytes.append(count, of: eightDigits(ofLower: value).bigEndian >> UInt64(8 * (8 - count)))

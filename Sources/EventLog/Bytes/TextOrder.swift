@@ -2,8 +2,13 @@
 package enum TextOrder {
   /// Whether both are the same UTF-8 bytes.
   package static func isSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count
-      && withBytes(of: left) { left in withBytes(of: right) { left.elementsEqual($0) } }
+    withBytes(of: right) { isSame(left, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether a text has these UTF-8 bytes.
+  package static func isSame(_ text: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    text.utf8.count == bytes.count
+      && withBytes(of: text) { RawBytes.areEqual(UnsafeRawBufferPointer($0), bytes) }
   }
 
   /// Feeds the UTF-8 bytes and their count.

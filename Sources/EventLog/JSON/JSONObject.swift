@@ -61,3 +61,15 @@ public struct JSONObject: Sendable, Hashable {
     return (low, false)
   }
 }
+
+extension JSONObject {
+  /// Reads an object whose bytes have been checked.
+  /// - Throws: nothing where that is so; the reader's error is passed on all the same, so that no
+  ///   fault in the reader can become an empty payload.
+  init(checked bytes: [UInt8]) throws(LogError) {
+    guard case .object(let object) = try JSONReader.value(of: bytes) else {
+      throw LogError(.malformed, "data is not an object")
+    }
+    self = object
+  }
+}

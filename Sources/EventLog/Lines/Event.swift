@@ -51,13 +51,7 @@ public struct Event: Sendable {
   ///   the same, so that no fault in the reader can become an empty payload.
   /// - Complexity: O(bytes); it is read anew at each call.
   public var data: JSONObject {
-    get throws(LogError) {
-      guard case .object(let object) = try JSONReader.value(of: Array(dataBytes)) else {
-        throw LogError(
-          .malformed, "data is not an object", at: LogError.Position(event: id))
-      }
-      return object
-    }
+    get throws(LogError) { try JSONObject(checked: Array(dataBytes)) }
   }
 }
 

@@ -23,6 +23,9 @@ public struct EventType: Sendable, Hashable {
     self.verb = verb
   }
 
+  /// How many bytes `kind.verb` has.
+  var length: Int { kind.utf8.count + 1 + verb.utf8.count }
+
   /// Hashes the bytes of both parts.
   public func hash(into hasher: inout Hasher) {
     TextOrder.hash(kind, into: &hasher)

@@ -25,6 +25,11 @@ struct EventIndex: Sendable {
     return lines.runs[place].index(of: event.seq)
   }
 
+  /// The greatest number of a replica's events; nil where there is none of them.
+  func greatestSeq(of replica: ReplicaID) -> UInt64? {
+    replicas.first { $0.replica == replica }?.seqs.greatest
+  }
+
   /// Takes in the entries from an index on, given by what is known of them.
   /// - Returns: The indices of those whose event stands before them already, ascending; where there
   ///   are any the index is of no use, and must be made anew without them.

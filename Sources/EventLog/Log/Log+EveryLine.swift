@@ -10,7 +10,8 @@ extension Log {
     while first < behind.count {
       let chunk = Int(behind[first].chunk)
       let end = behind[first...].firstIndex { $0.chunk != behind[first].chunk } ?? behind.count
-      _ = log.append(chunks[chunk]) { number in behind[first..<end].map { $0.inChunk(number) } }
+      let number = log.chunks.count
+      _ = log.append(chunks[chunk], behind[first..<end].map { $0.inChunk(number) })
       first = end
     }
     log.faults = faults

@@ -87,4 +87,11 @@ extension Log {
     }
     return total
   }
+
+  /// The events at some positions.
+  package func events(at positions: Range<Int>) throws(LogError) -> [Event] {
+    var events: [Event] = []
+    for position in positions { events.append(try event(at: position)) }
+    return events
+  }
 }

@@ -39,12 +39,18 @@ public struct Log: Sendable {
     return try base?.position(of: event)
   }
 
+  /// The greatest number of a replica's events; nil where there is none of them.
+  func greatestSeq(of replica: ReplicaID) -> UInt64? {
+    let added = index.greatestSeq(of: replica)
+    guard let known = base?.coverage[replica].greatest else { return added }
+    return added.map { max($0, known) } ?? known
+  }
+
   /// Adds lines at the end.
-  /// - Parameter make: Makes their entries, given the number of the chunk.
+  /// - Parameter added: Their entries, which name the chunk by the number that it gets.
   /// - Returns: Those lines whose event stands in the log already; they are left out.
-  mutating func append(_ chunk: LogChunk, _ make: (_ chunk: Int) -> [LogEntry]) -> [LogEntry] {
-    let added = make(chunks.count)
-    return append(chunk, added, EventGroups(of: added))
+  mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
+    append(chunk, added, EventGroups(of: added))
   }
 
   /// Adds lines of which is known already what the index wants.

@@ -27,4 +27,9 @@ struct EntityStamps {
     guard let known = greatest.updateValue(stamp, forKey: entityHash) else { return }
     if known > stamp { greatest[entityHash] = known }
   }
+
+  /// Takes over the greatest stamps of some entities, in whatever order.
+  mutating func note(_ stamps: [UInt64: Stamp]) {
+    for (hash, stamp) in stamps { note(stamp, of: hash) }
+  }
 }

@@ -1,17 +1,15 @@
 /// Local events that have their numbers and stamps but are not written yet.
 ///
 /// A value: dropping it leaves the store as it was.
-public struct Staging {
-  /// The events so far; those of a batch that is open have the marks that they will have if it
-  /// comes to as many events as was said.
-  public private(set) var events: [Event] = []
-  private var stamps: [UInt64: Stamp] = [:]
-  /// The events of each batch.
+public struct Staging: Sendable {
+  /// The events so far.
+  public private(set) var events: [StagedEvent] = []
+  /// The greatest stamp on each entity among them.
+  private(set) var stamps: [UInt64: Stamp] = [:]
+  /// The events of each batch, ascending.
   private var batches: [Range<Int>] = []
-  /// Those that turned out to stand alone in what was begun as a batch.
-  private var lone: [Int] = []
-  /// The batch that is open, and how many events it is thought to have.
-  private var open: (start: Int, expected: Int)?
+  /// The batch that is open, and the most events that it may come to.
+  private var open: (start: Int, greatestCount: Int)?
 
   private let replica: ReplicaID
   private let firstSeq: UInt64
@@ -26,9 +24,14 @@ public struct Staging {
   /// Gives a draft the next number and its stamp (SPEC 3).
   mutating func add(
     _ draft: EventDraft, known: (_ entityHash: UInt64) throws(LogError) -> Stamp?
-  ) throws(LogError) -> Event {
-    let hash = EntityHash.value(kind: draft.type.kind, id: draft.entityID)
+  ) throws(LogError) -> StagedEvent {
+    let hash = draft.entityHash
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
+    guard id.seq <= Decimal.greatest else {
+      throw LogError(
+        .unusable, "the replica has used the last number there is",
+        at: LogError.Position(event: id), advice: "give the store a new replica id")
+    }
     var greatest = stamps[hash]
     if greatest == nil { greatest = try known(hash) }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
@@ -36,58 +39,65 @@ public struct Staging {
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
         at: LogError.Position(event: id))
     }
-    // Reading back what was written checks every rule of the format before a byte is stored.
-    let event = try Event(
-      line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nextMark))
+    _ = try EventLine.length(of: draft, id: id, batch: longestMark)
+    let event = StagedEvent(draft: draft, id: id, stamp: stamp)
     stamps[hash] = stamp
     events.append(event)
     return event
   }
 
-  /// Says that a batch begins, and how many events it will have if every write changes something:
-  /// so that a line need not be written again for its mark.
+  /// Says that a batch begins, and how many events it has if every write changes something.
   /// - Precondition: `closeBatch` ends it.
   public mutating func openBatch(expecting count: Int) {
     open = (events.count, count)
   }
 
-  /// The mark of the next event, in a batch of which all is known.
-  private var nextMark: BatchMark? {
-    guard let open, open.expected > 1 else { return nil }
+  /// The mark that the next event will have, or a longer one.
+  private var longestMark: BatchMark? {
+    guard let open, open.greatestCount > 1 else { return nil }
     return BatchMark(
-      index: UInt64(events.count - open.start + 1), count: UInt64(open.expected))
+      index: UInt64(events.count - open.start + 1), count: UInt64(open.greatestCount))
   }
 
   /// Makes the events from an index on one atomic batch; a batch of one needs no mark.
   public mutating func closeBatch(from index: Int) {
     if events.count - index > 1 { batches.append(index..<events.count) }
-    if events.count - index == 1 { lone.append(index) }
     open = nil
   }
 
-  /// The events, those of a batch with their marks.
-  func marked() throws(LogError) -> [Event] {
-    var marked = events
-    for batch in batches {
-      for index in batch {
-        // Its place is within the batch, so that there always is a mark.
-        guard
-          let mark = BatchMark(
-            index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
-        else { continue }
-        try replaceMark(of: index, by: mark, in: &marked)
-      }
+  /// The lines of the events, each with the mark of its batch.
+  /// - Parameter chunk: The number that the log will give to their bytes.
+  /// - Throws: `tooLarge` where a line is too long with its mark, as can only be where the batch was
+  ///   not opened before.
+  func lines(chunk: Int) throws(LogError) -> LineGroup {
+    var marks = BatchMarks(batches)
+    var byteCount = 0
+    for (index, event) in events.enumerated() {
+      let mark = marks.mark(of: index)
+      byteCount += try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1
     }
-    for index in lone { try replaceMark(of: index, by: nil, in: &marked) }
-    return marked
+    marks = BatchMarks(batches)
+    return LineGroup(count: events.count, byteCount: byteCount, chunk: chunk) { index, writer in
+      let event = events[index]
+      return EventLine.write(
+        event.draft, id: event.id, stamp: event.stamp, batch: marks.mark(of: index), to: &writer)
+    }
+  }
+}
+
+/// The marks of events that are asked for one after the other.
+private struct BatchMarks {
+  private var batches: ArraySlice<Range<Int>>
+
+  init(_ batches: [Range<Int>]) {
+    self.batches = batches[...]
   }
 
-  /// Gives an event the mark that it must have, where it has another; mostly none has, and the
-  /// array is not copied.
-  private func replaceMark(
-    of index: Int, by mark: BatchMark?, in marked: inout [Event]
-  ) throws(LogError) {
-    if events[index].batch == mark { return }
-    marked[index] = try Event(line: try EventLine.bytes(marking: events[index], with: mark))
+  /// The mark of an event behind those that were asked for before; nil where it is in no batch.
+  mutating func mark(of index: Int) -> BatchMark? {
+    while let first = batches.first, first.upperBound <= index { batches.removeFirst() }
+    guard let batch = batches.first, batch.contains(index) else { return nil }
+    return BatchMark(
+      index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
   }
 }

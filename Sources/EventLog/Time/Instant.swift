@@ -10,7 +10,14 @@ public struct Instant: Sendable, Hashable, Comparable {
 
   /// Reads `YYYY-MM-DDThh:mm:ss.mmmZ`; the milliseconds may be left out; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    guard let milliseconds = TimeText.milliseconds(of: Array(text.utf8)) else { return nil }
+    let instant = Array(text.utf8).withUnsafeBytes { Instant(text: $0) }
+    guard let instant else { return nil }
+    self = instant
+  }
+
+  /// Reads the same from bytes.
+  package init?(text: UnsafeRawBufferPointer) {
+    guard let milliseconds = TimeText.milliseconds(of: text) else { return nil }
     self.milliseconds = milliseconds
   }
 

@@ -36,7 +36,7 @@ enum TimeText {
   }
 
   /// Appends the text of a time; see `bytes(of:)`.
-  static func append(_ milliseconds: Int64, to text: inout [UInt8]) {
+  static func append(_ milliseconds: Int64, to text: inout some ByteSink) {
     let milliseconds = min(max(milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)

@@ -59,14 +59,6 @@ public struct EntityRecord: Sendable, Hashable {
 }
 
 extension EntityRecord {
-  /// What a change has to be held against: who decides upon the entity, but none of its units.
-  var withoutUnits: EntityRecord { EntityRecord(deletion: deletion, latest: latest, units: [:]) }
-
-  /// Takes over who holds a unit.
-  mutating func hold(_ unit: UnitKey, by holder: UnitRecord) {
-    units[unit] = holder
-  }
-
   /// Takes in all that another record of the same entity knows.
   /// - Parameter row: The entity's kind.
   mutating func join(_ other: EntityRecord, row: KindRow?) {

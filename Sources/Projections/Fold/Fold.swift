@@ -12,7 +12,7 @@ public struct Fold: Sendable {
   /// What a replay of the others found out, shared out by entity; never changed afterwards.
   let flat: [FlatFold]
   /// What is known of those entities that events have been taken in about since.
-  private(set) var records: [Entity: EntityRecord] = [:]
+  var overlay = EntityRecords()
   /// The events that were kept but not folded since this build does not know their kind, verb or
   /// version.
   public private(set) var unknown = Coverage()
@@ -119,27 +119,17 @@ public struct Fold: Sendable {
     case .invalid: invalid.insert(event.id)
     case .change(let change):
       let holder = Holder(stamp: event.stamp, id: event.id, position: position)
-      try update(event.entity) { $0.apply(change, by: holder) }
+      let entity = event.entity
+      let place = try place(of: entity, hash: EntityHash.value(of: entity))
+      overlay.apply(change, by: holder, at: place)
     }
   }
 
-  /// Takes in what events of which it is known what they say have made of an entity.
-  mutating func apply(_ added: EntityRecord, to entity: Entity) throws(LogError) {
-    let row = table[entity.kind]
-    try update(entity) { $0.join(added, row: row) }
-  }
-
-  private mutating func update(
-    _ entity: Entity, _ body: (inout EntityRecord) -> Void
-  ) throws(LogError) {
-    // One search, and a change in place: a record may have many units.
-    if let place = records.index(forKey: entity) {
-      body(&records.values[place])
-    } else {
-      var record = try self[entity]
-      body(&record)
-      records[entity] = record
-    }
+  /// Where the overlay has the record of an entity, which it takes over from the replay where it has
+  /// to.
+  mutating func place(of entity: Entity, hash: UInt64) throws(LogError) -> Int {
+    if let place = overlay.place(of: entity, hash: hash) { return place }
+    return overlay.add(try replayed(entity), of: entity, hash: hash)
   }
 
   /// What is known of an entity; an empty record where nothing is.
@@ -148,22 +138,29 @@ public struct Fold: Sendable {
   /// - Complexity: O(units of the entity), whose lines are read where only a snapshot knows them.
   public subscript(entity: Entity) -> EntityRecord {
     get throws(LogError) {
-      if let record = records[entity] { return record }
-      var record = try base?.record(of: entity, in: table) ?? EntityRecord()
-      for shard in flat {
-        if let added = shard.record(of: entity, in: table) {
-          record.join(added, row: table[entity.kind])
-        }
+      if let place = overlay.place(of: entity, hash: EntityHash.value(of: entity)) {
+        return overlay[place]
       }
-      return record
+      return try replayed(entity)
     }
+  }
+
+  /// What a replay knows of an entity.
+  private func replayed(_ entity: Entity) throws(LogError) -> EntityRecord {
+    var record = try base?.record(of: entity, in: table) ?? EntityRecord()
+    for shard in flat {
+      if let added = shard.record(of: entity, in: table) {
+        record.join(added, row: table[entity.kind])
+      }
+    }
+    return record
   }
 
   /// Every entity that an event is about which was folded, ascending.
   /// - Complexity: O(n log n) for n entities.
   public var entities: [Entity] {
     get throws(LogError) {
-      var names = Set(records.keys)
+      var names = Set(overlay.entities)
       for shard in flat {
         for index in shard.entities.indices {
           if let name = shard.entity(at: index, in: table) { names.insert(name) }

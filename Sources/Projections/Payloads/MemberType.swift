@@ -1,7 +1,7 @@
-public import EventLog
+import EventLog
 
 /// What the value of a payload's member must be.
-public enum MemberType: Sendable, Hashable {
+public enum MemberType: Sendable {
   /// Any value but null.
   case anything
   /// A string.
@@ -28,24 +28,6 @@ public enum MemberType: Sendable, Hashable {
   case objects(PayloadSchema)
   /// One of some words.
   case oneOf([String])
-
-  /// Whether a value is one.
-  public func accepts(_ value: JSONValue) -> Bool {
-    switch (self, value) {
-    case (.anything, _): !value.isNull
-    case (.text, .string), (.number, .number), (.flag, .bool), (.object, .object): true
-    case (.name, .string(let text)): !text.isEmpty
-    case (.amount, .number(let number)): number >= 0
-    case (.count, .number(let number)): number >= 0 && Int64(exactly: number) != nil
-    case (.instant, .string(let text)): Instant(text) != nil
-    case (.day, .string(let text)): CivilDate(text: Array(text.utf8)) != nil
-    case (.texts, .array(let values)): values.allSatisfy { $0.string != nil }
-    case (.objects(let schema), .array(let values)):
-      values.allSatisfy { $0.object.map { schema.fault(in: $0) == nil } ?? false }
-    case (.oneOf(let words), .string(let text)): words.contains(text)
-    default: false
-    }
-  }
 
   /// The type in words, for an error's text.
   public var description: String {

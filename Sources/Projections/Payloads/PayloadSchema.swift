@@ -3,14 +3,16 @@ public import EventLog
 /// What a payload must be like where it is written; what is read is taken as it comes.
 ///
 /// Members that no rule names are allowed, kept and passed on.
-public struct PayloadSchema: Sendable, Hashable {
+public final class PayloadSchema: Sendable {
   /// The members that have a rule.
   public let members: [Member]
   /// The same in the order in which payloads have their members.
-  private let inOrder: [Member]
+  private let rules: [Rule]
+  /// The rules' names, one behind the other.
+  private let names: [UInt8]
 
   /// A member of a payload and its rule.
-  public struct Member: Sendable, Hashable {
+  public struct Member: Sendable {
     /// Its key.
     public let name: String
     /// What its value must be.
@@ -27,57 +29,124 @@ public struct PayloadSchema: Sendable, Hashable {
     members =
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
       + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
-    inOrder = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }
+    var names: [UInt8] = []
+    var rules: [Rule] = []
+    let order = members.enumerated().sorted {
+      TextOrder.compare($0.element.name, $1.element.name) < 0
+    }
+    for (index, member) in order {
+      rules.append(Rule(member, at: index, nameStart: names.count))
+      names += member.name.utf8
+    }
+    self.rules = rules
+    self.names = names
   }
 
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
-  public func check(_ data: JSONObject, of type: EventType) throws(ProjectionError) {
-    guard let member = fault(in: data) else { return }
-    guard let value = data[member.name] else {
-      throw ProjectionError(
-        .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
+  /// - Complexity: O(bytes), without allocation for a payload in order.
+  public func check(_ payload: Payload, of type: EventType) throws(ProjectionError) {
+    do throws(LogError) {
+      let isAccepted = try payload.bytes.withRawBytes { (bytes) throws(LogError) in
+        try accepts(bytes)
+      }
+      if isAccepted { return }
+    } catch {
+      throw ProjectionError(error)
     }
-    throw ProjectionError(
-      .invalidPayload,
-      "\"\(member.name)\" of \(type) must be \(member.type.description), "
-        + "not \(PayloadSchema.excerpt(of: value))")
+    throw try refusal(of: payload, type)
   }
 
-  /// The first member that breaks its rule; nil where none does.
-  func fault(in data: JSONObject) -> Member? {
-    if accepts(data) { return nil }
-    return members.first { member in
-      guard let value = data[member.name] else { return member.isRequired }
-      return !member.type.accepts(value)
-    }
-  }
-
-  /// Whether no member breaks its rule: one walk over both, which have the same order.
-  func accepts(_ data: JSONObject) -> Bool {
+  /// Whether no member of a canonical object breaks its rule: one walk over both, which have the same
+  /// order.
+  func accepts(_ object: UnsafeRawBufferPointer) throws(LogError) -> Bool {
+    var members = CanonicalMembers(of: object)
     var next = 0
-    for index in data.members.indices {
-      guard let rule = rule(for: data.members[index].key, from: next) else { continue }
-      guard lacksNothing(in: next..<rule), inOrder[rule].type.accepts(data.members[index].value)
+    while let member = try members.next() {
+      guard let index = rule(for: member.key, from: next) else { continue }
+      let value = UnsafeRawBufferPointer(rebasing: object[member.value])
+      guard lacksNothing(in: next..<index),
+        try self.members[rules[index].member].type.accepts(value)
       else { return false }
-      next = rule + 1
+      next = index + 1
     }
-    return lacksNothing(in: next..<inOrder.count)
+    return lacksNothing(in: next..<rules.count)
   }
 
   /// The index of the rule for a member, looked for from an index on.
-  private func rule(for key: String, from start: Int) -> Int? {
-    inOrder.indices[start...].first { TextOrder.isSame(inOrder[$0].name, key) }
+  private func rule(for key: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    let beginning = Rule.beginning(of: key)
+    for index in start..<rules.count where rules[index].beginning == beginning {
+      let isSame = names.withUnsafeBytes {
+        RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: $0[rules[index].name]), key)
+      }
+      if isSame { return index }
+    }
+    return nil
   }
 
   /// Whether a payload may lack the members of some rules.
-  private func lacksNothing(in rules: Range<Int>) -> Bool {
-    !inOrder[rules].contains { $0.isRequired }
+  private func lacksNothing(in indices: Range<Int>) -> Bool {
+    for index in indices where rules[index].isRequired { return false }
+    return true
+  }
+}
+
+extension PayloadSchema {
+  /// A member's rule, as the walk wants it.
+  private struct Rule: Sendable {
+    /// The member's index.
+    let member: Int
+    let isRequired: Bool
+    /// Where its name stands among the names.
+    let name: Range<Int>
+    /// How the name begins, and its length: what tells most keys apart.
+    let beginning: UInt64
+
+    init(_ member: Member, at index: Int, nameStart: Int) {
+      self.member = index
+      isRequired = member.isRequired
+      name = nameStart..<(nameStart + member.name.utf8.count)
+      beginning = Array(member.name.utf8).withUnsafeBytes { Rule.beginning(of: $0) }
+    }
+
+    static func beginning(of key: UnsafeRawBufferPointer) -> UInt64 {
+      var word = UInt64(truncatingIfNeeded: key.count)
+      for byte in key.prefix(7) { word = word << 8 | UInt64(byte) }
+      return word
+    }
+  }
+
+  /// What the first member is told that breaks its rule.
+  private func refusal(
+    of payload: Payload, _ type: EventType
+  ) throws(ProjectionError) -> ProjectionError {
+    do throws(LogError) {
+      let object = try payload.object
+      for member in members {
+        guard let value = object[member.name] else {
+          if !member.isRequired { continue }
+          return ProjectionError(
+            .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
+        }
+        let bytes = value.canonicalBytes()
+        if try bytes.withRawBytes({ (bytes) throws(LogError) in try member.type.accepts(bytes) }) {
+          continue
+        }
+        return ProjectionError(
+          .invalidPayload,
+          "\"\(member.name)\" of \(type) must be \(member.type.description), "
+            + "not \(PayloadSchema.excerpt(of: bytes))")
+      }
+      preconditionFailure("every member keeps its rule, and yet they do not all")
+    } catch {
+      return ProjectionError(error)
+    }
   }
 
   /// As much of a value as an error's text can bear.
-  private static func excerpt(of value: JSONValue) -> String {
-    let text = value.canonicalText()
+  private static func excerpt(of value: [UInt8]) -> String {
+    let text = String(decoding: value, as: UTF8.self)
     return text.count <= 80 ? text : text.prefix(80) + "…"
   }
 }

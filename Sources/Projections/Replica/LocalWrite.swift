@@ -2,25 +2,22 @@ import EventLog
 
 /// Decides what a local write comes to, before anything is written (SPEC 4.4, 4.6).
 struct LocalWrite {
-  let draft: EventDraft
+  private let draft: EventDraft
   /// What its event will say to the fold.
   let change: EntityChange
 
-  /// Checks a draft against the table of kinds.
-  /// - Throws: `unknownType`, `invalidPayload`; the log's `malformed` or `tooLarge` for a value that
-  ///   JSON text cannot hold.
-  init(_ draft: EventDraft, table: KindTable) throws(ProjectionError) {
-    guard let row = table[draft.type] else { throw LocalWrite.unknown(draft.type, in: table) }
-    guard draft.version <= row.version else {
+  /// Checks a draft against its verb.
+  /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
+  init(_ draft: EventDraft, _ verb: VerbRow) throws(ProjectionError) {
+    guard draft.version <= verb.version else {
       throw ProjectionError(
         .unknownType,
-        "version \(draft.version) of \(draft.type) is newer than \(row.version), "
+        "version \(draft.version) of \(draft.type) is newer than \(verb.version), "
           + "the newest that this build knows",
-        advice: "write version \(row.version), or use a newer build")
+        advice: "write version \(verb.version), or use a newer build")
     }
-    try LocalWrite.checkValues(of: draft.data)
-    try row.schema.check(draft.data, of: draft.type)
-    guard let change = EntityChange(row.action, id: { draft.data["id"]?.string }) else {
+    try verb.schema.check(draft.payload, of: draft.type)
+    guard let change = EntityChange(verb.action, id: { draft.payload.id }) else {
       throw ProjectionError(
         .invalidPayload, "\(draft.type) lacks \"id\", which names what it is about")
     }
@@ -28,40 +25,31 @@ struct LocalWrite {
     self.change = change
   }
 
-  /// Refuses what would be written as another value: a number that is none becomes `null` as text.
-  private static func checkValues(of data: JSONObject) throws(ProjectionError) {
-    do throws(LogError) {
-      // The line's own braces are one level around the payload.
-      try JSONValue.object(data).check(depth: 1)
-    } catch {
-      throw ProjectionError(error)
-    }
-  }
-
   /// Whether the write would change the state.
-  /// - Parameter payload: The payload of the event that holds a unit, in canonical bytes.
+  /// - Parameters:
+  ///   - entity: How its entity stands, and who holds its unit.
+  ///   - payload: The payload of the event that holds a unit, in canonical bytes.
   /// - Throws: `writeOnce` where another value is there already.
   func changes(
-    _ record: PendingRecord, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
+    _ entity: EntityStanding, payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
   ) throws(ProjectionError) -> Bool {
-    guard case .unit(let unit, let rule, let isRemoval) = change else { return !record.isDeleted }
-    let held = record[unit]
+    guard case .unit(let unit, let rule, let isRemoval) = change else { return !entity.isDeleted }
     if isRemoval {
       // Taking away what nobody sees changes nothing, and never brings a deleted entity back.
-      guard let held else { return false }
-      return record.isLive && !held.isRemoval
+      guard let held = entity.held else { return false }
+      return entity.isLive && !held.isRemoval
     }
-    guard let held, !held.isRemoval else { return true }
+    guard let held = entity.held, !held.isRemoval else { return true }
     let isSame = try same(as: held.holder, payload)
     if rule == .writeOnce, !isSame { throw refusal(of: unit, held: held.holder) }
-    return !isSame || !record.isLive
+    return !isSame || !entity.isLive
   }
 
   private func same(
     as holder: Holder, _ payload: (Holder) throws(LogError) -> ArraySlice<UInt8>
   ) throws(ProjectionError) -> Bool {
     do throws(LogError) {
-      return try payload(holder).elementsEqual(draft.data.canonicalBytes())
+      return try payload(holder) == draft.payload.bytes[...]
     } catch {
       throw ProjectionError(error)
     }
@@ -73,18 +61,23 @@ struct LocalWrite {
       at: LogError.Position(event: held.id),
       advice: "what is written once stays; give the new value an id of its own")
   }
+}
 
-  private static func unknown(_ type: EventType, in table: KindTable) -> ProjectionError {
+extension KindTable {
+  /// The verb that a local write is about.
+  /// - Throws: `unknownType`, naming those that are known.
+  func verb(ofLocal type: EventType) throws(ProjectionError) -> VerbRow {
+    if let verb = self[type] { return verb }
     let known: [String]
     let what: String
-    if let row = table[type.kind] {
+    if let row = self[type.kind] {
       known = row.verbs.map(\.verb) + [KindTable.deleted.verb]
       what = "\(type.kind) has no verb \"\(type.verb)\""
     } else {
-      known = table.rows.map(\.kind)
+      known = rows.map(\.kind)
       what = "there is no kind \"\(type.kind)\""
     }
-    return ProjectionError(
+    throw ProjectionError(
       .unknownType, what, advice: "known are \(known.joined(separator: ", "))")
   }
 }

@@ -1,96 +1,109 @@
 import EventLog
 
-/// What was decided upon a call.
-struct Decision {
-  /// For each write up to the first that was refused, whether it appends an event.
-  var isChange: [Bool] = []
-  /// Why the next one was refused.
-  var refusal: ProjectionError?
-}
-
-/// Writes that have been decided upon but not written, on top of a replica that does not change.
+/// Writes that have been decided upon but not written.
+///
+/// The fold has taken them in already, so that each is decided upon as if those before it
+/// were written; `takeBack` undoes that, and nobody else looks at the replica meanwhile.
 struct PendingWrites {
   private(set) var staging: Staging
-  /// What the pending events make of the entities they are about.
-  private var records: [(entity: Entity, record: PendingRecord)] = []
-  private var places: [Entity: Int] = [:]
+  /// What the writes have changed in the fold, in their order.
+  private var changes: [EntityRecords.Change] = []
 
-  private let replica: Replica
-  private let table: KindTable
+  private let store: Store
   private let storedCount: Int
+  /// The verb of the write before, which the next one mostly has as well.
+  private var verb: (type: EventType, row: VerbRow)?
 
-  init(on replica: Replica) {
-    self.replica = replica
-    table = replica.fold.table
-    storedCount = replica.store.log.count
-    staging = replica.store.stage()
+  init(on store: Store) {
+    self.store = store
+    storedCount = store.log.count
+    staging = store.stage()
   }
 
   /// Decides upon one more call.
-  mutating func add(_ call: WriteCall) -> Decision {
-    let before = call.isAtomic ? self : nil
+  /// - Parameter fold: The replica's, each time.
+  mutating func add(_ call: WriteCall, to fold: inout Fold) -> WriteReport {
+    let before = call.isAtomic ? staging : nil
     let start = staging.events.count
     if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
-    var decision = Decision()
-    decision.isChange.reserveCapacity(call.drafts.count)
-    for (index, draft) in call.drafts.enumerated() {
+    var outcomes: [WriteOutcome] = []
+    outcomes.reserveCapacity(call.drafts.count)
+    var refusal: ProjectionError?
+    for draft in call.drafts {
       do throws(ProjectionError) {
-        decision.isChange.append(try add(draft))
+        outcomes.append(try add(draft, to: &fold))
       } catch {
-        decision.refusal = error.located(line: index + 1)
+        refusal = error.located(line: outcomes.count + 1)
         break
       }
     }
-    guard let before else { return decision }
-    if decision.refusal == nil {
-      staging.closeBatch(from: start)
-    } else {
-      self = before
-      decision.isChange = []
+    if let before {
+      if refusal == nil {
+        staging.closeBatch(from: start)
+      } else {
+        takeBack(from: &fold, downTo: start)
+        staging = before
+        outcomes = []
+      }
     }
-    return decision
+    return WriteReport(outcomes: outcomes, refusal: refusal)
   }
 
-  /// What the events have made of their entities, once they are written.
-  ///
-  /// The records are let go before the fold changes its own, which would be copied otherwise.
-  mutating func finish() -> [(entity: Entity, record: EntityRecord)] {
-    defer { records = [] }
-    return records.map { ($0.entity, $0.record.changed) }
+  /// Makes the fold what it was before the first write.
+  mutating func takeBack(from fold: inout Fold) { takeBack(from: &fold, downTo: 0) }
+
+  /// Each event that is staged has made one change.
+  private mutating func takeBack(from fold: inout Fold, downTo count: Int) {
+    while changes.count > count { fold.overlay.takeBack(changes.removeLast()) }
   }
 
-  /// Decides upon one more write; says whether it appends an event.
-  private mutating func add(_ draft: EventDraft) throws(ProjectionError) -> Bool {
-    let write = try LocalWrite(draft, table: table)
-    let entity = draft.entity
-    let place = try place(of: entity)
-    let isChange = try write.changes(records[place].record) { (holder) throws(LogError) in
-      try event(at: holder.position).dataBytes
+  /// Decides upon one more write.
+  private mutating func add(
+    _ draft: EventDraft, to fold: inout Fold
+  ) throws(ProjectionError) -> WriteOutcome {
+    let write = try LocalWrite(draft, try row(of: draft.type, in: fold.table))
+    let place = try place(of: draft, in: &fold)
+    let standing = fold.overlay.standing(at: place, of: write.change)
+    let isChange = try write.changes(standing) { (holder) throws(LogError) in
+      try payload(at: holder.position)
     }
-    if isChange { records[place].record.apply(write.change, by: try stage(write)) }
-    return isChange
+    guard isChange else { return .unchanged }
+    let event = try stage(draft)
+    let holder = Holder(
+      stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
+    changes.append(fold.overlay.apply(write.change, by: holder, at: place))
+    return .appended(event.id)
   }
 
-  /// Where the record of an entity stands.
-  private mutating func place(of entity: Entity) throws(ProjectionError) -> Int {
-    if let place = places[entity] { return place }
-    records.append((entity, PendingRecord(try replica.record(of: entity))))
-    places[entity] = records.count - 1
-    return records.count - 1
-  }
-
-  private mutating func stage(_ write: LocalWrite) throws(ProjectionError) -> Holder {
+  /// Where the record of a draft's entity stands.
+  private func place(
+    of draft: EventDraft, in fold: inout Fold
+  ) throws(ProjectionError) -> Int {
     do throws(LogError) {
-      let event = try replica.store.stage(write.draft, in: &staging)
-      return Holder(
-        stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
+      return try fold.place(of: draft.entity, hash: draft.entityHash)
     } catch {
       throw ProjectionError(error)
     }
   }
 
-  private func event(at position: Int) throws(LogError) -> Event {
+  private mutating func stage(_ draft: EventDraft) throws(ProjectionError) -> StagedEvent {
+    do throws(LogError) { return try store.stage(draft, in: &staging) } catch {
+      throw ProjectionError(error)
+    }
+  }
+
+  private mutating func row(
+    of type: EventType, in table: KindTable
+  ) throws(ProjectionError) -> VerbRow {
+    if let verb, verb.type == type { return verb.row }
+    let row = try table.verb(ofLocal: type)
+    verb = (type, row)
+    return row
+  }
+
+  private func payload(at position: Int) throws(LogError) -> ArraySlice<UInt8> {
     position > storedCount
-      ? staging.events[position - storedCount - 1] : try replica.store.log.event(at: position)
+      ? staging.events[position - storedCount - 1].draft.payload.bytes[...]
+      : try store.log.event(at: position).dataBytes
   }
 }

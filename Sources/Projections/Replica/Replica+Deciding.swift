@@ -10,9 +10,10 @@ extension Replica {
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
   public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
     let log = store.log
-    return try LocalWrite(draft, table: fold.table).changes(
-      PendingRecord(try record(of: draft.entity))
-    ) { (holder) throws(LogError) in try log.event(at: holder.position).dataBytes
+    let write = try LocalWrite(draft, try fold.table.verb(ofLocal: draft.type))
+    let standing = EntityStanding(try record(of: draft.entity), write.change)
+    return try write.changes(standing) { (holder) throws(LogError) in
+      try log.event(at: holder.position).dataBytes
     }
   }
 

@@ -41,20 +41,14 @@ extension Replica {
   /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
-    var pending = PendingWrites(on: self)
-    let decisions = calls.map { pending.add($0) }
+    var pending = PendingWrites(on: store)
+    let reports = calls.map { pending.add($0, to: &fold) }
     do throws(LogError) {
-      let events = try store.commit(pending.staging)
-      for (entity, record) in pending.finish() { try apply(record, to: entity) }
-      var next = events.makeIterator()
-      return decisions.map { decision in
-        let outcomes = decision.isChange.map { isChange in
-          isChange ? next.next().map(WriteOutcome.appended) ?? .unchanged : .unchanged
-        }
-        return WriteReport(outcomes: outcomes, refusal: decision.refusal)
-      }
+      try store.commit(pending.staging)
     } catch {
+      pending.takeBack(from: &fold)
       throw ProjectionError(error)
     }
+    return reports
   }
 }

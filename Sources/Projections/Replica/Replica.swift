@@ -7,7 +7,7 @@ public final class Replica {
   /// The events.
   public let store: Store
   /// Who holds what, as of the last event.
-  public private(set) var fold: Fold
+  public internal(set) var fold: Fold
 
   /// Folds the events of an open store.
   /// - Complexity: O(lines that were read), or O(all) where a snapshot was made with another table.
@@ -96,10 +96,5 @@ public final class Replica {
     for (offset, event) in events.enumerated() {
       try fold.apply(event, at: store.log.count - events.count + offset + 1)
     }
-  }
-
-  /// Takes into the fold what events that were written here have made of an entity.
-  func apply(_ record: EntityRecord, to entity: Entity) throws(LogError) {
-    try fold.apply(record, to: entity)
   }
 }

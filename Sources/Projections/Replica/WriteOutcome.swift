@@ -2,8 +2,8 @@ public import EventLog
 
 /// What a local write came to.
 public enum WriteOutcome: Sendable, Hashable {
-  /// It was appended durably, as this event.
-  case appended(Event)
+  /// It was appended durably, as the event with this name.
+  case appended(EventID)
   /// The state was that already, so that nothing was appended (SPEC 4.6).
   case unchanged
 }
@@ -12,7 +12,7 @@ extension WriteOutcome: CustomStringConvertible {
   /// The event's id, or `unchanged`.
   public var description: String {
     switch self {
-    case .appended(let event): event.id.description
+    case .appended(let id): id.description
     case .unchanged: "unchanged"
     }
   }

@@ -37,7 +37,7 @@ public struct State<Source: EventSource> {
       return try State<Log>(fold: fold, source: log, workers: workers).write(body)
     }
     // A fold that only replayed a log needs no record of any entity.
-    if fold.records.isEmpty {
+    if fold.overlay.changeCount == 0 {
       try FlatStateWriter(table: fold.table, shards: fold.flat, workers: workers).write(body)
     } else {
       body(try StateWriter(fold: fold, source: source).state())

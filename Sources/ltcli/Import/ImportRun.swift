@@ -104,9 +104,12 @@ struct ImportRun {
   private func draft(
     _ write: ImportedWrite, _ data: JSONObject
   ) throws(CommandError) -> EventDraft {
-    guard let type = EventType(write.type),
-      let draft = EventDraft(type: type, entityID: write.entity, data: data)
-    else {
+    let draft = try attempting("importing") { () throws(LogError) in
+      try EventType(write.type).flatMap { (type) throws(LogError) in
+        try EventDraft(type: type, entityID: write.entity, data: data)
+      }
+    }
+    guard let draft else {
       throw CommandError(
         status: .inputRefused, attempted: "importing",
         reason: "“\(Printable.text(write.entity))” is no id for \(write.type)")

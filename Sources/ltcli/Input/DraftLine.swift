@@ -8,10 +8,8 @@ enum DraftLine {
     if line.bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
       throw refusal(line, "the line is blank")
     }
-    let value = try attempting("reading the events") { () throws(LogError) in
-      do throws(LogError) { return try JSONReader.value(of: line.bytes) } catch {
-        throw error.located(line: line.number)
-      }
+    let value = try reading(line) { () throws(LogError) in
+      try JSONReader.value(of: line.bytes)
     }
     guard let object = value.object else { throw refusal(line, "the line is not an object") }
     return try draft(object, line)
@@ -37,10 +35,20 @@ enum DraftLine {
       throw refusal(line, wrong("data", object, "an object"))
     }
     let version = object["v"] ?? 1
+    let payload = try reading(line) { () throws(LogError) in try Payload(data) }
     guard let number = version.number, number >= 1, let whole = UInt64(exactly: number),
-      let draft = EventDraft(type: type, version: whole, entityID: entity, data: data)
+      let draft = EventDraft(type: type, version: whole, entityID: entity, payload: payload)
     else { throw refusal(line, wrong("v", object, "a whole number from 1")) }
     return draft
+  }
+
+  /// Reads what stands on a line.
+  private static func reading<Value>(
+    _ line: InputLine, _ body: () throws(LogError) -> Value
+  ) throws(CommandError) -> Value {
+    try attempting("reading the events") { () throws(LogError) in
+      do throws(LogError) { return try body() } catch { throw error.located(line: line.number) }
+    }
   }
 
   private static func wrong(_ name: String, _ object: JSONObject, _ expected: String) -> String {

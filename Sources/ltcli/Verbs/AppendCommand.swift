@@ -84,8 +84,8 @@ enum AppendCommand: Command {
       }
       var object: JSONObject = ["line": .number(Double(firstLine + index))]
       switch outcome {
-      case .appended(let event):
-        object["id"] = .string(event.id.description)
+      case .appended(let id):
+        object["id"] = .string(id.description)
         object["outcome"] = "appended"
       case .unchanged:
         object["outcome"] = "unchanged"

@@ -14,7 +14,7 @@ func twoDevices(in folder: String, _ environment: Environment = Environment()) t
   }
   func write(_ type: String, _ data: JSONObject, on replica: Replica) throws {
     guard let type = EventType(type),
-      let draft = EventDraft(type: type, entityID: "push", data: data)
+      let draft = try EventDraft(type: type, entityID: "push", data: data)
     else { return }
     _ = try replica.writeAtomically([draft])
   }

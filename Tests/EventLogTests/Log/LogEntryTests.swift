@@ -19,7 +19,7 @@ struct LogEntryTests {
       let object = try #require(try JSONReader.value(of: Array(data.utf8)).object)
       let type = try #require(EventType(type))
       let draft = try #require(
-        EventDraft(
+        try EventDraft(
           type: type, version: UInt64(version), entityID: entity,
           data: object))
       let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))

@@ -14,7 +14,8 @@ struct BatchStagingTests {
       for _ in 0..<count { _ = try store.stage(draft("module.saved", "m"), in: &staging) }
       if index % 2 == 1 || index == 4 { staging.closeBatch(from: start) }
     }
-    return try store.commit(staging)
+    let positions = try store.commit(staging)
+    return try store.log.events(at: positions)
   }
 
   static let marks = ["", "[1,2]", "[2,2]", "", "[1,3]", "[2,3]", "[3,3]", ""]
@@ -38,7 +39,8 @@ struct BatchStagingTests {
     for _ in 0..<count { _ = try store.stage(draft("module.saved", "m"), in: &staging) }
     staging.closeBatch(from: 1)
     _ = try store.stage(draft("module.saved", "m"), in: &staging)
-    let events = try store.commit(staging)
+    let positions = try store.commit(staging)
+    let events = try store.log.events(at: positions)
     let marks =
       count > 1 ? (1...count).map { "[\($0),\(count)]" } : Array(repeating: "", count: count)
     #expect(events.map { $0.batch?.description ?? "" } == [""] + marks + [""])

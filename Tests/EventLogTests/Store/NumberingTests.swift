@@ -14,6 +14,18 @@ struct NumberingTests {
     #expect(store.log.coverage.description == "aaaaaaaaaaaaaaaa:3-4")
   }
 
+  @Test func `a number that no line can hold is not given out`() throws {
+    let store = try TestStore().create()
+    let last = EventID(replica: store.manifest.replica, seq: Decimal.greatest)
+    let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
+    let line = try EventLine.bytes(
+      of: draft("module.saved", "m"), id: last, stamp: stamp, batch: nil)
+    _ = try store.receive([Event(line: line)])
+    let error = #expect(throws: LogError.self) { try store.append([draft("module.saved", "m")]) }
+    #expect(error?.code == .unusable)
+    #expect(store.log.count == 1)
+  }
+
   @Test func `the events of other replicas do not count`() throws {
     let peer = TestStore()
     let events = try peer.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)

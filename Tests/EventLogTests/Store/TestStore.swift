@@ -50,7 +50,7 @@ func draft(
   _ type: String, _ id: String, _ data: JSONObject = [:]
 ) throws -> EventDraft {
   let type = try #require(EventType(type))
-  return try #require(EventDraft(type: type, entityID: id, data: data))
+  return try #require(try EventDraft(type: type, entityID: id, data: data))
 }
 
 extension Store {
@@ -60,7 +60,8 @@ extension Store {
     var staging = stage()
     for draft in drafts { _ = try stage(draft, in: &staging) }
     if atomic { staging.closeBatch(from: 0) }
-    return try commit(staging)
+    let positions = try commit(staging)
+    return try log.events(at: positions)
   }
 
   /// Appends so many events, one write each.

@@ -24,7 +24,7 @@ enum LineTarget {
   private static func checkRewriting(_ event: Event) {
     do throws(LogError) {
       guard
-        let draft = EventDraft(
+        let draft = try EventDraft(
           type: event.type, version: event.version, entityID: event.entity.id, data: try event.data)
       else { fatalError("broken: what a line holds can be drafted") }
       let line = try EventLine.bytes(

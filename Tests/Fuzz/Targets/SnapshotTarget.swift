@@ -95,11 +95,11 @@ extension SnapshotTarget {
         snapshot = try files.contents(of: path).allBytes
       }
       guard let type = EventType("module.saved"),
-        let draft = EventDraft(type: type, entityID: number < 5 ? "a" : "b", data: [:])
+        let draft = try EventDraft(type: type, entityID: number < 5 ? "a" : "b", data: [:])
       else { fatalError("a draft") }
       var staging = store.stage()
       _ = try store.stage(draft, in: &staging)
-      _ = try store.commit(staging)
+      try store.commit(staging)
     }
     return (files, snapshot)
   }

@@ -68,12 +68,13 @@ enum StoreTarget {
   /// One event and a batch, in one write.
   private static func append(to store: Store) throws(LogError) -> [Event] {
     guard let type = EventType("module.saved"),
-      let draft = EventDraft(type: type, entityID: "m", data: [:])
+      let draft = try EventDraft(type: type, entityID: "m", data: [:])
     else { fatalError("a draft") }
     var staging = store.stage()
     for _ in 1...3 { _ = try store.stage(draft, in: &staging) }
     staging.closeBatch(from: 1)
-    return try store.commit(staging)
+    let positions = try store.commit(staging)
+    return try store.log.events(at: positions)
   }
 
   private static func environment(_ files: MemoryFileSystem) -> Environment {

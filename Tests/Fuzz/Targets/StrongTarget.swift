@@ -23,11 +23,10 @@ enum StrongTarget {
 
   /// What is to be written has a valid type, entity and payload.
   private static func check(_ write: ImportedWrite) {
-    guard let type = EventType(write.type),
-      EventDraft(type: type, entityID: write.entity, data: write.data) != nil
-    else { fatalError("broken: a write that cannot be drafted") }
     do throws(LogError) {
-      try JSONValue.object(write.data).check(depth: 1)
+      guard let type = EventType(write.type),
+        try EventDraft(type: type, entityID: write.entity, data: write.data) != nil
+      else { fatalError("broken: a write that cannot be drafted") }
     } catch {
       fatalError("broken: \(error)")
     }

@@ -51,27 +51,30 @@ struct PayloadSchemaTests {
   @Test func `every verb takes its full example, and its required members alone`() throws {
     for (type, row) in FullPayloads.rows {
       let example = FullPayloads.of(type.description)
-      try row.schema.check(example, of: type)
+      try row.schema.check(Payload(example), of: type)
       var least = example
       for member in row.schema.members where !member.isRequired { least[member.name] = nil }
-      try row.schema.check(least, of: type)
+      try row.schema.check(Payload(least), of: type)
       #expect(!least.isEmpty, "\(type)")
     }
   }
 
-  @Test func `every verb refuses a payload that lacks a required member, and names it`() {
+  @Test func `every verb refuses a payload that lacks a required member, and names it`() throws {
     for (type, row) in FullPayloads.rows {
       for member in row.schema.members where member.isRequired {
         var data = FullPayloads.of(type.description)
         data[member.name] = nil
-        let error = #expect(throws: ProjectionError.self) { try row.schema.check(data, of: type) }
+        let payload = try Payload(data)
+        let error = #expect(throws: ProjectionError.self) {
+          try row.schema.check(payload, of: type)
+        }
         #expect(error?.code == .invalidPayload)
         #expect(error?.reason.hasPrefix("\(type) lacks \"\(member.name)\"") == true)
       }
     }
   }
 
-  @Test func `every member of every verb takes its type and refuses all others`() {
+  @Test func `every member of every verb takes its type and refuses all others`() throws {
     for (type, row) in FullPayloads.rows {
       for member in row.schema.members {
         let accepted = Self.accepted(by: member.type)
@@ -79,7 +82,7 @@ struct PayloadSchemaTests {
           var data = FullPayloads.of(type.description)
           data[member.name] = value
           #expect(
-            Self.fault(of: data, type, row.schema)
+            try Self.fault(of: Payload(data), type, row.schema)
               == (accepted.contains(label) ? nil : member.name),
             "\(type), \(member.name), \(label)")
         }
@@ -89,10 +92,10 @@ struct PayloadSchemaTests {
 
   /// The member that an error names; nil where there is no error.
   private static func fault(
-    of data: JSONObject, _ type: EventType, _ schema: PayloadSchema
+    of payload: Payload, _ type: EventType, _ schema: PayloadSchema
   ) -> String? {
     do throws(ProjectionError) {
-      try schema.check(data, of: type)
+      try schema.check(payload, of: type)
       return nil
     } catch {
       return schema.members.map(\.name).first {
@@ -104,17 +107,17 @@ struct PayloadSchemaTests {
   @Test func `a deletion may give a reason and nothing of another type`() throws {
     let schema = KindTable.deleted.schema
     let type = try #require(EventType("module.deleted"))
-    try schema.check([:], of: type)
-    try schema.check(["reason": "twice"], of: type)
-    #expect(throws: ProjectionError.self) { try schema.check(["reason": 1], of: type) }
+    try schema.check(Payload([:]), of: type)
+    try schema.check(Payload(["reason": "twice"]), of: type)
+    let wrong = try Payload(["reason": 1])
+    #expect(throws: ProjectionError.self) { try schema.check(wrong, of: type) }
   }
 
   @Test func `an error shows no more of a value than a line can bear`() throws {
     let type = try #require(EventType("module.saved"))
     let schema = try #require(KindTable.current[type]).schema
-    let error = #expect(throws: ProjectionError.self) {
-      try schema.check(["name": .array(Array(repeating: "x", count: 10_000))], of: type)
-    }
+    let payload = try Payload(["name": .array(Array(repeating: "x", count: 10_000))])
+    let error = #expect(throws: ProjectionError.self) { try schema.check(payload, of: type) }
     #expect((error?.reason.count ?? 1000) < 200)
   }
 }

@@ -27,8 +27,9 @@ struct BatchTwinTests {
       let single = try drafts.flatMap { try twin.replica.write([$0]).outcomes }
       #expect(outcomes.map { $0 == .unchanged } == single.map { $0 == .unchanged })
       let added = Array(try device.events.dropFirst(before.count))
-      #expect(outcomes.compactMap(Self.event) == added)
-      #expect(added.map(Self.plain) == single.compactMap(Self.event).map(Self.plain))
+      #expect(outcomes.compactMap(Self.id) == added.map(\.id))
+      #expect(
+        added.map(Self.plain) == (try single.compactMap(Self.id).map(twin.event)).map(Self.plain))
       let marks = added.indices.map { added.count > 1 ? "[\($0 + 1),\(added.count)]" : "" }
       #expect(added.map { $0.batch?.description ?? "" } == marks)
       #expect(try device.replica.state.digest() == PlainState(device.events).digest)
@@ -37,8 +38,8 @@ struct BatchTwinTests {
     #expect(try opened.state.digest() == device.replica.state.digest())
   }
 
-  private static func event(_ outcome: WriteOutcome) -> Event? {
-    if case .appended(let event) = outcome { event } else { nil }
+  private static func id(_ outcome: WriteOutcome) -> EventID? {
+    if case .appended(let id) = outcome { id } else { nil }
   }
 
   /// What an event says without its mark.

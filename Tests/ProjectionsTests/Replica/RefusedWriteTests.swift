@@ -135,21 +135,17 @@ struct RefusedWriteTests {
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 9_007_199_254_740_992])
-  func `a number that JSON cannot hold is refused, never written as another value`(number: Double)
-    throws
-  {
-    let drafts: [EventDraft] = [
-      .of("setting.saved", "s", ["value": .number(number)]),
-      .of("setting.saved", "s", ["value": ["deep": [.number(number)]]]),
-      .of("module.exerciseSaved", "m", ["id": "e", "order": .number(number)]),
-      .of("device.saved", "d", ["name": "D", "unheardOf": .number(number)]),
+  func `a number that JSON cannot hold is in no payload, nor another in its place`(
+    number: Double
+  ) throws {
+    let objects: [JSONObject] = [
+      ["value": .number(number)], ["value": ["deep": [.number(number)]]],
+      ["id": "e", "order": .number(number)], ["name": "D", "unheardOf": .number(number)],
     ]
-    for draft in drafts {
-      let refusal = try device.replica.write([draft]).refusal
-      #expect(refusal?.cause?.code == .malformed)
-      #expect(refusal?.position.line == 1)
+    for object in objects {
+      let error = #expect(throws: LogError.self) { try Payload(object) }
+      #expect(error?.code == .malformed)
     }
-    #expect(device.replica.store.log.count == 0)
   }
 
   @Test func `a payload nested too deep is refused, and one level less is not`() throws {
@@ -157,8 +153,8 @@ struct RefusedWriteTests {
       (0..<levels).reduce(JSONValue.null) { value, _ in [value] }
     }
     // The line's own braces and those of the payload are two of the 32 levels.
-    let tooDeep = EventDraft.of("setting.saved", "s", ["value": nested(31)])
-    #expect(try device.replica.write([tooDeep]).refusal?.cause?.code == .tooLarge)
+    let error = #expect(throws: LogError.self) { try Payload(["value": nested(31)]) }
+    #expect(error?.code == .tooLarge)
     _ = try device.append("setting.saved", "s", ["value": nested(30)])
   }
 

@@ -25,8 +25,8 @@ struct SharedReplicaTests {
           for number in 0..<10 {
             let report = try await shared.write(
               WriteCall([.of("setting.saved", "k\(writer)", ["value": .number(Double(number))])]))
-            guard case .appended(let event)? = report.outcomes.first else { continue }
-            ids.append(event.id)
+            guard case .appended(let id)? = report.outcomes.first else { continue }
+            ids.append(id)
           }
           return ids
         }

@@ -108,7 +108,8 @@ struct SnapshotTwinTests {
       #expect((replica.store.log.baseCount > 0) == (reading == .sinceSnapshot))
       for event in events where KindTable.current[event.type] != nil {
         guard
-          let draft = EventDraft(type: event.type, entityID: event.entity.id, data: try event.data)
+          let draft = try EventDraft(
+            type: event.type, entityID: event.entity.id, data: try event.data)
         else { continue }
         do throws(ProjectionError) { _ = try replica.write([draft]) } catch {}
       }

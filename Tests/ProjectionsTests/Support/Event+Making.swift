@@ -28,10 +28,14 @@ extension EventDraft {
   static func of(
     _ type: String, _ id: String, _ data: JSONObject = [:], version: UInt64 = 1
   ) -> EventDraft {
-    guard let type = EventType(type),
-      let draft = EventDraft(type: type, version: version, entityID: id, data: data)
-    else { preconditionFailure("no draft: \(type) \(id)") }
-    return draft
+    do throws(LogError) {
+      guard let type = EventType(type),
+        let draft = try EventDraft(type: type, version: version, entityID: id, data: data)
+      else { preconditionFailure("no draft: \(type) \(id)") }
+      return draft
+    } catch {
+      preconditionFailure("no payload: \(error)")
+    }
   }
 }
 

@@ -7,9 +7,9 @@ struct TestDevice {
   let clock: TestClock
   let environment: Environment
 
-  init(_ number: UInt64) throws {
+  init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
     clock = TestClock()
-    environment = Environment(files: MemoryFileSystem(), clock: clock)
+    environment = Environment(files: files, clock: clock)
     guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
       preconditionFailure("no dataset")
     }
@@ -25,6 +25,14 @@ struct TestDevice {
     get throws {
       try (1..<(replica.store.log.count + 1)).map { try replica.store.log.event(at: $0) }
     }
+  }
+
+  /// The event with a name.
+  func event(_ id: EventID) throws -> Event {
+    guard let event = try replica.store.log.event(id) else {
+      throw ProjectionError(.invalidPayload, "\(id) is not there")
+    }
+    return event
   }
 
   /// The state as text.
@@ -44,10 +52,10 @@ struct TestDevice {
 
   /// Writes one draft that must append an event.
   func append(_ type: String, _ id: String, _ data: JSONObject = [:]) throws -> Event {
-    guard case .appended(let event) = try write(type, id, data) else {
+    guard case .appended(let name) = try write(type, id, data) else {
       throw ProjectionError(.invalidPayload, "\(type) \(id) appended nothing")
     }
-    return event
+    return try event(name)
   }
 
   /// Takes all that the other device has.

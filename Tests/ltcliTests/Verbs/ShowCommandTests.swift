@@ -115,7 +115,7 @@ struct ShowCommandTests {
 
   @Test func `events that are not folded are counted`() throws {
     let type = try #require(EventType("dance.saved"))
-    let draft = try #require(EventDraft(type: type, entityID: "d", data: [:]))
+    let draft = try #require(try EventDraft(type: type, entityID: "d", data: [:]))
     let stamp = try #require(Stamp(instant: .earliestStamped))
     let id = EventID(replica: ReplicaID(bits: 7), seq: 1)
     let line = try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil)

@@ -28,8 +28,14 @@ struct AppendWork {
     let replica = try AppendWork.newReplica(at: "/store", files: MemoryFileSystem())
     var lines: [[[UInt8]]] = []
     for group in self.groups {
+      let ids = try AppendWork.write(group, to: replica, mode)
       lines.append(
-        try AppendWork.write(group, to: replica, mode).map { $0.line + [UInt8(ascii: "\n")] })
+        try ids.map { id in
+          guard let event = try replica.store.log.event(id) else {
+            throw BenchmarkError.failed("\(id) is not there")
+          }
+          return event.line + [UInt8(ascii: "\n")]
+        })
     }
     self.lines = lines
   }
@@ -40,7 +46,7 @@ struct AppendWork {
     try Folder.remove(path)
     let replica = try AppendWork.newReplica(at: path, files: PosixFileSystem())
     let timing = try Timing.of {
-      for group in groups { _ = try AppendWork.write(group, to: replica, mode) }
+      for group in groups { try AppendWork.write(group, to: replica, mode) }
     }
     try expect(try AppendWork.logHash(of: path), is: hashOfLines, "the bytes of the log")
     return timing
@@ -94,9 +100,11 @@ struct AppendWork {
     return try Replica(Store.create(at: path, manifest: manifest, environment: environment))
   }
 
+  /// Writes a group, and gives the names of its events.
+  @discardableResult
   static func write(
     _ group: [EventDraft], to replica: Replica, _ mode: Mode
-  ) throws -> [Event] {
+  ) throws -> [EventID] {
     let outcomes: [WriteOutcome]
     switch mode {
     case .separate:
@@ -105,11 +113,11 @@ struct AppendWork {
       outcomes = report.outcomes
     case .atomic: outcomes = try replica.writeAtomically(group)
     }
-    let events = outcomes.compactMap { outcome in
-      if case .appended(let event) = outcome { event } else { nil }
+    let ids = outcomes.compactMap { outcome in
+      if case .appended(let id) = outcome { id } else { nil }
     }
-    try expect(events.count, is: group.count, "events appended")
-    return events
+    try expect(ids.count, is: group.count, "events appended")
+    return ids
   }
 }
 
@@ -123,7 +131,7 @@ struct SetDrafts {
       guard case .set = event.fact else { continue }
       guard let type = EventType("session.setLogged"),
         let data = try JSONReader.value(of: event.data).object,
-        let draft = EventDraft(
+        let draft = try EventDraft(
           type: type, entityID: String(decoding: event.entity, as: UTF8.self), data: data)
       else { throw BenchmarkError.failed("a generated set is no draft") }
       return draft

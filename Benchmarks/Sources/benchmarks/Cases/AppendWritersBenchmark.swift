@@ -63,7 +63,7 @@ struct AppendWritersBenchmark: Benchmark {
     try expect(log.faults.count, is: 0, "faults of the log")
     var found: [UInt64] = []
     for position in 1..<(log.count + 1) { found.append(try hash(log.event(at: position))) }
-    let wanted = drafts.map { XXH64.hash($0.data.canonicalBytes()) }
+    let wanted = drafts.map { XXH64.hash($0.payload.bytes) }
     try expect(found.sorted(), is: wanted.sorted(), "the payloads of the log")
   }
 

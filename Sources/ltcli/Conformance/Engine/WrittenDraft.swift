@@ -16,7 +16,7 @@ enum WrittenDraft {
       let entity = object["entity"]?.string, let data = object["data"]?.object,
       let version = (object["v"] ?? 1).number.flatMap({ UInt64(exactly: $0) }),
       object.allSatisfy({ ["type", "entity", "data", "v"].contains($0.key) }),
-      let draft = EventDraft(type: type, version: version, entityID: entity, data: data)
+      let draft = try EventDraft(type: type, version: version, entityID: entity, data: data)
     else { throw LogError(.malformed, "not an event that can be written") }
     return draft
   }

@@ -129,18 +129,15 @@ extension Operation {
   ) throws(LogError) {
     var staging = store.stage()
     for draft in drafts { _ = try store.stage(draft, in: &staging) }
-    // What a batch will look like, before it is written: it is appended to a copy of the disk.
-    let preview =
-      asBatch
-      ? [
-        try World.append(
-          drafts, to: World.open(FaultyFileSystem(progress.files.disk), .writing), asBatch: true)
-      ] : staging.events.map { [$0] }
-    progress.isWriting(preview)
+    // What the events will look like, before they are written: they are appended to a copy of the disk.
+    let preview = try World.append(
+      drafts, to: World.open(FaultyFileSystem(progress.files.disk), .writing), asBatch: asBatch)
+    progress.isWriting(asBatch ? [preview] : preview.map { [$0] })
     do throws(LogError) {
       if asBatch { staging.closeBatch(from: 0) }
-      let written = try store.commit(staging)
-      precondition(written == preview.flatMap { $0 }, "the engine is not deterministic")
+      let positions = try store.commit(staging)
+      let written = try store.log.events(at: positions)
+      precondition(written == preview, "the engine is not deterministic")
     } catch {
       progress.tryAgain { () throws(LogError) in
         if asBatch { staging.closeBatch(from: 0) }

@@ -40,12 +40,17 @@ package enum World {
 
   /// A draft whose text tells it from every other.
   package static func draft(_ text: String, padding: Int = 0) -> EventDraft {
-    guard let type = EventType("module.saved"),
-      let draft = EventDraft(
-        type: type, entityID: "m",
-        data: ["name": .string(text + String(repeating: "x", count: padding))])
-    else { preconditionFailure("a draft") }
-    return draft
+    let data: JSONObject = ["name": .string(text + String(repeating: "x", count: padding))]
+    do throws(LogError) {
+      if let type = EventType("module.saved"),
+        let draft = try EventDraft(type: type, entityID: "m", data: data)
+      {
+        return draft
+      }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    preconditionFailure("a draft")
   }
 
   /// Three drafts that take two sectors, the last of them whole in the second one, so that whole
@@ -73,7 +78,8 @@ package enum World {
     var staging = store.stage()
     for draft in drafts { _ = try store.stage(draft, in: &staging) }
     if asBatch { staging.closeBatch(from: 0) }
-    return try store.commit(staging)
+    let positions = try store.commit(staging)
+    return try store.log.events(at: positions)
   }
 }
 

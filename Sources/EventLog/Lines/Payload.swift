@@ -1,0 +1,33 @@
+/// What an event says of its entity: a JSON object in canonical bytes that a line can hold (SPEC 2).
+///
+/// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
+public struct Payload: Sendable, Hashable {
+  /// The object in canonical form (RFC 8785).
+  public let bytes: [UInt8]
+  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
+  /// list (SPEC 4.2).
+  let idPlace: Range<Int>?
+
+  /// Writes an object in canonical form.
+  /// - Throws: `malformed` for a number that JSON text cannot hold, `tooLarge` for one that is nested
+  ///   deeper than a line may be.
+  /// - Complexity: O(bytes)
+  public init(_ object: JSONObject) throws(LogError) {
+    // The line's own braces are one level around the payload.
+    try JSONValue.object(object).check(depth: 1)
+    let bytes = object.canonicalBytes()
+    idPlace = try bytes.withRawBytes { (bytes) throws(LogError) in
+      try CanonicalJSON.end(ofObjectAt: 0, in: bytes, depth: 1).id
+    }
+    self.bytes = bytes
+  }
+
+  /// The string of its member `id`; nil where it has none.
+  public var id: String? { idPlace.map { JSONText.unescaped(bytes[$0]) } }
+
+  /// The object as values.
+  /// - Complexity: O(bytes); it is read anew at each call.
+  public var object: JSONObject {
+    get throws(LogError) { try JSONObject(checked: bytes) }
+  }
+}

@@ -1,0 +1,53 @@
+import EventLog
+
+extension MemberType {
+  /// Whether a value in canonical bytes is one.
+  ///
+  /// Bounds: no value is empty, and a string has its two quotes.
+  /// - Throws: `malformed` where the bytes are no canonical value.
+  func accepts(_ value: UnsafeRawBufferPointer) throws(LogError) -> Bool {
+    switch (self, value[0]) {
+    case (.anything, let first): return first != UInt8(ascii: "n")
+    case (.text, UInt8(ascii: "\"")), (.object, UInt8(ascii: "{")): return true
+    case (.flag, UInt8(ascii: "t")), (.flag, UInt8(ascii: "f")): return true
+    case (.name, UInt8(ascii: "\"")): return value.count > 2
+    case (.number, let first): return first == UInt8(ascii: "-") || isDigit(first)
+    // Canonical form has no minus before a zero.
+    case (.amount, let first): return isDigit(first)
+    // Canonical form writes whole numbers, which are below 2^53, without point or exponent.
+    case (.count, _): return value.allSatisfy(isDigit)
+    case (.instant, UInt8(ascii: "\"")): return Instant(text: content(of: value)) != nil
+    case (.day, UInt8(ascii: "\"")): return CivilDate(text: content(of: value)) != nil
+    case (.oneOf(let words), UInt8(ascii: "\"")):
+      return words.contains { TextOrder.isSame($0, content(of: value)) }
+    case (.texts, UInt8(ascii: "[")):
+      return try all(of: value) { (element) throws(LogError) in
+        try MemberType.text.accepts(element)
+      }
+    case (.objects(let schema), UInt8(ascii: "[")):
+      return try all(of: value) { (element) throws(LogError) in
+        guard try MemberType.object.accepts(element) else { return false }
+        return try schema.accepts(element)
+      }
+    default: return false
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// What stands between the quotes. What an escape stands for is in no time, day or word.
+  private func content(of string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: string[1..<(string.count - 1)])
+  }
+
+  private func all(
+    of array: UnsafeRawBufferPointer,
+    _ accepts: (UnsafeRawBufferPointer) throws(LogError) -> Bool
+  ) throws(LogError) -> Bool {
+    var elements = CanonicalElements(of: array)
+    while let element = try elements.next() {
+      if try !accepts(UnsafeRawBufferPointer(rebasing: array[element])) { return false }
+    }
+    return true
+  }
+}
