@@ -11,21 +11,29 @@ extension Log {
   ///   - pendingFrom: Where a write of several groups that may be unfinished starts in the last
   ///     segment.
   ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
+  ///   - taker: Is given the lines as they are read, where no snapshot stands for some of them.
   /// - Complexity: O(bytes that are read)
   init(
-    _ segments: [Segment], pendingFrom: Int?, base: LogSnapshot? = nil, workers: any Workers
+    _ segments: [Segment], pendingFrom: Int?, base: LogSnapshot? = nil, workers: any Workers,
+    taker: (any LineTaker)? = nil
   ) {
     self.init(base: base)
     let end = base?.end ?? SegmentScan.Start()
     let first = base.map { $0.segments.count - 1 } ?? 0
     let segments = Array(segments.dropFirst(first))
+    let taker = base == nil ? taker : nil
+    taker?.expect(
+      lines: segments.reduce(0) { $0 + $1.contents.count } / SegmentScan.bytesPerLine,
+      workers: workers.count)
     let scans = workers.map(segments.count) { index in
       let isLast = index == segments.count - 1
       return SegmentScan(
         SegmentScan.Source(
           path: segments[index].path, contents: segments[index].contents, chunk: index,
           start: index == 0 ? end : SegmentScan.Start(),
-          end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff))
+          end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff),
+        taker: taker?.taker(
+          of: segments[index].contents, firstPosition: segments[index].firstPosition))
     }
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scan) in zip(segments, scans) {
@@ -61,7 +69,7 @@ extension Log {
 
   /// The sum of the line that counts as an event's; nil where none can be read.
   private func sum(of id: EventID) -> UInt64? {
-    if let index = index.index(of: id, in: entries) { return entries[index].sum }
+    if let index = index.index(of: id) { return entries[index].sum }
     do throws(LogError) {
       return try base?.event(id)?.sum
     } catch {

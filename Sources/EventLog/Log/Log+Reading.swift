@@ -38,7 +38,7 @@ extension Log {
 
   /// The event with an id; nil where the log has none.
   public func event(_ id: EventID) throws(LogError) -> Event? {
-    guard let index = index.index(of: id, in: entries) else { return try base?.event(id) }
+    guard let index = index.index(of: id) else { return try base?.event(id) }
     return try event(at: baseCount + index + 1)
   }
 
@@ -81,7 +81,7 @@ extension Log {
     for range in index.coverage.intersection(coverage).ranges {
       for seq in range.seqs {
         let id = EventID(replica: range.replica, seq: seq)
-        guard let index = index.index(of: id, in: entries) else { continue }
+        guard let index = index.index(of: id) else { continue }
         total &+= entries[index].sum
       }
     }

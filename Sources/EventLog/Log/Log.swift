@@ -35,7 +35,7 @@ public struct Log: Sendable {
   /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n)
   public func position(of event: EventID) throws(LogError) -> Int? {
-    if let index = index.index(of: event, in: entries) { return baseCount + index + 1 }
+    if let index = index.index(of: event) { return baseCount + index + 1 }
     return try base?.position(of: event)
   }
 
@@ -50,17 +50,17 @@ public struct Log: Sendable {
   /// - Parameter added: Their entries, which name the chunk by the number that it gets.
   /// - Returns: Those lines whose event stands in the log already; they are left out.
   mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
-    append(chunk, added, EventIndex.groups(of: added))
+    append(chunk, added, EventGroups(of: added))
   }
 
   /// Adds lines of which is known already what the index wants.
   mutating func append(
-    _ chunk: LogChunk, _ added: [LogEntry], _ groups: [EventIndex.Group]
+    _ chunk: LogChunk, _ added: [LogEntry], _ groups: EventGroups
   ) -> [LogEntry] {
     let start = entries.count
     chunks.append(chunk)
     entries.append(contentsOf: added)
-    var repeats = index.add(groups, from: start, in: entries)
+    var repeats = index.add(groups, from: start)
     if let base {
       let known = entries.indices.dropFirst(start).filter { base.coverage.contains(entries[$0].id) }
       repeats = Set(repeats).union(known).sorted()
@@ -76,7 +76,7 @@ public struct Log: Sendable {
     entries = LogEntries()
     entries.append(contentsOf: kept)
     index = EventIndex()
-    _ = index.add(EventIndex.groups(of: kept), from: 0, in: entries)
+    _ = index.add(EventGroups(of: kept), from: 0)
     return removed
   }
 }

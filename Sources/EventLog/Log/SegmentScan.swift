@@ -5,7 +5,7 @@ struct SegmentScan: Sendable {
   /// The whole lines, those of a batch only where it is whole.
   private(set) var entries: [LogEntry] = []
   /// The same, by replica.
-  private(set) var groups: [EventIndex.Group] = []
+  private(set) var groups = EventGroups()
   /// Lines that cannot be believed.
   private(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
@@ -50,23 +50,43 @@ struct SegmentScan: Sendable {
   }
 
   private let source: Source
+  /// How many entries have been handed on.
+  private var taken = 0
   private var batch = OpenBatch()
   private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
-  init(_ source: Source) {
+  /// - Parameter taker: Is given the whole lines as they are found.
+  init(_ source: Source, taker: (any SegmentTaker)? = nil) {
     self.source = source
     let bytes = source.contents.rawBytes
-    entries.reserveLarge((bytes.count - source.start.offset) / 320)
+    entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while !isCutOff, let range = finder.next() {
       lineCount += 1
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
+      if entries.count &- taken >= SegmentScan.linesPerBlock { handOn(to: taker) }
     }
     finish(rest: finder.offset..<bytes.count)
-    groups = EventIndex.groups(of: entries)
+    handOn(to: taker)
+    taker?.finish()
+  }
+
+  /// Few lines are shorter on the average; room for more is made where they are.
+  static let bytesPerLine = 320
+
+  /// So many lines are handed on at once: few enough that their bytes are still in a core's cache.
+  private static let linesPerBlock = 256
+
+  private mutating func handOn(to taker: (any SegmentTaker)?) {
+    entries.withUnsafeBufferPointer {
+      let block = UnsafeBufferPointer(rebasing: $0[taken...])
+      groups.append(block)
+      taker?.take(block)
+    }
+    taken = entries.count
   }
 
   private struct Line {

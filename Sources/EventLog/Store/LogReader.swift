@@ -16,9 +16,11 @@ struct LogReader {
   /// The whole log, with every line and every sum checked.
   /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
   ///   read: whoever asks for one of them has it checked then.
+  /// - Parameter taker: Is given the lines as they are read, where no snapshot stands for some.
   /// - Complexity: O(bytes that are read)
   func log(
-    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
+    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil,
+    taker: (any LineTaker)? = nil
   ) throws(LogError) -> Log {
     let segments = try mappedSegments()
     guard let last = segments.last else { return Log() }
@@ -32,7 +34,7 @@ struct LogReader {
     {
       pendingFrom = nil
     }
-    return Log(segments, pendingFrom: pendingFrom, base: base, workers: workers)
+    return Log(segments, pendingFrom: pendingFrom, base: base, workers: workers, taker: taker)
   }
 
   /// Every segment with its bytes, ascending; of the last those that the journal says are durable.

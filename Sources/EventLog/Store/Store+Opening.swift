@@ -53,13 +53,23 @@ extension Store {
     environment: Environment = Environment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
+    try open(
+      at: path, for: purpose, reading: reading, environment: environment, taker: nil,
+      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize)
+  }
+
+  /// The same, with somebody who is given the lines as they are read.
+  package static func open(
+    at path: String, for purpose: Purpose, reading: Reading, environment: Environment,
+    taker: (any LineTaker)?, keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize
+  ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
     try requireStore(in: folder, files: files)
     guard purpose == .writing else {
-      return try read(folder, reading, environment: environment)
+      return try read(folder, reading, environment: environment, taker)
     }
-    let (store, lock) = try openUnchecked(folder, reading, environment: environment)
+    let (store, lock) = try openUnchecked(folder, reading, environment: environment, taker)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     if let tail = store.log.tail { try store.moveOut(tail) }
     // From here on it would speak of other writes than its own.
@@ -79,7 +89,8 @@ extension Store {
 
   /// Opens a store as its one writer, whatever its log is like, but not for appending yet.
   static func openUnchecked(
-    _ folder: StoreFolder, _ reading: Reading, environment: Environment
+    _ folder: StoreFolder, _ reading: Reading, environment: Environment,
+    _ taker: (any LineTaker)? = nil
   ) throws(LogError) -> (store: Store, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
@@ -93,16 +104,17 @@ extension Store {
     }
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
-    return (try read(folder, reading, environment: environment), lock)
+    return (try read(folder, reading, environment: environment, taker), lock)
   }
 
   private static func read(
-    _ folder: StoreFolder, _ reading: Reading, environment: Environment
+    _ folder: StoreFolder, _ reading: Reading, environment: Environment,
+    _ taker: (any LineTaker)?
   ) throws(LogError) -> Store {
     let manifest = try readManifest(in: folder, files: environment.files)
     let log = try LogReader(folder: folder, files: environment.files).log(
       workers: environment.workers,
-      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil)
+      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil, taker: taker)
     return Store(manifest: manifest, log: log, folder: folder, environment: environment)
   }
 

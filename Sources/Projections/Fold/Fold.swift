@@ -52,6 +52,17 @@ public struct Fold: Sendable {
       base: log.base, workers: workers, table: table)
   }
 
+  /// The same, where the lines may have been folded as they were read.
+  init(
+    replaying log: Log, _ early: EarlyFold, workers: any Workers, table: KindTable
+  ) throws(LogError) {
+    guard let shards = early.shards(of: log) else {
+      try self.init(replaying: log, workers: workers, table: table)
+      return
+    }
+    self.init(flat: shards, base: nil, table: table)
+  }
+
   /// The fold of some of a log's events, of which every line was read.
   /// - Parameters:
   ///   - positions: Which ones; all where nothing is said.
@@ -74,18 +85,24 @@ public struct Fold: Sendable {
     replaying log: Log, _ selection: FlatFold.Selection, base: LogSnapshot?, shards: Int? = nil,
     workers: any Workers, table: KindTable
   ) throws(LogError) {
-    self.table = table
-    self.base = base
-    if let base {
-      let notes = try SnapshotNotes(of: base, table: table)
-      unknown = notes.unknown
-      invalid = notes.invalid
-    }
     let catalog = VerbCatalog(table)
     let shards = shards ?? (selection.positions.count < Fold.fewEvents ? 1 : workers.count)
-    flat = workers.map(shards) { shard in
+    let flat = workers.map(shards) { shard in
       FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
     }
+    self.init(flat: flat, base: base, table: table)
+    if let base {
+      let notes = try SnapshotNotes(of: base, table: table)
+      unknown = unknown.union(notes.unknown)
+      invalid = invalid.union(notes.invalid)
+    }
+  }
+
+  /// The fold whose parts, of which no two know the same entity, are made.
+  init(flat: [FlatFold], base: LogSnapshot?, table: KindTable) {
+    self.table = table
+    self.base = base
+    self.flat = flat
     for shard in flat {
       unknown = unknown.union(shard.unknown)
       invalid = invalid.union(shard.invalid)

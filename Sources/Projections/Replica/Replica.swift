@@ -11,11 +11,20 @@ public final class Replica {
 
   /// Folds the events of an open store.
   /// - Complexity: O(lines that were read), or O(all) where a snapshot was made with another table.
-  public init(_ store: Store, table: KindTable = .current) throws(ProjectionError) {
+  public convenience init(
+    _ store: Store, table: KindTable = .current
+  ) throws(ProjectionError) {
+    try self.init(store, table, EarlyFold(table: table))
+  }
+
+  /// The same, where the lines may have been folded as they were read.
+  private init(
+    _ store: Store, _ table: KindTable, _ early: EarlyFold
+  ) throws(ProjectionError) {
     self.store = store
     do throws(LogError) {
       if let base = store.log.base, !SnapshotNotes.fit(base, table) { try store.forgetSnapshot() }
-      fold = try Fold(replaying: store.log, workers: store.workers, table: table)
+      fold = try Fold(replaying: store.log, early, workers: store.workers, table: table)
     } catch {
       throw ProjectionError(error)
     }
@@ -26,13 +35,16 @@ public final class Replica {
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
     environment: Environment = Environment()
   ) throws(ProjectionError) -> Replica {
+    let table = KindTable.current
+    let early = EarlyFold(table: table)
     let store: Store
     do throws(LogError) {
-      store = try Store.open(at: path, for: purpose, reading: reading, environment: environment)
+      store = try Store.open(
+        at: path, for: purpose, reading: reading, environment: environment, taker: early)
     } catch {
       throw ProjectionError(error)
     }
-    return try Replica(store)
+    return try Replica(store, table, early)
   }
 
   /// The state as of the last event.

@@ -20,7 +20,7 @@ struct FlatStateWriter {
   }
 
   /// The entities under one key of the state.
-  private struct Section: Sendable {
+  struct Section: Sendable {
     let key: String
     let areDeletions: Bool
     /// Ascending by id.
@@ -28,7 +28,7 @@ struct FlatStateWriter {
   }
 
   /// An entity: its shard, its slot there, and the first bytes of its id, which order most pairs.
-  private struct Place: Sendable {
+  struct Place: Sendable {
     let shard: Int32
     let slot: Int32
     let prefix: UInt64
@@ -89,72 +89,40 @@ struct FlatStateWriter {
 }
 
 extension FlatStateWriter {
-  /// The state's keys in their order, each with its entities in theirs.
-  private static func sections(
-    _ table: KindTable, _ shards: [FlatFold], _ workers: any Workers
-  ) -> [Section] {
-    var kinds = table.rows.map { Section(key: $0.plural, areDeletions: false) }
-    var deletions = Section(key: "deletions", areDeletions: true)
-    for (shard, fold) in shards.enumerated() {
-      for (slot, entity) in fold.entities.enumerated() {
-        let place = Place(
-          shard: Int32(shard), slot: Int32(slot), prefix: fold.prefix(of: entity.key))
-        if entity.isDeleted {
-          deletions.places.append(place)
-        } else if entity.latest != nil {
-          kinds[Int(entity.kind)].places.append(place)
-        }
-      }
-    }
-    let unsorted = kinds
-    kinds = workers.map(unsorted.count) { index in
-      var kind = unsorted[index]
-      kind.places.sort { precedes($0, $1, shards) }
-      return kind
-    }
-    deletions.places.sort { left, right in
-      let kinds = [left, right].map { table.rows[Int(entity($0, shards).kind)].kind }
-      return kinds[0] == kinds[1] ? precedes(left, right, shards) : kinds[0] < kinds[1]
-    }
-    return (kinds + [deletions]).filter { !$0.places.isEmpty }
-      .sorted { UTF8Text($0.key) < UTF8Text($1.key) }
-  }
-
-  private static func precedes(_ left: Place, _ right: Place, _ shards: [FlatFold]) -> Bool {
-    guard left.prefix == right.prefix else { return left.prefix < right.prefix }
-    let (first, second) = (shards[Int(left.shard)], shards[Int(right.shard)])
-    let leftKey = first.keys[first.entities[Int(left.slot)].key.range]
-    let rightKey = second.keys[second.entities[Int(right.slot)].key.range]
-    return leftKey.lexicographicallyPrecedes(rightKey)
-  }
-
-  private static func entity(_ place: Place, _ shards: [FlatFold]) -> FlatFold.EntitySlot {
-    shards[Int(place.shard)].entities[Int(place.slot)]
-  }
-}
-
-extension FlatStateWriter {
   /// The bytes of a piece, with the commas and the section's key before it and the braces around.
   /// - Parameter bytes: Takes them in place of what it has.
   private func write(_ piece: Piece, to bytes: inout [UInt8]) throws(LogError) {
     let section = sections[piece.section]
     bytes.removeAll(keepingCapacity: true)
     bytes.reserveCapacity(piece.places.count * 3072)
-    var units = ShownUnits()
+    var units = PieceUnits()
     if piece.places.lowerBound == 0 {
       if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: "\"\(section.key)\":{".utf8)
     }
     let places = section.places[piece.places]
+    if !section.areDeletions { collect(places, into: &units) }
     for (index, place) in zip(piece.places, places) {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if section.areDeletions {
         append(deletionAt: place, of: shards[Int(place.shard)], to: &bytes)
       } else {
-        try append(place, of: shards[Int(place.shard)], &units, to: &bytes)
+        let shown = units[index - piece.places.lowerBound]
+        try append(place, of: shards[Int(place.shard)], shown, to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
+  }
+
+  /// Collects what the entities of a piece show.
+  private func collect(_ places: ArraySlice<Place>, into units: inout PieceUnits) {
+    for place in places {
+      units.fetch(Int(place.slot), of: shards[Int(place.shard)].fold)
+    }
+    for place in places {
+      units.collect(Int(place.slot), of: shards[Int(place.shard)].fold)
+    }
+    units.fetchPayloads()
   }
 
   private func append(deletionAt place: Place, of shard: Shard, to bytes: inout [UInt8]) {
@@ -168,10 +136,9 @@ extension FlatStateWriter {
   }
 
   private func append(
-    _ place: Place, of shard: Shard, _ units: inout ShownUnits, to bytes: inout [UInt8]
+    _ place: Place, of shard: Shard, _ units: ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
     let entity = shard.fold.entities[Int(place.slot)]
-    units.collect(entity, of: shard.fold)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(contentsOf: shard.fold.keys[entity.key.range])
     bytes.append(contentsOf: "\":{".utf8)
@@ -189,24 +156,5 @@ extension FlatStateWriter {
     bytes.append(contentsOf: "\"updatedAt\":\"".utf8)
     bytes.append(contentsOf: (entity.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
     bytes.append(contentsOf: "\"}".utf8)
-  }
-}
-
-extension FlatFold {
-  /// The first eight bytes of a key as a number that orders as they do.
-  fileprivate func prefix(of key: KeyRange) -> UInt64 {
-    var prefix: UInt64 = 0
-    for offset in 0..<8 {
-      let byte = offset < Int(key.count) ? keys[Int(key.start) + offset] : 0
-      prefix = prefix << 8 | UInt64(byte)
-    }
-    return prefix
-  }
-}
-
-extension FlatFold.EntitySlot {
-  /// Whether the entity is deleted (SPEC 4.3).
-  fileprivate var isDeleted: Bool {
-    EntityRecord.isDeleted(deletion: deletion?.stamp, latest: latest?.stamp)
   }
 }

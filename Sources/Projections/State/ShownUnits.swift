@@ -1,26 +1,8 @@
 import EventLog
 
-/// The units that one entity shows, with their payloads' bytes, fetched all at once.
-///
-/// Made once and used for one entity after the other, so that it allocates nothing for most.
+/// The units that one entity shows, in the order in which they were added.
 struct ShownUnits {
-  /// In the order in which they were added.
-  private var units: [FlatFold.UnitSlot] = []
-  /// What was looked at ahead of its use; kept so that the look is not left out.
-  private var fetched: UInt8 = 0
-
-  /// Takes the units of an entity in place of those before.
-  mutating func collect(_ entity: FlatFold.EntitySlot, of fold: FlatFold) {
-    units.removeAll(keepingCapacity: true)
-    var next = entity.firstUnit
-    while next >= 0 {
-      let unit = fold.units[Int(next)]
-      next = fold.links[Int(next)].next
-      if !unit.isRemoval { units.append(unit) }
-    }
-    units.reverse()
-    for unit in units { fetched &+= LogLines.fetch(unit.payload.bytes) }
-  }
+  let units: ArraySlice<FlatFold.UnitSlot>
 
   /// Appends the payload of the only unit of a sort.
   func appendSingle(row: UInt8, to bytes: inout [UInt8]) {

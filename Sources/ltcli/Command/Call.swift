@@ -41,7 +41,11 @@ struct Call {
   func replica(
     _ path: String, reading: Store.Reading = .everyLine
   ) throws(CommandError) -> Replica {
-    try attempting("opening the store") { try Replica(try store(path, reading: reading)) }
+    let replica = try attempting("opening the store") {
+      try Replica.open(at: path, for: .reading, reading: reading, environment: environment)
+    }
+    warn(about: replica.store)
+    return replica
   }
 
   /// Opens a store for reading, without a fold.

@@ -28,10 +28,10 @@ struct EventIndexTests {
         added.append(try LogEntryTests.entry(id))
       }
       entries.append(contentsOf: added)
-      let found = index.add(EventIndex.groups(of: added), from: start, in: entries)
+      let found = index.add(EventGroups(of: added), from: start)
       #expect(found == repeats)
       guard found.isEmpty else { return }
-      for (id, place) in positions { #expect(index.index(of: id, in: entries) == place) }
+      for (id, place) in positions { #expect(index.index(of: id) == place) }
       #expect(index.coverage.count == UInt64(positions.count))
       for id in positions.keys { #expect(index.coverage.contains(id)) }
     }

@@ -19,7 +19,7 @@ struct ReplayBenchmark: Benchmark {
     try ReplayBenchmark.check(answer, against: dataset.expectation)
     var samples = [Sample(figure, result.timing, items: dataset.expectation.events)]
     for (key, part) in [
-      ("openSeconds", "open and verify"), ("foldSeconds", "fold"), ("digestSeconds", "digest"),
+      ("foldSeconds", "open, verify and fold"), ("digestSeconds", "digest"),
     ] {
       guard let seconds = answer[key]?.number else { continue }
       samples.append(Sample(Figure(name: "– of it on \(cores): \(part)"), seconds))

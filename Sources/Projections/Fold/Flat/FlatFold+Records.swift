@@ -35,12 +35,13 @@ extension FlatFold {
   }
 
   /// The units of an entity, the last one that was added first.
-  func units(of slot: EntitySlot) -> some Sequence<UnitSlot> {
-    sequence(state: slot.firstUnit) { next in
-      guard next >= 0 else { return nil }
-      defer { next = links[Int(next)].next }
-      return units[Int(next)]
+  func units(of slot: EntitySlot) -> [UnitSlot] {
+    var slots: [UnitSlot] = []
+    lists.walk(slot.units) { unit, _ in
+      slots.append(units[unit])
+      return true
     }
+    return slots
   }
 
   /// The id of a unit of a list, without the escapes of the JSON string that it is.

@@ -7,7 +7,7 @@ import EventLog
 /// it at the pace of memory. Entities and units are told apart by all of their bytes.
 struct FlatFold: Sendable {
   /// The events, where their names and their units' ids are read again.
-  let lines: LogLines
+  var lines: LogLines
   /// How many positions stand before the first one that may be folded.
   private let baseCount: Int
 
@@ -20,10 +20,8 @@ struct FlatFold: Sendable {
     let kind: UInt16
     var deletion: FlatHolder?
     var latest: FlatHolder?
-    /// The index of its first unit, or -1.
-    var firstUnit: Int32 = -1
-    /// How many units it has.
-    var unitCount: Int32 = 0
+    /// Its units.
+    var units = UnitLists.List()
   }
 
   /// A unit, as the event that holds it has it.
@@ -36,15 +34,6 @@ struct FlatFold: Sendable {
     var isRemoval: Bool
   }
 
-  /// What finding a unit among those of its entity takes: apart from the units, so that walking along
-  /// them touches little memory.
-  struct UnitLink: Sendable {
-    /// The lower half of the unit's hash.
-    let hash: UInt32
-    /// The index of the entity's next unit, or -1.
-    let next: Int32
-  }
-
   /// Some of the keys' bytes.
   struct KeyRange: Sendable {
     let start: UInt32
@@ -55,15 +44,25 @@ struct FlatFold: Sendable {
 
   /// The bytes of the entities' ids.
   private(set) var keys: [UInt8] = []
-  private(set) var entities: [EntitySlot] = []
-  private(set) var units: [UnitSlot] = []
-  /// One for each unit.
-  private(set) var links: [UnitLink] = []
+  var entities: [EntitySlot] = []
+  var units: [UnitSlot] = []
+  var lists = UnitLists()
   private var entityBuckets = HashBuckets()
-  private var unitBuckets = HashBuckets()
+  var unitBuckets = HashBuckets()
 
   /// What was looked at ahead of its use; kept so that the look is not left out.
   var fetched: UInt8 = 0
+
+  /// Whether the lines are still being read, so that no event's name can be found.
+  var isEarly = false
+  /// The positions of events that were as late as others by their stamps, in an early fold: which of
+  /// them comes first is found out when their names are known.
+  var postponed: [UInt32] = []
+  /// Payloads whose units were taken for the same by their hashes, in an early fold: their lines are
+  /// somewhere else in memory each time, so they are compared many at once.
+  var unproven: [(known: FlatPayload, taken: FlatPayload)] = []
+  /// Whether two units were taken for the same that are not.
+  var isMistaken = false
 
   /// The events whose kind, verb or version is not known.
   var unknown = Coverage()
@@ -79,7 +78,7 @@ struct FlatFold: Sendable {
   /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
   mutating func reserve(events: Int) {
     units.reserveLarge(events)
-    links.reserveLarge(events)
+    lists.reserve(units: events)
     entities.reserveLarge(events / 8)
     keys.reserveLarge(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
@@ -120,110 +119,35 @@ extension FlatFold {
 extension FlatFold {
   /// Takes in a deletion.
   mutating func delete(_ entity: Int, by event: FlatHolder) {
-    if let known = entities[entity].deletion, !precedes(known, event) { return }
+    if let known = entities[entity].deletion, !succeeds(event, known) { return }
     entities[entity].deletion = event
   }
 
   /// Takes in an event that is no deletion.
   mutating func touch(_ entity: Int, by event: FlatHolder) {
-    if let known = entities[entity].latest, !precedes(known, event) { return }
+    if let known = entities[entity].latest, !succeeds(event, known) { return }
     entities[entity].latest = event
   }
 
-  /// What an event does to a unit.
-  struct UnitWrite {
-    /// The sort of unit: its index in the kind's row.
-    let row: UInt8
-    let isList: Bool
-    let payload: FlatPayload
-    let rule: UnitRow.Rule
-    let isRemoval: Bool
-
-    /// The unit's id, as in the JSON string; empty where it is of no list.
-    @inline(__always)
-    var key: UnsafeRawBufferPointer {
-      isList ? payload.id : UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-  }
-
-  /// Takes in an event that writes a unit or takes it away.
-  mutating func apply(_ write: UnitWrite, to entity: Int, by event: FlatHolder) {
-    let hash = UInt32(
-      truncatingIfNeeded: UnitHash.value(
-        of: write.key, seed: UInt64(entity) << 8 | UInt64(write.row)))
-    guard let known = unit(hash, write, of: entity) else {
-      let unit = UnitSlot(
-        payload: write.payload, holder: event, entity: Int32(entity), row: write.row,
-        isRemoval: write.isRemoval)
-      return add(unit, hash)
-    }
-    guard beats(write, event, units[known].holder, isRemoval: units[known].isRemoval) else {
-      return
-    }
-    units[known].payload = write.payload
-    units[known].holder = event
-    units[known].isRemoval = write.isRemoval
-  }
-
+  /// Whether an event that is taken in comes after one that was taken in before.
   @inline(__always)
-  private func beats(
-    _ write: UnitWrite, _ event: FlatHolder, _ current: FlatHolder, isRemoval: Bool
-  ) -> Bool {
-    if event.stamp != current.stamp {
-      return (event.stamp < current.stamp) == (write.rule == .writeOnce)
-    }
-    return beatsByName(write, event, current, isRemoval: isRemoval)
+  private mutating func succeeds(_ event: FlatHolder, _ known: FlatHolder) -> Bool {
+    if event.stamp != known.stamp { return known.stamp < event.stamp }
+    return !postpones(event) && precedes(known, event)
   }
 
+  /// Whether an event has to be taken in once more, when the names of events are known.
   @inline(never)
-  private func beatsByName(
-    _ write: UnitWrite, _ event: FlatHolder, _ current: FlatHolder, isRemoval: Bool
-  ) -> Bool {
-    let challenger = EntityRecord.UnitRecord(holder: holder(event), isRemoval: write.isRemoval)
-    return challenger.beats(
-      EntityRecord.UnitRecord(holder: holder(current), isRemoval: isRemoval), by: write.rule)
+  mutating func postpones(_ event: FlatHolder) -> Bool {
+    if isEarly { postponed.append(event.position) }
+    return isEarly
   }
 
-  /// Up to so many units of an entity are found by walking along their links: those of one entity
-  /// mostly stand together, eight to a line of a cache, while a bucket is somewhere else each time.
-  private static let fewUnits = 48
-
-  /// The index of a unit; nil where it is not there.
-  @inline(__always)
-  private func unit(_ hash: UInt32, _ write: UnitWrite, of entity: Int) -> Int? {
-    if entities[entity].unitCount > FlatFold.fewUnits {
-      return unitBuckets.find(UInt64(hash)) { isUnit(at: $0, write, of: entity) }
-    }
-    var next = Int(entities[entity].firstUnit)
-    while next >= 0 {
-      if links[next].hash == hash, isUnit(at: next, write, of: entity) { return next }
-      next = Int(links[next].next)
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private func isUnit(at index: Int, _ write: UnitWrite, of entity: Int) -> Bool {
-    units[index].entity == entity && units[index].row == write.row
-      && (!write.isList || RawBytes.areEqual(units[index].payload.id, write.key))
-  }
-
-  private mutating func add(_ unit: UnitSlot, _ hash: UInt32) {
-    let entity = Int(unit.entity)
-    let index = units.count
-    units.append(unit)
-    links.append(UnitLink(hash: hash, next: entities[entity].firstUnit))
-    entities[entity].firstUnit = Int32(index)
-    entities[entity].unitCount += 1
-    if entities[entity].unitCount > FlatFold.fewUnits + 1 {
-      unitBuckets.insert(UInt64(hash), index: index)
-    } else if entities[entity].unitCount == FlatFold.fewUnits + 1 {
-      var next = index
-      while next >= 0 {
-        unitBuckets.insert(UInt64(links[next].hash), index: next)
-        next = Int(links[next].next)
-      }
-    }
+  /// Leaves nothing known of an entity, since another fold has taken it over.
+  mutating func forget(_ entity: Int) {
+    entities[entity].deletion = nil
+    entities[entity].latest = nil
+    entities[entity].units = UnitLists.List()
   }
 
   /// The index of an entity, which is added where it is not there yet.

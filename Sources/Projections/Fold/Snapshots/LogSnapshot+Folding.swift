@@ -28,8 +28,8 @@ extension Fold {
       for entity in shard.entities {
         mark(entity.deletion)
         mark(entity.latest)
+        for unit in shard.units(of: entity) { mark(unit.holder) }
       }
-      for unit in shard.units { mark(unit.holder) }
     }
     return deciding
   }

@@ -1,0 +1,49 @@
+/// Entries by replica: what an index wants to know of them, found out before it is known what stands
+/// before them.
+struct EventGroups: Sendable {
+  private(set) var groups: [Group] = []
+  private var current = 0
+  private var count: UInt32 = 0
+
+  /// The entries of one replica.
+  struct Group: Sendable {
+    let replica: ReplicaID
+    /// In the order of the entries.
+    private(set) var runs: [EventRun] = []
+    /// Whether each number is greater than the one before it, as nearly always.
+    private(set) var isAscending = true
+
+    init(replica: ReplicaID) {
+      self.replica = replica
+    }
+
+    @inline(__always)
+    mutating func append(_ next: EventRun) {
+      if let last = runs.indices.last {
+        if runs[last].extend(by: next) { return }
+        if next.firstSeq <= runs[last].lastSeq { isAscending = false }
+      }
+      runs.append(next)
+    }
+  }
+
+  init() {}
+
+  init(of entries: [LogEntry]) {
+    append(entries)
+  }
+
+  /// Takes in the entries that follow.
+  /// - Complexity: O(n)
+  mutating func append(_ entries: some Sequence<LogEntry>) {
+    for entry in entries {
+      let replica = entry.id.replica
+      if current >= groups.count || groups[current].replica != replica {
+        current = groups.firstIndex { $0.replica == replica } ?? groups.count
+        if current == groups.count { groups.append(Group(replica: replica)) }
+      }
+      groups[current].append(EventRun(seq: entry.id.seq, index: count))
+      count += 1
+    }
+  }
+}

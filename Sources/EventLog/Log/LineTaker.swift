@@ -1,0 +1,25 @@
+/// Whoever wants something of every line, and is given the lines as they are read: their bytes are
+/// still near the processor then.
+///
+/// It is given lines before anybody knows what the log comes to. What it makes of them is of use only
+/// for a log whose lines are the ones that it was given: all of the segments from the first position
+/// on, without a fault, so that no position has shifted.
+package protocol LineTaker: Sendable {
+  /// Is told, before any line comes, how many there may be and how many workers read them.
+  func expect(lines: Int, workers: Int)
+
+  /// Makes what takes the lines of one segment, in their order; on whatever thread.
+  /// - Parameters:
+  ///   - segment: The bytes, which the entries' offsets are of.
+  ///   - firstPosition: The position that the segment's name states for its first line.
+  func taker(of segment: FileContents, firstPosition: Int) -> any SegmentTaker
+}
+
+/// Takes the lines of one segment.
+package protocol SegmentTaker: AnyObject {
+  /// Takes the next whole lines.
+  func take(_ entries: UnsafeBufferPointer<LogEntry>)
+
+  /// Is told that there are no more.
+  func finish()
+}

@@ -1,0 +1,171 @@
+import EventLog
+import Testing
+
+@testable import Projections
+
+/// The fold of lines as they are read, held against the plain fold of the same log.
+struct EarlyFoldTests {
+  private let files = MemoryFileSystem()
+
+  private var environment: Environment { Environment(files: files) }
+
+  /// Writes events, some at a time, into a store of many short segments.
+  private func write(_ events: [Event], segmentSize: Int = 1_500) throws {
+    let manifest = StoreManifest(
+      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "early",
+      created: Instant(milliseconds: 0), isEphemeral: true)
+    _ = try Store.create(at: "/store", manifest: manifest, environment: environment)
+    let store = try Store.open(
+      at: "/store", for: .writing, environment: environment, segmentSize: segmentSize)
+    for start in stride(from: 0, to: events.count, by: 4) {
+      _ = try store.receive(Array(events[start..<min(start + 4, events.count)]))
+    }
+  }
+
+  private func log() throws -> Log {
+    try Store.open(at: "/store", for: .reading, reading: .everyLine, environment: environment).log
+  }
+
+  /// An early fold that was given the lines of a log, every segment by a worker of its own or all by
+  /// one.
+  private func early(_ log: Log, isShared: Bool) throws -> EarlyFold {
+    let early = EarlyFold(table: .current)
+    early.expect(lines: log.count, workers: 2)
+    var takers: [any SegmentTaker] = []
+    for (number, chunk) in log.chunks.enumerated() {
+      let entries = log.entries.filter { Int($0.chunk) == number }
+      let first = try #require(log.entries.firstIndex { Int($0.chunk) == number })
+      let taker = early.taker(of: chunk.contents, firstPosition: first + 1)
+      // In two parts, as a long segment comes.
+      for part in [entries.prefix(entries.count / 2), entries.dropFirst(entries.count / 2)] {
+        Array(part).withUnsafeBufferPointer { taker.take($0) }
+      }
+      if isShared { takers.append(taker) } else { taker.finish() }
+    }
+    for taker in takers { taker.finish() }
+    return early
+  }
+
+  private func expect(_ fold: Fold, saysOf log: Log) throws {
+    let plain = try Fold(log, positions: 1..<(log.count + 1))
+    #expect(try fold.entities == plain.entities)
+    for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
+    #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
+    let deciding = try Fold(replaying: log).decidingPositions(count: log.count)
+    #expect(fold.decidingPositions(count: log.count) == deciding)
+    let expected = try State(fold: plain, source: log).canonicalBytes()
+    for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 2)] {
+      let state = State(fold: fold, source: log, workers: workers)
+      #expect(try state.canonicalBytes() == expected)
+    }
+  }
+
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `lines folded as they are read say what the plain fold says`(seed: UInt64) throws {
+    let history = try RandomHistory(seed: seed, count: 60)
+    var generator = SeededGenerator(seed: seed)
+    try write(history.arrival(&generator))
+    let log = try log()
+    #expect(log.chunks.count > 2)
+    for isShared in [false, true] {
+      let early = try early(log, isShared: isShared)
+      let shards = try #require(early.shards(of: log))
+      #expect(shards.count == (isShared ? log.chunks.count : 1))
+      try expect(Fold(flat: shards, base: nil, table: .current), saysOf: log)
+    }
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `a store that is opened is folded as it is read`(seed: UInt64) throws {
+    let history = try RandomHistory(seed: seed, count: 60)
+    try write(history.events)
+    for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 3)] {
+      var environment = environment
+      environment.workers = workers
+      for purpose: Store.Purpose in [.reading, .writing] {
+        let early = EarlyFold(table: .current)
+        let store = try Store.open(
+          at: "/store", for: purpose, reading: .everyLine, environment: environment, taker: early)
+        let shards = try #require(early.shards(of: store.log), "the early way was not taken")
+        try expect(Fold(flat: shards, base: nil, table: .current), saysOf: store.log)
+        let replica = try Replica.open(at: "/store", for: .reading, environment: environment)
+        try expect(replica.fold, saysOf: replica.store.log)
+      }
+    }
+  }
+
+  @Test func `a log that is not as its lines were taken is folded anew`() throws {
+    try write(RandomHistory(seed: 7, count: 60).events)
+    let whole = try log()
+    let names = try files.names(in: "/store/log")
+    let first = try #require(names.first.map { "/store/log/" + $0 })
+    let last = try #require(names.last.map { "/store/log/" + $0 })
+    let damages: [(String, [UInt8])] = [
+      (last, Array("{\"replica\":".utf8)), (first, Array("no event\n".utf8)),
+      (last, try whole.line(at: 1) + [UInt8(ascii: "\n")]),
+    ]
+    for (path, bytes) in damages {
+      let before = try files.contents(of: path).allBytes
+      try replace(path, by: before + bytes)
+      let early = EarlyFold(table: .current)
+      let store = try Store.open(
+        at: "/store", for: .reading, reading: .everyLine, environment: environment, taker: early)
+      #expect(!store.log.faults.isEmpty || store.log.tail != nil)
+      #expect(early.shards(of: store.log) == nil)
+      let replica = try Replica.open(at: "/store", for: .reading, environment: environment)
+      try expect(replica.fold, saysOf: replica.store.log)
+      try replace(path, by: before)
+    }
+    // The same lines, read another time; and lines that were not all taken.
+    #expect(try early(whole, isShared: true).shards(of: log()) == nil)
+    #expect(EarlyFold(table: .current).shards(of: whole) == nil)
+  }
+
+  private func replace(_ path: String, by bytes: [UInt8]) throws {
+    try files.removeFile(at: path)
+    let file = try files.createFile(at: path)
+    try file.append(bytes)
+  }
+
+  @Test func `a log that has grown since it was read is folded anew`() throws {
+    try write(RandomHistory(seed: 3, count: 20).events)
+    let early = EarlyFold(table: .current)
+    let store = try Store.open(
+      at: "/store", for: .writing, reading: .everyLine, environment: environment, taker: early)
+    let draft = EventDraft.of("setting.saved", "new", ["value": 1])
+    _ = try store.receive([Event.made(by: 9, 1, at: .at(1), draft)])
+    #expect(early.shards(of: store.log) == nil)
+    try expect(Replica(store).fold, saysOf: store.log)
+  }
+
+  @Test func `units that only their hashes hold for the same are told apart`() throws {
+    let (one, other) = try #require(Self.collidingIDs())
+    for ids in [[one, other], [one, other, one, other]] {
+      let test = EarlyFoldTests()
+      let events = try ids.enumerated().map { index, id in
+        let draft = EventDraft.of("module.exerciseSaved", "e", ["id": .string(id)])
+        return try Event.made(by: 1, UInt64(index + 1), at: .at(Int64(index + 1)), draft)
+      }
+      try test.write(events)
+      let log = try test.log()
+      #expect(try test.early(log, isShared: false).shards(of: log) == nil, "they do not collide")
+      let replica = try Replica.open(at: "/store", for: .reading, environment: test.environment)
+      try test.expect(replica.fold, saysOf: replica.store.log)
+      #expect(try replica.fold[#require(Entity("module/e"))].units.count == 2)
+    }
+  }
+
+  /// Two ids of exercises of a fold's first entity, whose hashes have the same lower half.
+  private static func collidingIDs() -> (String, String)? {
+    let row = KindTable.current["module"]?.units.firstIndex { $0.name == "exercises" } ?? 0
+    var known: [UInt32: Int] = [:]
+    func id(_ number: Int) -> String { "exercise-\(number)" }
+    for number in 100_000..<1_000_000 {
+      let hash = Array(id(number).utf8).withUnsafeBytes {
+        UInt32(truncatingIfNeeded: UnitHash.value(of: $0, seed: UInt64(row)))
+      }
+      if let other = known.updateValue(number, forKey: hash) { return (id(other), id(number)) }
+    }
+    return nil
+  }
+}
