@@ -55,13 +55,15 @@ extension Store {
   ) throws(LogError) -> Store {
     try open(
       at: path, for: purpose, reading: reading, environment: environment, taker: nil,
-      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize)
+      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize,
+      journalCapacity: journalCapacity)
   }
 
   /// The same, with somebody who is given the lines as they are read.
   package static func open(
     at path: String, for purpose: Purpose, reading: Reading, environment: Environment,
-    taker: (any LineTaker)?, keepingReplicaID: Bool = false, segmentSize: Int = Store.segmentSize
+    taker: (any LineTaker)?, keepingReplicaID: Bool = false,
+    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
