@@ -29,11 +29,11 @@ class SmallDisk:
         self.kind, self.path = kind, os.path.join(folder, kind)
         os.makedirs(self.path)
         if kind == "tmpfs":
-            self._mount("tmpfs", "size=3m")
+            self._mount("tmpfs", "size=24m")
             return
         image = os.path.join(folder, "image")
         with open(image, "wb") as file:
-            file.truncate(8 << 20)
+            file.truncate(32 << 20)
         # No blocks are held back for root, who this is.
         subprocess.run(["mkfs.ext4", "-q", "-F", "-m", "0", image], check=True)
         subprocess.run(["mount", "-o", "loop", image, self.path], check=True)
