@@ -1,8 +1,8 @@
 import EventLog
 
 /// Decides what a local write comes to, before anything is written (SPEC 4.4, 4.6).
-struct LocalWrite {
-  private let draft: EventDraft
+struct LocalWrite: Sendable {
+  let draft: EventDraft
   /// What its event will say to the fold.
   let change: EntityChange
 

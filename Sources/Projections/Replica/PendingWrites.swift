@@ -11,8 +11,6 @@ struct PendingWrites {
 
   private let store: Store
   private let storedCount: Int
-  /// The verb of the write before, which the next one mostly has as well.
-  private var verb: (type: EventType, row: VerbRow)?
 
   init(on store: Store) {
     self.store = store
@@ -22,16 +20,16 @@ struct PendingWrites {
 
   /// Decides upon one more call.
   /// - Parameter fold: The replica's, each time.
-  mutating func add(_ call: WriteCall, to fold: inout Fold) -> WriteReport {
+  mutating func add(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
     let before = call.isAtomic ? staging : nil
     let start = staging.events.count
-    if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
+    if call.isAtomic { staging.openBatch(expecting: call.writes.count) }
     var outcomes: [WriteOutcome] = []
-    outcomes.reserveCapacity(call.drafts.count)
-    var refusal: ProjectionError?
-    for draft in call.drafts {
+    outcomes.reserveCapacity(call.writes.count)
+    var refusal = call.refusal
+    for write in call.writes {
       do throws(ProjectionError) {
-        outcomes.append(try add(draft, to: &fold))
+        outcomes.append(try add(write, to: &fold))
       } catch {
         refusal = error.located(line: outcomes.count + 1)
         break
@@ -59,16 +57,15 @@ struct PendingWrites {
 
   /// Decides upon one more write.
   private mutating func add(
-    _ draft: EventDraft, to fold: inout Fold
+    _ write: LocalWrite, to fold: inout Fold
   ) throws(ProjectionError) -> WriteOutcome {
-    let write = try LocalWrite(draft, try row(of: draft.type, in: fold.table))
-    let place = try place(of: draft, in: &fold)
+    let place = try place(of: write.draft, in: &fold)
     let standing = fold.overlay.standing(at: place, of: write.change)
     let isChange = try write.changes(standing) { (holder) throws(LogError) in
       try payload(at: holder.position)
     }
     guard isChange else { return .unchanged }
-    let event = try stage(draft)
+    let event = try stage(write.draft)
     let holder = Holder(
       stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
     changes.append(fold.overlay.apply(write.change, by: holder, at: place))
@@ -90,15 +87,6 @@ struct PendingWrites {
     do throws(LogError) { return try store.stage(draft, in: &staging) } catch {
       throw ProjectionError(error)
     }
-  }
-
-  private mutating func row(
-    of type: EventType, in table: KindTable
-  ) throws(ProjectionError) -> VerbRow {
-    if let verb, verb.type == type { return verb.row }
-    let row = try table.verb(ofLocal: type)
-    verb = (type, row)
-    return row
   }
 
   private func payload(at position: Int) throws(LogError) -> ArraySlice<UInt8> {

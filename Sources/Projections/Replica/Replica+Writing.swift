@@ -41,6 +41,12 @@ extension Replica {
   /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
+    let table = fold.table
+    return try write(calls.map { CheckedCall($0, table: table) })
+  }
+
+  /// Does what several callers want whose calls have been checked already.
+  func write(_ calls: [CheckedCall]) throws(ProjectionError) -> [WriteReport] {
     var pending = PendingWrites(on: store)
     let reports = calls.map { pending.add($0, to: &fold) }
     do throws(LogError) {

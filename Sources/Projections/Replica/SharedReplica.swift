@@ -7,6 +7,7 @@ import Synchronization
 /// takes theirs. So one writer waits for its own sync alone, and many wait for one together.
 public actor SharedReplica {
   private let replica: Replica
+  private let table: KindTable
   /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
   private let line = Mutex(Line())
 
@@ -19,7 +20,7 @@ public actor SharedReplica {
 
   /// A call, and where it goes on.
   private struct Waiter {
-    let call: WriteCall
+    let call: CheckedCall
     let priority: TaskPriority
     let turn: CheckedContinuation<Turn, Never>
   }
@@ -32,6 +33,7 @@ public actor SharedReplica {
 
   /// Takes over a replica, which nobody else may use any more.
   public init(_ replica: sending Replica) {
+    table = replica.fold.table
     self.replica = replica
   }
 
@@ -40,6 +42,8 @@ public actor SharedReplica {
   public nonisolated func write(
     _ call: WriteCall
   ) async throws(ProjectionError) -> WriteReport {
+    // Before it stands in line: here it is in nobody's way.
+    let call = CheckedCall(call, table: table)
     let turn = await withCheckedContinuation { turn in
       let isServed = line.withLock { line in
         line.waiters.append(Waiter(call: call, priority: Task.currentPriority, turn: turn))
