@@ -73,15 +73,15 @@ public final class MemoryFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func openFile(at path: String) throws(LogError) -> any AppendableFile {
-    let path = MemoryPath(path)
-    return try disk.withLock { (disk) throws(LogError) in
-      let inode = try disk.file(at: path, to: "open")
-      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
-    }
+    try opened(path)
   }
 
   /// See `FileSystem`.
   public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    try opened(path)
+  }
+
+  private func opened(_ path: String) throws(LogError) -> MemoryFile {
     let path = MemoryPath(path)
     return try disk.withLock { (disk) throws(LogError) in
       let inode = try disk.file(at: path, to: "open")

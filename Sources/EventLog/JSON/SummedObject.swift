@@ -9,9 +9,20 @@ enum SummedObject {
   /// The object's line, with its newline.
   static func line(_ object: JSONObject) -> [UInt8] {
     var line = Array(object.canonicalBytes().dropLast())
-    let sum = Hexadecimal.bytes(of: XXH64.hash(line), digits: 16)
-    for part in [opening, sum, closing, [UInt8(ascii: "\n")]] { line.append(contentsOf: part) }
+    seal(&line, from: 0)
     return line
+  }
+
+  /// Ends the line that starts at an offset, and lacks its last brace, with the sum and a newline.
+  /// - Returns: The sum.
+  @discardableResult
+  static func seal(_ bytes: inout [UInt8], from start: Int) -> UInt64 {
+    let sum = bytes.withRawBytes { XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    bytes.append(contentsOf: opening)
+    Hexadecimal.append(sum, digits: 16, to: &bytes)
+    bytes.append(contentsOf: closing)
+    bytes.append(UInt8(ascii: "\n"))
+    return sum
   }
 
   /// Reads a line, given without its newline; nil where it is not canonical or its sum is wrong.

@@ -27,7 +27,7 @@ struct JournalFile {
     // records to come.
     let void =
       JournalRecord.sumOfVoid(image) == nil
-      ? JournalRecord.void(after: XXH64.hash(image)) : image
+      ? JournalRecord.void(after: XXH64.hash(image)).bytes : image
     guard image.count >= void.count else {
       return try DurableFile(files).write(void, to: folder.journal, in: folder.path)
     }

@@ -37,19 +37,16 @@ extension JournalRecord {
     record.append(contentsOf: ",\"segment\":\"".utf8)
     record.append(contentsOf: segment.utf8)
     record.append(contentsOf: "\"".utf8)
-    let sum = record.withRawBytes { XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    record.append(contentsOf: ",\"sum\":\"".utf8)
-    Hexadecimal.append(sum, digits: 16, to: &record)
-    record.append(contentsOf: "\"}\n".utf8)
+    let sum = SummedObject.seal(&record, from: start)
     record.append(contentsOf: lines)
     return sum
   }
 
-  /// The record that makes a journal void when it stands at the journal's start.
-  static func void(after: UInt64) -> [UInt8] {
+  /// The record that makes a journal void when it stands at the journal's start, and its sum.
+  static func void(after: UInt64) -> (bytes: [UInt8], sum: UInt64) {
     var record: [UInt8] = []
-    _ = append([], at: 0, of: "", after: after, to: &record)
-    return record
+    let sum = append([], at: 0, of: "", after: after, to: &record)
+    return (record, sum)
   }
 
   /// Reads the line of the record that starts at an offset of a journal; nil where none does.

@@ -21,9 +21,9 @@ final class JournalWriter {
     } else {
       let void = JournalRecord.void(after: 0)
       try DurableFile(files).write(
-        void + [UInt8](repeating: 0, count: max(0, capacity - void.count)), to: folder.journal,
-        in: folder.path)
-      lastSum = JournalRecord.sumOfVoid(void) ?? 0
+        void.bytes + [UInt8](repeating: 0, count: max(0, capacity - void.bytes.count)),
+        to: folder.journal, in: folder.path)
+      lastSum = void.sum
     }
     file = try files.openForOverwriting(at: folder.journal)
     self.capacity = capacity
@@ -59,9 +59,9 @@ final class JournalWriter {
   /// Makes the journal say nothing, durably.
   func makeVoid() throws(LogError) {
     let void = JournalRecord.void(after: lastSum)
-    try file.overwrite(at: 0, with: void)
+    try file.overwrite(at: 0, with: void.bytes)
     try file.sync()
-    lastSum = JournalRecord.sumOfVoid(void) ?? 0
+    lastSum = void.sum
     place = 0
     isVoid = true
   }

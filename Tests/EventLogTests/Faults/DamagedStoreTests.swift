@@ -10,19 +10,23 @@ struct DamagedStoreTests {
   {
     let fixture = try Fixture(rounds: 1)
     var explorer = DamageExplorer(fixture)
-    for path in fixture.paths {
-      // Each byte has another bit flipped here.
-      let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
-        $0.offset % 8 == ($0.offset / 8) % 8
-      }
-      explorer.explore(flips.map(\.element), .reading)
-      explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
-    }
+    for path in fixture.paths { Self.flipAndTruncate(path, of: fixture, &explorer) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     #expect(explorer.findings.states > 5_000)
     // A last segment that is empty; what is cut off anywhere else is noticed.
     #expect(explorer.findings.counts["unnoticed: truncate"] == 1)
     #expect(explorer.findings.counts["unnoticed: flip"] == nil)
+  }
+
+  /// Flips one bit of each byte of a file, another one in each of eight, and cuts it off everywhere.
+  private static func flipAndTruncate(
+    _ path: String, of fixture: Fixture, _ explorer: inout DamageExplorer
+  ) {
+    let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
+      $0.offset % 8 == ($0.offset / 8) % 8
+    }
+    explorer.explore(flips.map(\.element), .reading)
+    explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
   }
 
   @Test(arguments: [false, true])
@@ -43,11 +47,7 @@ struct DamagedStoreTests {
     let fixture = try Fixture(rounds: 1, needsJournal: true)
     var explorer = DamageExplorer(fixture)
     for path in fixture.paths {
-      let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
-        $0.offset % 8 == ($0.offset / 8) % 8
-      }
-      explorer.explore(flips.map(\.element), .reading)
-      explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
+      Self.flipAndTruncate(path, of: fixture, &explorer)
       explorer.explore(Damage.pieces(of: path, in: fixture), .repairing)
     }
     explorer.explore(Damage.files(of: fixture), .repairing)

@@ -41,7 +41,7 @@ struct JournalChainTests {
   }
 
   @Test func `a void journal says nothing, whatever stands behind`() {
-    let void = JournalRecord.void(after: 1)
+    let void = JournalRecord.void(after: 1).bytes
     let sum = JournalRecord.sumOfVoid(void) ?? 0
     let rest = JournalChainTests.records(["a\n"], after: sum).bytes
     #expect(JournalChain(of: void + rest) == nil)

@@ -92,11 +92,11 @@ struct JournalRecordTests {
   }
 
   @Test func `a void record has no lines, and nothing is void but what begins with one`() {
-    let void = JournalRecord.void(after: 9)
+    let void = JournalRecord.void(after: 9).bytes
     #expect(JournalRecord.sumOfVoid(void + [0, 0, 0]) != nil)
     #expect(JournalRecord.sumOfVoid(JournalRecordTests.record("a\n").bytes) == nil)
     #expect(JournalRecord.sumOfVoid([0] + void) == nil)
     #expect(JournalRecord.sumOfVoid([]) == nil)
-    #expect(JournalRecord.void(after: 8) != void)
+    #expect(JournalRecord.void(after: 8).bytes != void)
   }
 }

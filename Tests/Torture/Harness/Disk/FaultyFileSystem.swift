@@ -145,13 +145,14 @@ extension FaultyFileSystem {
   }
 
   package func openFile(at path: String) throws(LogError) -> any AppendableFile {
-    let inode = try run(.openFile, "open", path) { (disk) throws(LogError) in
-      try disk.file(at: path, to: "open")
-    }
-    return FaultyFile(in: self, inode: inode, path: path)
+    try opened(path)
   }
 
   package func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    try opened(path)
+  }
+
+  private func opened(_ path: String) throws(LogError) -> FaultyFile {
     let inode = try run(.openFile, "open", path) { (disk) throws(LogError) in
       try disk.file(at: path, to: "open")
     }
