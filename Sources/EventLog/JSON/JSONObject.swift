@@ -66,7 +66,7 @@ extension JSONObject {
   /// Reads an object whose bytes have been checked.
   /// - Throws: nothing where that is so; the reader's error is passed on all the same, so that no
   ///   fault in the reader can become an empty payload.
-  init(checked bytes: [UInt8]) throws(LogError) {
+  package init(checked bytes: [UInt8]) throws(LogError) {
     guard case .object(let object) = try JSONReader.value(of: bytes) else {
       throw LogError(.malformed, "data is not an object")
     }

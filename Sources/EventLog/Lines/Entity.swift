@@ -17,7 +17,8 @@ public struct Entity: Sendable, Hashable, Comparable {
     self.id = id
   }
 
-  init(checkedKind kind: String, id: String) {
+  /// For parts whose grammar has been checked.
+  package init(checkedKind kind: String, id: String) {
     self.kind = kind
     self.id = id
   }

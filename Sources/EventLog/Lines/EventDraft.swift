@@ -22,39 +22,38 @@ public struct EventDraft: Sendable, Hashable {
   /// The version of the payload's schema, from 1.
   public var version: UInt64 { content.version }
   /// The thing it is about; its kind is the type's.
-  public var entityID: String { content.entityID }
-  /// What it says of that thing.
-  public var payload: Payload { content.payload }
-  /// The number that stands for its entity.
-  package var entityHash: UInt64 { content.entityHash }
+  public var entityID: String { String(decoding: text.bytes[text.places.entity], as: UTF8.self) }
   /// The thing it is about.
   public var entity: Entity { Entity(checkedKind: type.kind, id: entityID) }
+  /// What it says of that thing.
+  public var payload: Payload {
+    Payload(
+      checked: Array(text.bytes[text.places.data]),
+      idPlace: text.places.dataID?.moved(by: -text.places.data.lowerBound))
+  }
+
+  /// The number that stands for its entity.
+  package var entityHash: UInt64 { content.entityHash }
+  /// Its part of a line.
+  package var text: DraftText { content.text }
 }
 
 extension EventDraft {
   private final class Content: Sendable, Hashable {
     let type: EventType
     let version: UInt64
-    let entityID: String
-    let payload: Payload
     let entityHash: UInt64
+    let text: DraftText
 
     init(type: EventType, version: UInt64, entityID: String, payload: Payload) {
       self.type = type
       self.version = version
-      self.entityID = entityID
-      self.payload = payload
       entityHash = EntityHash.value(kind: type.kind, id: entityID)
+      text = DraftText(type: type, version: version, entityID: entityID, payload: payload)
     }
 
-    static func == (left: Content, right: Content) -> Bool {
-      left.type == right.type && left.version == right.version && left.entityID == right.entityID
-        && left.payload == right.payload
-    }
+    static func == (left: Content, right: Content) -> Bool { left.text.bytes == right.text.bytes }
 
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(entityID)
-      hasher.combine(payload)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(text.bytes) }
   }
 }

@@ -23,10 +23,7 @@ package enum EventLine {
   static func length(
     of draft: EventDraft, id: EventID, batch: BatchMark?
   ) throws(LogError) -> Int {
-    var length =
-      lengthWithoutParts + Decimal.digitCount(of: id.seq) + draft.type.length
-      + Decimal.digitCount(of: draft.version) + draft.entityID.utf8.count
-      + draft.payload.bytes.count
+    var length = lengthWithoutParts + Decimal.digitCount(of: id.seq) + draft.text.bytes.count
     if let batch {
       length +=
         lengthOfMark + Decimal.digitCount(of: batch.index) + Decimal.digitCount(of: batch.count)
@@ -39,10 +36,9 @@ package enum EventLine {
     return length
   }
 
-  /// What stands in every line: the keys, a replica, a stamp and a sum.
+  /// What stands in every line around a draft's part: the keys, a replica, a stamp and a sum.
   private static let lengthWithoutParts =
-    #"{"replica":"","seq":,"stamp":"","type":"","v":,"entity":"","data":,"sum":""}"#.utf8.count
-    + 16 + Stamp.length + 16
+    #"{"replica":"","seq":,"stamp":"",,"sum":""}"#.utf8.count + 16 + Stamp.length + 16
   private static let lengthOfMark = #","batch":[,]"#.utf8.count
 
   /// Writes the line of an event, without its newline; says where its parts stand, as its reader
@@ -62,34 +58,19 @@ package enum EventLine {
     Hexadecimal.append(UInt64(stamp.counter), digits: 4, to: &writer)
     writer.append("\"")
     if let batch { append(batch, to: &writer) }
-    writer.append(",\"type\":\"")
-    let typeStart = writer.count - start
-    writer.append(draft.type.kind)
-    let kindEnd = writer.count - start
-    writer.append(".")
-    writer.append(draft.type.verb)
-    let typeEnd = writer.count - start
-    writer.append("\",\"v\":")
-    Decimal.append(draft.version, to: &writer)
-    writer.append(",\"entity\":\"")
-    let entityStart = writer.count - start
-    writer.append(draft.entityID)
-    let entityEnd = writer.count - start
-    writer.append("\",\"data\":")
-    let dataStart = writer.count - start
-    draft.payload.bytes.withUnsafeBytes { writer.append($0) }
-    let dataEnd = writer.count - start
+    writer.append(",")
+    let textStart = writer.count - start
+    let places = draft.text.places
+    draft.text.bytes.withUnsafeBytes { writer.append($0) }
     let sum = XXH64.hash(writer.bytes(from: start))
     writer.append(",\"sum\":\"")
     Hexadecimal.append(sum, digits: 16, to: &writer)
     writer.append("\"}")
     return EventLayout(
-      id: id, stamp: stamp, batch: batch, type: typeStart..<typeEnd, kind: typeStart..<kindEnd,
-      version: draft.version, entity: entityStart..<entityEnd, data: dataStart..<dataEnd,
-      dataID: draft.payload.idPlace.map {
-        ($0.lowerBound + dataStart)..<($0.upperBound + dataStart)
-      },
-      sum: sum)
+      id: id, stamp: stamp, batch: batch, type: places.type.moved(by: textStart),
+      kind: places.kind.moved(by: textStart), version: draft.version,
+      entity: places.entity.moved(by: textStart), data: places.data.moved(by: textStart),
+      dataID: places.dataID?.moved(by: textStart), sum: sum)
   }
 
   private static func append(_ batch: BatchMark, to writer: inout ByteWriter) {

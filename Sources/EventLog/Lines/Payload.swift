@@ -22,6 +22,12 @@ public struct Payload: Sendable, Hashable {
     self.bytes = bytes
   }
 
+  /// Takes over bytes that were checked before.
+  init(checked bytes: [UInt8], idPlace: Range<Int>?) {
+    self.bytes = bytes
+    self.idPlace = idPlace
+  }
+
   /// The string of its member `id`; nil where it has none.
   public var id: String? { idPlace.map { JSONText.unescaped(bytes[$0]) } }
 

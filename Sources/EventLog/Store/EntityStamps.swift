@@ -4,7 +4,7 @@
 /// need, which no rule forbids.
 struct EntityStamps {
   private let base: LogSnapshot?
-  private var greatest: [UInt64: Stamp] = [:]
+  private var added = StampTable()
 
   /// The stamps of a log's events.
   /// - Complexity: O(lines that were read), without reading one again.
@@ -16,20 +16,14 @@ struct EntityStamps {
   /// The greatest stamp of the entities with a hash; nil where there is no event about any.
   subscript(entityHash: UInt64) -> Stamp? {
     get throws(LogError) {
-      let known = try base?.greatestStamp(ofHash: entityHash)
-      guard let added = greatest[entityHash] else { return known }
-      return known.map { max($0, added) } ?? added
+      let added = added[entityHash]
+      guard let base, let known = try base.greatestStamp(ofHash: entityHash) else { return added }
+      return added.map { max($0, known) } ?? known
     }
   }
 
-  mutating func note(_ stamp: Stamp, of entityHash: UInt64) {
-    // Nearly always the later one stays, so that one search is enough.
-    guard let known = greatest.updateValue(stamp, forKey: entityHash) else { return }
-    if known > stamp { greatest[entityHash] = known }
-  }
+  mutating func note(_ stamp: Stamp, of entityHash: UInt64) { added.note(stamp, of: entityHash) }
 
-  /// Takes over the greatest stamps of some entities, in whatever order.
-  mutating func note(_ stamps: [UInt64: Stamp]) {
-    for (hash, stamp) in stamps { note(stamp, of: hash) }
-  }
+  /// Takes in the stamps of some entities.
+  mutating func note(_ stamps: StampTable) { added.note(stamps) }
 }

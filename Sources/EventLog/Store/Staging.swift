@@ -5,7 +5,7 @@ public struct Staging: Sendable {
   /// The events so far.
   public private(set) var events: [StagedEvent] = []
   /// The greatest stamp on each entity among them.
-  private(set) var stamps: [UInt64: Stamp] = [:]
+  private(set) var stamps = StampTable()
   /// The events of each batch, ascending.
   private var batches: [Range<Int>] = []
   /// The batch that is open, and the most events that it may come to.
@@ -23,7 +23,7 @@ public struct Staging: Sendable {
 
   /// Gives a draft the next number and its stamp (SPEC 3).
   mutating func add(
-    _ draft: EventDraft, known: (_ entityHash: UInt64) throws(LogError) -> Stamp?
+    _ draft: EventDraft, known: EntityStamps
   ) throws(LogError) -> StagedEvent {
     let hash = draft.entityHash
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
@@ -32,8 +32,7 @@ public struct Staging: Sendable {
         .unusable, "the replica has used the last number there is",
         at: LogError.Position(event: id), advice: "give the store a new replica id")
     }
-    var greatest = stamps[hash]
-    if greatest == nil { greatest = try known(hash) }
+    let greatest = if let staged = stamps[hash] { staged } else { try known[hash] }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw LogError(
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
@@ -41,7 +40,7 @@ public struct Staging: Sendable {
     }
     _ = try EventLine.length(of: draft, id: id, batch: longestMark)
     let event = StagedEvent(draft: draft, id: id, stamp: stamp)
-    stamps[hash] = stamp
+    stamps.note(stamp, of: hash)
     events.append(event)
     return event
   }

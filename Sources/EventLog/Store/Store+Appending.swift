@@ -12,8 +12,8 @@ extension Store {
   public func stage(
     _ draft: EventDraft, in staging: inout Staging
   ) throws(LogError) -> StagedEvent {
-    guard writing != nil else { throw isReadOnly() }
-    return try staging.add(draft) { (hash) throws(LogError) in try writing?.stamps[hash] }
+    guard let writing else { throw isReadOnly() }
+    return try staging.add(draft, known: writing.stamps)
   }
 
   /// Writes staged events durably, in one write.

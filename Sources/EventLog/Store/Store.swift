@@ -15,10 +15,16 @@ public final class Store {
   var writing: Writing?
 
   /// What only the writer has.
-  struct Writing {
+  final class Writing {
     let lock: any FileLock
     let writer: LogWriter
     var stamps: EntityStamps
+
+    init(lock: any FileLock, writer: LogWriter, stamps: EntityStamps) {
+      self.lock = lock
+      self.writer = writer
+      self.stamps = stamps
+    }
   }
 
   init(

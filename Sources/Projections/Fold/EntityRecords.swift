@@ -1,153 +1,166 @@
 import EventLog
 
-/// What is known of some entities, each found by its name and changed in place: laid out flat, since
-/// no change is to cost a copy of an entity's other units.
+/// What is known of some entities, each found by its name and changed in place: laid out flat, without
+/// a text, since no change is to cost a copy of an entity's other units.
 ///
 /// It says the same as one `EntityRecord` an entity, which it can make on request.
 struct EntityRecords: Sendable {
-  private var names: [Entity] = []
+  /// The bytes of the entities' ids, and of the units' as they stand in JSON strings.
+  private var keys = KeyBytes()
   private var slots: [Slot] = []
   private var units: [Unit] = []
-  private var entityBuckets = HashBuckets()
-  private var unitBuckets = HashBuckets()
+  private var lists = UnitLists()
+  private var buckets = HashBuckets()
   /// How many changes have been made to what was added, and not been taken back.
   private(set) var changeCount = 0
 
-  /// An entity, and the last of its units that was added.
   private struct Slot: Sendable {
+    /// The kind's index in the table's rows.
+    let kind: UInt16
+    let key: KeyBytes.Place
     var deletion: Holder?
     var latest: Holder?
-    /// The index of its unit, or -1.
-    var lastUnit: Int32 = -1
+    var units = UnitLists.List()
   }
 
   private struct Unit: Sendable {
     let place: Int32
-    let key: UnitKey
+    /// The sort of unit: its index in the kind's row.
+    let row: UInt8
+    /// Empty where it is of no list.
+    let key: KeyBytes.Place
     /// Who holds it; nil where that was taken back.
     var record: EntityRecord.UnitRecord?
-    /// The index of the unit that was added to the entity before, or -1.
-    let previous: Int32
   }
 
-  /// What a record was before a change.
+  /// A change that was made, and what the record was before.
   struct Change: Sendable {
+    /// The event that made it.
+    let event: EventID
     fileprivate let place: Int
-    fileprivate let deletion: Holder?
-    fileprivate let latest: Holder?
-    /// The unit that was changed, or -1.
-    fileprivate let unit: Int
+    fileprivate let unit: Int?
+    /// The deletion where there is no unit, the latest other event where there is one.
+    fileprivate let holder: Holder?
     fileprivate let record: EntityRecord.UnitRecord?
   }
 }
 
 extension EntityRecords {
-  /// The entities of which anything is known.
-  var entities: some Sequence<Entity> {
-    zip(names, slots).lazy.filter { $1.deletion != nil || $1.latest != nil }.map(\.0)
+  /// The names of the entities of which anything is known: the index of its kind, and its id.
+  var names: some Sequence<(kind: Int, id: String)> {
+    slots.lazy.filter { $0.deletion != nil || $0.latest != nil }
+      .map { (Int($0.kind), String(decoding: keys[$0.key], as: UTF8.self)) }
   }
 
   /// Where the record of an entity stands; nil where it is not there.
-  /// - Parameter hash: The entity's hash.
-  func place(of entity: Entity, hash: UInt64) -> Int? {
-    entityBuckets.find(hash) { names[$0] == entity }
+  /// - Parameters:
+  ///   - kind: The kind's index in the table's rows.
+  ///   - hash: The entity's hash.
+  func place(of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64) -> Int? {
+    buckets.find(hash) { slots[$0].kind == kind && keys.has(id, at: slots[$0].key) }
   }
 
   /// Adds the record of an entity that is not there yet.
-  mutating func add(_ record: EntityRecord, of entity: Entity, hash: UInt64) -> Int {
+  /// - Parameter rows: What the kind's entities are made of.
+  mutating func add(
+    _ record: EntityRecord, of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64,
+    _ rows: [UnitRow]
+  ) -> Int {
     let place = slots.count
-    names.append(entity)
-    slots.append(Slot(deletion: record.deletion, latest: record.latest))
-    entityBuckets.insert(hash, index: place)
+    buckets.insert(hash, index: place)
+    slots.append(Slot(kind: kind, key: keys.add(id), deletion: record.deletion, latest: record.latest))
     // In whatever order: nobody learns of it.
     for (key, unit) in record.units {
-      add(key, unit, to: place, hash: EntityRecords.hash(of: key, place))
+      guard let row = rows.firstIndex(where: { $0.name == key.name }) else { continue }
+      let id = key.id.map { JSONText.escaped($0.string) } ?? []
+      id.withUnsafeBytes {
+        add(unit, row: UInt8(row), id: $0, hash: self.hash(ofUnit: UInt8(row), $0, of: place), to: place)
+      }
     }
     return place
   }
 
   /// The record in a place.
   /// - Complexity: O(units of the entity)
-  subscript(place: Int) -> EntityRecord {
+  func record(at place: Int, _ rows: [UnitRow]) -> EntityRecord {
     var held: [UnitKey: EntityRecord.UnitRecord] = [:]
-    var next = Int(slots[place].lastUnit)
-    while next >= 0 {
-      held[units[next].key] = units[next].record
-      next = Int(units[next].previous)
+    lists.walk(slots[place].units) { index, _ in
+      let unit = units[index]
+      let row = rows[Int(unit.row)]
+      let id = row.shape.isList ? UTF8Text(JSONText.unescaped(keys[unit.key])) : nil
+      held[UnitKey(name: row.name, id: id)] = unit.record
+      return true
     }
     return EntityRecord(deletion: slots[place].deletion, latest: slots[place].latest, units: held)
-  }
-
-  /// What a change of the record in a place has to be held against.
-  func standing(at place: Int, of change: EntityChange) -> EntityStanding {
-    EntityStanding(
-      deletion: slots[place].deletion?.stamp, latest: slots[place].latest?.stamp,
-      held: change.unit.flatMap { key in
-        unit(key, of: place, hash: EntityRecords.hash(of: key, place)).flatMap { units[$0].record }
-      })
   }
 }
 
 extension EntityRecords {
-  /// Takes in one event.
-  @discardableResult
-  mutating func apply(_ change: EntityChange, by event: Holder, at place: Int) -> Change {
-    changeCount += 1
+  /// Takes in an event, if there is one after a look at how things stand.
+  /// - Parameters:
+  ///   - place: That of the entity's record.
+  ///   - id: That of the unit, as in the JSON string; empty where it is of no list.
+  ///   - event: Is told what the change has to be held against, and says who makes it.
+  @inline(__always)
+  mutating func change<Failure: Error>(
+    at place: Int, _ verb: FlatVerb, _ id: UnsafeRawBufferPointer,
+    by event: (EntityStanding) throws(Failure) -> Holder?
+  ) throws(Failure) -> Change? {
     let (deletion, latest) = (slots[place].deletion, slots[place].latest)
-    var unit = -1
-    var record: EntityRecord.UnitRecord?
-    switch change {
-    case .deletion: slots[place].deletion = deletion.map { max($0, event) } ?? event
-    case .unit(let key, let rule, let isRemoval):
-      slots[place].latest = latest.map { max($0, event) } ?? event
-      let challenger = EntityRecord.UnitRecord(holder: event, isRemoval: isRemoval)
-      (unit, record) = put(challenger, into: key, of: place, by: rule)
+    guard case .writes(let row, _, let rule, let isRemoval) = verb.action else {
+      let standing = EntityStanding(deletion: deletion?.stamp, latest: latest?.stamp, held: nil)
+      guard let event = try event(standing) else { return nil }
+      slots[place].deletion = deletion.map { max($0, event) } ?? event
+      changeCount += 1
+      return Change(event: event.id, place: place, unit: nil, holder: deletion, record: nil)
     }
-    return Change(place: place, deletion: deletion, latest: latest, unit: unit, record: record)
+    let hash = self.hash(ofUnit: row, id, of: place)
+    let unit = self.unit(row, id, hash: hash, of: place)
+    let record = unit.flatMap { units[$0].record }
+    let standing = EntityStanding(deletion: deletion?.stamp, latest: latest?.stamp, held: record)
+    guard let event = try event(standing) else { return nil }
+    slots[place].latest = latest.map { max($0, event) } ?? event
+    changeCount += 1
+    let challenger = EntityRecord.UnitRecord(holder: event, isRemoval: isRemoval)
+    if let unit {
+      if record.map({ challenger.beats($0, by: rule) }) ?? true { units[unit].record = challenger }
+    } else {
+      add(challenger, row: row, id: id, hash: hash, to: place)
+    }
+    return Change(
+      event: event.id, place: place, unit: unit ?? units.count - 1, holder: latest, record: record)
   }
 
   /// Takes back the last change that has not been taken back yet.
   mutating func takeBack(_ change: Change) {
     changeCount -= 1
-    slots[change.place].deletion = change.deletion
-    slots[change.place].latest = change.latest
-    if change.unit >= 0 { units[change.unit].record = change.record }
+    if let unit = change.unit {
+      slots[change.place].latest = change.holder
+      units[unit].record = change.record
+    } else {
+      slots[change.place].deletion = change.holder
+    }
   }
 
-  /// Gives a unit to a challenger, unless the one that holds it is stronger; returns that one, and
-  /// where the unit stands.
-  private mutating func put(
-    _ challenger: EntityRecord.UnitRecord, into key: UnitKey, of place: Int, by rule: UnitRow.Rule
-  ) -> (unit: Int, before: EntityRecord.UnitRecord?) {
-    let hash = EntityRecords.hash(of: key, place)
-    guard let unit = unit(key, of: place, hash: hash) else {
-      add(key, challenger, to: place, hash: hash)
-      return (units.count - 1, nil)
+  private func hash(ofUnit row: UInt8, _ id: UnsafeRawBufferPointer, of place: Int) -> UInt32 {
+    UInt32(
+      truncatingIfNeeded: UnitHash.value(of: id, seed: UInt64(place) << 8 | UInt64(row)))
+  }
+
+  @inline(__always)
+  private func unit(
+    _ row: UInt8, _ id: UnsafeRawBufferPointer, hash: UInt32, of place: Int
+  ) -> Int? {
+    lists.find(hash, in: slots[place].units) {
+      Int(units[$0].place) == place && units[$0].row == row && keys.has(id, at: units[$0].key)
     }
-    let before = units[unit].record
-    if before.map({ challenger.beats($0, by: rule) }) ?? true { units[unit].record = challenger }
-    return (unit, before)
   }
 
   private mutating func add(
-    _ key: UnitKey, _ record: EntityRecord.UnitRecord, to place: Int, hash: UInt64
+    _ record: EntityRecord.UnitRecord, row: UInt8, id: UnsafeRawBufferPointer, hash: UInt32,
+    to place: Int
   ) {
-    let index = units.count
-    units.append(
-      Unit(place: Int32(place), key: key, record: record, previous: slots[place].lastUnit))
-    slots[place].lastUnit = Int32(index)
-    unitBuckets.insert(hash, index: index)
-  }
-
-  private func unit(_ key: UnitKey, of place: Int, hash: UInt64) -> Int? {
-    unitBuckets.find(hash) { Int(units[$0].place) == place && units[$0].key == key }
-  }
-
-  private static func hash(of key: UnitKey, _ place: Int) -> UInt64 {
-    // Units of an entity that have an id seldom differ in their names alone.
-    var text = key.id?.string ?? key.name
-    return text.withUTF8 {
-      UnitHash.value(of: UnsafeRawBufferPointer($0), seed: UInt64(place))
-    }
+    lists.append(units.count, hash: hash, to: &slots[place].units)
+    units.append(Unit(place: Int32(place), row: row, key: keys.add(id), record: record))
   }
 }

@@ -16,10 +16,11 @@ struct EntityStanding {
   }
 
   /// What a record says of it.
-  init(_ record: EntityRecord, _ change: EntityChange) {
+  /// - Parameter unit: The one that the change is about; nil where it is about none.
+  init(_ record: EntityRecord, _ unit: UnitKey?) {
     self.init(
       deletion: record.deletion?.stamp, latest: record.latest?.stamp,
-      held: change.unit.flatMap { record.units[$0] })
+      held: unit.flatMap { record.units[$0] })
   }
 
   /// Whether the entity is deleted (SPEC 4.3).

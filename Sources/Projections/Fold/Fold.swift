@@ -15,9 +15,9 @@ public struct Fold: Sendable {
   var overlay = EntityRecords()
   /// The events that were kept but not folded since this build does not know their kind, verb or
   /// version.
-  public private(set) var unknown = Coverage()
+  public internal(set) var unknown = Coverage()
   /// The events that were kept but not folded since they break a rule of their kind.
-  public private(set) var invalid = Coverage()
+  public internal(set) var invalid = Coverage()
 
   /// A fold of no events.
   public init(table: KindTable = .current) {
@@ -111,66 +111,4 @@ public struct Fold: Sendable {
 
   /// Below so many events a second worker costs more than it saves.
   private static let fewEvents = 10_000
-
-  /// Takes in the event that stands at a position.
-  public mutating func apply(_ event: Event, at position: Int) throws(LogError) {
-    switch table.meaning(of: event) {
-    case .unknown: unknown.insert(event.id)
-    case .invalid: invalid.insert(event.id)
-    case .change(let change):
-      let holder = Holder(stamp: event.stamp, id: event.id, position: position)
-      let entity = event.entity
-      let place = try place(of: entity, hash: EntityHash.value(of: entity))
-      overlay.apply(change, by: holder, at: place)
-    }
-  }
-
-  /// Where the overlay has the record of an entity, which it takes over from the replay where it has
-  /// to.
-  mutating func place(of entity: Entity, hash: UInt64) throws(LogError) -> Int {
-    if let place = overlay.place(of: entity, hash: hash) { return place }
-    return overlay.add(try replayed(entity), of: entity, hash: hash)
-  }
-
-  /// What is known of an entity; an empty record where nothing is.
-  /// - Throws: `damaged` where it is asked of a snapshot, and that or a line that it names cannot be
-  ///   believed.
-  /// - Complexity: O(units of the entity), whose lines are read where only a snapshot knows them.
-  public subscript(entity: Entity) -> EntityRecord {
-    get throws(LogError) {
-      if let place = overlay.place(of: entity, hash: EntityHash.value(of: entity)) {
-        return overlay[place]
-      }
-      return try replayed(entity)
-    }
-  }
-
-  /// What a replay knows of an entity.
-  private func replayed(_ entity: Entity) throws(LogError) -> EntityRecord {
-    var record = try base?.record(of: entity, in: table) ?? EntityRecord()
-    for shard in flat {
-      if let added = shard.record(of: entity, in: table) {
-        record.join(added, row: table[entity.kind])
-      }
-    }
-    return record
-  }
-
-  /// Every entity that an event is about which was folded, ascending.
-  /// - Complexity: O(n log n) for n entities.
-  public var entities: [Entity] {
-    get throws(LogError) {
-      var names = Set(overlay.entities)
-      for shard in flat {
-        for index in shard.entities.indices {
-          if let name = shard.entity(at: index, in: table) { names.insert(name) }
-        }
-      }
-      let known = try base?.decidedEntities { (log) throws(LogError) in
-        try Fold(replaying: log, table: table).entities
-      }
-      names.formUnion(known ?? [])
-      return names.sorted()
-    }
-  }
 }

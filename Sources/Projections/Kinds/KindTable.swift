@@ -6,7 +6,11 @@ public struct KindTable: Sendable {
   public let rows: [KindRow]
 
   private let rowsByKind: [String: KindRow]
-  private let verbsByType: [EventType: VerbRow]
+  private let numbers: [EventType: Int]
+  /// Every verb of every kind, by its number.
+  let verbs: [VerbRow]
+  /// The same as a fold wants them.
+  let flatVerbs: [FlatVerb]
 
   /// How urgently a relay sends what this build does not know: last.
   public static let priorityOfUnknown = 10
@@ -17,22 +21,33 @@ public struct KindTable: Sendable {
 
   /// Makes a table of rows.
   public init(_ rows: [KindRow]) {
-    self.rows = rows.sorted { UTF8Text($0.plural) < UTF8Text($1.plural) }
+    let rows = rows.sorted { UTF8Text($0.plural) < UTF8Text($1.plural) }
+    self.rows = rows
     rowsByKind = Dictionary(uniqueKeysWithValues: rows.map { ($0.kind, $0) })
-    var verbsByType: [EventType: VerbRow] = [:]
-    for row in rows {
+    var numbers: [EventType: Int] = [:]
+    var verbs: [VerbRow] = []
+    var flatVerbs: [FlatVerb] = []
+    for (kind, row) in rows.enumerated() {
       for verb in row.verbs + [KindTable.deleted] {
-        if let type = EventType(kind: row.kind, verb: verb.verb) { verbsByType[type] = verb }
+        guard let type = EventType(kind: row.kind, verb: verb.verb) else { continue }
+        numbers[type] = verbs.count
+        verbs.append(verb)
+        flatVerbs.append(FlatVerb(verb, of: row, kind: kind))
       }
     }
-    self.verbsByType = verbsByType
+    self.numbers = numbers
+    self.verbs = verbs
+    self.flatVerbs = flatVerbs
   }
 
   /// The row of a kind; nil where this build does not know it.
   public subscript(kind: String) -> KindRow? { rowsByKind[kind] }
 
   /// The verb of a type; nil where this build does not know it.
-  public subscript(type: EventType) -> VerbRow? { verbsByType[type] }
+  public subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
+
+  /// The number of a verb; nil where this build does not know it.
+  func number(of type: EventType) -> Int? { numbers[type] }
 
   /// How urgently a relay sends an event (SPEC 4, last column).
   public func priority(of event: Event) -> Int {

@@ -46,15 +46,19 @@ public final class PayloadSchema: Sendable {
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   /// - Complexity: O(bytes), without allocation for a payload in order.
   public func check(_ payload: Payload, of type: EventType) throws(ProjectionError) {
+    try payload.bytes.withRawBytes { (bytes) throws(ProjectionError) in try check(bytes, of: type) }
+  }
+
+  /// Checks a payload in canonical bytes.
+  func check(
+    _ payload: UnsafeRawBufferPointer, of type: @autoclosure () -> EventType
+  ) throws(ProjectionError) {
     do throws(LogError) {
-      let isAccepted = try payload.bytes.withRawBytes { (bytes) throws(LogError) in
-        try accepts(bytes)
-      }
-      if isAccepted { return }
+      if try accepts(payload) { return }
     } catch {
       throw ProjectionError(error)
     }
-    throw try refusal(of: payload, type)
+    throw refusal(of: payload, type())
   }
 
   /// Whether no member of a canonical object breaks its rule: one walk over both, which have the same
@@ -119,10 +123,10 @@ extension PayloadSchema {
 
   /// What the first member is told that breaks its rule.
   private func refusal(
-    of payload: Payload, _ type: EventType
-  ) throws(ProjectionError) -> ProjectionError {
+    of payload: UnsafeRawBufferPointer, _ type: EventType
+  ) -> ProjectionError {
     do throws(LogError) {
-      let object = try payload.object
+      let object = try JSONObject(checked: Array(payload))
       for member in members {
         guard let value = object[member.name] else {
           if !member.isRequired { continue }

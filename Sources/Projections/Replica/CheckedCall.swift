@@ -3,8 +3,10 @@ import EventLog
 /// What one caller wants to have written, with all that can be found out about it without a replica:
 /// whoever waits for the replica has done that before.
 struct CheckedCall: Sendable {
-  /// The writes, in their order, up to the first whose draft is refused.
-  let writes: [LocalWrite]
+  /// The drafts, in their order; of some only the first may be written.
+  let drafts: [EventDraft]
+  /// The numbers of their verbs, up to the first draft that is refused.
+  let verbs: [Int]
   /// Why the next one is refused.
   let refusal: ProjectionError?
   /// Whether they are one batch.
@@ -13,24 +15,28 @@ struct CheckedCall: Sendable {
   /// Holds the drafts of a call against the table of kinds.
   /// - Complexity: O(bytes of the payloads)
   init(_ call: WriteCall, table: KindTable) {
-    var writes: [LocalWrite] = []
-    writes.reserveCapacity(call.drafts.count)
+    var verbs: [Int] = []
+    verbs.reserveCapacity(call.drafts.count)
     // Most drafts have the verb of the one before.
-    var known: (type: EventType, row: VerbRow)?
+    var known: (type: EventType, number: Int)?
     var refusal: ProjectionError?
     for draft in call.drafts {
       do throws(ProjectionError) {
         let type = draft.type
-        let verb =
-          if let known, known.type == type { known.row } else { try table.verb(ofLocal: type) }
-        known = (type, verb)
-        writes.append(try LocalWrite(draft, verb))
+        let number =
+          if let known, known.type == type { known.number } else {
+            try table.number(ofLocal: type)
+          }
+        known = (type, number)
+        try table.check(draft, number)
+        verbs.append(number)
       } catch {
-        refusal = error.located(line: writes.count + 1)
+        refusal = error.located(line: verbs.count + 1)
         break
       }
     }
-    self.writes = writes
+    drafts = call.drafts
+    self.verbs = verbs
     self.refusal = refusal
     isAtomic = call.isAtomic
   }

@@ -11,9 +11,11 @@ struct PendingWrites {
 
   private let store: Store
   private let storedCount: Int
+  private let table: KindTable
 
-  init(on store: Store) {
+  init(on store: Store, table: KindTable) {
     self.store = store
+    self.table = table
     storedCount = store.log.count
     staging = store.stage()
   }
@@ -23,13 +25,13 @@ struct PendingWrites {
   mutating func add(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
     let before = call.isAtomic ? staging : nil
     let start = staging.events.count
-    if call.isAtomic { staging.openBatch(expecting: call.writes.count) }
+    if call.isAtomic { staging.openBatch(expecting: call.verbs.count) }
     var outcomes: [WriteOutcome] = []
-    outcomes.reserveCapacity(call.writes.count)
+    outcomes.reserveCapacity(call.verbs.count)
     var refusal = call.refusal
-    for write in call.writes {
+    for (draft, number) in zip(call.drafts, call.verbs) {
       do throws(ProjectionError) {
-        outcomes.append(try add(write, to: &fold))
+        outcomes.append(try add(draft, table.flatVerbs[number], to: &fold))
       } catch {
         refusal = error.located(line: outcomes.count + 1)
         break
@@ -57,29 +59,45 @@ struct PendingWrites {
 
   /// Decides upon one more write.
   private mutating func add(
-    _ write: LocalWrite, to fold: inout Fold
+    _ draft: EventDraft, _ verb: FlatVerb, to fold: inout Fold
   ) throws(ProjectionError) -> WriteOutcome {
-    let place = try place(of: write.draft, in: &fold)
-    let standing = fold.overlay.standing(at: place, of: write.change)
-    let isChange = try write.changes(standing) { (holder) throws(LogError) in
-      try payload(at: holder.position)
+    try draft.text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
+      let write = LocalWrite(parts: draft.text.parts(in: bytes), verb: verb)
+      let place = try self.place(of: write, hash: draft.entityHash, in: &fold)
+      let change = try fold.overlay.change(at: place, write.verb, write.unitID) {
+        (standing) throws(ProjectionError) in
+        guard try changesState(write, standing) else { return nil }
+        let event = try stage(draft)
+        return Holder(
+          stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
+      }
+      guard let change else { return .unchanged }
+      changes.append(change)
+      return .appended(change.event)
     }
-    guard isChange else { return .unchanged }
-    let event = try stage(write.draft)
-    let holder = Holder(
-      stamp: event.stamp, id: event.id, position: storedCount + staging.events.count)
-    changes.append(fold.overlay.apply(write.change, by: holder, at: place))
-    return .appended(event.id)
   }
 
-  /// Where the record of a draft's entity stands.
+  /// Where the record of a write's entity stands.
   private func place(
-    of draft: EventDraft, in fold: inout Fold
+    of write: LocalWrite, hash: UInt64, in fold: inout Fold
   ) throws(ProjectionError) -> Int {
     do throws(LogError) {
-      return try fold.place(of: draft.entity, hash: draft.entityHash)
+      return try fold.place(of: write.parts.entityID, kind: write.verb.kind, hash: hash)
     } catch {
       throw ProjectionError(error)
+    }
+  }
+
+  private func changesState(
+    _ write: LocalWrite, _ standing: EntityStanding
+  ) throws(ProjectionError) -> Bool {
+    try write.changes(standing, table: table) { (holder, payload) throws(LogError) in
+      let position = holder.position
+      guard position > storedCount else {
+        return try store.log.event(at: position).dataBytes.elementsEqual(payload)
+      }
+      let text = staging.events[position - storedCount - 1].draft.text
+      return text.bytes.withUnsafeBytes { RawBytes.areEqual(text.parts(in: $0).data, payload) }
     }
   }
 
@@ -87,11 +105,5 @@ struct PendingWrites {
     do throws(LogError) { return try store.stage(draft, in: &staging) } catch {
       throw ProjectionError(error)
     }
-  }
-
-  private func payload(at position: Int) throws(LogError) -> ArraySlice<UInt8> {
-    position > storedCount
-      ? staging.events[position - storedCount - 1].draft.payload.bytes[...]
-      : try store.log.event(at: position).dataBytes
   }
 }

@@ -9,11 +9,17 @@ extension Replica {
   /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as the write itself would.
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
   public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
+    let table = fold.table
+    let number = try table.number(ofLocal: draft.type)
+    try table.check(draft, number)
+    let record = try record(of: draft.entity)
     let log = store.log
-    let write = try LocalWrite(draft, try fold.table.verb(ofLocal: draft.type))
-    let standing = EntityStanding(try record(of: draft.entity), write.change)
-    return try write.changes(standing) { (holder) throws(LogError) in
-      try log.event(at: holder.position).dataBytes
+    return try draft.text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
+      let write = LocalWrite(parts: draft.text.parts(in: bytes), verb: table.flatVerbs[number])
+      let standing = EntityStanding(record, table.unit(of: write.verb, write.unitID))
+      return try write.changes(standing, table: table) { (holder, payload) throws(LogError) in
+        try log.event(at: holder.position).dataBytes.elementsEqual(payload)
+      }
     }
   }
 

@@ -47,7 +47,7 @@ extension Replica {
 
   /// Does what several callers want whose calls have been checked already.
   func write(_ calls: [CheckedCall]) throws(ProjectionError) -> [WriteReport] {
-    var pending = PendingWrites(on: store)
+    var pending = PendingWrites(on: store, table: fold.table)
     let reports = calls.map { pending.add($0, to: &fold) }
     do throws(LogError) {
       try store.commit(pending.staging)

@@ -64,8 +64,8 @@ extension FlatStateWriter {
   private static func precedes(_ left: Place, _ right: Place, _ shards: [FlatFold]) -> Bool {
     guard left.prefix == right.prefix else { return left.prefix < right.prefix }
     let (first, second) = (shards[Int(left.shard)], shards[Int(right.shard)])
-    let leftKey = first.keys[first.entities[Int(left.slot)].key.range]
-    let rightKey = second.keys[second.entities[Int(right.slot)].key.range]
+    let leftKey = first.keys[first.entities[Int(left.slot)].key]
+    let rightKey = second.keys[second.entities[Int(right.slot)].key]
     return leftKey.lexicographicallyPrecedes(rightKey)
   }
 
@@ -76,13 +76,10 @@ extension FlatStateWriter {
 
 extension FlatFold {
   /// The first eight bytes of a key as a number that orders as they do.
-  fileprivate func prefix(of key: KeyRange) -> UInt64 {
-    var prefix: UInt64 = 0
-    for offset in 0..<8 {
-      let byte = offset < Int(key.count) ? keys[Int(key.start) + offset] : 0
-      prefix = prefix << 8 | UInt64(byte)
+  fileprivate func prefix(of key: KeyBytes.Place) -> UInt64 {
+    keys.withBytes(at: key) { key in
+      (0..<8).reduce(0) { $0 << 8 | ($1 < key.count ? UInt64(key[$1]) : 0) }
     }
-    return prefix
   }
 }
 

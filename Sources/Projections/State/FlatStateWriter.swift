@@ -129,7 +129,7 @@ extension FlatStateWriter {
     let entity = shard.fold.entities[Int(place.slot)]
     guard let deletion = entity.deletion else { return }
     bytes.append(contentsOf: "\"\(table.rows[Int(entity.kind)].kind)/".utf8)
-    bytes.append(contentsOf: shard.fold.keys[entity.key.range])
+    bytes.append(contentsOf: shard.fold.keys[entity.key])
     let time = deletion.stamp.instant
     let replica = shard.fold.holder(deletion).id.replica
     bytes.append(contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(replica)\"}".utf8)
@@ -140,7 +140,7 @@ extension FlatStateWriter {
   ) throws(LogError) {
     let entity = shard.fold.entities[Int(place.slot)]
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: shard.fold.keys[entity.key.range])
+    bytes.append(contentsOf: shard.fold.keys[entity.key])
     bytes.append(contentsOf: "\":{".utf8)
     for (index, row) in table.rows[Int(entity.kind)].units.enumerated() {
       bytes.append(UInt8(ascii: "\""))

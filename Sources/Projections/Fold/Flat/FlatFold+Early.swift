@@ -50,10 +50,8 @@ extension FlatFold {
   mutating func takeOver(from other: inout FlatFold, _ table: KindTable) {
     for index in other.entities.indices {
       let slot = other.entities[index]
-      let known = other.keys.withUnsafeBytes {
-        find(
-          kind: slot.kind, id: UnsafeRawBufferPointer(rebasing: $0[slot.key.range]), hash: slot.hash
-        )
+      let known = other.keys.withBytes(at: slot.key) {
+        find(kind: slot.kind, id: $0, hash: slot.hash)
       }
       guard let known else { continue }
       if let deletion = slot.deletion { delete(known, by: deletion) }

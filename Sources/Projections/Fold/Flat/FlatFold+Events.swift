@@ -9,7 +9,7 @@ extension FlatFold {
     func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(rebasing: line[range])
     }
-    guard let verb = catalog.entry(part(entry.type)), entry.version(in: line) <= verb.version
+    guard let verb = catalog.verb(part(entry.type)), entry.version(in: line) <= verb.version
     else { return unknown.insert(entry.id) }
     let holder = FlatHolder(stamp: entry.stamp, position: position)
     switch verb.action {

@@ -31,7 +31,7 @@ extension FlatFold {
     let slot = entities[index]
     return Entity(
       kind: table.rows[Int(slot.kind)].kind,
-      id: String(decoding: keys[slot.key.range], as: UTF8.self))
+      id: String(decoding: keys[slot.key], as: UTF8.self))
   }
 
   /// The units of an entity, the last one that was added first.

@@ -55,18 +55,11 @@ extension FlatFold {
       EntityRecord.UnitRecord(holder: holder(current), isRemoval: isRemoval), by: write.rule)
   }
 
-  /// Up to so many units of an entity are found by walking along their list, which takes little memory:
-  /// a bucket is somewhere else each time.
-  private static let fewUnits = 48
-
   /// The index of a unit; nil where it is not there.
   @inline(__always)
   private mutating func unit(_ hash: UInt32, _ write: UnitWrite, of entity: Int) -> Int? {
     let list = entities[entity].units
-    if list.count > FlatFold.fewUnits {
-      return unitBuckets.find(UInt64(hash)) { isUnit(at: $0, write, of: entity) }
-    }
-    guard isEarly else {
+    guard isEarly, !list.isLong else {
       return lists.find(hash, in: list) { isUnit(at: $0, write, of: entity) }
     }
     let known = lists.find(hash, in: list) { units[$0].row == write.row }
@@ -81,18 +74,7 @@ extension FlatFold {
   }
 
   private mutating func add(_ unit: UnitSlot, _ hash: UInt32) {
-    let entity = Int(unit.entity)
-    let index = units.count
+    lists.append(units.count, hash: hash, to: &entities[Int(unit.entity)].units)
     units.append(unit)
-    lists.append(index, hash: hash, to: &entities[entity].units)
-    let list = entities[entity].units
-    if list.count > FlatFold.fewUnits + 1 {
-      unitBuckets.insert(UInt64(hash), index: index)
-    } else if list.count == FlatFold.fewUnits + 1 {
-      lists.walk(list) { unit, hash in
-        unitBuckets.insert(UInt64(hash), index: unit)
-        return true
-      }
-    }
   }
 }

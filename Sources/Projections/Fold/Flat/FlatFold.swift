@@ -15,7 +15,7 @@ struct FlatFold: Sendable {
   struct EntitySlot: Sendable {
     let hash: UInt64
     /// Where its id stands among the keys.
-    let key: KeyRange
+    let key: KeyBytes.Place
     /// The kind's index in the table's rows.
     let kind: UInt16
     var deletion: FlatHolder?
@@ -34,21 +34,12 @@ struct FlatFold: Sendable {
     var isRemoval: Bool
   }
 
-  /// Some of the keys' bytes.
-  struct KeyRange: Sendable {
-    let start: UInt32
-    let count: UInt32
-
-    var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
-  }
-
   /// The bytes of the entities' ids.
-  private(set) var keys: [UInt8] = []
+  private(set) var keys = KeyBytes()
   var entities: [EntitySlot] = []
   var units: [UnitSlot] = []
   var lists = UnitLists()
   private var entityBuckets = HashBuckets()
-  var unitBuckets = HashBuckets()
 
   /// What was looked at ahead of its use; kept so that the look is not left out.
   var fetched: UInt8 = 0
@@ -80,7 +71,7 @@ struct FlatFold: Sendable {
     units.reserveLarge(events)
     lists.reserve(units: events)
     entities.reserveLarge(events / 8)
-    keys.reserveLarge(events * 5)
+    keys.reserve(events * 5)
     entityBuckets = HashBuckets(capacity: events / 8)
   }
 }
@@ -163,9 +154,7 @@ extension FlatFold {
     kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64
   ) -> Int {
     entityBuckets.insert(hash, index: entities.count)
-    let key = KeyRange(start: UInt32(keys.count), count: UInt32(id.count))
-    keys.append(contentsOf: id)
-    entities.append(EntitySlot(hash: hash, key: key, kind: kind))
+    entities.append(EntitySlot(hash: hash, key: keys.add(id), kind: kind))
     return entities.count - 1
   }
 
@@ -173,15 +162,7 @@ extension FlatFold {
   @inline(__always)
   func find(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
     entityBuckets.find(hash) { index in
-      entities[index].kind == kind && has(id, at: entities[index].key)
-    }
-  }
-
-  @inline(__always)
-  private func has(_ bytes: UnsafeRawBufferPointer, at key: KeyRange) -> Bool {
-    guard bytes.count == Int(key.count) else { return false }
-    return keys.withUnsafeBytes { keys in
-      RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: keys[key.range]), bytes)
+      entities[index].kind == kind && keys.has(id, at: entities[index].key)
     }
   }
 }

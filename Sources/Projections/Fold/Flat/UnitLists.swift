@@ -3,11 +3,14 @@ import EventLog
 /// For each entity the indices of its units, with what finding one among them takes.
 ///
 /// A list is made of blocks of eight words, the newest first. The units of one entity that came at
-/// different times stand together all the same: a walk waits for memory once in seven units.
+/// different times stand together all the same: a walk waits for memory once in seven units. Only in
+/// a long list a unit is found by buckets, of which each is somewhere else in memory.
 struct UnitLists: Sendable {
   /// The first word of a block is where the next one starts; each of the others is a unit's hash
   /// above its index.
   private var words: [UInt64] = []
+  /// The units of long lists.
+  private var buckets = HashBuckets()
 
   /// The units of one entity.
   struct List: Sendable {
@@ -15,10 +18,14 @@ struct UnitLists: Sendable {
     fileprivate var block: UInt32 = 0
     /// How many units there are.
     fileprivate(set) var count: Int32 = 0
+
+    /// Whether its units are found by buckets.
+    var isLong: Bool { count > UnitLists.greatestShortCount }
   }
 
   private static let wordsPerBlock = 8
   private static let unitsPerBlock = 7
+  private static let greatestShortCount = 48
 
   /// Makes room for so many units; room that is not used costs nothing but addresses.
   mutating func reserve(units: Int) {
@@ -37,11 +44,25 @@ struct UnitLists: Sendable {
     }
     words[Int(list.block) &+ 1 &+ place] = UInt64(hash) << 32 | UInt64(unit)
     list.count += 1
+    if list.isLong { addToBuckets(unit, hash: hash, of: list) }
+  }
+
+  private mutating func addToBuckets(_ unit: Int, hash: UInt32, of list: List) {
+    guard list.count == UnitLists.greatestShortCount + 1 else {
+      return buckets.insert(UInt64(hash), index: unit)
+    }
+    walk(list) { unit, hash in
+      buckets.insert(UInt64(hash), index: unit)
+      return true
+    }
   }
 
   /// The unit with a hash that `isSame` says is the one; nil where there is none.
+  ///
+  /// In a long list `isSame` is asked about units of other entities as well.
   @inline(__always)
   func find(_ hash: UInt32, in list: List, _ isSame: (Int) -> Bool) -> Int? {
+    guard !list.isLong else { return buckets.find(UInt64(hash), isSame) }
     var found: Int?
     walk(list) { unit, unitHash in
       guard unitHash == hash, isSame(unit) else { return true }
