@@ -21,6 +21,15 @@ extension Array {
   }
 }
 
+extension Array {
+  /// Makes room for more elements behind those that are there, by doubling, in large pages where there
+  /// are many.
+  @inline(__always)
+  package mutating func makeRoomLarge(for added: Int) {
+    if count + added > capacity { reserveLarge(Swift.max(2 * capacity, count + added)) }
+  }
+}
+
 #if os(Linux)
   private enum LargePages {
     /// The size of a large page; several arrays of less than two may still share one.

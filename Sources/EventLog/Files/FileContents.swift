@@ -32,11 +32,12 @@ public final class FileContents: Sendable {
     self.init(address: UInt(bitPattern: address), count: count, release: unmap)
   }
 
-  /// The first bytes of other contents, which it keeps alive.
-  convenience init(prefixOf contents: FileContents, count: Int) {
-    self.init(address: contents.address, count: min(max(0, count), contents.count)) { _, _ in
-      withExtendedLifetime(contents) {}
-    }
+  /// Some of the bytes of other contents, which it keeps alive; those of them that are there.
+  convenience init(_ range: Range<Int>, of contents: FileContents) {
+    let range = range.clamped(to: 0..<contents.count)
+    self.init(
+      address: contents.address + UInt(range.lowerBound), count: range.count
+    ) { _, _ in withExtendedLifetime(contents) {} }
   }
 
   private init(

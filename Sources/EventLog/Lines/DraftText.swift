@@ -2,23 +2,33 @@
 /// store gives it a number and a stamp.
 ///
 /// It is written once, where a draft is made; to make a line of it is to copy it.
-package struct DraftText: Sendable {
+package final class DraftText: Sendable {
   /// `"type":` and what follows, up to the end of the payload.
   package let bytes: [UInt8]
   /// Where the parts stand in it.
-  let places: Places
+  package let places: Places
+
+  /// What sort of fact it states.
+  package let type: EventType
+  /// The version of the payload's schema.
+  package let version: UInt64
+  /// The number that stands for its entity.
+  package let entityHash: UInt64
 
   /// Where the parts stand, counted from the first byte of `"type":`.
-  struct Places: Sendable {
-    let type: Range<Int>
-    let kind: Range<Int>
-    let entity: Range<Int>
-    let data: Range<Int>
+  package struct Places: Sendable {
+    package let type: Range<Int>
+    package let kind: Range<Int>
+    package let entity: Range<Int>
+    package let data: Range<Int>
     /// The payload's string `id` between its quotes, where it has one.
-    let dataID: Range<Int>?
+    package let dataID: Range<Int>?
   }
 
   init(type: EventType, version: UInt64, entityID: String, payload: Payload) {
+    self.type = type
+    self.version = version
+    entityHash = EntityHash.value(kind: type.kind, id: entityID)
     let length =
       DraftText.lengthWithoutParts + type.length + Decimal.digitCount(of: version)
       + entityID.utf8.count + payload.bytes.count
@@ -60,6 +70,14 @@ package struct DraftText: Sendable {
       type: typeStart..<typeEnd, kind: typeStart..<kindEnd, entity: entityStart..<entityEnd,
       data: dataStart..<writer.count, dataID: payload.idPlace?.moved(by: dataStart))
   }
+}
+
+extension DraftText: Hashable {
+  /// Two drafts are the same where their bytes are.
+  package static func == (left: DraftText, right: DraftText) -> Bool { left.bytes == right.bytes }
+
+  /// Hashes the bytes.
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 extension DraftText {

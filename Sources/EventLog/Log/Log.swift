@@ -68,6 +68,19 @@ public struct Log: Sendable {
     return repeats.isEmpty ? [] : removeRepeats(repeats)
   }
 
+  /// Has the lines of a segment stand where its file is mapped, instead of in memory of their own.
+  /// - Parameter contents: The segment's bytes, which no write changes any more.
+  mutating func map(_ contents: FileContents, ofSegment path: String) {
+    for number in chunks.indices.reversed() {
+      let chunk = chunks[number]
+      guard chunk.path == path else { return }
+      let bytes = chunk.base..<(chunk.base + chunk.contents.count)
+      guard bytes.upperBound <= contents.count else { return }
+      chunks[number] = LogChunk(
+        path: path, base: chunk.base, contents: FileContents(bytes, of: contents))
+    }
+  }
+
   /// Rare: a line stands twice, or an event has two contents.
   private mutating func removeRepeats(_ repeats: [Int]) -> [LogEntry] {
     let removed = repeats.map { entries[$0] }

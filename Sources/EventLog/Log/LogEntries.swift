@@ -25,11 +25,17 @@ package struct LogEntries: Sendable, RandomAccessCollection {
 
   /// Adds entries behind the others: as a piece of their own where they are many.
   mutating func append(contentsOf entries: [LogEntry]) {
-    if let last = pieces.indices.last, entries.count < LogEntries.fewEntries {
+    if entries.count >= LogEntries.fewEntries {
+      begin(entries)
+    } else if let last = pieces.indices.last,
+      pieces[last].count + entries.count <= LogEntries.greatestJoinedCount
+    {
       pieces[last] += entries
     } else {
-      pieces.append(entries)
-      starts.append(endIndex)
+      var piece: [LogEntry] = []
+      piece.reserveLarge(LogEntries.greatestJoinedCount)
+      piece += entries
+      begin(piece)
     }
     endIndex += entries.count
     // Where pieces are empty, any before the one that holds the block's first entry will do.
@@ -43,7 +49,15 @@ package struct LogEntries: Sendable, RandomAccessCollection {
     zip(starts, pieces).lazy.map { (start: $0, entries: $1) }
   }
 
+  private mutating func begin(_ piece: [LogEntry]) {
+    pieces.append(piece)
+    starts.append(endIndex)
+  }
+
   private static let fewEntries = 4096
+  /// A piece that is joined from few entries at a time ends with so many: it is never copied as a
+  /// whole to make room.
+  private static let greatestJoinedCount = 1 << 15
 
   private func piece(of index: Int) -> Int {
     var low = 0

@@ -120,7 +120,7 @@ package final class LogSnapshot: Sendable {
     zip(segments, header.segments).map { segment, stated in
       Log.Segment(
         path: segment.path, firstPosition: segment.firstPosition,
-        contents: FileContents(prefixOf: segment.contents, count: stated.length))
+        contents: FileContents(0..<stated.length, of: segment.contents))
     }
   }
 

@@ -2,7 +2,9 @@
 ///
 /// Entities are told apart by a hash: two that collide would at worst get a later stamp than they
 /// need, which no rule forbids.
-struct EntityStamps {
+///
+/// An object, so that to ask it counts no reference to each of its parts.
+final class EntityStamps {
   private let base: LogSnapshot?
   private var added = StampTable()
 
@@ -22,8 +24,8 @@ struct EntityStamps {
     }
   }
 
-  mutating func note(_ stamp: Stamp, of entityHash: UInt64) { added.note(stamp, of: entityHash) }
+  func note(_ stamp: Stamp, of entityHash: UInt64) { added.note(stamp, of: entityHash) }
 
   /// Takes in the stamps of some entities.
-  mutating func note(_ stamps: StampTable) { added.note(stamps) }
+  func note(_ stamps: StampTable) { added.note(stamps) }
 }

@@ -22,18 +22,18 @@ public struct Staging: Sendable {
   }
 
   /// Gives a draft the next number and its stamp (SPEC 3).
+  /// - Parameter known: The greatest stamp that the store holds on its entity.
   mutating func add(
-    _ draft: EventDraft, known: EntityStamps
+    _ draft: EventDraft, after known: Stamp?
   ) throws(LogError) -> StagedEvent {
-    let hash = draft.entityHash
+    let hash = draft.text.entityHash
     let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
     guard id.seq <= Decimal.greatest else {
       throw LogError(
         .unusable, "the replica has used the last number there is",
         at: LogError.Position(event: id), advice: "give the store a new replica id")
     }
-    let greatest = if let staged = stamps[hash] { staged } else { try known[hash] }
-    guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
+    guard let stamp = Stamp.forLocalWrite(now: now, after: stamps[hash] ?? known) else {
       throw LogError(
         .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
         at: LogError.Position(event: id))
@@ -68,35 +68,29 @@ public struct Staging: Sendable {
   /// - Parameter chunk: The number that the log will give to their bytes.
   /// - Throws: `tooLarge` where a line is too long with its mark, as can only be where the batch was
   ///   not opened before.
-  func lines(chunk: Int) throws(LogError) -> LineGroup {
-    var marks = BatchMarks(batches)
-    var byteCount = 0
-    for (index, event) in events.enumerated() {
-      let mark = marks.mark(of: index)
-      byteCount += try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1
+  func lines(chunk: Int, workers: any Workers) throws(LogError) -> LineGroup {
+    let marks = marks
+    var lengths: [Int] = []
+    lengths.reserveCapacity(events.count)
+    for (event, mark) in zip(events, marks) {
+      lengths.append(try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1)
     }
-    marks = BatchMarks(batches)
-    return LineGroup(count: events.count, byteCount: byteCount, chunk: chunk) { index, writer in
+    return LineGroup(lengths: lengths, chunk: chunk, workers: workers) { index, writer in
       let event = events[index]
       return EventLine.write(
-        event.draft, id: event.id, stamp: event.stamp, batch: marks.mark(of: index), to: &writer)
+        event.draft, id: event.id, stamp: event.stamp, batch: marks[index], to: &writer)
     }
   }
-}
 
-/// The marks of events that are asked for one after the other.
-private struct BatchMarks {
-  private var batches: ArraySlice<Range<Int>>
-
-  init(_ batches: [Range<Int>]) {
-    self.batches = batches[...]
-  }
-
-  /// The mark of an event behind those that were asked for before; nil where it is in no batch.
-  mutating func mark(of index: Int) -> BatchMark? {
-    while let first = batches.first, first.upperBound <= index { batches.removeFirst() }
-    guard let batch = batches.first, batch.contains(index) else { return nil }
-    return BatchMark(
-      index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
+  /// For each event its mark; nil where it is in no batch.
+  private var marks: [BatchMark?] {
+    var marks = [BatchMark?](repeating: nil, count: events.count)
+    for batch in batches {
+      for index in batch {
+        marks[index] = BatchMark(
+          index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
+      }
+    }
+    return marks
   }
 }

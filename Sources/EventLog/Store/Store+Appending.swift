@@ -13,7 +13,7 @@ extension Store {
     _ draft: EventDraft, in staging: inout Staging
   ) throws(LogError) -> StagedEvent {
     guard let writing else { throw isReadOnly() }
-    return try staging.add(draft, known: writing.stamps)
+    return try staging.add(draft, after: writing.stamps[draft.text.entityHash])
   }
 
   /// Writes staged events durably, in one write.
@@ -22,7 +22,7 @@ extension Store {
   ///   again then.
   @discardableResult
   public func commit(_ staging: Staging) throws(LogError) -> Range<Int> {
-    let positions = try write(try staging.lines(chunk: log.chunks.count))
+    let positions = try write(try staging.lines(chunk: log.chunks.count, workers: workers))
     writing?.stamps.note(staging.stamps)
     return positions
   }
@@ -37,7 +37,7 @@ extension Store {
   public func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw isReadOnly() }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
-    try write(LineGroup(lacking, chunk: log.chunks.count))
+    try write(LineGroup(lacking, chunk: log.chunks.count, workers: workers))
     for entry in log.entries.suffix(lacking.count) {
       writing?.stamps.note(entry.stamp, of: entry.entityHash)
     }
@@ -59,10 +59,20 @@ extension Store {
     try writing?.lock.check()
     let place = try writer.append(
       lines.bytes, at: positions.lowerBound, isOneGroup: lines.isOneGroup)
+    if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(
       path: place.path, base: place.offset, contents: FileContents(lines.bytes))
     let repeats = log.append(chunk, lines.entries)
     assert(repeats.isEmpty, "an event was written twice: \(repeats)")
     return positions
+  }
+
+  /// Lets go of the memory in which the lines of a segment were kept that is full now.
+  private func mapSegment(_ path: String) {
+    do throws(LogError) {
+      log.map(try environment.files.contents(of: path), ofSegment: path)
+    } catch {
+      // What is written is durable and known: the lines stay where they are.
+    }
   }
 }

@@ -18,7 +18,7 @@ public final class Store {
   final class Writing {
     let lock: any FileLock
     let writer: LogWriter
-    var stamps: EntityStamps
+    let stamps: EntityStamps
 
     init(lock: any FileLock, writer: LogWriter, stamps: EntityStamps) {
       self.lock = lock

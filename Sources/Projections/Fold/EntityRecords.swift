@@ -68,13 +68,16 @@ extension EntityRecords {
   ) -> Int {
     let place = slots.count
     buckets.insert(hash, index: place)
-    slots.append(Slot(kind: kind, key: keys.add(id), deletion: record.deletion, latest: record.latest))
+    slots.append(
+      Slot(kind: kind, key: keys.add(id), deletion: record.deletion, latest: record.latest))
     // In whatever order: nobody learns of it.
     for (key, unit) in record.units {
       guard let row = rows.firstIndex(where: { $0.name == key.name }) else { continue }
       let id = key.id.map { JSONText.escaped($0.string) } ?? []
       id.withUnsafeBytes {
-        add(unit, row: UInt8(row), id: $0, hash: self.hash(ofUnit: UInt8(row), $0, of: place), to: place)
+        add(
+          unit, row: UInt8(row), id: $0, hash: self.hash(ofUnit: UInt8(row), $0, of: place),
+          to: place)
       }
     }
     return place
@@ -161,6 +164,7 @@ extension EntityRecords {
     to place: Int
   ) {
     lists.append(units.count, hash: hash, to: &slots[place].units)
+    units.makeRoomLarge(for: 1)
     units.append(Unit(place: Int32(place), row: row, key: keys.add(id), record: record))
   }
 }

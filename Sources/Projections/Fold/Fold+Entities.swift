@@ -65,7 +65,8 @@ extension Fold {
   /// - Complexity: O(n log n) for n entities.
   public var entities: [Entity] {
     get throws(LogError) {
-      var names = Set(overlay.names.map { Entity(checkedKind: table.rows[$0.kind].kind, id: $0.id) })
+      var names = Set(
+        overlay.names.map { Entity(checkedKind: table.rows[$0.kind].kind, id: $0.id) })
       for shard in flat {
         for index in shard.entities.indices {
           if let name = shard.entity(at: index, in: table) { names.insert(name) }

@@ -114,9 +114,13 @@ extension PayloadSchema {
       beginning = Array(member.name.utf8).withUnsafeBytes { Rule.beginning(of: $0) }
     }
 
+    /// Bounds: eight bytes are read only where the key has so many.
+    @inline(__always)
     static func beginning(of key: UnsafeRawBufferPointer) -> UInt64 {
-      var word = UInt64(truncatingIfNeeded: key.count)
-      for byte in key.prefix(7) { word = word << 8 | UInt64(byte) }
+      let length = UInt64(truncatingIfNeeded: key.count) << 56
+      guard key.count < 8 else { return key.loadUnaligned(as: UInt64.self) ^ length }
+      var word = length
+      for byte in key { word = word << 8 ^ UInt64(byte) }
       return word
     }
   }

@@ -63,7 +63,7 @@ struct PendingWrites {
   ) throws(ProjectionError) -> WriteOutcome {
     try draft.text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
       let write = LocalWrite(parts: draft.text.parts(in: bytes), verb: verb)
-      let place = try self.place(of: write, hash: draft.entityHash, in: &fold)
+      let place = try self.place(of: write, hash: draft.text.entityHash, in: &fold)
       let change = try fold.overlay.change(at: place, write.verb, write.unitID) {
         (standing) throws(ProjectionError) in
         guard try changesState(write, standing) else { return nil }

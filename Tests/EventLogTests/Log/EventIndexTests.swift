@@ -41,8 +41,9 @@ struct EventIndexTests {
     var generator = SeededGenerator(seed: 1)
     var entries = LogEntries()
     var plain: [EventID] = []
-    for _ in 0..<30 {
-      let count = [0, 1, 7, 900, 1024, 4096, 5000].randomElement(using: &generator) ?? 0
+    for round in 0..<40 {
+      let sizes = [0, 1, 7, 900, 1024, 4096, 5000]
+      let count = round < 10 ? 4000 : sizes.randomElement(using: &generator) ?? 0
       let added = try (0..<count).map { offset in
         try LogEntryTests.entry(
           EventID(replica: ReplicaID(bits: 1), seq: UInt64(plain.count + offset + 1)))

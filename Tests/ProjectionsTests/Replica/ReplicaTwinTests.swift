@@ -68,6 +68,8 @@ struct ReplicaTwinTests {
   }
 
   static func draft(_ generator: inout SeededGenerator) -> EventDraft {
+    // One of them looks different in a line.
+    let ids = ["p", "\"é\u{1}\\"]
     let type = generator.one(of: [
       "module.saved", "module.exerciseSaved", "module.exerciseSaved", "module.exerciseRemoved",
       "module.deleted", "session.started", "session.setLogged", "session.deleted",
@@ -79,9 +81,9 @@ struct ReplicaTwinTests {
     case "session.started":
       data = ["startedAt": .string(Instant.at(Int64(generator.below(2))).description)]
     case "setting.saved": data = ["value": .number(Double(generator.below(2)))]
-    case "module.exerciseRemoved": data = ["id": .string(generator.one(of: ["p", "q"]))]
+    case "module.exerciseRemoved": data = ["id": .string(generator.one(of: ids))]
     case "module.exerciseSaved", "session.setLogged":
-      data = ["id": .string(generator.one(of: ["p", "q"]))]
+      data = ["id": .string(generator.one(of: ids))]
       data["order"] = .number(Double(generator.below(2)))
     default: data = [:]
     }

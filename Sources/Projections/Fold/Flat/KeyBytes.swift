@@ -19,6 +19,7 @@ struct KeyBytes: Sendable {
   @inline(__always)
   mutating func add(_ id: UnsafeRawBufferPointer) -> Place {
     let place = Place(start: UInt32(bytes.count), count: UInt32(id.count))
+    bytes.makeRoomLarge(for: id.count)
     bytes.append(contentsOf: id)
     return place
   }

@@ -39,6 +39,7 @@ struct UnitLists: Sendable {
     if place == 0 {
       let next = UInt64(list.block)
       list.block = UInt32(words.count)
+      words.makeRoomLarge(for: UnitLists.wordsPerBlock)
       words.append(next)
       for _ in 0..<UnitLists.unitsPerBlock { words.append(0) }
     }
