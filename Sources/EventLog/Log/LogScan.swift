@@ -56,19 +56,17 @@ struct LogScan: Sendable {
   /// The segments, the last ones in pieces.
   private static func pieces(of segments: [Segment], workers: Int, size: Int) -> [Piece] {
     let firstCut = firstSegmentToCut(of: segments, workers: workers)
-    return segments.enumerated().flatMap { index, segment -> [Piece] in
+    return segments.enumerated().flatMap { index, segment in
       let source = segment.source
-      guard index >= firstCut else {
-        return [Piece(segment: index, source: source, firstPosition: segment.firstPosition)]
-      }
-      let ranges = SegmentCuts.pieces(
-        of: source.contents.rawBytes, from: source.start.offset, size: size)
-      guard ranges.count > 1 else {
-        return [Piece(segment: index, source: source, firstPosition: segment.firstPosition)]
-      }
-      return ranges.map {
-        Piece(
-          segment: index, source: source.piece($0), firstPosition: segment.firstPosition)
+      let ranges =
+        index < firstCut
+        ? []
+        : SegmentCuts.pieces(
+          of: source.contents.rawBytes, from: source.start.offset, size: size)
+      // A segment that is not cut is read as what it is: its end may be unfinished.
+      let sources = ranges.count > 1 ? ranges.map(source.piece) : [source]
+      return sources.map {
+        Piece(segment: index, source: $0, firstPosition: segment.firstPosition)
       }
     }
   }
@@ -76,7 +74,7 @@ struct LogScan: Sendable {
   /// From which segment on they are cut: so that half a segment in pieces is there for every worker but
   /// one, which is what they are apart on the average when no whole segment is left.
   private static func firstSegmentToCut(of segments: [Segment], workers: Int) -> Int {
-    let sizes = segments.map { $0.source.contents.count }
+    let sizes = segments.map { $0.source.contents.count - $0.source.start.offset }
     let wanted = (sizes.max() ?? 0) / 2 * (workers - 1)
     var first = segments.count
     var size = 0
