@@ -8,7 +8,7 @@ struct Benchmarks {
     do {
       if arguments.first == ColdProcess.marker {
         try ColdProcess.answer(Array(arguments.dropFirst()))
-      } else if arguments == ["--help"] {
+      } else if arguments.contains("--help") || arguments.contains("-h") {
         print(
           Options.help
             + BenchmarkRow.all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))

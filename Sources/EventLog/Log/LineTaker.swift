@@ -8,14 +8,16 @@ package protocol LineTaker: Sendable {
   /// Is told, before any line comes, how many there may be and how many workers read them.
   func expect(lines: Int, workers: Int)
 
-  /// Makes what takes the lines of one segment, in their order; on whatever thread.
+  /// Makes what takes the lines of one segment, or of a piece of one, in their order; on whatever
+  /// thread.
   /// - Parameters:
-  ///   - segment: The bytes, which the entries' offsets are of.
-  ///   - firstPosition: The position that the segment's name states for its first line.
+  ///   - segment: The segment's bytes, which the entries' offsets are of.
+  ///   - firstPosition: The position of the first of these lines, reckoned from the one that the
+  ///     segment's name states.
   func taker(of segment: FileContents, firstPosition: Int) -> any SegmentTaker
 }
 
-/// Takes the lines of one segment.
+/// Takes the lines of one segment, or of a piece of one.
 package protocol SegmentTaker: AnyObject {
   /// Takes the next whole lines.
   func take(_ entries: UnsafeBufferPointer<LogEntry>)

@@ -12,40 +12,55 @@ extension Log {
   ///     segment.
   ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
   ///   - taker: Is given the lines as they are read, where no snapshot stands for some of them.
+  ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes that are read)
   init(
     _ segments: [Segment], pendingFrom: Int?, base: LogSnapshot? = nil, workers: any Workers,
-    taker: (any LineTaker)? = nil
+    taker: (any LineTaker)? = nil, pieceSize: Int = SegmentCuts.leastSize
   ) {
     self.init(base: base)
-    let end = base?.end ?? SegmentScan.Start()
     let first = base.map { $0.segments.count - 1 } ?? 0
     let segments = Array(segments.dropFirst(first))
     let taker = base == nil ? taker : nil
     taker?.expect(
       lines: segments.reduce(0) { $0 + $1.contents.count } / SegmentScan.bytesPerLine,
       workers: workers.count)
-    let scans = workers.map(segments.count) { index in
-      let isLast = index == segments.count - 1
-      return SegmentScan(
-        SegmentScan.Source(
-          path: segments[index].path, contents: segments[index].contents, chunk: index,
-          start: index == 0 ? end : SegmentScan.Start(),
-          end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff),
-        taker: taker?.taker(
-          of: segments[index].contents, firstPosition: segments[index].firstPosition))
-    }
+    let sources = Log.sources(of: segments, from: base?.end, pendingFrom: pendingFrom)
+    let scan = LogScan(
+      zip(segments, sources).map {
+        LogScan.Segment(source: $1, firstPosition: $0.firstPosition)
+      }, workers: workers, pieceSize: pieceSize, taker: taker)
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
-    for (segment, scan) in zip(segments, scans) {
+    for (segment, scans) in zip(segments, scan.scans) {
       checkContinuity(segment, linesBefore: lines)
-      faults += scan.faults
-      let repeats = append(
-        LogChunk(path: segment.path, base: 0, contents: segment.contents), scan.entries, scan.groups
-      )
-      for entry in repeats { faults.append(fault(of: entry, repeatedIn: segment)) }
-      lines = segment.firstPosition - 1 + scan.lineCount
+      append(segment, scans)
+      lines = segment.firstPosition - 1 + scans.reduce(0) { $0 + $1.lineCount }
     }
-    tail = scans.last?.tail
+    tail = scan.scans.last?.last?.tail
+  }
+
+  /// What is read of segments: all, or what stands behind the end of a snapshot.
+  private static func sources(
+    of segments: [Segment], from end: SegmentScan.Start?, pendingFrom: Int?
+  ) -> [SegmentScan.Source] {
+    segments.enumerated().map { index, segment in
+      let isLast = index == segments.count - 1
+      return SegmentScan.Source(
+        path: segment.path, contents: segment.contents, chunk: index,
+        start: index == 0 ? end ?? SegmentScan.Start() : SegmentScan.Start(),
+        end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff)
+    }
+  }
+
+  /// Adds the lines of a segment, and what is not believed of it.
+  private mutating func append(_ segment: Segment, _ scans: [SegmentScan]) {
+    append(LogChunk(path: segment.path, base: 0, contents: segment.contents))
+    for scan in scans {
+      faults += scan.faults
+      for entry in append(scan.entries, scan.groups) {
+        faults.append(fault(of: entry, repeatedIn: segment))
+      }
+    }
   }
 
   private mutating func checkContinuity(_ segment: Segment, linesBefore lines: Int) {

@@ -50,15 +50,18 @@ public struct Log: Sendable {
   /// - Parameter added: Their entries, which name the chunk by the number that it gets.
   /// - Returns: Those lines whose event stands in the log already; they are left out.
   mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
-    append(chunk, added, EventGroups(of: added))
+    append(chunk)
+    return append(added, EventGroups(of: added))
   }
 
-  /// Adds lines of which is known already what the index wants.
-  mutating func append(
-    _ chunk: LogChunk, _ added: [LogEntry], _ groups: EventGroups
-  ) -> [LogEntry] {
-    let start = entries.count
+  /// Adds bytes, whose lines are added next.
+  mutating func append(_ chunk: LogChunk) {
     chunks.append(chunk)
+  }
+
+  /// Adds lines of the last chunk of which is known already what the index wants.
+  mutating func append(_ added: [LogEntry], _ groups: EventGroups) -> [LogEntry] {
+    let start = entries.count
     entries.append(contentsOf: added)
     var repeats = index.add(groups, from: start)
     if let base {

@@ -1,4 +1,4 @@
-/// What every byte of one segment is: a whole line, a fault, or an unfinished tail.
+/// What every byte of one segment, or of a piece of it, is: a whole line, a fault, or an unfinished tail.
 ///
 /// Pure: bytes in, a value out; so segments can be read at once, and put together afterwards.
 struct SegmentScan: Sendable {
@@ -13,6 +13,9 @@ struct SegmentScan: Sendable {
   /// How many lines end with a newline, whole or not.
   private(set) var lineCount = 0
 
+  /// Whether there is nothing but whole lines.
+  var isClean: Bool { faults.isEmpty && tail == nil }
+
   /// What is read.
   struct Source: Sendable {
     let path: String
@@ -20,7 +23,16 @@ struct SegmentScan: Sendable {
     /// The number of the chunk that the entries name.
     let chunk: Int
     var start = Start()
+    /// Where reading ends; nil for the end of the contents.
+    var stop: Int?
     let end: End
+
+    /// The bytes up to where reading ends.
+    ///
+    /// Bounds: a stop was found inside of the contents.
+    var bytes: UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: contents.rawBytes[..<(stop ?? contents.count)])
+    }
   }
 
   /// Where reading begins: behind so many bytes, which have so many lines.
@@ -60,7 +72,7 @@ struct SegmentScan: Sendable {
   /// - Parameter taker: Is given the whole lines as they are found.
   init(_ source: Source, taker: (any SegmentTaker)? = nil) {
     self.source = source
-    let bytes = source.contents.rawBytes
+    let bytes = source.bytes
     entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)

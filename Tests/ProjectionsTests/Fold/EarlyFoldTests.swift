@@ -1,6 +1,6 @@
-import EventLog
 import Testing
 
+@testable import EventLog
 @testable import Projections
 
 /// The fold of lines as they are read, held against the plain fold of the same log.
@@ -91,6 +91,49 @@ struct EarlyFoldTests {
         let replica = try Replica.open(at: "/store", for: .reading, environment: environment)
         try expect(replica.fold, saysOf: replica.store.log)
       }
+    }
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `segments that are read in pieces are folded as they are read`(seed: UInt64) throws {
+    let history = try RandomHistory(seed: seed, count: 60)
+    try write(history.events, segmentSize: [1_500, 1_000_000][Int(seed % 2)])
+    let whole = try log()
+    let segments = whole.chunks.enumerated().compactMap { number, chunk in
+      whole.entries.firstIndex { Int($0.chunk) == number }.map {
+        Log.Segment(path: chunk.path, firstPosition: $0 + 1, contents: chunk.contents)
+      }
+    }
+    for size in [1, 400, 2_000] {
+      let early = EarlyFold(table: .current)
+      let log = Log(
+        segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 3), taker: early,
+        pieceSize: size)
+      let shards = try #require(early.shards(of: log), "the early way was not taken")
+      try expect(Fold(flat: shards, base: nil, table: .current), saysOf: whole)
+    }
+  }
+
+  @Test func `lines that were taken at other positions, twice or in part are folded anew`() throws {
+    try write(RandomHistory(seed: 5, count: 60).events, segmentSize: 1_000_000)
+    let log = try log()
+    let contents = try #require(log.chunks.first).contents
+    let entries = Array(log.entries)
+    let half = entries.count / 2
+    let rightful: [(first: Int, Range<Int>)] = [(1, 0..<half), (half + 1, half..<entries.count)]
+    let wrong: [[(first: Int, Range<Int>)]] = [
+      [(2, 0..<half), (half + 2, half..<entries.count)], [(1, 0..<half), (1, 0..<half)],
+      [(1, 0..<half)], rightful + [(half + 1, half..<entries.count)],
+      [(1, 0..<half), (half + 2, (half + 1)..<entries.count)],
+    ]
+    for (pieces, isRight) in [(rightful, true)] + wrong.map({ ($0, false) }) {
+      let early = EarlyFold(table: .current)
+      for (first, indices) in pieces {
+        let taker = early.taker(of: contents, firstPosition: first)
+        entries[indices].withUnsafeBufferPointer { taker.take($0) }
+        taker.finish()
+      }
+      #expect((early.shards(of: log) != nil) == isRight)
     }
   }
 

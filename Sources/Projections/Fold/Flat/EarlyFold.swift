@@ -3,7 +3,7 @@ import Synchronization
 
 /// Folds the lines of a log as they are read, while their bytes are still near the processor.
 ///
-/// Each worker fills a fold of its own with whatever segments come to it; those are joined when all
+/// Each worker fills a fold of its own with whatever segments, or pieces of them, come to it; those are joined when all
 /// is read. A fold is a function of a set, so it does not matter who took which line, and when.
 final class EarlyFold: LineTaker {
   private let table: KindTable
@@ -13,11 +13,16 @@ final class EarlyFold: LineTaker {
   private struct State {
     /// Folds that no worker has at the moment.
     var idle: [FlatFold] = []
-    /// The segments whose lines were taken.
-    var segments: [FileContents] = []
-    var taken = 0
+    /// What was taken.
+    var pieces: [Piece] = []
     /// How many events one fold has to make room for.
     var room = 0
+  }
+
+  /// Lines of a segment that one fold has taken, by the positions that they were said to have.
+  private struct Piece {
+    let segment: FileContents
+    let positions: Range<Int>
   }
 
   init(table: KindTable) {
@@ -33,11 +38,10 @@ final class EarlyFold: LineTaker {
     let (idle, room) = state.withLock { ($0.idle.popLast(), $0.room) }
     return SegmentFold(
       idle ?? FlatFold(early: room), segment, firstPosition: firstPosition, catalog
-    ) { [self] fold, count in
+    ) { [self] fold, positions in
       state.withLock {
         $0.idle.append(fold)
-        $0.segments.append(segment)
-        $0.taken += count
+        $0.pieces.append(Piece(segment: segment, positions: positions))
       }
     }
   }
@@ -63,15 +67,27 @@ final class EarlyFold: LineTaker {
   }
 
   private func isOf(_ log: Log, _ state: State) -> Bool {
-    log.base == nil && log.faults.isEmpty && log.tail == nil && log.count == state.taken
+    log.base == nil && log.faults.isEmpty && log.tail == nil
       && !state.idle.contains { $0.isMistaken }
-      && log.chunks.count == state.segments.count
+      && EarlyFold.areAllPositions(state.pieces.map(\.positions), of: log)
       && Set(log.chunks.map { ObjectIdentifier($0.contents) })
-        == Set(state.segments.map { ObjectIdentifier($0) })
+        == Set(state.pieces.map { ObjectIdentifier($0.segment) })
+  }
+
+  /// Whether each position of a log is in one of some ranges, and in no other one.
+  private static func areAllPositions(_ ranges: [Range<Int>], of log: Log) -> Bool {
+    var next = 1
+    for range in ranges.sorted(by: {
+      ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+    }) {
+      guard range.lowerBound == next else { return false }
+      next = range.upperBound
+    }
+    return next == log.count + 1
   }
 }
 
-/// Folds the lines of one segment.
+/// Folds the lines of one segment, or of a piece of it.
 private final class SegmentFold: SegmentTaker {
   /// Nil when it has been given back: a second hold on it would have it copied.
   private var fold: FlatFold?
@@ -79,11 +95,11 @@ private final class SegmentFold: SegmentTaker {
   private var position: Int
   private let firstPosition: Int
   private let catalog: VerbCatalog
-  private let giveBack: (FlatFold, _ count: Int) -> Void
+  private let giveBack: (FlatFold, _ positions: Range<Int>) -> Void
 
   init(
     _ fold: FlatFold, _ segment: FileContents, firstPosition: Int, _ catalog: VerbCatalog,
-    giveBack: @escaping (FlatFold, _ count: Int) -> Void
+    giveBack: @escaping (FlatFold, _ positions: Range<Int>) -> Void
   ) {
     self.fold = fold
     self.segment = segment
@@ -100,6 +116,6 @@ private final class SegmentFold: SegmentTaker {
 
   func finish() {
     guard let fold = fold.take() else { return }
-    giveBack(fold, position - firstPosition)
+    giveBack(fold, firstPosition..<position)
   }
 }

@@ -1,0 +1,131 @@
+import Synchronization
+import Testing
+
+@testable import EventLog
+
+/// Segments that are read in pieces, held against the same segments read whole.
+struct LogScanTests {
+  private static let sizes = [1, 40, 300, 1_000, 5_000]
+
+  private func log(
+    _ segments: [Log.Segment], pendingFrom: Int?, workers: Int, size: Int
+  ) -> Log {
+    Log(
+      segments, pendingFrom: pendingFrom, workers: ConcurrentWorkers(count: workers),
+      pieceSize: size)
+  }
+
+  private func expect(_ log: Log, isAs whole: Log) throws {
+    #expect(log.entries.map(\.lineRange) == whole.entries.map(\.lineRange))
+    #expect(log.entries.map(\.chunk) == whole.entries.map(\.chunk))
+    #expect(log.entries.map(\.id) == whole.entries.map(\.id))
+    #expect(log.faults == whole.faults)
+    #expect(log.tail == whole.tail)
+    #expect(log.coverage == whole.coverage)
+    #expect(log.chunks.map(\.path) == whole.chunks.map(\.path))
+    for (index, entry) in whole.entries.enumerated() {
+      #expect(try log.position(of: entry.id) == index + 1)
+    }
+  }
+
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func `a log that is read in pieces is the log that is read whole`(seed: UInt64) throws {
+    var random = try RandomSegments(seed: seed, isDamaged: seed % 3 != 0)
+    let segments = random.segments()
+    for pendingFrom in [nil, random.pendingOffset()] {
+      let whole = log(segments, pendingFrom: pendingFrom, workers: 1, size: 1)
+      #expect(seed % 3 != 0 || whole.faults.isEmpty && whole.tail == nil)
+      for size in Self.sizes {
+        for workers in [2, 3, 8] {
+          let pieces = log(segments, pendingFrom: pendingFrom, workers: workers, size: size)
+          try expect(pieces, isAs: whole)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `a log without damage is not read twice`(seed: UInt64) throws {
+    let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
+    let size = 300
+    let scan = LogScan(
+      segments.map {
+        LogScan.Segment(
+          source: SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole),
+          firstPosition: $0.firstPosition)
+      }, workers: SerialWorkersForMany(), pieceSize: size, taker: nil)
+    for (segment, scans) in zip(segments, scan.scans) {
+      let pieces = SegmentCuts.pieces(of: segment.contents.rawBytes, from: 0, size: size)
+      #expect(scans.count == pieces.count)
+    }
+  }
+
+  @Test(arguments: 0..<60 as Range<UInt64>)
+  func `whoever takes lines is told the position of each`(seed: UInt64) throws {
+    let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
+    for size in Self.sizes {
+      let taker = NotingTaker()
+      let log = Log(
+        segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 4), taker: taker,
+        pieceSize: size)
+      let taken = taker.taken.withLock { $0.sorted { $0.position < $1.position } }
+      #expect(taken.map(\.position) == Array(1..<(log.count + 1)))
+      #expect(taken.map(\.id) == log.entries.map(\.id))
+    }
+  }
+
+  @Test func `a log of one segment is read by all workers`() throws {
+    let line = try TornBatchTests().line(1, 1, 1, of: 1)
+    let lines = try (1...100).map { try TornBatchTests().line(1, $0, 1, of: 1) }
+    let source = SegmentScan.Source(
+      path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .cutOff)
+    let segment = LogScan.Segment(source: source, firstPosition: 1)
+    for workers in [2, 5] {
+      let scan = LogScan(
+        [segment], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10,
+        taker: nil)
+      #expect(try #require(scan.scans.first).count >= 8)
+    }
+    let scan = LogScan([segment], workers: SerialWorkers(), pieceSize: line.count, taker: nil)
+    #expect(scan.scans.map(\.count) == [1])
+  }
+}
+
+/// Works alone, and has everything cut as if it were eight.
+private struct SerialWorkersForMany: Workers {
+  var count: Int { 8 }
+
+  func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
+    SerialWorkers().perform(pieces, body)
+  }
+}
+
+/// Notes which line was given at which position.
+private final class NotingTaker: LineTaker {
+  let taken = Mutex<[(position: Int, id: EventID)]>([])
+
+  func expect(lines: Int, workers: Int) {}
+
+  func taker(of segment: FileContents, firstPosition: Int) -> any SegmentTaker {
+    Piece(position: firstPosition, taker: self)
+  }
+
+  private final class Piece: SegmentTaker {
+    private var position: Int
+    private let taker: NotingTaker
+
+    init(position: Int, taker: NotingTaker) {
+      self.position = position
+      self.taker = taker
+    }
+
+    func take(_ entries: UnsafeBufferPointer<LogEntry>) {
+      for entry in entries {
+        taker.taken.withLock { $0.append((position, entry.id)) }
+        position += 1
+      }
+    }
+
+    func finish() {}
+  }
+}
