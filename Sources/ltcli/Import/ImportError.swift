@@ -44,7 +44,7 @@ extension ImportError: CustomStringConvertible {
     case .unitContradicted(let asked, let found, let line):
       "\(Self.lead(line))--unit \(asked) was asked for, but the file says \(found); leave --unit out"
     case .unknownZone(let name):
-      "unknown time zone “\(name)”; use a name such as Europe/Berlin, of which \(LocalTime.folder) has a file"
+      "unknown time zone “\(name)”; use a name such as Europe/Berlin"
     }
   }
 
