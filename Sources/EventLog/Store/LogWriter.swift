@@ -60,7 +60,7 @@ final class LogWriter {
       try syncSegment(segment)
     }
     if let journal {
-      try write(bytes, through: journal, to: segment)
+      try write(bytes, through: journal, to: segment, isOneGroup: isOneGroup)
     } else {
       try appendDurably(bytes, to: segment, isOneGroup: isOneGroup)
     }
@@ -70,18 +70,29 @@ final class LogWriter {
     return (segment.path, offset)
   }
 
-  /// Makes lines durable in the journal, and puts them into the segment without a sync. With long ones the
-  /// system shall begin at once, so that the next checkpoint has not to wait for all of them.
+  /// Makes lines durable in the journal, and puts them into the segment without a sync.
   private func write(
-    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment
+    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment, isOneGroup: Bool
   ) throws(LogError) {
     if !journal.hasRoom(for: bytes.count) {
       try syncSegment(segment)
       journal.beginAnew()
     }
-    try journal.write(bytes, at: segment.length, of: SegmentName.name(in: segment.path))
-    try segment.file.append(bytes)
-    if self.journal.isLong(bytes.count) { try segment.file.beginWritingOut() }
+    let isLong = self.journal.isLong(bytes.count)
+    let name = SegmentName.name(in: segment.path)
+    if isLong, isOneGroup {
+      // What the segment has of one group is nothing to anybody until its last byte is there, and it
+      // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
+      // groups a later one might be left whole, behind a torn one.
+      try journal.write(bytes, at: segment.length, of: name) { () throws(LogError) in
+        try segment.file.append(bytes)
+      }
+    } else {
+      try journal.write(bytes, at: segment.length, of: name)
+      try segment.file.append(bytes)
+    }
+    // So that the next checkpoint has not to wait for all of them.
+    if isLong { try segment.file.beginWritingOut() }
     isBehindJournal = true
   }
 

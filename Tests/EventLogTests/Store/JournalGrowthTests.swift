@@ -181,6 +181,32 @@ struct JournalGrowthTests {
     #expect(failures > 60)
   }
 
+  /// How often, during three long writes, the log has whole lines in it that a power cut would take.
+  private func momentsOfDoubt(asBatch: Bool) throws -> Int {
+    let fresh = FaultyFileSystem()
+    _ = try World.create(fresh)
+    let files = FaultyFileSystem(fresh.disk, isRecording: true)
+    let store = try World.open(files, .writing)
+    for text in ["a", "b", "c"] {
+      let drafts = [World.draft(text, padding: 400), World.draft(text + "2", padding: 400)]
+      _ = try World.append(drafts, to: store, asBatch: asBatch)
+    }
+    return try files.snapshots.count { disk in
+      let left = FaultyFileSystem(disk.afterWorstPowerCut())
+      return try World.open(FaultyFileSystem(disk), .reading).log.count
+        > World.open(left, .reading).log.count
+    }
+  }
+
+  @Test func `a long batch is in the log while the disk takes the journal's bytes, others are not`()
+    throws
+  {
+    // A write into the journal can be read there as soon as it is made, and so can one that is synced in
+    // the log; a batch stands in the log as well, one call longer.
+    #expect(try momentsOfDoubt(asBatch: true) == 1 + 2 + 2)
+    #expect(try momentsOfDoubt(asBatch: false) == 1 + 1 + 1)
+  }
+
   /// Three long writes, one of whose calls fails.
   private func appendLong(
     under fault: Fault
