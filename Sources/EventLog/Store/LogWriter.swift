@@ -2,7 +2,8 @@
 ///
 /// A write goes into the journal first and is durable there; then it is appended to the segment, which
 /// is synced when the journal has no room left: a checkpoint. So nobody finds a line in the segment
-/// that a power cut could take. A write that is too long for the journal is synced in the segment.
+/// that a power cut could take, but for a long write of one group that is under way. A write that is
+/// too long for the journal is synced in the segment.
 ///
 /// After a failure it refuses everything: what reached the medium is unknown then, and only a new
 /// opening, which reads the log again, can tell.
