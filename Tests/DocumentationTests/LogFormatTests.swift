@@ -1,5 +1,6 @@
-import EventLog
 import Testing
+
+@testable import EventLog
 
 @Suite struct LogFormatTests {
   private static let path = "docs/log-format.md"
@@ -74,5 +75,7 @@ import Testing
     #expect(Store.segmentSize == 16 * 1_048_576)
     #expect(prose.contains { $0.contains("a file of fixed length, 262,144 bytes") })
     #expect(Store.journalCapacity == 262_144)
+    #expect(prose.contains { $0.contains("eight times the length, 2,097,152 bytes") })
+    #expect(Store.journalCapacity * GrowingJournal.growthFactor == 2_097_152)
   }
 }

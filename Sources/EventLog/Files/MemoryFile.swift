@@ -18,6 +18,11 @@ final class MemoryFile: AppendableFile, OverwritableFile {
     try change(to: "write to") { $0.append(bytes) }
   }
 
+  /// A disk in memory loses at a crash all that was not synced, begun or not.
+  func beginWritingOut() throws(LogError) {
+    try change(to: "write out") { _ in }
+  }
+
   func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
     try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }
   }

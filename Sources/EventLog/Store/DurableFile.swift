@@ -13,25 +13,50 @@ struct DurableFile {
   ///
   /// The bytes are written beside it and synced first; only then do they get the name.
   func write(_ bytes: [UInt8], to path: String, in folder: String) throws(LogError) {
-    try replace(path, with: bytes) { (file) throws(LogError) in try file.sync() }
+    try prepare(bytes, for: path)
+    try putInPlace(path, in: folder)
+  }
+
+  /// The first half of `write`: the bytes are durable beside the path, where they are nobody's yet.
+  /// Where it throws, nothing has changed.
+  func prepare(_ bytes: [UInt8], for path: String) throws(LogError) {
+    try makeUnfinished(bytes, for: path) { (file) throws(LogError) in try file.sync() }
+  }
+
+  /// The second half: what was prepared takes its place.
+  func putInPlace(_ path: String, in folder: String) throws(LogError) {
+    try files.rename(path + DurableFile.unfinishedEnding, to: path)
     try files.syncFolder(at: folder)
   }
 
   /// Puts the bytes at a path in the same way, but lets a power cut take them, whole or in part: for
   /// what is derived, and checked whenever it is read.
   func writeUnsynced(_ bytes: [UInt8], to path: String) throws(LogError) {
-    try replace(path, with: bytes) { _ in }
+    try makeUnfinished(bytes, for: path) { _ in }
+    try files.rename(path + DurableFile.unfinishedEnding, to: path)
   }
 
-  private func replace(
-    _ path: String, with bytes: [UInt8],
-    beforeNaming: (any AppendableFile) throws(LogError) -> Void
+  private func makeUnfinished(
+    _ bytes: [UInt8], for path: String, finish: (any AppendableFile) throws(LogError) -> Void
   ) throws(LogError) {
     let unfinished = path + DurableFile.unfinishedEnding
     if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
-    let file = try files.createFile(at: unfinished)
-    try file.append(bytes)
-    try beforeNaming(file)
-    try files.rename(unfinished, to: path)
+    do throws(LogError) {
+      let file = try files.createFile(at: unfinished)
+      try file.append(bytes)
+      try finish(file)
+    } catch {
+      discard(unfinished)
+      throw error
+    }
+  }
+
+  /// Gives back the room of a file that could not be finished; where that fails, it waits for the next one.
+  private func discard(_ unfinished: String) {
+    do throws(LogError) {
+      if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
+    } catch {
+      // The failure that counts is the one that it could not be finished for.
+    }
   }
 }

@@ -19,6 +19,22 @@ struct JournalFile {
     return contents.allBytes
   }
 
+  /// How many bytes it has; nil where there is none.
+  func length() throws(LogError) -> Int? { try files.status(of: folder.journal)?.length }
+
+  /// Writes a void journal of so many bytes beside the one that may be there, durably. Where it
+  /// throws, nothing has changed.
+  func prepareVoid(length: Int) throws(LogError) {
+    let void = JournalRecord.void(after: 0).bytes
+    try DurableFile(files).prepare(
+      void + [UInt8](repeating: 0, count: max(0, length - void.count)), for: folder.journal)
+  }
+
+  /// Has the prepared journal take its place, durably. What the old one says is lost.
+  func putPreparedInPlace() throws(LogError) {
+    try DurableFile(files).putInPlace(folder.journal, in: folder.path)
+  }
+
   /// Makes it say nothing, durably; also where it looks void already, as an earlier sync of that may
   /// have failed. Where there is no journal there is nothing to do.
   func makeVoid() throws(LogError) {

@@ -12,22 +12,25 @@ final class JournalWriter {
   private(set) var isVoid = true
 
   /// Opens the journal, which must have been settled, or makes one.
-  /// - Parameter capacity: How many bytes it has; one of another length is replaced.
-  init(folder: StoreFolder, files: any FileSystem, capacity: Int) throws(LogError) {
+  /// - Parameter capacities: How many bytes it may have; one of another length is replaced by one of
+  ///   the first of them.
+  init(folder: StoreFolder, files: any FileSystem, capacities: [Int]) throws(LogError) {
     let journal = JournalFile(folder: folder, files: files)
-    let length = try files.status(of: folder.journal)?.length
-    if length == capacity, let sum = try journal.image().flatMap(JournalRecord.sumOfVoid) {
-      lastSum = sum
+    if let length = try journal.length(), capacities.contains(length),
+      let sum = try journal.image().flatMap(JournalRecord.sumOfVoid)
+    {
+      (capacity, lastSum) = (length, sum)
     } else {
-      let void = JournalRecord.void(after: 0)
-      try DurableFile(files).write(
-        void.bytes + [UInt8](repeating: 0, count: max(0, capacity - void.bytes.count)),
-        to: folder.journal, in: folder.path)
-      lastSum = void.sum
+      capacity = capacities[0]
+      try journal.prepareVoid(length: capacity)
+      try journal.putPreparedInPlace()
+      lastSum = JournalRecord.void(after: 0).sum
     }
     file = try files.openForOverwriting(at: folder.journal)
-    self.capacity = capacity
   }
+
+  /// Whether so many bytes may go into it at all.
+  func takes(_ count: Int) -> Bool { JournalWriter.takes(count, capacity: capacity) }
 
   /// Whether so many bytes may go into a journal at all: of more than half of it, the log is the
   /// better place, as they would be written twice.

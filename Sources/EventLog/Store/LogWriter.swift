@@ -10,11 +10,10 @@ final class LogWriter {
   private let folder: StoreFolder
   private let files: any FileSystem
   private let segmentSize: Int
-  private let journalCapacity: Int
   private var segment: Segment?
   /// Whether the segment has bytes that only the journal has durably.
   private var isBehindJournal = false
-  private var journal: JournalWriter?
+  private var journal: GrowingJournal
   private var pending: (file: any AppendableFile, length: Int)?
   private var hasFailed = false
   private var mark: WritingMark
@@ -27,14 +26,14 @@ final class LogWriter {
 
   /// - Parameters:
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
-  ///   - journalCapacity: How many bytes the journal has.
+  ///   - journalCapacity: How many bytes the journal has until it grows.
   init(
     folder: StoreFolder, files: any FileSystem, segmentSize: Int, journalCapacity: Int
   ) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
-    self.journalCapacity = journalCapacity
+    journal = GrowingJournal(folder: folder, files: files, capacity: journalCapacity)
     mark = WritingMark(folder: folder, files: files)
     guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
     let length = try files.status(of: last.path)?.length ?? 0
@@ -57,10 +56,11 @@ final class LogWriter {
     try mark.set()
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
-    if JournalWriter.takes(bytes.count, capacity: journalCapacity) {
-      try journal(bytes, behind: segment)
-      try segment.file.append(bytes)
-      isBehindJournal = true
+    let journal = try journal.writer(for: bytes.count) { () throws(LogError) in
+      try syncSegment(segment)
+    }
+    if let journal {
+      try write(bytes, through: journal, to: segment)
     } else {
       try appendDurably(bytes, to: segment, isOneGroup: isOneGroup)
     }
@@ -70,22 +70,19 @@ final class LogWriter {
     return (segment.path, offset)
   }
 
-  /// Makes lines durable in the journal, which begins anew where they do not fit any more.
-  private func journal(_ bytes: [UInt8], behind segment: Segment) throws(LogError) {
-    let journal = try openedJournal()
+  /// Makes lines durable in the journal, and then puts them into the segment without a sync.
+  private func write(
+    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment
+  ) throws(LogError) {
     if !journal.hasRoom(for: bytes.count) {
       try syncSegment(segment)
       journal.beginAnew()
     }
     try journal.write(bytes, at: segment.length, of: SegmentName.name(in: segment.path))
-  }
-
-  /// The journal, which is opened or made at the first write that wants it.
-  private func openedJournal() throws(LogError) -> JournalWriter {
-    if let journal { return journal }
-    let opened = try JournalWriter(folder: folder, files: files, capacity: journalCapacity)
-    journal = opened
-    return opened
+    try segment.file.append(bytes)
+    // So that the next checkpoint has not to wait for all of them.
+    if self.journal.isLong(bytes.count) { try segment.file.beginWritingOut() }
+    isBehindJournal = true
   }
 
   /// Appends lines to the segment and syncs it: so all of it is durable there.
@@ -99,7 +96,7 @@ final class LogWriter {
     try segment.file.append(bytes)
     try segment.file.sync()
     isBehindJournal = false
-    journal?.beginAnew()
+    journal.writer?.beginAnew()
     if !isOneGroup { withdraw() }
   }
 
@@ -114,7 +111,7 @@ final class LogWriter {
   func finish() throws(LogError) {
     guard !hasFailed, mark.isSet else { return }
     if let segment { try syncSegment(segment) }
-    if let journal, !journal.isVoid { try journal.makeVoid() }
+    if let journal = journal.writer, !journal.isVoid { try journal.makeVoid() }
     try mark.withdraw()
   }
 
@@ -155,7 +152,7 @@ final class LogWriter {
     if let segment, segment.path == path { return segment }
     // The journal speaks of the last segment only.
     if let segment { try syncSegment(segment) }
-    journal?.beginAnew()
+    journal.writer?.beginAnew()
     let file = try files.createFile(at: path)
     try files.syncFolder(at: folder.log)
     return Segment(file: file, path: path, length: 0)

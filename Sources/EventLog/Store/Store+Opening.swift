@@ -43,8 +43,9 @@ extension Store {
   ///   - reading: How much of the log is read.
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
-  ///   - journalCapacity: How many bytes the journal has; with 0 there is none, and every write is
-  ///     synced in the log.
+  ///   - journalCapacity: How many bytes the journal has, and eight times as many once a writer has
+  ///     written lines that are too long for it; with 0 there is none, and every write is synced in
+  ///     the log.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes that are read)

@@ -49,6 +49,6 @@ public final class Store {
 
   /// From how many bytes on a segment is followed by a new one.
   public static let segmentSize = 16 << 20
-  /// How many bytes the journal has.
+  /// How many bytes the journal has until it grows.
   public static let journalCapacity = 256 << 10
 }

@@ -80,7 +80,8 @@ def limited(kind, number):
 
 def troubles(scenario, chance):
     """Each sort of trouble as its name, what to do before and after, and the child's limits."""
-    found = [("disk", 1024 * chance.choice([0, 0, 0, 4, 4, 8, 12, 20, 32, 260, 264, 272]))]
+    found = [("disk", 1024 * chance.choice(
+        [0, 0, 0, 4, 4, 8, 12, 20, 32, 260, 264, 272, 500, 900, 2400, 2700]))]
     found += [("file size", chance.randint(0, 6000))]
     found += [("open files", chance.randint(3, 12))]
     found += [("read-only mount", 0), ("permission", 0)]

@@ -8,6 +8,8 @@ import stores
 
 DATASET = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
 LARGE = "x" * 900_000
+# Too long for a journal that has not grown; the second one makes it grow.
+LONG = "x" * 150_000
 
 STRONG = "\n".join(
     ["Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,"
@@ -193,6 +195,8 @@ def everything(tool, folder):
         Scenario("append a group", phone, fill, [b"".join(some)]),
         Scenario("append one by one", phone, fill, some),
         Scenario("append much", phone, fill, [draft("n") + draft("o", "x" * 40_000) + draft("p")]),
+        Scenario("append long lines", phone, fill,
+                 [draft(f"n{number}", LONG) for number in range(4)] + [draft("o")]),
         Scenario("append a batch", phone + ["--atomic"], fill, [session("n", 5)]),
         Scenario("append what is there", phone, fill, [draft("m1") + draft("n") + draft("m2")]),
         Scenario("append what is refused", phone, fill, [draft("n") + b"{}\n" + draft("o")]),

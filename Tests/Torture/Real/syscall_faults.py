@@ -27,6 +27,7 @@ ERRORS = {
     "write": ["EIO", "ENOSPC", "EDQUOT", "EINTR"],
     "pwrite64": ["EIO", "ENOSPC", "EINTR"],
     "fdatasync": ["EIO", "ENOSPC", "EINTR"],
+    "sync_file_range": ["EIO", "ENOSPC", "EINTR", "ENOSYS"],
     "fsync": ["EIO", "ENOSPC", "EINTR"],
     "rename": ["EIO", "ENOSPC"],
     "mkdir": ["EIO", "ENOSPC"],
@@ -34,8 +35,8 @@ ERRORS = {
     "ftruncate": ["EIO", "EINTR"],
     "flock": ["EIO", "ENOLCK", "EINTR"],
 }
-CHANGES = {"openat", "write", "pwrite64", "fdatasync", "fsync", "rename", "mkdir", "unlink",
-           "ftruncate", "flock"}
+CHANGES = {"openat", "write", "pwrite64", "fdatasync", "sync_file_range", "fsync", "rename",
+           "mkdir", "unlink", "ftruncate", "flock"}
 # The first thing that the tool does by itself.
 BEGINNING = "F_GETFD"
 
@@ -67,6 +68,9 @@ def faults(scenario, found):
         for error in ERRORS[name]:
             # What is read is input, and what cannot be read of it was refused.
             allowed = {4, 3} if scenario.imports else {4}
+            if error == "ENOSYS":
+                yield f"{name}:error=ENOSYS:when={number}+", set()
+                continue
             if error == "EINTR":
                 yield f"{name}:error=EINTR:when={number}", set()
                 yield f"{name}:error=EINTR:when={number}..{number + 4}", set()

@@ -7,8 +7,39 @@ package enum Conservation {
     let kept = quarantined(in: after)
     return segments(of: before).compactMap { path in
       guard let old = before.bytes(of: path) else { return nil }
-      let gone = part(of: old, goneFrom: after.bytes(of: path) ?? [])
-      return gone.isEmpty || kept.contains { $0.holds(gone) } ? nil : Array(gone)
+      let new = after.bytes(of: path) ?? []
+      let gone = part(of: old, goneFrom: new)
+      if gone.isEmpty || kept.contains(where: { $0.holds(gone) }) { return nil }
+      // Torn lines in place of which the journal has others, and an unfinished tail behind them, are
+      // pieces of their own; what stands between them is still in its place.
+      let pieces = quarantined(of: path, in: after)
+      let isKept = gone.indices.allSatisfy { index in
+        (index < new.count && new[index] == old[index])
+          || pieces.contains { $0.hasByte(old[index], at: index) }
+      }
+      return isKept ? nil : Array(gone)
+    }
+  }
+
+  /// Bytes of a segment that are in quarantine, and where they stood.
+  private struct Piece {
+    let offset: Int
+    let bytes: [UInt8]
+
+    func hasByte(_ byte: UInt8, at index: Int) -> Bool {
+      index >= offset && index - offset < bytes.count && bytes[index - offset] == byte
+    }
+  }
+
+  /// The pieces of one segment, whose names say where they stood.
+  private static func quarantined(of segment: String, in disk: ModelDisk) -> [Piece] {
+    let folder = World.path + "/quarantine"
+    return disk.names(in: folder).compactMap { name in
+      let parts = name.split(separator: "-")
+      guard name.hasSuffix(".bytes"), parts.count == 3, segment.hasSuffix("/" + parts[0]),
+        let offset = Int(parts[1]), let bytes = disk.bytes(of: "\(folder)/\(name)")
+      else { return nil }
+      return Piece(offset: offset, bytes: bytes)
     }
   }
 

@@ -2,7 +2,7 @@ import EventLog
 
 /// What a process may do with a store between its start and its end.
 package enum Operation: String, Sendable, Hashable, CaseIterable {
-  case initialize, append, appendOnAndOn, appendSeveral, appendBatch
+  case initialize, append, appendOnAndOn, appendSeveral, appendBatch, appendLong
   case receiveOne, receiveBatch, receiveMixed
   case rotate, repair, verify, snapshot
 }
@@ -85,6 +85,8 @@ extension Operation {
         let drafts = letters.map { World.draft(text + "\($0)") }
         try write(drafts, asBatch: false, to: store, &progress)
       }
+    case .appendLong:
+      try appendLong(&progress)
     case .appendSeveral:
       let store = try opened(&progress)
       try write(
@@ -103,6 +105,19 @@ extension Operation {
       let single = try World.peerEvents(0xE0 + turn, [text], asBatch: false, padding: 200)
       try receive([batch, single], &progress)
     }
+  }
+
+  /// The first long write is synced in the log, the second makes the journal grow, each behind a line that
+  /// only the short one has; the others are a batch and a group of several that go through the long one.
+  private func appendLong(_ progress: inout Progress) throws(LogError) {
+    let text = "\(progress.witness.turns)"
+    let store = try opened(&progress)
+    try write([World.draft(text)], asBatch: false, to: store, &progress)
+    try write(World.drafts(text + "a"), asBatch: true, to: store, &progress)
+    try write([World.draft(text + "b")], asBatch: false, to: store, &progress)
+    try write(World.drafts(text + "c"), asBatch: true, to: store, &progress)
+    try write(World.drafts(text + "d"), asBatch: false, to: store, &progress)
+    try write(World.drafts(text + "e"), asBatch: true, to: store, &progress)
   }
 
   private func initialize(_ progress: inout Progress) throws(LogError) {

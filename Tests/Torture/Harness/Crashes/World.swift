@@ -7,7 +7,7 @@ package enum World {
   package static let path = "/store"
 
   /// A journal so small that the third of three writes begins it anew, and that a group of three
-  /// drafts is too long for it.
+  /// drafts is too long for it until it grows.
   package static let journalCapacity = 1400
 
   static let instant = Instant(milliseconds: 1_768_471_200_123)
