@@ -68,14 +68,13 @@ public struct Staging: Sendable {
   /// - Parameter chunk: The number that the log will give to their bytes.
   /// - Throws: `tooLarge` where a line is too long with its mark, as can only be where the batch was
   ///   not opened before.
-  func lines(chunk: Int, workers: any Workers) throws(LogError) -> LineGroup {
+  func lines(chunk: Int) throws(LogError) -> LineGroup {
     let marks = marks
-    var lengths: [Int] = []
-    lengths.reserveCapacity(events.count)
+    var byteCount = 0
     for (event, mark) in zip(events, marks) {
-      lengths.append(try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1)
+      byteCount += try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1
     }
-    return LineGroup(lengths: lengths, chunk: chunk, workers: workers) { index, writer in
+    return LineGroup(count: events.count, byteCount: byteCount, chunk: chunk) { index, writer in
       let event = events[index]
       return EventLine.write(
         event.draft, id: event.id, stamp: event.stamp, batch: marks[index], to: &writer)

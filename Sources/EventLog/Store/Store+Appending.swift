@@ -22,7 +22,7 @@ extension Store {
   ///   again then.
   @discardableResult
   public func commit(_ staging: Staging) throws(LogError) -> Range<Int> {
-    let positions = try write(try staging.lines(chunk: log.chunks.count, workers: workers))
+    let positions = try write(try staging.lines(chunk: log.chunks.count))
     writing?.stamps.note(staging.stamps)
     return positions
   }
@@ -37,7 +37,7 @@ extension Store {
   public func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw isReadOnly() }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
-    try write(LineGroup(lacking, chunk: log.chunks.count, workers: workers))
+    try write(LineGroup(lacking, chunk: log.chunks.count))
     for entry in log.entries.suffix(lacking.count) {
       writing?.stamps.note(entry.stamp, of: entry.entityHash)
     }

@@ -41,8 +41,8 @@ extension Replica {
   /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
-    let (table, workers) = (fold.table, store.workers)
-    return try write(calls.map { CheckedCall($0, table: table, workers: workers) })
+    let table = fold.table
+    return try write(calls.map { CheckedCall($0, table: table) })
   }
 
   /// Does what several callers want whose calls have been checked already.

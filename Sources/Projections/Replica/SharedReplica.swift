@@ -8,7 +8,6 @@ import Synchronization
 public actor SharedReplica {
   private let replica: Replica
   private let table: KindTable
-  private let workers: any Workers
   /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
   private let line = Mutex(Line())
 
@@ -35,7 +34,6 @@ public actor SharedReplica {
   /// Takes over a replica, which nobody else may use any more.
   public init(_ replica: sending Replica) {
     table = replica.fold.table
-    workers = replica.store.workers
     self.replica = replica
   }
 
@@ -45,7 +43,7 @@ public actor SharedReplica {
     _ call: WriteCall
   ) async throws(ProjectionError) -> WriteReport {
     // Before it stands in line: here it is in nobody's way.
-    let call = CheckedCall(call, table: table, workers: workers)
+    let call = CheckedCall(call, table: table)
     let turn = await withCheckedContinuation { turn in
       let isServed = line.withLock { line in
         line.waiters.append(Waiter(call: call, priority: Task.currentPriority, turn: turn))
