@@ -107,11 +107,12 @@ extension Operation {
     }
   }
 
-  /// The first long write is synced in the log, the second makes the journal grow, behind lines that only
-  /// the short one has; the others are a batch and a group of several that go through the long one.
+  /// The first long write is synced in the log, the second makes the journal grow, each behind a line that
+  /// only the short one has; the others are a batch and a group of several that go through the long one.
   private func appendLong(_ progress: inout Progress) throws(LogError) {
     let text = "\(progress.witness.turns)"
     let store = try opened(&progress)
+    try write([World.draft(text)], asBatch: false, to: store, &progress)
     try write(World.drafts(text + "a"), asBatch: true, to: store, &progress)
     try write([World.draft(text + "b")], asBatch: false, to: store, &progress)
     try write(World.drafts(text + "c"), asBatch: true, to: store, &progress)
