@@ -68,6 +68,9 @@ public protocol OverwritableFile: AnyObject {
   /// - Precondition: The offset is not negative.
   func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError)
 
+  /// Has the system begin to write out what was written, as `AppendableFile.beginWritingOut` does.
+  func beginWritingOut() throws(LogError)
+
   /// Returns once every byte that was written is on the medium.
   func sync() throws(LogError)
 }

@@ -44,11 +44,19 @@ final class JournalWriter {
   }
 
   /// Writes lines, which will stand at an offset of a segment; they are durable then.
-  func write(_ lines: [UInt8], at offset: Int, of segment: String) throws(LogError) {
+  /// - Parameter meanwhile: What is done while the medium takes them.
+  func write(
+    _ lines: [UInt8], at offset: Int, of segment: String,
+    meanwhile: (() throws(LogError) -> Void)? = nil
+  ) throws(LogError) {
     record.removeAll(keepingCapacity: true)
     let sum = JournalRecord.append(lines, at: offset, of: segment, after: lastSum, to: &record)
     isVoid = false
     try file.overwrite(at: place, with: record)
+    if let meanwhile {
+      try file.beginWritingOut()
+      try meanwhile()
+    }
     try file.sync()
     place += record.count
     lastSum = sum

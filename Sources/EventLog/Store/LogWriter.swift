@@ -2,7 +2,8 @@
 ///
 /// A write goes into the journal first and is durable there; then it is appended to the segment, which
 /// is synced when the journal has no room left: a checkpoint. So nobody finds a line in the segment
-/// that a power cut could take. A write that is too long for the journal is synced in the segment.
+/// that a power cut could take, but for a long write of one group that is under way. A write that is
+/// too long for the journal is synced in the segment.
 ///
 /// After a failure it refuses everything: what reached the medium is unknown then, and only a new
 /// opening, which reads the log again, can tell.
@@ -60,7 +61,7 @@ final class LogWriter {
       try syncSegment(segment)
     }
     if let journal {
-      try write(bytes, through: journal, to: segment)
+      try write(bytes, through: journal, to: segment, isOneGroup: isOneGroup)
     } else {
       try appendDurably(bytes, to: segment, isOneGroup: isOneGroup)
     }
@@ -70,18 +71,29 @@ final class LogWriter {
     return (segment.path, offset)
   }
 
-  /// Makes lines durable in the journal, and then puts them into the segment without a sync.
+  /// Makes lines durable in the journal, and puts them into the segment without a sync.
   private func write(
-    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment
+    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment, isOneGroup: Bool
   ) throws(LogError) {
     if !journal.hasRoom(for: bytes.count) {
       try syncSegment(segment)
       journal.beginAnew()
     }
-    try journal.write(bytes, at: segment.length, of: SegmentName.name(in: segment.path))
-    try segment.file.append(bytes)
+    let isLong = self.journal.isLong(bytes.count)
+    let name = SegmentName.name(in: segment.path)
+    if isLong, isOneGroup {
+      // What the segment has of one group is nothing to anybody until its last byte is there, and it
+      // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
+      // groups a later one might be left whole, behind a torn one.
+      try journal.write(bytes, at: segment.length, of: name) { () throws(LogError) in
+        try segment.file.append(bytes)
+      }
+    } else {
+      try journal.write(bytes, at: segment.length, of: name)
+      try segment.file.append(bytes)
+    }
     // So that the next checkpoint has not to wait for all of them.
-    if self.journal.isLong(bytes.count) { try segment.file.beginWritingOut() }
+    if isLong { try segment.file.beginWritingOut() }
     isBehindJournal = true
   }
 
