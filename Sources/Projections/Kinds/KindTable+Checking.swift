@@ -21,7 +21,7 @@ extension KindTable {
   /// Holds a draft against its verb.
   /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
   func check(_ draft: EventDraft, _ number: Int) throws(ProjectionError) {
-    let verb = verbs[number]
+    let verb = flatVerbs[number]
     guard draft.version <= verb.version else {
       throw ProjectionError(
         .unknownType,
@@ -29,10 +29,11 @@ extension KindTable {
           + "the newest that this build knows",
         advice: "write version \(verb.version), or use a newer build")
     }
-    try draft.text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
-      let parts = draft.text.parts(in: bytes)
-      try verb.schema.check(parts.data, of: draft.type)
-      guard !flatVerbs[number].wantsID || parts.dataID != nil else {
+    let text = draft.text
+    try text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
+      let parts = text.parts(in: bytes)
+      try schemas[number].check(parts.data, of: draft.type)
+      guard !verb.wantsID || parts.dataID != nil else {
         throw ProjectionError(
           .invalidPayload, "\(draft.type) lacks \"id\", which names what it is about")
       }

@@ -11,6 +11,8 @@ public struct KindTable: Sendable {
   let verbs: [VerbRow]
   /// The same as a fold wants them.
   let flatVerbs: [FlatVerb]
+  /// Their schemas.
+  let schemas: [PayloadSchema]
 
   /// How urgently a relay sends what this build does not know: last.
   public static let priorityOfUnknown = 10
@@ -38,6 +40,7 @@ public struct KindTable: Sendable {
     self.numbers = numbers
     self.verbs = verbs
     self.flatVerbs = flatVerbs
+    schemas = verbs.map(\.schema)
   }
 
   /// The row of a kind; nil where this build does not know it.

@@ -31,11 +31,8 @@ public final class PayloadSchema: Sendable {
       + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
     var names: [UInt8] = []
     var rules: [Rule] = []
-    let order = members.enumerated().sorted {
-      TextOrder.compare($0.element.name, $1.element.name) < 0
-    }
-    for (index, member) in order {
-      rules.append(Rule(member, at: index, nameStart: names.count))
+    for member in members.sorted(by: { TextOrder.compare($0.name, $1.name) < 0 }) {
+      rules.append(Rule(member, nameStart: names.count))
       names += member.name.utf8
     }
     self.rules = rules
@@ -69,8 +66,7 @@ public final class PayloadSchema: Sendable {
     while let member = try members.next() {
       guard let index = rule(for: member.key, from: next) else { continue }
       let value = UnsafeRawBufferPointer(rebasing: object[member.value])
-      guard lacksNothing(in: next..<index),
-        try self.members[rules[index].member].type.accepts(value)
+      guard lacksNothing(in: next..<index), try rules[index].type.accepts(value)
       else { return false }
       next = index + 1
     }
@@ -99,16 +95,15 @@ public final class PayloadSchema: Sendable {
 extension PayloadSchema {
   /// A member's rule, as the walk wants it.
   private struct Rule: Sendable {
-    /// The member's index.
-    let member: Int
+    let type: MemberType
     let isRequired: Bool
     /// Where its name stands among the names.
     let name: Range<Int>
     /// How the name begins, and its length: what tells most keys apart.
     let beginning: UInt64
 
-    init(_ member: Member, at index: Int, nameStart: Int) {
-      self.member = index
+    init(_ member: Member, nameStart: Int) {
+      type = member.type
       isRequired = member.isRequired
       name = nameStart..<(nameStart + member.name.utf8.count)
       beginning = Array(member.name.utf8).withUnsafeBytes { Rule.beginning(of: $0) }
