@@ -1,24 +1,16 @@
-import Projections
-
 /// Durable batches of 1,000: the engine's atomic batches and groups, bare system calls, and SQLite
-/// with as many rows a transaction, in turns; and the batches once more by four tasks at once.
+/// with as many rows a transaction, in turns.
 struct AppendBatchesBenchmark: Benchmark {
   private static let size = 1_000
 
   private let batches: AppendWork
   private let groups: AppendWork
-  private let shared: SharedWork
   private let folder: String
 
   init(_ context: Context) throws {
     let count = context.options.isSmoke ? 3 : 100
     batches = try AppendWork(groups: count, of: AppendBatchesBenchmark.size, mode: .atomic)
     groups = try AppendWork(groups: count, of: AppendBatchesBenchmark.size, mode: .separate)
-    let calls = batches.groups.map { WriteCall($0, isAtomic: true) }
-    shared = SharedWork(
-      shares: (0..<4).map { task in
-        Array(calls[(count * task / 4)..<(count * (task + 1) / 4)])
-      })
     folder = try context.scratch("append-batches")
   }
 
@@ -27,7 +19,6 @@ struct AppendBatchesBenchmark: Benchmark {
     let writers: [() throws -> Sample] = [
       { Sample(.appendBatch, try batches.writeWithEngine(in: folder), items: count) },
       { Sample(.appendGroup, try groups.writeWithEngine(in: folder), items: count) },
-      { Sample(.appendBatchesShared, try shared.write(in: folder), items: count) },
       { Sample(.appendBatchRaw, try batches.writeRaw(in: folder), items: count) },
       { Sample(.appendBatchSQLite, try batches.writeWithSQLite(in: folder), items: count) },
     ]

@@ -6,28 +6,66 @@ import Projections
 struct AppendWritersBenchmark: Benchmark {
   private static let writers = 64
 
-  private let many: SharedWork
+  private let perWriter: Int
+  private let drafts: [EventDraft]
   private let folder: String
 
   init(_ context: Context) throws {
-    let perWriter = context.options.isSmoke ? 10 : 1_000
-    var drafts = SetDrafts()
-    many = SharedWork(
-      shares: try (0..<AppendWritersBenchmark.writers).map { _ in
-        try (0..<perWriter).map { _ in WriteCall([try drafts.next()]) }
-      })
+    perWriter = context.options.isSmoke ? 10 : 1_000
+    var made = SetDrafts()
+    drafts = try (0..<(AppendWritersBenchmark.writers * perWriter)).map { _ in try made.next() }
     folder = try context.scratch("append-writers")
   }
 
   func sample(round: Int) throws -> [Sample] {
-    let one = SharedWork(shares: [many.shares[0]])
-    let works: [(figure: Figure, work: SharedWork)] = [
-      (.appendWriters, many), (.appendOneOfShared, one),
+    let works = [
+      { try write(.appendWriters, writers: AppendWritersBenchmark.writers) },
+      { try write(.appendOneOfShared, writers: 1) },
     ]
-    return try works.indices.map {
-      let (figure, work) = works[($0 + round) % works.count]
-      let items = work.shares.reduce(0) { $0 + $1.count }
-      return Sample(figure, try work.write(in: folder), items: items)
+    return try works.indices.map { try works[($0 + round) % works.count]() }
+  }
+
+  private func write(_ figure: Figure, writers: Int) throws -> Sample {
+    let path = folder + "/store"
+    try Folder.remove(path)
+    let count = writers * perWriter
+    let shares = (0..<writers).map { writer in
+      Array(drafts[(writer * perWriter)..<((writer + 1) * perWriter)])
+    }
+    let shared = SharedReplica(try AppendWork.newReplica(at: path, files: PosixFileSystem()))
+    let timing = try Timing.of { try AppendWritersBenchmark.write(shares, to: shared) }
+    try check(path, Array(drafts[..<count]))
+    return Sample(figure, timing, items: count)
+  }
+
+  /// Lets every share be written by a task of its own, one event after the other.
+  private static func write(_ shares: [[EventDraft]], to shared: SharedReplica) throws {
+    try Waiting.until {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for share in shares {
+          group.addTask {
+            for draft in share {
+              let report = try await shared.write(WriteCall([draft]))
+              guard report.refusal == nil, report.outcomes.count == 1 else {
+                throw BenchmarkError.failed("a write of many was refused: \(report)")
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
     }
   }
+
+  /// Every write stands in the log once, in whatever order.
+  private func check(_ path: String, _ drafts: [EventDraft]) throws {
+    let log = try Store.open(at: path, for: .reading).log
+    try expect(log.faults.count, is: 0, "faults of the log")
+    var found: [UInt64] = []
+    for position in 1..<(log.count + 1) { found.append(try hash(log.event(at: position))) }
+    let wanted = drafts.map { XXH64.hash($0.payload.bytes) }
+    try expect(found.sorted(), is: wanted.sorted(), "the payloads of the log")
+  }
+
+  private func hash(_ event: Event) -> UInt64 { XXH64.hash(Array(event.dataBytes)) }
 }

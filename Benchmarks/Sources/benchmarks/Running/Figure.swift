@@ -54,8 +54,6 @@ extension Figure {
   static let appendWriters = Figure(name: "append by 64 writers at once, durable: engine")
   static let appendOneOfShared = Figure(name: "append by one writer through the same actor: engine")
   static let appendBatch = Figure(name: "append batches of 1,000, durable: engine")
-  static let appendBatchesShared = Figure(
-    name: "append batches of 1,000 by 4 tasks at once, durable: engine")
   static let appendBatchRaw = Figure(name: "append batches of 1,000, durable: write + fdatasync")
   static let appendBatchSQLite = Figure(name: "append batches of 1,000, durable: SQLite")
   static let appendGroup = Figure(name: "append 1,000 single events in one write: engine")
