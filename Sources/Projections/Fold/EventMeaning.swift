@@ -17,11 +17,6 @@ public enum EntityChange: Sendable {
   /// To write a unit, or to take one away.
   case unit(UnitKey, rule: UnitRow.Rule, isRemoval: Bool)
 
-  /// The unit that it is about; nil where it is about the entity as a whole.
-  var unit: UnitKey? {
-    if case .unit(let key, _, _) = self { key } else { nil }
-  }
-
   /// The change of a verb.
   /// - Parameter id: The id in the payload, asked for where the unit is one of a list.
   /// - Returns: nil where a list's unit has no id.
