@@ -22,6 +22,19 @@ package enum CanonicalJSON {
     }
   }
 
+  /// Where the members of a canonical object stand.
+  /// - Throws: As `end(ofValueAt:in:depth:)` does.
+  static func members(
+    of object: UnsafeRawBufferPointer, depth: Int
+  ) throws(LogError) -> [MemberPlace] {
+    let bytes = JSONBytes(object)
+    do throws(JSONFault) {
+      return try CanonicalScanner(bytes: bytes).members(ofObjectAt: 0, depth: depth)
+    } catch {
+      throw error.logError(in: bytes)
+    }
+  }
+
   /// Checks the canonical object at an offset as ``end(ofValueAt:in:depth:)`` does, and says also
   /// where the string of its member `id` stands between its quotes; nil where it has no such string.
   @inline(__always)

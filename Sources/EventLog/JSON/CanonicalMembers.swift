@@ -2,33 +2,25 @@
 ///
 /// Bounds: every offset comes from the scanner, which never passes the bytes.
 package struct CanonicalMembers {
-  private let bytes: UnsafeRawBufferPointer
   private let scanner: CanonicalScanner
   private var offset = 1
 
   /// Starts before the first member.
   /// - Parameter object: The object's bytes; valid for as long as this value is used.
   package init(of object: UnsafeRawBufferPointer) {
-    bytes = object
     scanner = CanonicalScanner(bytes: JSONBytes(object))
   }
 
-  /// The next member's key, as it stands between its quotes, and where its value stands; nil behind
-  /// the last.
+  /// Where the next member stands; nil behind the last.
   /// - Throws: `malformed` where the bytes are no canonical object.
   /// - Complexity: O(bytes of the member)
-  package mutating func next() throws(LogError) -> (
-    key: UnsafeRawBufferPointer, value: Range<Int>
-  )? {
+  package mutating func next() throws(LogError) -> MemberPlace? {
     guard scanner.bytes[offset] != UInt8(ascii: "}") else { return nil }
     do throws(JSONFault) {
       let key = try scanner.key(at: offset)
       let end = try scanner.valueEnd(at: key.end + 1, depth: 1)
       offset = scanner.bytes[end] == UInt8(ascii: ",") ? end + 1 : end
-      return (
-        UnsafeRawBufferPointer(rebasing: bytes[(key.start + 1)..<(key.end - 1)]),
-        (key.end + 1)..<end
-      )
+      return MemberPlace(key: key, valueEnd: end)
     } catch {
       throw error.logError(in: scanner.bytes)
     }

@@ -11,7 +11,9 @@ package enum CanonicalObject {
     let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     var members = CanonicalMembers(of: object)
     while let member = try members.next() {
-      if RawBytes.areEqual(member.key, key) { return member.value }
+      if RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: object[member.key]), key) {
+        return member.value
+      }
     }
     return nil
   }

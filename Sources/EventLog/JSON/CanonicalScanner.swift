@@ -20,6 +20,15 @@ struct CanonicalScanner {
     try objectEnd(at: start, depth: depth) { _, _ in }
   }
 
+  /// Walks over an object, and says where its members stand.
+  func members(ofObjectAt start: Int, depth: Int) throws(JSONFault) -> [MemberPlace] {
+    var members: [MemberPlace] = []
+    _ = try objectEnd(at: start, depth: depth) { key, end in
+      members.append(MemberPlace(key: key, valueEnd: end))
+    }
+    return members
+  }
+
   /// Walks over an object, and says where the string of its member `id` stands between its quotes.
   func identifiedObjectEnd(
     at start: Int, depth: Int

@@ -8,6 +8,9 @@ package final class DraftText: Sendable {
   /// Where the parts stand in it.
   package let places: Places
 
+  /// Where the payload's members stand, counted from its first byte.
+  package let members: [MemberPlace]
+
   /// What sort of fact it states.
   package let type: EventType
   /// The version of the payload's schema.
@@ -28,6 +31,7 @@ package final class DraftText: Sendable {
   init(type: EventType, version: UInt64, entityID: String, payload: Payload) {
     self.type = type
     self.version = version
+    members = payload.members
     entityHash = EntityHash.value(kind: type.kind, id: entityID)
     let length =
       DraftText.lengthWithoutParts + type.length + Decimal.digitCount(of: version)

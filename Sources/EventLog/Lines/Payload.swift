@@ -1,12 +1,11 @@
 /// What an event says of its entity: a JSON object in canonical bytes that a line can hold (SPEC 2).
 ///
 /// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
-public struct Payload: Sendable, Hashable {
+public struct Payload: Sendable {
   /// The object in canonical form (RFC 8785).
   public let bytes: [UInt8]
-  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
-  /// list (SPEC 4.2).
-  let idPlace: Range<Int>?
+  /// Where its members stand, so that whoever looks at them need not look for them.
+  package let members: [MemberPlace]
 
   /// Writes an object in canonical form.
   /// - Throws: `malformed` for a number that JSON text cannot hold, `tooLarge` for one that is nested
@@ -16,16 +15,24 @@ public struct Payload: Sendable, Hashable {
     // The line's own braces are one level around the payload.
     try JSONValue.object(object).check(depth: 1)
     let bytes = object.canonicalBytes()
-    idPlace = try bytes.withRawBytes { (bytes) throws(LogError) in
-      try CanonicalJSON.end(ofObjectAt: 0, in: bytes, depth: 1).id
+    members = try bytes.withRawBytes { (bytes) throws(LogError) in
+      try CanonicalJSON.members(of: bytes, depth: 1)
     }
     self.bytes = bytes
   }
 
   /// Takes over bytes that were checked before.
-  init(checked bytes: [UInt8], idPlace: Range<Int>?) {
+  init(checked bytes: [UInt8], members: [MemberPlace]) {
     self.bytes = bytes
-    self.idPlace = idPlace
+    self.members = members
+  }
+
+  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
+  /// list (SPEC 4.2).
+  var idPlace: Range<Int>? {
+    let place = members.first { bytes[$0.key].elementsEqual("id".utf8) }?.value
+    guard let place, bytes[place.lowerBound] == UInt8(ascii: "\"") else { return nil }
+    return (place.lowerBound + 1)..<(place.upperBound - 1)
   }
 
   /// The string of its member `id`; nil where it has none.
@@ -36,4 +43,12 @@ public struct Payload: Sendable, Hashable {
   public var object: JSONObject {
     get throws(LogError) { try JSONObject(checked: bytes) }
   }
+}
+
+extension Payload: Hashable {
+  /// Two payloads are the same where their bytes are.
+  public static func == (left: Payload, right: Payload) -> Bool { left.bytes == right.bytes }
+
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

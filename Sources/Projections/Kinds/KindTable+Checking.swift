@@ -32,7 +32,7 @@ extension KindTable {
     let text = draft.text
     try text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
       let parts = text.parts(in: bytes)
-      try schemas[number].check(parts.data, of: draft.type)
+      try schemas[number].check(parts.data, text.members, of: draft.type)
       guard !verb.wantsID || parts.dataID != nil else {
         throw ProjectionError(
           .invalidPayload, "\(draft.type) lacks \"id\", which names what it is about")

@@ -43,15 +43,24 @@ public final class PayloadSchema: Sendable {
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   /// - Complexity: O(bytes), without allocation for a payload in order.
   public func check(_ payload: Payload, of type: EventType) throws(ProjectionError) {
-    try payload.bytes.withRawBytes { (bytes) throws(ProjectionError) in try check(bytes, of: type) }
+    try payload.bytes.withRawBytes { (bytes) throws(ProjectionError) in
+      try check(bytes, payload.members, of: type)
+    }
   }
 
-  /// Checks a payload in canonical bytes.
+  /// Checks a payload in canonical bytes, of which is known where the members stand.
   func check(
-    _ payload: UnsafeRawBufferPointer, of type: @autoclosure () -> EventType
+    _ payload: UnsafeRawBufferPointer, _ members: [MemberPlace],
+    of type: @autoclosure () -> EventType
   ) throws(ProjectionError) {
     do throws(LogError) {
-      if try accepts(payload) { return }
+      var index = 0
+      let isAccepted = try accepts(payload) { () throws(LogError) in
+        guard index < members.count else { return nil }
+        defer { index += 1 }
+        return members[index]
+      }
+      if isAccepted { return }
     } catch {
       throw ProjectionError(error)
     }
@@ -62,9 +71,18 @@ public final class PayloadSchema: Sendable {
   /// order.
   func accepts(_ object: UnsafeRawBufferPointer) throws(LogError) -> Bool {
     var members = CanonicalMembers(of: object)
+    return try accepts(object) { () throws(LogError) in try members.next() }
+  }
+
+  /// - Parameter nextMember: Gives the places of the members, one after the other.
+  @inline(__always)
+  private func accepts(
+    _ object: UnsafeRawBufferPointer, _ nextMember: () throws(LogError) -> MemberPlace?
+  ) throws(LogError) -> Bool {
     var next = 0
-    while let member = try members.next() {
-      guard let index = rule(for: member.key, from: next) else { continue }
+    while let member = try nextMember() {
+      let key = UnsafeRawBufferPointer(rebasing: object[member.key])
+      guard let index = rule(for: key, from: next) else { continue }
       let value = UnsafeRawBufferPointer(rebasing: object[member.value])
       guard lacksNothing(in: next..<index), try rules[index].type.accepts(value)
       else { return false }

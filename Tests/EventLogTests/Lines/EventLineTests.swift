@@ -72,6 +72,19 @@ struct EventLineTests {
     }
   }
 
+  @Test func `the members of a payload stand where it says`() throws {
+    var generator = SeededGenerator(seed: 17)
+    for _ in 1...300 {
+      let payload = try EventDraft.random(using: &generator).payload
+      var read = JSONObject()
+      for member in payload.members {
+        let key = JSONText.unescaped(payload.bytes[member.key])
+        read[key] = try JSONReader.value(of: Array(payload.bytes[member.value]))
+      }
+      #expect(try read == payload.object)
+    }
+  }
+
   /// Where the writer says that the parts of a line stand.
   private static func layout(
     of draft: EventDraft, _ id: EventID, _ stamp: Stamp, _ batch: BatchMark?
