@@ -23,7 +23,31 @@ struct LinearityBenchmark: Benchmark {
       let name = "cold replay of \(NumberText.grouped(events)) events"
       samples.append(Sample(Figure(name: name), result.timing, items: events))
     }
-    return samples + (try appendUpToTheGreatest())
+    return samples + (try appendUpToTheGreatest()) + (try writeUpToTheGreatest())
+  }
+
+  /// What the disk takes for as many bytes: one batch of lines, again and again.
+  private func writeUpToTheGreatest() throws -> [Sample] {
+    let work = try AppendWork(groups: 1, of: LinearityBenchmark.batch, mode: .atomic)
+    let bytes = Array(work.lines[0].joined())
+    let file = try OutputFile(creating: folder + "/raw.jsonl")
+    var samples: [Sample] = []
+    var timing = Timing.zero
+    var count = 0
+    while samples.count < LinearityBenchmark.sizes.count {
+      timing =
+        try timing
+        + Timing.of {
+          try file.write(bytes[...])
+          try file.sync()
+        }
+      count += LinearityBenchmark.batch
+      if count == LinearityBenchmark.sizes[samples.count] {
+        let name = "write + fdatasync of as many bytes, \(NumberText.grouped(count)) events"
+        samples.append(Sample(Figure(name: name), timing, items: count))
+      }
+    }
+    return samples
   }
 
   /// Fills one store batch by batch, and notes the time of writing alone at each of the sizes.
