@@ -14,7 +14,7 @@ struct StampTableTests {
     var plain: [UInt64: Stamp] = [:]
     // Few numbers, so that most are there already; the lower halves are the same, so that they meet
     // in one place.
-    let numbers = (0..<60 as Range<UInt64>).map { $0 % 7 | $0 / 7 << 40 }
+    let numbers = (0..<60 as Range<UInt64>).map { ($0 % 7) | (($0 / 7) << 40) }
     for step in 0..<400 {
       let number = numbers[Int(generator.next() % 60)]
       let stamp = Stamp(packed: Stamp.least + generator.next() % 50)

@@ -87,4 +87,19 @@ struct UnchangedWriteTests {
     #expect(report.refusal == nil)
     #expect(device.replica.store.log.count == 3)
   }
+
+  @Test func `what was there before the store was opened is known, whatever its ids are like`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    let ids = ["e", "\"\u{e9}\u{1}\\", "e\u{301}"]
+    let drafts = ids.map { EventDraft.of("module.exerciseSaved", "m", ["id": .string($0)]) }
+    var device: TestDevice? = try TestDevice(1, files: files)
+    #expect(try device?.replica.write(drafts).outcomes.count == ids.count)
+    let environment = try #require(device?.environment)
+    device = nil
+    let opened = try Replica.open(at: "/store", for: .writing, environment: environment)
+    #expect(try opened.write(drafts).outcomes == ids.map { _ in .unchanged })
+    #expect(opened.store.log.count == ids.count)
+  }
 }
