@@ -6,14 +6,11 @@ import TortureHarness
 /// A journal that becomes longer, since there are writes that are too long for it.
 struct JournalGrowthTests {
   let test = TestStore()
-  let segment = TestStore.segment(1)
   let capacity = 2_000
 
   func open() throws -> Store { try test.open(.writing, journalCapacity: capacity) }
 
   func journalLength() throws -> Int? { try test.files.status(of: "/store/journal")?.length }
-
-  func durableCount() -> Int? { test.files.durableBytes(of: segment)?.count }
 
   func count() throws -> Int { try test.bytes(ofSegment: 1).count }
 
@@ -23,15 +20,6 @@ struct JournalGrowthTests {
     try store.append([draft("module.saved", "long", ["name": .string(text)])])
   }
 
-  /// The log that a power cut leaves; the store goes on undisturbed.
-  func logAfterPowerCut() throws -> Log {
-    let files = test.files.copy()
-    files.crash()
-    return try Store.open(
-      at: "/store", for: .reading, environment: Environment(files: files, holder: "a reader")
-    ).log
-  }
-
   @Test func `the second long write of a writer makes the journal grow, and is durable there`()
     throws
   {
@@ -39,17 +27,17 @@ struct JournalGrowthTests {
     let store = try open()
     try appendLong(to: store)
     #expect(try journalLength() == nil)
-    #expect(try durableCount() == count())
+    #expect(try test.durableCount() == count())
     let end = try count()
     for written in 2...5 {
       try appendLong(to: store)
       #expect(try journalLength() == capacity * 8)
-      #expect(durableCount() == end)
-      #expect(try logAfterPowerCut().count == written)
+      #expect(test.durableCount() == end)
+      #expect(try test.logAfterPowerCut().count == written)
     }
     try store.append(count: 1)
-    #expect(durableCount() == end)
-    #expect(try logAfterPowerCut().count == 6)
+    #expect(test.durableCount() == end)
+    #expect(try test.logAfterPowerCut().count == 6)
   }
 
   @Test
@@ -61,10 +49,10 @@ struct JournalGrowthTests {
     try appendLong(to: store)
     try store.append(count: 2)
     let end = try count()
-    #expect(try #require(durableCount()) < end)
+    #expect(try #require(test.durableCount()) < end)
     try appendLong(to: store)
-    #expect(durableCount() == end)
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(test.durableCount() == end)
+    #expect(try test.logAfterPowerCut().count == 4)
   }
 
   @Test func `a store whose writers write but one long write each keeps a short journal`() throws {
@@ -73,7 +61,7 @@ struct JournalGrowthTests {
       let store = try open()
       try store.append(count: 1)
       try appendLong(to: store)
-      #expect(try durableCount() == count())
+      #expect(try test.durableCount() == count())
       #expect(try journalLength() == capacity)
     }
   }
@@ -92,10 +80,10 @@ struct JournalGrowthTests {
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
     #expect(JournalRecord.read(journal, at: 0)?.record.after == void)
     // It is open, so that it takes the first long write as well.
-    let end = durableCount()
+    let end = test.durableCount()
     try appendLong(to: store)
-    #expect(durableCount() == end)
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(test.durableCount() == end)
+    #expect(try test.logAfterPowerCut().count == 4)
   }
 
   @Test func `the second long write opens a journal that has grown, and does not make it anew`()
@@ -110,7 +98,7 @@ struct JournalGrowthTests {
     let store = try open()
     for _ in 0..<2 { try appendLong(to: store) }
     #expect(try #require(try test.files.status(of: "/store/journal")).inode == inode)
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(try test.logAfterPowerCut().count == 4)
   }
 
   @Test func `a journal that begins with anything else is replaced by one that takes the write`()
@@ -124,7 +112,7 @@ struct JournalGrowthTests {
     for written in 2...4 {
       try appendLong(to: store, 3_000)
       #expect(try journalLength() == (written == 2 ? capacity : capacity * 8))
-      #expect(try logAfterPowerCut().count == written)
+      #expect(try test.logAfterPowerCut().count == written)
     }
   }
 
@@ -132,13 +120,13 @@ struct JournalGrowthTests {
     try test.create()
     let store = try open()
     for _ in 0..<2 { try appendLong(to: store) }
-    #expect(try #require(durableCount()) < count())
+    #expect(try #require(test.durableCount()) < count())
     try appendLong(to: store, 8_000)
-    #expect(try durableCount() == count())
-    #expect(try logAfterPowerCut().count == 3)
+    #expect(try test.durableCount() == count())
+    #expect(try test.logAfterPowerCut().count == 3)
     try appendLong(to: store, 7_000)
-    #expect(try #require(durableCount()) < count())
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(try #require(test.durableCount()) < count())
+    #expect(try test.logAfterPowerCut().count == 4)
   }
 
   @Test func `with no journal none grows`() throws {
@@ -146,7 +134,7 @@ struct JournalGrowthTests {
     let store = try test.openWithoutJournal()
     for _ in 0..<3 { try appendLong(to: store) }
     #expect(try journalLength() == nil)
-    #expect(try durableCount() == count())
+    #expect(try test.durableCount() == count())
   }
 
   @Test(arguments: [Fault.Sort.noSpace, .inputOutput])

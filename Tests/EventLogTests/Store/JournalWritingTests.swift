@@ -16,18 +16,6 @@ struct JournalWritingTests {
       .flatMap(JournalChain.init(of:))
   }
 
-  /// How many bytes of the first segment a power cut would leave.
-  func durableCount() -> Int? { test.files.durableBytes(of: segment)?.count }
-
-  /// The log that a power cut leaves; the store goes on undisturbed.
-  func logAfterPowerCut() throws -> Log {
-    let files = test.files.copy()
-    files.crash()
-    return try Store.open(
-      at: "/store", for: .reading, environment: Environment(files: files, holder: "a reader")
-    ).log
-  }
-
   @Test
   func `a write is durable in the journal, stands in the log as well, and is not synced there`()
     throws
@@ -36,8 +24,8 @@ struct JournalWritingTests {
     for count in 1...20 {
       try store.append(count: 1)
       #expect(try chain(durable: true)?.bytes == test.bytes(ofSegment: 1))
-      #expect(durableCount() == 0)
-      let log = try logAfterPowerCut()
+      #expect(test.durableCount() == 0)
+      let log = try test.logAfterPowerCut()
       #expect(log.count == count && log.faults.isEmpty && log.tail == nil)
     }
   }
@@ -48,7 +36,7 @@ struct JournalWritingTests {
     let store = try test.create()
     try store.append([draft("module.saved", "x"), draft("module.saved", "y")])
     try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(try test.logAfterPowerCut().count == 4)
     #expect(try test.files.status(of: "/store/pending") == nil)
   }
 
@@ -72,9 +60,9 @@ struct JournalWritingTests {
     for count in 1...40 {
       try store.append(count: 1)
       let chain = try #require(try chain(durable: true))
-      #expect(durableCount() == chain.offset)
+      #expect(test.durableCount() == chain.offset)
       #expect(try test.bytes(ofSegment: 1).count == chain.end)
-      #expect(try logAfterPowerCut().count == count)
+      #expect(try test.logAfterPowerCut().count == count)
       beginnings.insert(chain.offset)
     }
     #expect(beginnings.count > 5)
@@ -87,13 +75,13 @@ struct JournalWritingTests {
     try store.append(count: 2)
     let long = String(repeating: "x", count: 1_000)
     try store.append([draft("module.saved", "long", ["name": .string(long)])])
-    #expect(durableCount() == (try test.bytes(ofSegment: 1).count))
-    #expect(try logAfterPowerCut().count == 3)
+    #expect(test.durableCount() == (try test.bytes(ofSegment: 1).count))
+    #expect(try test.logAfterPowerCut().count == 3)
     // The journal begins anew behind it.
     let end = try test.bytes(ofSegment: 1).count
     try store.append(count: 1)
     #expect(try chain(durable: true)?.offset == end)
-    #expect(try logAfterPowerCut().count == 4)
+    #expect(try test.logAfterPowerCut().count == 4)
   }
 
   @Test
@@ -104,10 +92,10 @@ struct JournalWritingTests {
     let store = try test.open(.writing, segmentSize: 300)
     for count in 1...9 {
       try store.append(count: 1)
-      let log = try logAfterPowerCut()
+      let log = try test.logAfterPowerCut()
       #expect(log.count == count && log.faults.isEmpty)
     }
-    #expect(durableCount() == (try test.bytes(ofSegment: 1).count))
+    #expect(test.durableCount() == (try test.bytes(ofSegment: 1).count))
     #expect(try chain(durable: true)?.segment == "000000000009.jsonl")
   }
 
@@ -115,7 +103,7 @@ struct JournalWritingTests {
     throws
   {
     do { try test.create().append(count: 3) }
-    #expect(durableCount() == (try test.bytes(ofSegment: 1).count))
+    #expect(test.durableCount() == (try test.bytes(ofSegment: 1).count))
     #expect(try chain(durable: true) == nil)
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
     #expect(JournalRecord.sumOfVoid(journal) != nil)
@@ -153,7 +141,7 @@ struct JournalWritingTests {
       let store = try test.open(.writing)
       try store.append(count: 1)
       #expect(try test.files.status(of: "/store/journal")?.length == 256 << 10)
-      #expect(try logAfterPowerCut().count == count + 1)
+      #expect(try test.logAfterPowerCut().count == count + 1)
     }
   }
 
@@ -162,6 +150,6 @@ struct JournalWritingTests {
     try test.files.removeFile(at: "/store/journal")
     let store = try test.open(.writing)
     try store.append(count: 1)
-    #expect(try logAfterPowerCut().count == 2)
+    #expect(try test.logAfterPowerCut().count == 2)
   }
 }

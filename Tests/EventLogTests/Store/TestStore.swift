@@ -47,6 +47,18 @@ struct TestStore {
     return contents.bytes(in: 0..<contents.count)
   }
 
+  /// How many bytes of the first segment a power cut would leave.
+  func durableCount() -> Int? { files.durableBytes(of: TestStore.segment(1))?.count }
+
+  /// The log that a power cut leaves; the store goes on undisturbed.
+  func logAfterPowerCut() throws -> Log {
+    let files = files.copy()
+    files.crash()
+    return try Store.open(
+      at: TestStore.path, for: .reading, environment: Environment(files: files, holder: "a reader")
+    ).log
+  }
+
   static func segment(_ position: Int) -> String {
     let number = String(position)
     return "/store/log/" + String(repeating: "0", count: 12 - number.utf8.count) + number + ".jsonl"
