@@ -1,26 +1,31 @@
-import EventLog
-
 /// Finds slots by 64-bit hashes: open addressing with linear probing, at most two thirds full.
-struct HashBuckets: Sendable {
-  private var buckets: [Bucket]
+package struct HashBuckets: Sendable {
+  @usableFromInline var buckets: [Bucket]
   private var used = 0
 
-  private struct Bucket: Sendable {
+  @usableFromInline
+  struct Bucket: Sendable {
     /// The lower half of the hash: it says where the bucket is, and tells most slots apart.
-    var hash: UInt32
+    @usableFromInline var hash: UInt32
     /// The slot's index, or -1 where the bucket is free.
-    var index: Int32
+    @usableFromInline var index: Int32
+
+    init(hash: UInt32, index: Int32) {
+      self.hash = hash
+      self.index = index
+    }
   }
 
-  init(capacity: Int = 16) {
+  /// Makes buckets with room for so many slots; more is made where it is wanted.
+  package init(capacity: Int = 16) {
     var size = 16
     while size * 2 < capacity * 3 { size *= 2 }
     buckets = HashBuckets.free(size)
   }
 
   /// The index of the slot with a hash that `isSame` says is the one; nil where there is none.
-  @inline(__always)
-  func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> Int? {
+  @inlinable @inline(__always)
+  package func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
     let hash = UInt32(truncatingIfNeeded: hash)
     var place = Int(hash) & mask
@@ -33,7 +38,7 @@ struct HashBuckets: Sendable {
   }
 
   /// Notes that a slot, which is not there yet, has a hash.
-  mutating func insert(_ hash: UInt64, index: Int) {
+  package mutating func insert(_ hash: UInt64, index: Int) {
     if (used + 1) * 3 > buckets.count * 2 { grow() }
     used += 1
     put(Bucket(hash: UInt32(truncatingIfNeeded: hash), index: Int32(index)))

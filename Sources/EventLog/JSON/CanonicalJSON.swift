@@ -22,11 +22,12 @@ package enum CanonicalJSON {
     }
   }
 
-  /// Where the members of a canonical object stand.
+  /// Where the members of a canonical object stand, and the string of its member `id` between its
+  /// quotes; nil where it has no such string.
   /// - Throws: As `end(ofValueAt:in:depth:)` does.
   static func members(
     of object: UnsafeRawBufferPointer, depth: Int
-  ) throws(LogError) -> [MemberPlace] {
+  ) throws(LogError) -> (members: [MemberPlace], id: Range<Int>?) {
     let bytes = JSONBytes(object)
     do throws(JSONFault) {
       return try CanonicalScanner(bytes: bytes).members(ofObjectAt: 0, depth: depth)

@@ -20,13 +20,17 @@ struct CanonicalScanner {
     try objectEnd(at: start, depth: depth) { _, _ in }
   }
 
-  /// Walks over an object, and says where its members stand.
-  func members(ofObjectAt start: Int, depth: Int) throws(JSONFault) -> [MemberPlace] {
+  /// Walks over an object, and says where its members stand, and the string of its member `id`.
+  func members(
+    ofObjectAt start: Int, depth: Int
+  ) throws(JSONFault) -> (members: [MemberPlace], id: Range<Int>?) {
     var members: [MemberPlace] = []
+    var id: Range<Int>?
     _ = try objectEnd(at: start, depth: depth) { key, end in
       members.append(MemberPlace(key: key, valueEnd: end))
+      if let place = idString(key, valueEnd: end) { id = place }
     }
-    return members
+    return (members, id)
   }
 
   /// Walks over an object, and says where the string of its member `id` stands between its quotes.
@@ -35,12 +39,19 @@ struct CanonicalScanner {
   ) throws(JSONFault) -> (end: Int, id: Range<Int>?) {
     var id: Range<Int>?
     let end = try objectEnd(at: start, depth: depth) { key, end in
-      guard key.end - key.start == 4, bytes[key.start + 1] == UInt8(ascii: "i"),
-        bytes[key.start + 2] == UInt8(ascii: "d"), bytes[key.end + 1] == UInt8(ascii: "\"")
-      else { return }
-      id = (key.end + 2)..<(end - 1)
+      if let place = idString(key, valueEnd: end) { id = place }
     }
     return (end, id)
+  }
+
+  /// Where the string of the member `id` stands between its quotes; nil for any other member, and
+  /// where its value is no string.
+  @inline(__always)
+  private func idString(_ key: StringPlace, valueEnd end: Int) -> Range<Int>? {
+    guard key.end - key.start == 4, bytes[key.start + 1] == UInt8(ascii: "i"),
+      bytes[key.start + 2] == UInt8(ascii: "d"), bytes[key.end + 1] == UInt8(ascii: "\"")
+    else { return nil }
+    return (key.end + 2)..<(end - 1)
   }
 
   /// - Parameter visit: Is given each key, and the offset after its value.

@@ -27,6 +27,8 @@ public struct EventDraft: Sendable, Hashable {
   public var entity: Entity { Entity(checkedKind: type.kind, id: entityID) }
   /// What it says of that thing.
   public var payload: Payload {
-    Payload(checked: Array(text.bytes[text.places.data]), members: text.members)
+    Payload(
+      checked: Array(text.bytes[text.places.data]), members: text.members,
+      idPlace: text.places.dataID?.moved(by: -text.places.data.lowerBound))
   }
 }

@@ -6,6 +6,9 @@ public struct Payload: Sendable {
   public let bytes: [UInt8]
   /// Where its members stand, so that whoever looks at them need not look for them.
   package let members: [MemberPlace]
+  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
+  /// list (SPEC 4.2).
+  let idPlace: Range<Int>?
 
   /// Writes an object in canonical form.
   /// - Throws: `malformed` for a number that JSON text cannot hold, `tooLarge` for one that is nested
@@ -15,24 +18,17 @@ public struct Payload: Sendable {
     // The line's own braces are one level around the payload.
     try JSONValue.object(object).check(depth: 1)
     let bytes = object.canonicalBytes()
-    members = try bytes.withRawBytes { (bytes) throws(LogError) in
+    (members, idPlace) = try bytes.withRawBytes { (bytes) throws(LogError) in
       try CanonicalJSON.members(of: bytes, depth: 1)
     }
     self.bytes = bytes
   }
 
   /// Takes over bytes that were checked before.
-  init(checked bytes: [UInt8], members: [MemberPlace]) {
+  init(checked bytes: [UInt8], members: [MemberPlace], idPlace: Range<Int>?) {
     self.bytes = bytes
     self.members = members
-  }
-
-  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
-  /// list (SPEC 4.2).
-  var idPlace: Range<Int>? {
-    let place = members.first { bytes[$0.key].elementsEqual("id".utf8) }?.value
-    guard let place, bytes[place.lowerBound] == UInt8(ascii: "\"") else { return nil }
-    return (place.lowerBound + 1)..<(place.upperBound - 1)
+    self.idPlace = idPlace
   }
 
   /// The string of its member `id`; nil where it has none.

@@ -16,30 +16,18 @@ public enum EntityChange: Sendable {
   case deletion
   /// To write a unit, or to take one away.
   case unit(UnitKey, rule: UnitRow.Rule, isRemoval: Bool)
-
-  /// The change of a verb.
-  /// - Parameter id: The id in the payload, asked for where the unit is one of a list.
-  /// - Returns: nil where a list's unit has no id.
-  init?(_ action: VerbRow.Action, id: () -> String?) {
-    switch action {
-    case .deletes: self = .deletion
-    case .writes(let row): self.init(row, isRemoval: false, id: id)
-    case .removes(let row): self.init(row, isRemoval: true, id: id)
-    }
-  }
-
-  private init?(_ row: UnitRow, isRemoval: Bool, id: () -> String?) {
-    let id = row.shape.isList ? id() : nil
-    guard !row.shape.isList || id != nil else { return nil }
-    self = .unit(
-      UnitKey(name: row.name, id: id.map(UTF8Text.init)), rule: row.rule, isRemoval: isRemoval)
-  }
 }
 
 extension KindTable {
   /// What an event says.
   public func meaning(of event: Event) -> EventMeaning {
-    guard let row = self[event.type], event.version <= row.version else { return .unknown }
-    return EntityChange(row.action) { event.dataID }.map(EventMeaning.change) ?? .invalid
+    guard let number = number(of: event) else { return .unknown }
+    let verb = flatVerbs[number]
+    guard verb.isComplete(event) else { return .invalid }
+    let unit = event.line.withUnsafeBytes { self.unit(of: verb, verb.unitID(of: event, in: $0)) }
+    guard case .writes(_, _, let rule, let isRemoval) = verb.action, let unit else {
+      return .change(.deletion)
+    }
+    return .change(.unit(unit, rule: rule, isRemoval: isRemoval))
   }
 }

@@ -3,18 +3,16 @@ public import EventLog
 extension Fold {
   /// Takes in the event that stands at a position.
   public mutating func apply(_ event: Event, at position: Int) throws(LogError) {
-    guard let number = table.number(of: event.type), event.version <= table.verbs[number].version
-    else { return unknown.insert(event.id) }
+    guard let number = table.number(of: event) else { return unknown.insert(event.id) }
     let verb = table.flatVerbs[number]
-    guard !verb.wantsID || event.layout.dataID != nil else { return invalid.insert(event.id) }
+    guard verb.isComplete(event) else { return invalid.insert(event.id) }
     let holder = Holder(stamp: event.stamp, id: event.id, position: position)
     // Bounds: an event's layout is that of its line.
     try event.line.withRawBytes { (line) throws(LogError) in
       let entityID = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
       let hash = EntityHash.value(of: event.entity)
       let place = try place(of: entityID, kind: verb.kind, hash: hash)
-      let id = verb.unitID(
-        event.layout.dataID.map { UnsafeRawBufferPointer(rebasing: line[$0]) })
+      let id = verb.unitID(of: event, in: line)
       _ = overlay.change(at: place, verb, id) { _ in holder }
     }
   }

@@ -1,3 +1,5 @@
+import EventLog
+
 /// A verb as a fold wants it: without a text, so that to hand it on costs nothing.
 struct FlatVerb: Sendable {
   /// The kind's index in the table's rows.
@@ -33,6 +35,17 @@ struct FlatVerb: Sendable {
   /// Whether it is about a unit of a list, which an `id` has to name.
   var wantsID: Bool {
     if case .writes(_, let isList, _, _) = action { isList } else { false }
+  }
+
+  /// Whether an event has the `id` that it wants (SPEC 4.2).
+  func isComplete(_ event: Event) -> Bool { !wantsID || event.layout.dataID != nil }
+
+  /// The `id` of an event's unit, as in the JSON string; empty where the unit is of no list.
+  ///
+  /// Bounds: an event's layout is that of its line.
+  /// - Parameter line: The event's line.
+  func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    unitID(event.layout.dataID.map { UnsafeRawBufferPointer(rebasing: line[$0]) })
   }
 
   /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.

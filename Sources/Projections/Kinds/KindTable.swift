@@ -11,7 +11,7 @@ public struct KindTable: Sendable {
   let verbs: [VerbRow]
   /// The same as a fold wants them.
   let flatVerbs: [FlatVerb]
-  /// Their schemas.
+  /// Their schemas, by themselves: a row is not to be copied for each draft that is checked.
   let schemas: [PayloadSchema]
 
   /// How urgently a relay sends what this build does not know: last.
@@ -52,11 +52,13 @@ public struct KindTable: Sendable {
   /// The number of a verb; nil where this build does not know it.
   func number(of type: EventType) -> Int? { numbers[type] }
 
+  /// The number of an event's verb; nil where this build does not know it, or not in this version.
+  func number(of event: Event) -> Int? {
+    number(of: event.type).flatMap { event.version <= verbs[$0].version ? $0 : nil }
+  }
+
   /// How urgently a relay sends an event (SPEC 4, last column).
   public func priority(of event: Event) -> Int {
-    guard let row = self[event.type], event.version <= row.version else {
-      return KindTable.priorityOfUnknown
-    }
-    return row.priority
+    number(of: event).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
 }

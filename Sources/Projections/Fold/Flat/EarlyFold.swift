@@ -3,8 +3,9 @@ import Synchronization
 
 /// Folds the lines of a log as they are read, while their bytes are still near the processor.
 ///
-/// Each worker fills a fold of its own with whatever segments, or pieces of them, come to it; those are joined when all
-/// is read. A fold is a function of a set, so it does not matter who took which line, and when.
+/// Each worker fills a fold of its own with whatever segments, or pieces of them, come to it; those
+/// are joined when all is read. A fold is a function of a set, so it does not matter who took which
+/// line, and when.
 final class EarlyFold: LineTaker {
   private let table: KindTable
   private let catalog: VerbCatalog

@@ -8,14 +8,11 @@ struct VerbCatalog: Sendable {
   private var buckets = HashBuckets(capacity: 64)
 
   init(_ table: KindTable) {
-    for (kind, row) in table.rows.enumerated() {
-      for verb in row.verbs + [KindTable.deleted] {
-        let type = Array("\(row.kind).\(verb.verb)".utf8)
-        buckets.insert(type.withUnsafeBytes(VerbCatalog.hash), index: entries.count)
-        entries.append(
-          (types.count..<(types.count + type.count), FlatVerb(verb, of: row, kind: kind)))
-        types += type
-      }
+    for (verb, flat) in zip(table.verbs, table.flatVerbs) {
+      let type = Array("\(table.rows[Int(flat.kind)].kind).\(verb.verb)".utf8)
+      buckets.insert(type.withUnsafeBytes(VerbCatalog.hash), index: entries.count)
+      entries.append((types.count..<(types.count + type.count), flat))
+      types += type
     }
   }
 
