@@ -2,6 +2,8 @@
 package enum Decimal {
   /// The greatest integer that every JSON reader keeps exact.
   package static let greatest: UInt64 = 1 << 53 - 1
+  /// How many digits that one has, and so the most that any has.
+  static let greatestLength = 16
 
   /// The value of one to sixteen digits without a leading zero; nil for anything else.
   package static func value(of text: some Sequence<UInt8>) -> UInt64? {

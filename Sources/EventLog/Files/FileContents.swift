@@ -19,9 +19,12 @@ public final class FileContents: Sendable {
     bytes.withUnsafeBytes {
       copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
     }
-    self.init(address: UInt(bitPattern: copy), count: bytes.count) { pointer, _ in
-      pointer.deallocate()
-    }
+    self.init(takingOver: copy, count: bytes.count)
+  }
+
+  /// Takes over memory that was allocated, of which so many bytes have been written.
+  convenience init(takingOver room: UnsafeMutableRawPointer, count: Int) {
+    self.init(address: UInt(bitPattern: room), count: count) { pointer, _ in pointer.deallocate() }
   }
 
   /// Takes over a read-only mapping, and gives it to `unmap` at the end.

@@ -48,7 +48,7 @@ public protocol FileSystem: Sendable {
 /// A file that grows at its end and nowhere else.
 public protocol AppendableFile: AnyObject {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
-  func append(_ bytes: [UInt8]) throws(LogError)
+  func append(_ bytes: RawSpan) throws(LogError)
 
   /// Has the system begin to write out what was appended, and waits for nothing: so that a later
   /// `sync` finds less to do. It promises nothing, and whether a byte is on the medium is as unknown
@@ -66,13 +66,25 @@ public protocol OverwritableFile: AnyObject {
   /// Writes all the bytes from an offset on, or throws; some of them may have been written then. What
   /// reaches behind the file's end makes it longer.
   /// - Precondition: The offset is not negative.
-  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError)
+  func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError)
 
   /// Has the system begin to write out what was written, as `AppendableFile.beginWritingOut` does.
   func beginWritingOut() throws(LogError)
 
   /// Returns once every byte that was written is on the medium.
   func sync() throws(LogError)
+}
+
+extension AppendableFile {
+  /// Writes all the bytes behind the end, or throws; some of them may have been written then.
+  public func append(_ bytes: [UInt8]) throws(LogError) { try append(bytes.span.bytes) }
+}
+
+extension OverwritableFile {
+  /// Writes all the bytes from an offset on, as the same of a span does.
+  public func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+    try overwrite(at: offset, with: bytes.span.bytes)
+  }
 }
 
 /// A lock that is held as long as this value is.

@@ -14,7 +14,8 @@ final class MemoryFile: AppendableFile, OverwritableFile {
     self.crashCount = crashCount
   }
 
-  func append(_ bytes: [UInt8]) throws(LogError) {
+  func append(_ bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
     try change(to: "write to") { $0.append(bytes) }
   }
 
@@ -23,7 +24,8 @@ final class MemoryFile: AppendableFile, OverwritableFile {
     try change(to: "write out") { _ in }
   }
 
-  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+  func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
     try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }
   }
 

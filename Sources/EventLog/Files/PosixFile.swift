@@ -34,8 +34,8 @@ final class PosixFile: AppendableFile, OverwritableFile {
     return status.st_mode & S_IFMT == S_IFDIR ? nil : Int(status.st_size)
   }
 
-  func append(_ bytes: [UInt8]) throws(LogError) {
-    let isWritten = bytes.withRawBytes { bytes in
+  func append(_ bytes: RawSpan) throws(LogError) {
+    let isWritten = bytes.withUnsafeBytes { bytes in
       WholeWrite.write(bytes) { rest in
         retrying { write(descriptor, rest.baseAddress, rest.count) }
       }
@@ -43,8 +43,8 @@ final class PosixFile: AppendableFile, OverwritableFile {
     if !isWritten { throw PosixError.current("write to", path) }
   }
 
-  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
-    let isWritten = bytes.withRawBytes { bytes in
+  func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
+    let isWritten = bytes.withUnsafeBytes { bytes in
       WholeWrite.write(bytes) { rest in
         let place = off_t(offset + bytes.count - rest.count)
         return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }

@@ -20,15 +20,18 @@ public struct EventDraft: Sendable, Hashable {
   /// What sort of fact it is.
   public var type: EventType { text.type }
   /// The version of the payload's schema, from 1.
-  public var version: UInt64 { text.version }
+  public var version: UInt64 { text.withView { $0.version } }
   /// The thing it is about; its kind is the type's.
-  public var entityID: String { String(decoding: text.bytes[text.places.entity], as: UTF8.self) }
-  /// The thing it is about.
-  public var entity: Entity { Entity(checkedKind: type.kind, id: entityID) }
+  public var entity: Entity { text.withView { $0.entity } }
+  /// That thing's id.
+  public var entityID: String { entity.id }
   /// What it says of that thing.
   public var payload: Payload {
-    Payload(
-      checked: Array(text.bytes[text.places.data]), members: text.members,
-      idPlace: text.places.dataID?.moved(by: -text.places.data.lowerBound))
+    text.withView {
+      let places = $0.places
+      return Payload(
+        checked: Array($0.data), members: Array($0.members),
+        idPlace: places.dataID?.moved(by: -places.data.lowerBound))
+    }
   }
 }

@@ -5,74 +5,96 @@ package enum EventLine {
   /// How deep a line may be nested, its own braces included.
   package static let greatestDepth = 32
 
+  /// What stands before a draft's part of a line.
+  struct Head {
+    let id: EventID
+    let stamp: Stamp
+    /// The text of the stamp's time.
+    let time: TimeText
+    /// Nil where the event is in no batch.
+    let batch: BatchMark?
+  }
+
+  /// What is known of a line that was written.
+  struct Written {
+    /// Where the draft's part begins in it.
+    let textStart: Int
+    let sum: UInt64
+    /// How many bytes it has, without its newline.
+    let length: Int
+  }
+
   /// The line of an event, without its newline.
   /// - Throws: `tooLarge` where the line would be longer than 1 MiB.
   package static func bytes(
     of draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?
   ) throws(LogError) -> [UInt8] {
-    let length = try length(of: draft, id: id, batch: batch)
-    return [UInt8](unsafeUninitializedCapacity: length) { room, count in
-      var writer = ByteWriter(UnsafeMutableRawBufferPointer(room))
-      _ = write(draft, id: id, stamp: stamp, batch: batch, to: &writer)
-      count = writer.count
+    let head = Head(id: id, stamp: stamp, time: TimeText(stamp.instant), batch: batch)
+    let line = draft.text.withView { draft in
+      let text = draft.text
+      return [UInt8](unsafeUninitializedCapacity: greatestLength(of: text)) { room, count in
+        var writer = ByteWriter(UnsafeMutableRawBufferPointer(room))
+        count = write(head, text, to: &writer).length
+      }
     }
+    try check(length: line.count, of: id)
+    return line
   }
 
-  /// How many bytes the line of an event has, without its newline.
-  /// - Throws: `tooLarge` where they are more than 1 MiB.
-  static func length(
-    of draft: EventDraft, id: EventID, batch: BatchMark?
-  ) throws(LogError) -> Int {
-    var length = lengthWithoutParts + Decimal.digitCount(of: id.seq) + draft.text.bytes.count
-    if let batch {
-      length +=
-        lengthOfMark + Decimal.digitCount(of: batch.index) + Decimal.digitCount(of: batch.count)
-    }
-    guard length < greatestLength else {
-      throw LogError(
-        .tooLarge, "the event would take \(length + 1) bytes, more than \(greatestLength)",
-        at: LogError.Position(event: id), advice: "split it into several events")
-    }
-    return length
+  /// No line of a draft's part has more bytes, its newline included.
+  static func greatestLength(of text: UnsafeRawBufferPointer) -> Int {
+    greatestLengthWithoutText + text.count
   }
 
-  /// What stands in every line around a draft's part: the keys, a replica, a stamp and a sum.
-  private static let lengthWithoutParts =
-    #"{"replica":"","seq":,"stamp":"",,"sum":""}"#.utf8.count + 16 + Stamp.length + 16
-  private static let lengthOfMark = #","batch":[,]"#.utf8.count
+  /// Holds the length of a line, without its newline, against what a line may have.
+  /// - Throws: `tooLarge`
+  @inline(__always)
+  static func check(length: Int, of id: EventID) throws(LogError) {
+    if length >= greatestLength { throw tooLarge(length, id) }
+  }
 
-  /// Writes the line of an event, without its newline; says where its parts stand, as its reader
-  /// would.
-  /// - Precondition: There is room for as many bytes as `length` says.
+  @inline(never)
+  private static func tooLarge(_ length: Int, _ id: EventID) -> LogError {
+    LogError(
+      .tooLarge, "the event would take \(length + 1) bytes, more than \(greatestLength)",
+      at: LogError.Position(event: id), advice: "split it into several events")
+  }
+
+  /// What may stand around a draft's part: the keys, a replica, a stamp, a sum, three numbers and the
+  /// newline.
+  static let greatestLengthWithoutText =
+    #"{"replica":"","seq":,"stamp":"","batch":[,],,"sum":""}"#.utf8.count + 16 + Stamp.length + 16
+    + 3 * Decimal.greatestLength + 1
+
+  /// Writes the line of an event, without its newline.
+  /// - Parameter text: The draft's part, from `"type":` to the end of the payload.
+  /// - Precondition: There is room for as many bytes as `greatestLength` says.
+  @inline(__always)
   static func write(
-    _ draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?, to writer: inout ByteWriter
-  ) -> EventLayout {
+    _ head: Head, _ text: UnsafeRawBufferPointer, to writer: inout ByteWriter
+  ) -> Written {
     let start = writer.count
     writer.append("{\"replica\":\"")
-    Hexadecimal.append(id.replica.bits, digits: 16, to: &writer)
+    Hexadecimal.append(head.id.replica.bits, digits: 16, to: &writer)
     writer.append("\",\"seq\":")
-    Decimal.append(id.seq, to: &writer)
+    Decimal.append(head.id.seq, to: &writer)
     writer.append(",\"stamp\":\"")
-    TimeText.append(stamp.instant.milliseconds, to: &writer)
+    head.time.append(to: &writer)
     writer.append("-")
-    Hexadecimal.append(UInt64(stamp.counter), digits: 4, to: &writer)
+    Hexadecimal.append(UInt64(head.stamp.counter), digits: 4, to: &writer)
     writer.append("\"")
-    if let batch { append(batch, to: &writer) }
+    if let batch = head.batch { append(batch, to: &writer) }
     writer.append(",")
     let textStart = writer.count - start
-    let places = draft.text.places
-    draft.text.bytes.withUnsafeBytes { writer.append($0) }
+    writer.append(text)
     let sum = XXH64.hash(writer.bytes(from: start))
     writer.append(",\"sum\":\"")
     Hexadecimal.append(sum, digits: 16, to: &writer)
     writer.append("\"}")
-    return EventLayout(
-      id: id, stamp: stamp, batch: batch, type: places.type.moved(by: textStart),
-      kind: places.kind.moved(by: textStart), version: draft.version,
-      entity: places.entity.moved(by: textStart), data: places.data.moved(by: textStart),
-      dataID: places.dataID?.moved(by: textStart), sum: sum)
+    return Written(textStart: textStart, sum: sum, length: writer.count - start)
   }
 
+  @inline(__always)
   private static func append(_ batch: BatchMark, to writer: inout ByteWriter) {
     writer.append(",\"batch\":[")
     Decimal.append(batch.index, to: &writer)

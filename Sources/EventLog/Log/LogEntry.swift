@@ -35,25 +35,38 @@ package struct LogEntry: Sendable {
   init(
     layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int, kindHash: UInt64
   ) {
+    self.init(
+      id: layout.id, stamp: layout.stamp, sum: layout.sum,
+      entityHash: EntityHash.value(
+        kindHash: kindHash, id: UnsafeRawBufferPointer(rebasing: line[layout.entity])),
+      type: layout.type, entity: layout.entity, dataID: layout.dataID, length: line.count,
+      chunk: chunk, offset: offset)
+  }
+
+  /// - Parameter length: How many bytes the line has, without its newline.
+  @inline(__always)
+  init(
+    id: EventID, stamp: Stamp, sum: UInt64, entityHash: UInt64, type: Range<Int>,
+    entity: Range<Int>, dataID: Range<Int>?, length: Int, chunk: Int, offset: Int
+  ) {
     self.offset = offset
-    stamp = layout.stamp
-    id = layout.id
-    sum = layout.sum
-    entityHash = EntityHash.value(
-      kindHash: kindHash, id: UnsafeRawBufferPointer(rebasing: line[layout.entity]))
+    self.stamp = stamp
+    self.id = id
+    self.sum = sum
+    self.entityHash = entityHash
     self.chunk = UInt32(chunk)
     // A line has less than 2^20 bytes.
-    var places = UInt64(line.count)
-    if let id = layout.dataID {
-      places |= UInt64(id.lowerBound) << 20 | UInt64(id.count) << 40 | LogEntry.hasDataID
+    var places = UInt64(length)
+    if let dataID {
+      places |= UInt64(dataID.lowerBound) << 20 | UInt64(dataID.count) << 40 | LogEntry.hasDataID
     }
     self.places = places
-    typeStart = UInt8(layout.type.lowerBound)
-    typeLength = UInt8(layout.type.count)
+    typeStart = UInt8(type.lowerBound)
+    typeLength = UInt8(type.count)
     versionLength = UInt8(
-      layout.entity.lowerBound - LogEntry.lengthBeforeEntity - layout.type.upperBound
+      entity.lowerBound - LogEntry.lengthBeforeEntity - type.upperBound
         - LogEntry.lengthBeforeVersion)
-    entityLength = UInt8(layout.entity.count)
+    entityLength = UInt8(entity.count)
   }
 
   /// The same entry in a log where its chunk has another number.
@@ -63,9 +76,21 @@ package struct LogEntry: Sendable {
     return entry
   }
 
+  /// The entry of a line that says the same behind another mark.
+  /// - Parameter textStart: Where `"type":` begins in it.
+  func moved(to offset: Int, textStart: Int, sum: UInt64) -> LogEntry {
+    let distance = textStart - text.lowerBound
+    return LogEntry(
+      id: id, stamp: stamp, sum: sum, entityHash: entityHash, type: type.moved(by: distance),
+      entity: entity.moved(by: distance), dataID: dataID?.moved(by: distance),
+      length: length + distance, chunk: Int(chunk), offset: offset)
+  }
+
   /// The bit that says that there is such a string.
   @inlinable static var hasDataID: UInt64 { 1 << 60 }
   @inlinable static var mask: UInt64 { 1 << 20 - 1 }
+  /// `"type":"` stands before the type.
+  static var lengthBeforeType: Int { 8 }
   /// `","v":` stands between the type and the version.
   @inlinable static var lengthBeforeVersion: Int { 6 }
   /// `,"entity":"` stands between the version and the entity.
@@ -79,6 +104,8 @@ package struct LogEntry: Sendable {
   @inlinable package var length: Int { Int(places & LogEntry.mask) }
   /// Where `kind.verb` stands in the line.
   @inlinable package var type: Range<Int> { place(Int(typeStart), Int(typeLength)) }
+  /// Where `"type":` and what follows stands in the line, up to the end of the payload.
+  var text: Range<Int> { (type.lowerBound - LogEntry.lengthBeforeType)..<data.upperBound }
   /// Where the version of the payload's schema stands in the line.
   @inlinable var version: Range<Int> {
     place(type.upperBound &+ LogEntry.lengthBeforeVersion, Int(versionLength))

@@ -20,10 +20,11 @@ struct JournalRecord: Hashable {
 }
 
 extension JournalRecord {
-  /// Appends a record: its line, and the lines that it is about.
+  /// Appends the line of a record, behind which the lines stand that it is about.
   /// - Returns: The record's sum, for the record behind it.
-  static func append(
-    _ lines: [UInt8], at offset: Int, of segment: String, after: UInt64, to record: inout [UInt8]
+  static func appendLine(
+    about lines: UnsafeRawBufferPointer, at offset: Int, of segment: String, after: UInt64,
+    to record: inout [UInt8]
   ) -> UInt64 {
     let start = record.count
     record.append(contentsOf: "{\"after\":\"".utf8)
@@ -37,15 +38,14 @@ extension JournalRecord {
     record.append(contentsOf: ",\"segment\":\"".utf8)
     record.append(contentsOf: segment.utf8)
     record.append(contentsOf: "\"".utf8)
-    let sum = SummedObject.seal(&record, from: start)
-    record.append(contentsOf: lines)
-    return sum
+    return SummedObject.seal(&record, from: start)
   }
 
   /// The record that makes a journal void when it stands at the journal's start, and its sum.
   static func void(after: UInt64) -> (bytes: [UInt8], sum: UInt64) {
     var record: [UInt8] = []
-    let sum = append([], at: 0, of: "", after: after, to: &record)
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let sum = appendLine(about: none, at: 0, of: "", after: after, to: &record)
     return (record, sum)
   }
 

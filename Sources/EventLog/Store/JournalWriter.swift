@@ -46,21 +46,39 @@ final class JournalWriter {
   /// Writes lines, which will stand at an offset of a segment; they are durable then.
   /// - Parameter meanwhile: What is done while the medium takes them.
   func write(
-    _ lines: [UInt8], at offset: Int, of segment: String,
+    _ lines: FileContents, at offset: Int, of segment: String,
     meanwhile: (() throws(LogError) -> Void)? = nil
   ) throws(LogError) {
     record.removeAll(keepingCapacity: true)
-    let sum = JournalRecord.append(lines, at: offset, of: segment, after: lastSum, to: &record)
-    isVoid = false
-    try file.overwrite(at: place, with: record)
+    let sum = try lines.withBytes { (bytes) throws(LogError) in
+      let sum = JournalRecord.appendLine(
+        about: bytes, at: offset, of: segment, after: lastSum, to: &record)
+      isVoid = false
+      try overwrite(with: bytes)
+      return sum
+    }
     if let meanwhile {
       try file.beginWritingOut()
       try meanwhile()
     }
     try file.sync()
-    place += record.count
+    place += record.count + lines.count
     lastSum = sum
   }
+
+  /// Puts the record's line and the lines in place: in one call, but where to copy them takes longer
+  /// than another call.
+  private func overwrite(with lines: UnsafeRawBufferPointer) throws(LogError) {
+    guard lines.count > JournalWriter.greatestCopiedCount else {
+      record.append(contentsOf: lines)
+      try file.overwrite(at: place, with: record)
+      return record.removeLast(lines.count)
+    }
+    try file.overwrite(at: place, with: record)
+    try file.overwrite(at: place + record.count, with: lines.bytes)
+  }
+
+  private static let greatestCopiedCount = 1 << 16
 
   /// Has the next record stand at the start, over what is there: all of it is durable in the log.
   func beginAnew() {

@@ -23,6 +23,10 @@ final class LogWriter {
     let file: any AppendableFile
     let path: String
     var length: Int
+
+    func append(_ lines: FileContents) throws(LogError) {
+      try lines.withBytes { (bytes) throws(LogError) in try file.append(bytes.bytes) }
+    }
   }
 
   /// - Parameters:
@@ -46,7 +50,7 @@ final class LogWriter {
   ///   - position: The position of the first of them.
   ///   - isOneGroup: Whether they are one line or one batch; see `PendingWrite`.
   func append(
-    _ bytes: [UInt8], at position: Int, isOneGroup: Bool
+    _ lines: FileContents, at position: Int, isOneGroup: Bool
   ) throws(LogError) -> (path: String, offset: Int) {
     guard !hasFailed else {
       throw LogError(
@@ -57,15 +61,15 @@ final class LogWriter {
     try mark.set()
     var segment = try openSegment(forPosition: position)
     let offset = segment.length
-    let journal = try journal.writer(for: bytes.count) { () throws(LogError) in
+    let journal = try journal.writer(for: lines.count) { () throws(LogError) in
       try syncSegment(segment)
     }
     if let journal {
-      try write(bytes, through: journal, to: segment, isOneGroup: isOneGroup)
+      try write(lines, through: journal, to: segment, isOneGroup: isOneGroup)
     } else {
-      try appendDurably(bytes, to: segment, isOneGroup: isOneGroup)
+      try appendDurably(lines, to: segment, isOneGroup: isOneGroup)
     }
-    segment.length += bytes.count
+    segment.length += lines.count
     self.segment = segment
     hasFailed = false
     return (segment.path, offset)
@@ -73,24 +77,24 @@ final class LogWriter {
 
   /// Makes lines durable in the journal, and puts them into the segment without a sync.
   private func write(
-    _ bytes: [UInt8], through journal: JournalWriter, to segment: Segment, isOneGroup: Bool
+    _ lines: FileContents, through journal: JournalWriter, to segment: Segment, isOneGroup: Bool
   ) throws(LogError) {
-    if !journal.hasRoom(for: bytes.count) {
+    if !journal.hasRoom(for: lines.count) {
       try syncSegment(segment)
       journal.beginAnew()
     }
-    let isLong = self.journal.isLong(bytes.count)
+    let isLong = self.journal.isLong(lines.count)
     let name = SegmentName.name(in: segment.path)
     if isLong, isOneGroup {
       // What the segment has of one group is nothing to anybody until its last byte is there, and it
       // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
       // groups a later one might be left whole, behind a torn one.
-      try journal.write(bytes, at: segment.length, of: name) { () throws(LogError) in
-        try segment.file.append(bytes)
+      try journal.write(lines, at: segment.length, of: name) { () throws(LogError) in
+        try segment.append(lines)
       }
     } else {
-      try journal.write(bytes, at: segment.length, of: name)
-      try segment.file.append(bytes)
+      try journal.write(lines, at: segment.length, of: name)
+      try segment.append(lines)
     }
     // So that the next checkpoint has not to wait for all of them.
     if isLong { try segment.file.beginWritingOut() }
@@ -99,13 +103,13 @@ final class LogWriter {
 
   /// Appends lines to the segment and syncs it: so all of it is durable there.
   private func appendDurably(
-    _ bytes: [UInt8], to segment: Segment, isOneGroup: Bool
+    _ lines: FileContents, to segment: Segment, isOneGroup: Bool
   ) throws(LogError) {
     if !isOneGroup {
       let name = SegmentName.name(in: segment.path)
-      try announce(PendingWrite(segment: name, offset: segment.length, length: bytes.count))
+      try announce(PendingWrite(segment: name, offset: segment.length, length: lines.count))
     }
-    try segment.file.append(bytes)
+    try segment.append(lines)
     try segment.file.sync()
     isBehindJournal = false
     journal.writer?.beginAnew()

@@ -1,7 +1,5 @@
 /// A local event that has its number and its stamp, and will be written.
 public struct StagedEvent: Sendable {
-  /// What it says.
-  public let draft: EventDraft
   /// Its name.
   public let id: EventID
   /// Its logical time.

@@ -1,95 +1,158 @@
-/// Local events that have their numbers and stamps but are not written yet.
+/// Local events that have their numbers, stamps and lines but are not in the log yet.
 ///
-/// A value: dropping it leaves the store as it was.
-public struct Staging: Sendable {
-  /// The events so far.
-  public private(set) var events: [StagedEvent] = []
+/// To drop it leaves the store as it was.
+public struct Staging: ~Copyable {
+  private var lines: StagedLines
   /// The greatest stamp on each entity among them.
   private(set) var stamps = StampTable()
-  /// The events of each batch, ascending.
-  private var batches: [Range<Int>] = []
-  /// The batch that is open, and the most events that it may come to.
-  private var open: (start: Int, greatestCount: Int)?
+  /// The batch that is open.
+  private var batch: Batch?
+  /// The events of the last batch that was closed.
+  private var lastBatch = 0..<0
 
   private let replica: ReplicaID
   private let firstSeq: UInt64
   private let now: Instant
+  private let known: EntityStamps?
+  private let path: String
+  /// The text of the last stamp's time: most events that are written together have the same.
+  private var time: (instant: Instant, text: TimeText)
 
-  init(replica: ReplicaID, firstSeq: UInt64, now: Instant) {
+  /// Where a batch began, how many events it is expected to have, and what the stamps were before.
+  private struct Batch {
+    let start: Int
+    let expectedCount: Int
+    let stamps: StampTable
+  }
+
+  /// - Parameters:
+  ///   - known: The greatest stamps that the store holds; nil where it is open for reading only.
+  ///   - chunk: The number that the log will give to the lines, if nothing else is written before.
+  ///   - path: Where the store is.
+  init(
+    replica: ReplicaID, firstSeq: UInt64, now: Instant, known: EntityStamps?, chunk: Int,
+    path: String
+  ) {
     self.replica = replica
     self.firstSeq = firstSeq
     self.now = now
+    self.known = known
+    self.path = path
+    lines = StagedLines(chunk: chunk)
+    time = (now, TimeText(now))
   }
 
-  /// Gives a draft the next number and its stamp (SPEC 3).
-  /// - Parameter known: The greatest stamp that the store holds on its entity.
-  mutating func add(
-    _ draft: EventDraft, after known: Stamp?
-  ) throws(LogError) -> StagedEvent {
-    let hash = draft.text.entityHash
-    let id = EventID(replica: replica, seq: firstSeq + UInt64(events.count))
-    guard id.seq <= Decimal.greatest else {
-      throw LogError(
-        .unusable, "the replica has used the last number there is",
-        at: LogError.Position(event: id), advice: "give the store a new replica id")
-    }
-    guard let stamp = Stamp.forLocalWrite(now: now, after: stamps[hash] ?? known) else {
-      throw LogError(
-        .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
-        at: LogError.Position(event: id))
-    }
-    _ = try EventLine.length(of: draft, id: id, batch: longestMark)
-    let event = StagedEvent(draft: draft, id: id, stamp: stamp)
-    stamps.note(stamp, of: hash)
-    events.append(event)
-    return event
+  /// How many events there are.
+  public var count: Int { lines.count }
+
+  /// Makes room for so many events, whose drafts' parts of lines have so many bytes.
+  package mutating func reserve(count: Int, byteCount: Int) {
+    lines.reserve(count: count, byteCount: byteCount)
   }
 
-  /// Says that a batch begins, and how many events it has if every write changes something.
-  /// - Precondition: `closeBatch` ends it.
+  /// Gives a draft the next number and its stamp (SPEC 3), behind those that are staged already.
+  /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the
+  ///   last stamp on its entity, has been used, or the store is open for reading only. Nothing is
+  ///   staged then.
+  @discardableResult
+  public mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
+    defer { withExtendedLifetime(draft) {} }
+    return try add(draft.text.view)
+  }
+
+  /// The same of a draft that the caller keeps alive.
+  @discardableResult
+  package mutating func add(_ draft: DraftView) throws(LogError) -> StagedEvent {
+    let id = EventID(replica: replica, seq: firstSeq + UInt64(count))
+    guard id.seq <= Decimal.greatest else { throw Staging.noNumberIsLeft(id) }
+    let place = stamps.place(of: draft.entityHash)
+    let stamp = try nextStamp(of: draft, id, after: place.map { stamps.stamp(at: $0) })
+    let mark = batch.flatMap { Staging.mark(of: count, in: $0.start, $0.expectedCount) }
+    try lines.append(
+      EventLine.Head(id: id, stamp: stamp, time: timeText(of: stamp.instant), batch: mark), draft)
+    stamps.set(stamp, of: draft.entityHash, at: place)
+    return StagedEvent(id: id, stamp: stamp)
+  }
+
+  /// - Parameter staged: The stamp of the last event on its entity that is staged.
+  @inline(__always)
+  private func nextStamp(
+    of draft: DraftView, _ id: EventID, after staged: Stamp?
+  ) throws(LogError) -> Stamp {
+    guard let known else { throw Store.isReadOnly(at: path) }
+    let greatest = if let staged { staged } else { try known[draft.entityHash] }
+    guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
+      throw Staging.noStampIsLeft(id, draft)
+    }
+    return stamp
+  }
+
+  private mutating func timeText(of instant: Instant) -> TimeText {
+    if time.instant != instant { time = (instant, TimeText(instant)) }
+    return time.text
+  }
+
+  /// Calls the body with the payload of a staged event; the pointer is valid during the call only.
+  package borrowing func withData<Value>(
+    of index: Int, _ body: (UnsafeRawBufferPointer) -> Value
+  ) -> Value {
+    lines.withData(of: index, body)
+  }
+
+  /// The lines.
+  /// - Parameter chunk: The number that the log gives to their bytes.
+  consuming func group(chunk: Int) -> LineGroup {
+    let isOneGroup = count == 1 || lastBatch == 0..<count
+    return lines.group(chunk: chunk, isOneGroup: isOneGroup)
+  }
+}
+
+extension Staging {
+  /// Says that an atomic batch begins, and how many events it has if every write changes something.
+  /// - Precondition: No batch is open.
   public mutating func openBatch(expecting count: Int) {
-    open = (events.count, count)
+    precondition(batch == nil, "a batch is open")
+    batch = Batch(start: self.count, expectedCount: count, stamps: stamps)
   }
 
-  /// The mark that the next event will have, or a longer one.
-  private var longestMark: BatchMark? {
-    guard let open, open.greatestCount > 1 else { return nil }
-    return BatchMark(
-      index: UInt64(events.count - open.start + 1), count: UInt64(open.greatestCount))
-  }
-
-  /// Makes the events from an index on one atomic batch; a batch of one needs no mark.
-  public mutating func closeBatch(from index: Int) {
-    if events.count - index > 1 { batches.append(index..<events.count) }
-    open = nil
-  }
-
-  /// The lines of the events, each with the mark of its batch.
-  /// - Parameter chunk: The number that the log will give to their bytes.
-  /// - Throws: `tooLarge` where a line is too long with its mark, as can only be where the batch was
-  ///   not opened before.
-  func lines(chunk: Int) throws(LogError) -> LineGroup {
-    let marks = marks
-    var byteCount = 0
-    for (event, mark) in zip(events, marks) {
-      byteCount += try EventLine.length(of: event.draft, id: event.id, batch: mark) + 1
+  /// Ends the batch that is open, if one is; a batch of one needs no mark.
+  /// - Throws: `tooLarge` where it has more events than were expected, and a line is too long with its
+  ///   mark; the batch is open still.
+  public mutating func closeBatch() throws(LogError) {
+    guard let batch else { return }
+    let (start, count) = (batch.start, count - batch.start)
+    if count != batch.expectedCount {
+      // Rare: some of the writes change nothing, so that every line has the wrong mark.
+      try lines.rewrite(from: start) { Staging.mark(of: $0, in: start, count) }
     }
-    return LineGroup(count: events.count, byteCount: byteCount, chunk: chunk) { index, writer in
-      let event = events[index]
-      return EventLine.write(
-        event.draft, id: event.id, stamp: event.stamp, batch: marks[index], to: &writer)
-    }
+    lastBatch = start..<self.count
+    self.batch = nil
   }
 
-  /// For each event its mark; nil where it is in no batch.
-  private var marks: [BatchMark?] {
-    var marks = [BatchMark?](repeating: nil, count: events.count)
-    for batch in batches {
-      for index in batch {
-        marks[index] = BatchMark(
-          index: UInt64(index - batch.lowerBound + 1), count: UInt64(batch.count))
-      }
-    }
-    return marks
+  /// Forgets the events of the batch that is open, and that it was opened.
+  package mutating func takeBackBatch() {
+    guard let batch else { return }
+    lines.cut(to: batch.start)
+    stamps = batch.stamps
+    self.batch = nil
+  }
+
+  /// The mark of the event with an index in a batch that has so many.
+  private static func mark(of index: Int, in start: Int, _ count: Int) -> BatchMark? {
+    count > 1 ? BatchMark(index: UInt64(index - start + 1), count: UInt64(count)) : nil
+  }
+}
+
+extension Staging {
+  private static func noNumberIsLeft(_ id: EventID) -> LogError {
+    LogError(
+      .unusable, "the replica has used the last number there is", at: LogError.Position(event: id),
+      advice: "give the store a new replica id")
+  }
+
+  private static func noStampIsLeft(_ id: EventID, _ draft: DraftView) -> LogError {
+    LogError(
+      .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
+      at: LogError.Position(event: id))
   }
 }

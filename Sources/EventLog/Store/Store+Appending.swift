@@ -3,27 +3,19 @@ extension Store {
   public func stage() -> Staging {
     Staging(
       replica: manifest.replica, firstSeq: (log.greatestSeq(of: manifest.replica) ?? 0) + 1,
-      now: environment.clock.now())
-  }
-
-  /// Gives a draft the next number and its stamp (SPEC 3), behind those that are staged already.
-  /// - Throws: `tooLarge` where its line would be too long; `unusable` where the
-  ///   last stamp there is has been used on its entity, or the store is open for reading only.
-  public func stage(
-    _ draft: EventDraft, in staging: inout Staging
-  ) throws(LogError) -> StagedEvent {
-    guard let writing else { throw isReadOnly() }
-    return try staging.add(draft, after: writing.stamps[draft.text.entityHash])
+      now: environment.clock.now(), known: writing?.stamps, chunk: log.chunks.count,
+      path: folder.path)
   }
 
   /// Writes staged events durably, in one write.
+  /// - Parameter staging: No other has been committed since it was begun.
   /// - Returns: Their positions.
-  /// - Throws: `tooLarge` as `stage` does; what the file system threw, and the store must be opened
-  ///   again then.
+  /// - Throws: What the file system threw, and the store must be opened again then.
   @discardableResult
-  public func commit(_ staging: Staging) throws(LogError) -> Range<Int> {
-    let positions = try write(try staging.lines(chunk: log.chunks.count))
-    writing?.stamps.note(staging.stamps)
+  public func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
+    let stamps = staging.stamps
+    let positions = try write(staging.group(chunk: log.chunks.count))
+    writing?.stamps.note(stamps)
     return positions
   }
 
@@ -35,7 +27,7 @@ extension Store {
   ///   some of a batch are missing; nothing is kept then. The position's line is the index of the
   ///   event, counted from 1.
   public func receive(_ received: [Event]) throws(LogError) -> [Event] {
-    guard writing != nil else { throw isReadOnly() }
+    guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
     try write(LineGroup(lacking, chunk: log.chunks.count))
     for entry in log.entries.suffix(lacking.count) {
@@ -44,9 +36,8 @@ extension Store {
     return lacking
   }
 
-  private func isReadOnly() -> LogError {
-    LogError(
-      .unusable, "the store is open for reading only", at: LogError.Position(path: folder.path))
+  static func isReadOnly(at path: String) -> LogError {
+    LogError(.unusable, "the store is open for reading only", at: LogError.Position(path: path))
   }
 
   /// Writes lines, and makes the log say what the disk says then.
@@ -55,13 +46,12 @@ extension Store {
   private func write(_ lines: LineGroup) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
-    guard let writer = writing?.writer else { throw isReadOnly() }
+    guard let writer = writing?.writer else { throw Store.isReadOnly(at: folder.path) }
     try writing?.lock.check()
     let place = try writer.append(
-      lines.bytes, at: positions.lowerBound, isOneGroup: lines.isOneGroup)
+      lines.contents, at: positions.lowerBound, isOneGroup: lines.isOneGroup)
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
-    let chunk = LogChunk(
-      path: place.path, base: place.offset, contents: FileContents(lines.bytes))
+    let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries)
     assert(repeats.isEmpty, "an event was written twice: \(repeats)")
     return positions

@@ -63,7 +63,7 @@ extension CivilDate {
 
   /// `YYYY-MM-DD`.
   package var text: String {
-    let time = TimeText.bytes(of: Int64(daysSinceEpoch) * 86_400_000)
+    let time = Instant(milliseconds: Int64(daysSinceEpoch) * 86_400_000).text
     return String(decoding: time[..<10], as: UTF8.self)
   }
 }

@@ -41,5 +41,5 @@ extension Instant: CustomStringConvertible {
   public var description: String { String(decoding: text, as: UTF8.self) }
 
   /// The same as bytes.
-  package var text: [UInt8] { TimeText.bytes(of: milliseconds) }
+  package var text: [UInt8] { TimeText(self).bytes }
 }

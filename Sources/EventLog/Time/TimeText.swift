@@ -1,5 +1,10 @@
 /// The text `YYYY-MM-DDThh:mm:ss.mmmZ` and the milliseconds it stands for.
-enum TimeText {
+struct TimeText: Sendable {
+  // `YYYY-MM-`, `DDThh:mm` and `:ss.mmmZ` as they stand in memory.
+  private let day: UInt64
+  private let minute: UInt64
+  private let second: UInt64
+
   /// How many bytes the text has.
   static let length = 24
 
@@ -28,32 +33,38 @@ enum TimeText {
   private static let printable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
   /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
-  static func bytes(of milliseconds: Int64) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(length)
-    append(milliseconds, to: &text)
-    return text
-  }
-
-  /// Appends the text of a time; see `bytes(of:)`.
-  static func append(_ milliseconds: Int64, to text: inout some ByteSink) {
-    let milliseconds = min(max(milliseconds, printable.lowerBound), printable.upperBound)
+  init(_ instant: Instant) {
+    let printable = TimeText.printable
+    let milliseconds = min(max(instant.milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds) - day * 86_400_000
-    // Three words, `YYYY-MM-`, `DDThh:mm` and `:ss.mmmZ`.
-    text.append(
-      8,
-      of: pair(date.year / 100) | pair(date.year % 100) << 16 | sign("-") << 32
-        | pair(date.month) << 40 | sign("-") << 56)
-    text.append(
-      8,
-      of: pair(date.day) | sign("T") << 16 | pair(time / 3_600_000) << 24 | sign(":") << 40
-        | pair(time / 60_000 % 60) << 48)
-    text.append(
-      8,
-      of: sign(":") | pair(time / 1000 % 60) << 8 | sign(".") << 24
-        | pair(time % 1000 / 10) << 32 | digit(time % 10) << 48 | sign("Z") << 56)
+    typealias Text = TimeText
+    self.day =
+      Text.pair(date.year / 100) | Text.pair(date.year % 100) << 16 | Text.sign("-") << 32
+      | Text.pair(date.month) << 40 | Text.sign("-") << 56
+    minute =
+      Text.pair(date.day) | Text.sign("T") << 16 | Text.pair(time / 3_600_000) << 24
+      | Text.sign(":") << 40 | Text.pair(time / 60_000 % 60) << 48
+    second =
+      Text.sign(":") | Text.pair(time / 1000 % 60) << 8 | Text.sign(".") << 24
+      | Text.pair(time % 1000 / 10) << 32 | Text.digit(time % 10) << 48 | Text.sign("Z") << 56
+  }
+
+  /// The text as bytes.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(TimeText.length)
+    append(to: &bytes)
+    return bytes
+  }
+
+  /// Appends the text.
+  @inline(__always)
+  func append(to text: inout some ByteSink) {
+    text.append(8, of: day)
+    text.append(8, of: minute)
+    text.append(8, of: second)
   }
 
   /// Two digits as they stand in memory.

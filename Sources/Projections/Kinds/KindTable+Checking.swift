@@ -20,24 +20,41 @@ extension KindTable {
 
   /// Holds a draft against its verb.
   /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
-  func check(_ draft: EventDraft, _ number: Int) throws(ProjectionError) {
+  func check(_ draft: DraftView, _ number: Int) throws(ProjectionError) {
     let verb = flatVerbs[number]
+    let type = String(decoding: draft.type, as: UTF8.self)
     guard draft.version <= verb.version else {
       throw ProjectionError(
         .unknownType,
-        "version \(draft.version) of \(draft.type) is newer than \(verb.version), "
+        "version \(draft.version) of \(type) is newer than \(verb.version), "
           + "the newest that this build knows",
         advice: "write version \(verb.version), or use a newer build")
     }
-    let text = draft.text
-    try text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
-      let parts = text.parts(in: bytes)
-      try schemas[number].check(parts.data, text.members, of: draft.type)
-      guard !verb.wantsID || parts.dataID != nil else {
-        throw ProjectionError(
-          .invalidPayload, "\(draft.type) lacks \"id\", which names what it is about")
-      }
+    try schemas[number].check(draft.data, draft.members, of: type)
+    guard !verb.wantsID || draft.dataID != nil else {
+      throw ProjectionError(
+        .invalidPayload, "\(type) lacks \"id\", which names what it is about")
     }
+  }
+
+  /// How many drafts, from the first on, `check` would accept; without counting a reference for each.
+  func acceptedCount(of drafts: ArraySlice<CheckedCall.CheckedDraft>) -> Int {
+    var start = drafts.startIndex
+    while start < drafts.endIndex {
+      let number = drafts[start].verb
+      let end = drafts[start...].firstIndex { $0.verb != number } ?? drafts.endIndex
+      let verb = flatVerbs[number]
+      let accepted = schemas[number].withRules { rules in
+        drafts[start..<end].firstIndex { draft in
+          let draft = draft.view
+          return draft.version > verb.version || verb.wantsID && draft.dataID == nil
+            || !rules.accept(draft.data, draft.members)
+        }
+      }
+      if let accepted { return accepted - drafts.startIndex }
+      start = end
+    }
+    return drafts.count
   }
 
   /// The unit that a verb is about; nil where it is about the entity as a whole.

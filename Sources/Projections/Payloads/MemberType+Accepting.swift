@@ -1,11 +1,10 @@
 import EventLog
 
 extension MemberType {
-  /// Whether a value in canonical bytes is one.
+  /// Whether a value in canonical bytes is one; nothing is where they are no such value.
   ///
   /// Bounds: no value is empty, and a string has its two quotes.
-  /// - Throws: `malformed` where the bytes are no canonical value.
-  func accepts(_ value: UnsafeRawBufferPointer) throws(LogError) -> Bool {
+  func accepts(_ value: UnsafeRawBufferPointer) -> Bool {
     switch (self, value[0]) {
     case (.anything, let first): return first != UInt8(ascii: "n")
     case (.text, UInt8(ascii: "\"")), (.object, UInt8(ascii: "{")): return true
@@ -21,14 +20,9 @@ extension MemberType {
     case (.oneOf(let words), UInt8(ascii: "\"")):
       return words.contains { TextOrder.isSame($0, content(of: value)) }
     case (.texts, UInt8(ascii: "[")):
-      return try all(of: value) { (element) throws(LogError) in
-        try MemberType.text.accepts(element)
-      }
+      return all(of: value) { MemberType.text.accepts($0) }
     case (.objects(let schema), UInt8(ascii: "[")):
-      return try all(of: value) { (element) throws(LogError) in
-        guard try MemberType.object.accepts(element) else { return false }
-        return try schema.accepts(element)
-      }
+      return all(of: value) { MemberType.object.accepts($0) && schema.accepts($0) }
     default: return false
     }
   }
@@ -41,13 +35,16 @@ extension MemberType {
   }
 
   private func all(
-    of array: UnsafeRawBufferPointer,
-    _ accepts: (UnsafeRawBufferPointer) throws(LogError) -> Bool
-  ) throws(LogError) -> Bool {
+    of array: UnsafeRawBufferPointer, _ accepts: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
     var elements = CanonicalElements(of: array)
-    while let element = try elements.next() {
-      if try !accepts(UnsafeRawBufferPointer(rebasing: array[element])) { return false }
+    do throws(LogError) {
+      while let element = try elements.next() {
+        if !accepts(UnsafeRawBufferPointer(rebasing: array[element])) { return false }
+      }
+      return true
+    } catch {
+      return false
     }
-    return true
   }
 }

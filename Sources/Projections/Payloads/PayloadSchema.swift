@@ -7,9 +7,12 @@ public final class PayloadSchema: Sendable {
   /// The members that have a rule.
   public let members: [Member]
   /// The same in the order in which payloads have their members.
-  private let rules: [Rule]
-  /// The rules' names, one behind the other.
-  private let names: [UInt8]
+  private let rules: [SchemaRules.Rule]
+  private let types: [MemberType]
+  /// The rules' names, and the words that values may be, one behind the other.
+  private let texts: [UInt8]
+  /// Where the words stand.
+  private let words: [Range<Int>]
 
   /// A member of a payload and its rule.
   public struct Member: Sendable {
@@ -29,121 +32,58 @@ public final class PayloadSchema: Sendable {
     members =
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
       + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
-    var names: [UInt8] = []
-    var rules: [Rule] = []
-    for member in members.sorted(by: { TextOrder.compare($0.name, $1.name) < 0 }) {
-      rules.append(Rule(member, nameStart: names.count))
-      names += member.name.utf8
+    var texts: [UInt8] = []
+    var words: [Range<Int>] = []
+    var rules: [SchemaRules.Rule] = []
+    let sorted = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }
+    for member in sorted {
+      rules.append(SchemaRules.Rule(member, &texts, &words))
     }
     self.rules = rules
-    self.names = names
+    types = sorted.map(\.type)
+    self.texts = texts
+    self.words = words
   }
 
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   /// - Complexity: O(bytes), without allocation for a payload in order.
   public func check(_ payload: Payload, of type: EventType) throws(ProjectionError) {
-    try payload.bytes.withRawBytes { (bytes) throws(ProjectionError) in
-      try check(bytes, payload.members, of: type)
+    if !payload.bytes.withUnsafeBytes(accepts) {
+      throw refusal(of: payload.bytes, type.description)
     }
   }
 
-  /// Checks a payload in canonical bytes, of which is known where the members stand.
+  /// Checks a payload of which is known where the members stand.
   func check(
-    _ payload: UnsafeRawBufferPointer, _ members: [MemberPlace],
-    of type: @autoclosure () -> EventType
+    _ payload: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>, of type: String
   ) throws(ProjectionError) {
-    do throws(LogError) {
-      var index = 0
-      let isAccepted = try accepts(payload) { () throws(LogError) in
-        guard index < members.count else { return nil }
-        defer { index += 1 }
-        return members[index]
-      }
-      if isAccepted { return }
-    } catch {
-      throw ProjectionError(error)
-    }
-    throw refusal(of: payload, type())
+    if withRules({ !$0.accept(payload, members) }) { throw refusal(of: Array(payload), type) }
   }
 
-  /// Whether no member of a canonical object breaks its rule: one walk over both, which have the same
-  /// order.
-  func accepts(_ object: UnsafeRawBufferPointer) throws(LogError) -> Bool {
-    var members = CanonicalMembers(of: object)
-    return try accepts(object) { () throws(LogError) in try members.next() }
-  }
+  /// Whether no member of a canonical object breaks its rule.
+  func accepts(_ object: UnsafeRawBufferPointer) -> Bool { withRules { $0.accept(object) } }
 
-  /// - Parameter nextMember: Gives the places of the members, one after the other.
+  /// Calls the body with the rules, which are valid during the call only.
   @inline(__always)
-  private func accepts(
-    _ object: UnsafeRawBufferPointer, _ nextMember: () throws(LogError) -> MemberPlace?
-  ) throws(LogError) -> Bool {
-    var next = 0
-    while let member = try nextMember() {
-      let key = UnsafeRawBufferPointer(rebasing: object[member.key])
-      guard let index = rule(for: key, from: next) else { continue }
-      let value = UnsafeRawBufferPointer(rebasing: object[member.value])
-      guard lacksNothing(in: next..<index), try rules[index].type.accepts(value)
-      else { return false }
-      next = index + 1
-    }
-    return lacksNothing(in: next..<rules.count)
-  }
-
-  /// The index of the rule for a member, looked for from an index on.
-  private func rule(for key: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    let beginning = Rule.beginning(of: key)
-    for index in start..<rules.count where rules[index].beginning == beginning {
-      let isSame = names.withUnsafeBytes {
-        RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: $0[rules[index].name]), key)
+  func withRules<Value>(_ body: (SchemaRules) -> Value) -> Value {
+    rules.withUnsafeBufferPointer { rules in
+      types.withUnsafeBufferPointer { types in
+        texts.withUnsafeBytes { texts in
+          words.withUnsafeBufferPointer { words in
+            body(SchemaRules(rules: rules, types: types, texts: texts, words: words))
+          }
+        }
       }
-      if isSame { return index }
     }
-    return nil
-  }
-
-  /// Whether a payload may lack the members of some rules.
-  private func lacksNothing(in indices: Range<Int>) -> Bool {
-    for index in indices where rules[index].isRequired { return false }
-    return true
   }
 }
 
 extension PayloadSchema {
-  /// A member's rule, as the walk wants it.
-  private struct Rule: Sendable {
-    let type: MemberType
-    let isRequired: Bool
-    /// Where its name stands among the names.
-    let name: Range<Int>
-    /// How the name begins, and its length: what tells most keys apart.
-    let beginning: UInt64
-
-    init(_ member: Member, nameStart: Int) {
-      type = member.type
-      isRequired = member.isRequired
-      name = nameStart..<(nameStart + member.name.utf8.count)
-      beginning = Array(member.name.utf8).withUnsafeBytes { Rule.beginning(of: $0) }
-    }
-
-    /// Bounds: eight bytes are read only where the key has so many.
-    @inline(__always)
-    static func beginning(of key: UnsafeRawBufferPointer) -> UInt64 {
-      let length = UInt64(truncatingIfNeeded: key.count) << 56
-      guard key.count < 8 else { return key.loadUnaligned(as: UInt64.self) ^ length }
-      var word = length
-      for byte in key { word = word << 8 ^ UInt64(byte) }
-      return word
-    }
-  }
-
   /// What the first member is told that breaks its rule.
-  private func refusal(
-    of payload: UnsafeRawBufferPointer, _ type: EventType
-  ) -> ProjectionError {
+  private func refusal(of payload: [UInt8], _ type: String) -> ProjectionError {
     do throws(LogError) {
-      let object = try JSONObject(checked: Array(payload))
+      let object = try JSONObject(checked: payload)
       for member in members {
         guard let value = object[member.name] else {
           if !member.isRequired { continue }
@@ -151,9 +91,7 @@ extension PayloadSchema {
             .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
         }
         let bytes = value.canonicalBytes()
-        if try bytes.withRawBytes({ (bytes) throws(LogError) in try member.type.accepts(bytes) }) {
-          continue
-        }
+        if bytes.withUnsafeBytes({ member.type.accepts($0) }) { continue }
         return ProjectionError(
           .invalidPayload,
           "\"\(member.name)\" of \(type) must be \(member.type.description), "

@@ -2,12 +2,11 @@ import EventLog
 
 /// Decides what a local write comes to, before anything is written (SPEC 4.4, 4.6).
 struct LocalWrite {
-  /// What the draft is about and says.
-  let parts: DraftText.Parts
+  let draft: DraftView
   let verb: FlatVerb
 
   /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.
-  var unitID: UnsafeRawBufferPointer { verb.unitID(parts.dataID) }
+  var unitID: UnsafeRawBufferPointer { verb.unitID(draft.dataID) }
 
   /// Whether the write would change the state.
   /// - Parameters:
@@ -28,7 +27,7 @@ struct LocalWrite {
     }
     guard let held = entity.held, !held.isRemoval else { return true }
     do throws(LogError) {
-      if try isSame(held.holder, parts.data) { return !entity.isLive }
+      if try isSame(held.holder, draft.data) { return !entity.isLive }
     } catch {
       throw ProjectionError(error)
     }
@@ -37,11 +36,9 @@ struct LocalWrite {
   }
 
   private func refusal(held: Holder, _ table: KindTable) -> ProjectionError {
-    let kind = table.rows[Int(verb.kind)].kind
-    let id = String(decoding: parts.entityID, as: UTF8.self)
     let unit = table.unit(of: verb, unitID)?.description ?? ""
     return ProjectionError(
-      .writeOnce, "\(unit) of \(kind)/\(id) was written once by \(held.id), with another value",
+      .writeOnce, "\(unit) of \(draft.entity) was written once by \(held.id), with another value",
       at: LogError.Position(event: held.id),
       advice: "what is written once stays; give the new value an id of its own")
   }

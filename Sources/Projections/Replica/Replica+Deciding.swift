@@ -11,11 +11,11 @@ extension Replica {
   public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
     let table = fold.table
     let number = try table.number(ofLocal: draft.type)
-    try table.check(draft, number)
-    let record = try record(of: draft.entity)
     let log = store.log
-    return try draft.text.bytes.withRawBytes { (bytes) throws(ProjectionError) in
-      let write = LocalWrite(parts: draft.text.parts(in: bytes), verb: table.flatVerbs[number])
+    return try draft.text.withView { (view) throws(ProjectionError) in
+      try table.check(view, number)
+      let record = try record(of: draft.entity)
+      let write = LocalWrite(draft: view, verb: table.flatVerbs[number])
       let standing = EntityStanding(record, table.unit(of: write.verb, write.unitID))
       return try write.changes(standing, table: table) { (holder, payload) throws(LogError) in
         try log.event(at: holder.position).dataBytes.elementsEqual(payload)

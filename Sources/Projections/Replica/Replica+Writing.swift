@@ -48,13 +48,9 @@ extension Replica {
   /// Does what several callers want whose calls have been checked already.
   func write(_ calls: [CheckedCall]) throws(ProjectionError) -> [WriteReport] {
     var pending = PendingWrites(on: store, table: fold.table)
-    let reports = calls.map { pending.add($0, to: &fold) }
-    do throws(LogError) {
-      try store.commit(pending.staging)
-    } catch {
-      pending.takeBack(from: &fold)
-      throw ProjectionError(error)
-    }
+    var reports: [WriteReport] = []
+    for call in calls { reports.append(pending.add(call, to: &fold)) }
+    try pending.commit(from: &fold)
     return reports
   }
 }

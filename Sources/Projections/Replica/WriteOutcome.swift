@@ -21,7 +21,7 @@ extension WriteOutcome: CustomStringConvertible {
 /// How far a row of local writes came.
 public struct WriteReport: Sendable {
   /// What became of the writes, in their order, up to the first that was refused.
-  public let outcomes: [WriteOutcome]
+  public internal(set) var outcomes: [WriteOutcome]
   /// Why the next one was refused, where one was; its position's line is its number from 1.
-  public let refusal: ProjectionError?
+  public internal(set) var refusal: ProjectionError?
 }

@@ -10,9 +10,9 @@ struct BatchStagingTests {
     let store = try test.create()
     var staging = store.stage()
     for (index, count) in [1, 2, 1, 3, 1].enumerated() {
-      let start = staging.events.count
-      for _ in 0..<count { _ = try store.stage(draft("module.saved", "m"), in: &staging) }
-      if index % 2 == 1 || index == 4 { staging.closeBatch(from: start) }
+      if index % 2 == 1 || index == 4 { staging.openBatch(expecting: count) }
+      for _ in 0..<count { try staging.add(draft("module.saved", "m")) }
+      try staging.closeBatch()
     }
     let positions = try store.commit(staging)
     return try store.log.events(at: positions)
@@ -34,11 +34,11 @@ struct BatchStagingTests {
   ) throws {
     let store = try test.create()
     var staging = store.stage()
-    _ = try store.stage(draft("module.saved", "m"), in: &staging)
+    try staging.add(draft("module.saved", "m"))
     staging.openBatch(expecting: expected)
-    for _ in 0..<count { _ = try store.stage(draft("module.saved", "m"), in: &staging) }
-    staging.closeBatch(from: 1)
-    _ = try store.stage(draft("module.saved", "m"), in: &staging)
+    for _ in 0..<count { try staging.add(draft("module.saved", "m")) }
+    try staging.closeBatch()
+    try staging.add(draft("module.saved", "m"))
     let positions = try store.commit(staging)
     let events = try store.log.events(at: positions)
     let marks =

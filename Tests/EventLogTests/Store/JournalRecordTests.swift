@@ -10,9 +10,11 @@ struct JournalRecordTests {
     after: UInt64 = 0
   ) -> (bytes: [UInt8], sum: UInt64) {
     var bytes: [UInt8] = []
-    let sum = JournalRecord.append(
-      Array(lines.utf8), at: offset, of: segment, after: after, to: &bytes)
-    return (bytes, sum)
+    let lines = Array(lines.utf8)
+    let sum = lines.withUnsafeBytes {
+      JournalRecord.appendLine(about: $0, at: offset, of: segment, after: after, to: &bytes)
+    }
+    return (bytes + lines, sum)
   }
 
   @Test func `a record says where its lines stand, and has them behind its own line`() {
@@ -83,10 +85,9 @@ struct JournalRecordTests {
   }
 
   @Test func `the longest line that there can be is within the limit`() {
-    let lines = [UInt8](repeating: 0, count: 1)
-    var bytes: [UInt8] = []
-    _ = JournalRecord.append(
-      lines, at: Int(Decimal.greatest), of: "999999999999.jsonl", after: .max, to: &bytes)
+    let bytes = JournalRecordTests.record(
+      "\n", at: Int(Decimal.greatest), of: "999999999999.jsonl", after: .max
+    ).bytes
     // Another length has up to fifteen digits more.
     #expect(bytes.count - 1 + 15 < JournalRecord.greatestLineLength)
   }

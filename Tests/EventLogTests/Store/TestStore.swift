@@ -78,8 +78,9 @@ extension Store {
   @discardableResult
   func append(_ drafts: [EventDraft], atomic: Bool = false) throws -> [Event] {
     var staging = stage()
-    for draft in drafts { _ = try stage(draft, in: &staging) }
-    if atomic { staging.closeBatch(from: 0) }
+    if atomic { staging.openBatch(expecting: drafts.count) }
+    for draft in drafts { try staging.add(draft) }
+    try staging.closeBatch()
     let positions = try commit(staging)
     return try log.events(at: positions)
   }

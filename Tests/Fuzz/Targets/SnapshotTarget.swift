@@ -98,7 +98,7 @@ extension SnapshotTarget {
         let draft = try EventDraft(type: type, entityID: number < 5 ? "a" : "b", data: [:])
       else { fatalError("a draft") }
       var staging = store.stage()
-      _ = try store.stage(draft, in: &staging)
+      try staging.add(draft)
       try store.commit(staging)
     }
     return (files, snapshot)

@@ -72,8 +72,10 @@ enum StoreTarget {
       let draft = try EventDraft(type: type, entityID: "m", data: [:])
     else { fatalError("a draft") }
     var staging = store.stage()
-    for _ in 1...3 { _ = try store.stage(draft, in: &staging) }
-    staging.closeBatch(from: 1)
+    try staging.add(draft)
+    staging.openBatch(expecting: 2)
+    for _ in 1...2 { try staging.add(draft) }
+    try staging.closeBatch()
     let positions = try store.commit(staging)
     return try store.log.events(at: positions)
   }

@@ -63,8 +63,8 @@ struct VerifyCommandTests {
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
     var staging = store.stage()
     let type = try #require(EventType("module.saved"))
-    _ = try store.stage(
-      try #require(try EventDraft(type: type, entityID: "p", data: ["name": "P"])), in: &staging)
+    try staging.add(
+      try #require(try EventDraft(type: type, entityID: "p", data: ["name": "P"])))
     _ = try store.commit(staging)
     bench.files.crash()
   }

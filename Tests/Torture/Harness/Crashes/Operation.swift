@@ -163,21 +163,18 @@ extension Operation {
   private func write(
     _ drafts: [EventDraft], asBatch: Bool, to store: Store, _ progress: inout Progress
   ) throws(LogError) {
-    var staging = store.stage()
-    for draft in drafts { _ = try store.stage(draft, in: &staging) }
+    let staging = try World.stage(drafts, in: store, asBatch: asBatch)
     // What the events will look like, before they are written: they are appended to a copy of the disk.
     let preview = try World.append(
       drafts, to: World.open(FaultyFileSystem(progress.files.disk), .writing), asBatch: asBatch)
     progress.isWriting(asBatch ? [preview] : preview.map { [$0] })
     do throws(LogError) {
-      if asBatch { staging.closeBatch(from: 0) }
       let positions = try store.commit(staging)
       let written = try store.log.events(at: positions)
       precondition(written == preview, "the engine is not deterministic")
     } catch {
       progress.tryAgain { () throws(LogError) in
-        if asBatch { staging.closeBatch(from: 0) }
-        _ = try store.commit(staging)
+        _ = try store.commit(World.stage(drafts, in: store, asBatch: asBatch))
       }
       throw error
     }

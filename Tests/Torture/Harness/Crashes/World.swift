@@ -80,11 +80,19 @@ package enum World {
   package static func append(
     _ drafts: [EventDraft], to store: Store, asBatch: Bool
   ) throws(LogError) -> [Event] {
-    var staging = store.stage()
-    for draft in drafts { _ = try store.stage(draft, in: &staging) }
-    if asBatch { staging.closeBatch(from: 0) }
-    let positions = try store.commit(staging)
+    let positions = try store.commit(stage(drafts, in: store, asBatch: asBatch))
     return try store.log.events(at: positions)
+  }
+
+  /// Stages drafts.
+  static func stage(
+    _ drafts: [EventDraft], in store: Store, asBatch: Bool
+  ) throws(LogError) -> Staging {
+    var staging = store.stage()
+    if asBatch { staging.openBatch(expecting: drafts.count) }
+    for draft in drafts { try staging.add(draft) }
+    try staging.closeBatch()
+    return staging
   }
 }
 

@@ -13,7 +13,8 @@ final class FaultyFile: AppendableFile, OverwritableFile {
     self.path = path
   }
 
-  func append(_ bytes: [UInt8]) throws(LogError) {
+  func append(_ bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
     let inode = inode
     // A write that leaves traces is a short one, and then the error.
     let short = bytes.prefix(bytes.count * 2 / 3)
@@ -35,7 +36,8 @@ final class FaultyFile: AppendableFile, OverwritableFile {
     ) { _ in }
   }
 
-  func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+  func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
     let inode = inode
     let short = bytes.prefix(bytes.count * 2 / 3)
     try fileSystem.run(
