@@ -44,9 +44,11 @@ final class JournalWriter {
   }
 
   /// Writes lines, which will stand at an offset of a segment; they are durable then.
-  /// - Parameter meanwhile: What is done while the medium takes them.
+  /// - Parameters:
+  ///   - isLong: Whether to copy them behind the record's line takes longer than a call of their own.
+  ///   - meanwhile: What is done while the medium takes them.
   func write(
-    _ lines: FileContents, at offset: Int, of segment: String,
+    _ lines: FileContents, at offset: Int, of segment: String, isLong: Bool = false,
     meanwhile: (() throws(LogError) -> Void)? = nil
   ) throws(LogError) {
     record.removeAll(keepingCapacity: true)
@@ -54,7 +56,7 @@ final class JournalWriter {
       let sum = JournalRecord.appendLine(
         about: bytes, at: offset, of: segment, after: lastSum, to: &record)
       isVoid = false
-      try overwrite(with: bytes)
+      try overwrite(with: bytes, isLong: isLong)
       return sum
     }
     if let meanwhile {
@@ -66,10 +68,11 @@ final class JournalWriter {
     lastSum = sum
   }
 
-  /// Puts the record's line and the lines in place: in one call, but where to copy them takes longer
-  /// than another call.
-  private func overwrite(with lines: UnsafeRawBufferPointer) throws(LogError) {
-    guard lines.count > JournalWriter.greatestCopiedCount else {
+  /// Puts the record's line and the lines in place.
+  private func overwrite(
+    with lines: UnsafeRawBufferPointer, isLong: Bool
+  ) throws(LogError) {
+    guard isLong else {
       record.append(contentsOf: lines)
       try file.overwrite(at: place, with: record)
       return record.removeLast(lines.count)
@@ -77,8 +80,6 @@ final class JournalWriter {
     try file.overwrite(at: place, with: record)
     try file.overwrite(at: place + record.count, with: lines.bytes)
   }
-
-  private static let greatestCopiedCount = 1 << 16
 
   /// Has the next record stand at the start, over what is there: all of it is durable in the log.
   func beginAnew() {

@@ -83,22 +83,25 @@ final class LogWriter {
       try syncSegment(segment)
       journal.beginAnew()
     }
-    let isLong = self.journal.isLong(lines.count)
     let name = SegmentName.name(in: segment.path)
-    if isLong, isOneGroup {
+    isBehindJournal = true
+    guard self.journal.isLong(lines.count) else {
+      try journal.write(lines, at: segment.length, of: name)
+      return try segment.append(lines)
+    }
+    if isOneGroup {
       // What the segment has of one group is nothing to anybody until its last byte is there, and it
       // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
       // groups a later one might be left whole, behind a torn one.
-      try journal.write(lines, at: segment.length, of: name) { () throws(LogError) in
+      try journal.write(lines, at: segment.length, of: name, isLong: true) { () throws(LogError) in
         try segment.append(lines)
       }
     } else {
-      try journal.write(lines, at: segment.length, of: name)
+      try journal.write(lines, at: segment.length, of: name, isLong: true)
       try segment.append(lines)
     }
     // So that the next checkpoint has not to wait for all of them.
-    if isLong { try segment.file.beginWritingOut() }
-    isBehindJournal = true
+    try segment.file.beginWritingOut()
   }
 
   /// Appends lines to the segment and syncs it: so all of it is durable there.

@@ -22,6 +22,35 @@ struct StagedLineTests {
     }
   }
 
+  @Test func `a draft that is too long leaves nothing behind`() throws {
+    let test = TestStore()
+    let store = try test.create()
+    var staging = store.stage()
+    try staging.add(draft("module.saved", "a"))
+    let name = String(repeating: "x", count: 1 << 20)
+    let long = try draft("module.saved", "a", ["name": .string(name)])
+    let error = #expect(throws: LogError.self) { try staging.add(long) }
+    #expect(error?.code == .tooLarge && error?.position.event?.seq == 2)
+    try staging.add(draft("module.saved", "a"))
+    let positions = try store.commit(staging)
+    let events = try store.log.events(at: positions)
+    #expect(events.map(\.id.seq) == [1, 2] && events.map(\.stamp.counter) == [0, 1])
+    #expect(try test.bytes(ofSegment: 1) == events.flatMap { $0.line + [UInt8(ascii: "\n")] })
+  }
+
+  @Test func `events may be received while others are staged`() throws {
+    let peer = TestStore()
+    let received = try peer.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)
+    let store = try TestStore().create()
+    var staging = store.stage()
+    try staging.add(draft("module.saved", "mine"))
+    _ = try store.receive(received)
+    let positions = try store.commit(staging)
+    #expect(positions == 4..<5)
+    #expect(try store.log.event(at: 4).entity.id == "mine")
+    #expect(try store.log.events(at: 1..<4) == received)
+  }
+
   /// Events and batches in one write, of which some come to less, or more, than was expected, and some
   /// are taken back.
   private func write(to store: Store, _ generator: inout SeededGenerator) throws {

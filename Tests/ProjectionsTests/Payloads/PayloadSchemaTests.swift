@@ -104,6 +104,17 @@ struct PayloadSchemaTests {
     }
   }
 
+  @Test func `a long member that begins as the table notes a short one has no rule`() throws {
+    let type = try #require(EventType("session.setLogged"))
+    let schema = try #require(KindTable.current[type]).schema
+    #expect(schema.members.contains { $0.name == "seconds" })
+    var data = FullPayloads.of("session.setLogged")
+    // The table tells keys apart by a word: a short key's bytes, or the first eight of a long one with
+    // its length in the eighth.
+    data["sdnocesa" + String(repeating: "x", count: 89)] = "a text, where seconds are a number"
+    try schema.check(Payload(data), of: type)
+  }
+
   @Test func `a deletion may give a reason and nothing of another type`() throws {
     let schema = KindTable.deleted.schema
     let type = try #require(EventType("module.deleted"))

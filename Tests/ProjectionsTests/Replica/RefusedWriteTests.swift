@@ -49,6 +49,32 @@ struct RefusedWriteTests {
     #expect(device.replica.store.log.count == 0)
   }
 
+  @Test(arguments: 0..<50 as Range<Int>)
+  func `of many drafts the first that does not fit is named, whatever stands behind it`(
+    index: Int
+  ) throws {
+    var drafts = (0..<50).map { number in
+      number % 7 == 3
+        ? EventDraft.of("module.deleted", "m\(number)")
+        : EventDraft.of("module.saved", "m\(number)", ["name": "N"])
+    }
+    let wrong = [
+      EventDraft.of("module.saved", "w", ["name": 1]), .of("module.renamed", "w"),
+      .of("module.deleted", "w", version: 2), .of("module.exerciseSaved", "w", ["name": "E"]),
+    ]
+    drafts[index] = wrong[index % 4]
+    if index < 49 { drafts[49] = wrong[(index + 1) % 4] }
+    let code: ProjectionError.Code = [1, 2].contains(index % 4) ? .unknownType : .invalidPayload
+    let whole = #expect(throws: ProjectionError.self) {
+      try device.replica.writeAtomically(drafts)
+    }
+    #expect(whole?.code == code && whole?.position.line == index + 1)
+    #expect(device.replica.store.log.count == 0)
+    let report = try device.replica.write(drafts)
+    #expect(report.refusal?.code == code && report.refusal?.position.line == index + 1)
+    #expect(report.outcomes.count == index)
+  }
+
   @Test func `every verb is written with its full example`() throws {
     for (type, _) in FullPayloads.rows {
       _ = try device.append(type.description, "x", FullPayloads.of(type.description))
