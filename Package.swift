@@ -57,6 +57,6 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog"], path: "Tests/Fuzz/Targets",
+      name: "fuzz", dependencies: ["EventLog", "Projections"], path: "Tests/Fuzz/Targets",
       exclude: ["Import/ImportRun.swift", "Import/ImportReport.swift"], swiftSettings: strict))
 }

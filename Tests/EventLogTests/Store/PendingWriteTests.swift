@@ -91,6 +91,22 @@ struct PendingWriteTests {
     #expect(try test.files.status(of: "/store/pending") == nil)
   }
 
+  @Test(arguments: [[2], [2, 1], [1, 2], [2, 2], [1, 1], [3, 1, 2]])
+  func `groups that are staged together need a record, one alone does not`(
+    counts: [Int]
+  ) throws {
+    try test.create()
+    let store = try test.openWithoutJournal()
+    var staging = store.stage()
+    for count in counts {
+      staging.openBatch(expecting: count)
+      for _ in 0..<count { try staging.add(draft("module.saved", "x")) }
+      try staging.closeBatch()
+    }
+    try store.commit(staging)
+    #expect((try test.files.status(of: "/store/pending") != nil) == (counts.count > 1))
+  }
+
   @Test func `a record that is torn itself says nothing`() throws {
     let line = PendingWrite(segment: "000000000001.jsonl", offset: 3, length: 4).line
     #expect(
