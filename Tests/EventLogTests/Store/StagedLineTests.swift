@@ -38,6 +38,18 @@ struct StagedLineTests {
     #expect(try test.bytes(ofSegment: 1) == events.flatMap { $0.line + [UInt8(ascii: "\n")] })
   }
 
+  @Test func `a batch that is taken back leaves no number and no stamp behind`() throws {
+    var staging = try TestStore().create().stage()
+    try staging.add(draft("module.saved", "a"))
+    staging.openBatch(expecting: 2)
+    #expect(try staging.add(draft("module.saved", "a")).stamp.counter == 1)
+    try staging.add(draft("module.saved", "b"))
+    staging.takeBackBatch()
+    let again = try ["a", "b"].map { try staging.add(draft("module.saved", $0)) }
+    #expect(again.map(\.id.seq) == [2, 3])
+    #expect(again.map(\.stamp.counter) == [1, 0])
+  }
+
   @Test func `events may be received while others are staged`() throws {
     let peer = TestStore()
     let received = try peer.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)
