@@ -52,6 +52,7 @@ struct LineBuffer: ~Copyable {
   borrowing func withBytes<Value, Failure: Error>(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
+    precondition(range.upperBound <= count, "bytes that have not been written")
     let bytes = UnsafeRawBufferPointer(start: room, count: count)
     return try body(UnsafeRawBufferPointer(rebasing: bytes[range]))
   }

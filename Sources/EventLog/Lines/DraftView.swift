@@ -3,7 +3,7 @@
 /// It counts no reference, so whoever has one keeps the draft alive. One object has all that a write
 /// asks of a draft: to look at thousands of them costs a look at each.
 ///
-/// Bounds: every place was noted as the text was written, and lies within it; a slice checks it again.
+/// Bounds: every place was noted as the text was written, and lies within it.
 package struct DraftView: @unchecked Sendable {
   // Nobody writes to what it points to once the draft has been made.
   private let head: UnsafePointer<Head>

@@ -11,9 +11,16 @@ struct StagedLines: ~Copyable {
 
   var count: Int { entries.count }
 
+  /// The greatest stamp on each of their entities.
+  var stamps: StampTable {
+    var stamps = StampTable()
+    for entry in entries { stamps.note(entry.stamp, of: entry.entityHash) }
+    return stamps
+  }
+
   /// Makes room for so many lines, whose drafts' parts have so many bytes.
   mutating func reserve(count: Int, byteCount: Int) {
-    entries.reserveCapacity(entries.count + count)
+    entries.makeRoomLarge(for: count)
     bytes.reserve(byteCount + count * EventLine.greatestLengthWithoutText)
   }
 
@@ -80,7 +87,7 @@ struct StagedLines: ~Copyable {
     return withLine(entry) { body(UnsafeRawBufferPointer(rebasing: $0[entry.data])) }
   }
 
-  /// Bounds: an entry's place was noted as its line was written, and is checked again.
+  /// Bounds: an entry's place was noted as its line was written.
   private borrowing func withLine<Value>(
     _ entry: LogEntry, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {

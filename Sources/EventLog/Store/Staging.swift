@@ -18,11 +18,10 @@ public struct Staging: ~Copyable {
   /// The text of the last stamp's time: most events that are written together have the same.
   private var time: (instant: Instant, text: TimeText)
 
-  /// Where a batch began, how many events it is expected to have, and what the stamps were before.
+  /// Where a batch began, and how many events it is expected to have.
   private struct Batch {
     let start: Int
     let expectedCount: Int
-    let stamps: StampTable
   }
 
   /// - Parameters:
@@ -112,7 +111,7 @@ extension Staging {
   /// - Precondition: No batch is open.
   public mutating func openBatch(expecting count: Int) {
     precondition(batch == nil, "a batch is open")
-    batch = Batch(start: self.count, expectedCount: count, stamps: stamps)
+    batch = Batch(start: self.count, expectedCount: count)
   }
 
   /// Ends the batch that is open, if one is; a batch of one needs no mark.
@@ -130,10 +129,11 @@ extension Staging {
   }
 
   /// Forgets the events of the batch that is open, and that it was opened.
+  /// - Complexity: O(events)
   package mutating func takeBackBatch() {
     guard let batch else { return }
     lines.cut(to: batch.start)
-    stamps = batch.stamps
+    stamps = lines.stamps
     self.batch = nil
   }
 

@@ -2,7 +2,8 @@ import EventLog
 
 /// The rules of a schema as a walk over a payload wants them: no reference is counted for a member.
 ///
-/// Bounds: rules, names and members are read by indices that their buffers check.
+/// Bounds: an index never reaches the count of what it is an index of, the places of names and words
+/// were noted as the texts were made, and those of members by the scanner that checked the payload.
 struct SchemaRules {
   /// In the order in which payloads have their members.
   let rules: UnsafeBufferPointer<Rule>
