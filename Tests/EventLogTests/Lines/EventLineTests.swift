@@ -71,6 +71,18 @@ struct EventLineTests {
     }
   }
 
+  @Test func `drafts are the same where all that they say is`() throws {
+    let draft = try draft(data: ["name": "A"])
+    #expect(draft == (try self.draft(data: ["name": "A"])))
+    let others = [
+      try self.draft(data: ["name": "B"]), try self.draft(entityID: "y", data: ["name": "A"]),
+      try self.draft(version: 2, data: ["name": "A"]),
+      try self.draft("module.served", data: ["name": "A"]),
+    ]
+    #expect(Set(others + [draft]).count == 5)
+    for other in others { #expect(other != draft) }
+  }
+
   @Test func `the members of a payload stand where it says`() throws {
     var generator = SeededGenerator(seed: 17)
     for _ in 1...300 {
