@@ -17,8 +17,8 @@ struct CheckedCall: Sendable {
   struct CheckedDraft: Sendable {
     /// Valid as long as the call is.
     let view: DraftView
-    /// The number of its verb.
-    let verb: Int
+    /// The number of its verb; 0 before that is known.
+    fileprivate(set) var verb = 0
   }
 
   /// Whether the drafts are one batch.
@@ -28,14 +28,14 @@ struct CheckedCall: Sendable {
   /// - Complexity: O(bytes of the payloads)
   init(_ call: WriteCall, table: KindTable) {
     self.call = call
-    drafts.reserveCapacity(call.drafts.count)
-    let views = call.drafts.map(\.text.view)
-    for start in stride(from: 0, to: views.count, by: CheckedCall.fetchedCount) {
-      let block = views[start..<min(start + CheckedCall.fetchedCount, views.count)]
-      fetch(block)
-      findVerbs(of: block, table)
-      check(from: start, table)
-      guard refusal == nil else { return }
+    drafts = call.drafts.map { CheckedDraft(view: $0.text.view) }
+    var end = 0
+    while end < drafts.count {
+      let start = end
+      end = min(start + CheckedCall.fetchedCount, drafts.count)
+      fetch(start..<end)
+      findVerbs(start..<end, table)
+      check(start..<min(end, drafts.count), table)
     }
   }
 
@@ -43,40 +43,39 @@ struct CheckedCall: Sendable {
   private static let fetchedCount = 16
 
   /// Has drafts come from memory all at once: an app made them one by one, wherever there was room.
-  private mutating func fetch(_ views: ArraySlice<DraftView>) {
-    for view in views { fetched &+= view.fetchHead() }
-    for view in views { fetched &+= view.fetch() }
+  private mutating func fetch(_ range: Range<Int>) {
+    for index in range { fetched &+= drafts[index].view.fetchHead() }
+    for index in range { fetched &+= drafts[index].view.fetch() }
   }
 
   /// Finds the verbs of the next drafts, up to the first that has none.
-  private mutating func findVerbs(of views: ArraySlice<DraftView>, _ table: KindTable) {
-    for view in views {
+  private mutating func findVerbs(_ range: Range<Int>, _ table: KindTable) {
+    for index in range {
       // Most drafts have the verb of the one before.
-      if let last = drafts.last, RawBytes.areEqual(view.type, last.view.type) {
-        drafts.append(CheckedDraft(view: view, verb: last.verb))
+      if index > 0, RawBytes.areEqual(drafts[index].view.type, drafts[index - 1].view.type) {
+        drafts[index].verb = drafts[index - 1].verb
         continue
       }
       do throws(ProjectionError) {
-        let type = call.drafts[drafts.count].type
-        drafts.append(CheckedDraft(view: view, verb: try table.number(ofLocal: type)))
+        drafts[index].verb = try table.number(ofLocal: call.drafts[index].type)
       } catch {
-        return refuse(drafts.count, error)
+        return refuse(index, error)
       }
     }
   }
 
-  /// Holds the drafts from an index on against their verbs.
-  private mutating func check(from start: Int, _ table: KindTable) {
-    let accepted = table.acceptedCount(of: drafts[start...])
-    guard accepted < drafts.count - start else { return }
+  /// Holds the next drafts against their verbs.
+  private mutating func check(_ range: Range<Int>, _ table: KindTable) {
+    let accepted = range.lowerBound + table.acceptedCount(of: drafts[range])
+    guard accepted < range.upperBound else { return }
     do throws(ProjectionError) {
-      let draft = drafts[start + accepted]
-      try table.check(draft.view, draft.verb)
+      try table.check(drafts[accepted].view, drafts[accepted].verb)
     } catch {
-      refuse(start + accepted, error)
+      refuse(accepted, error)
     }
   }
 
+  /// Leaves out the draft with an index, and what stands behind it.
   private mutating func refuse(_ index: Int, _ error: ProjectionError) {
     drafts.removeSubrange(index...)
     refusal = error.located(line: index + 1)
