@@ -31,11 +31,10 @@ package struct DraftView: @unchecked Sendable {
     let places = write(&writer)
     precondition(writer.count == textCount, "the bytes were not written")
     // Bounds: the members stand in the room that `textOffset` leaves for so many.
-    members.withUnsafeBytes {
-      UnsafeMutableRawBufferPointer(
-        start: memory + MemoryLayout<Head>.stride, count: $0.count
-      ).copyMemory(from: $0)
-    }
+    _ = UnsafeMutableRawBufferPointer(
+      start: memory + MemoryLayout<Head>.stride,
+      count: DraftView.textOffset(members.count) - MemoryLayout<Head>.stride
+    ).initializeMemory(as: MemberPlace.self, fromContentsOf: members)
     let head = memory.bindMemory(to: Head.self, capacity: 1)
     head.initialize(
       to: Head(

@@ -34,21 +34,20 @@ struct TimeText: Sendable {
 
   /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
   init(_ instant: Instant) {
-    let printable = TimeText.printable
+    let printable = Self.printable
     let milliseconds = min(max(instant.milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds) - day * 86_400_000
-    typealias Text = TimeText
     self.day =
-      Text.pair(date.year / 100) | Text.pair(date.year % 100) << 16 | Text.sign("-") << 32
-      | Text.pair(date.month) << 40 | Text.sign("-") << 56
+      Self.pair(date.year / 100) | Self.pair(date.year % 100) << 16 | Self.sign("-") << 32
+      | Self.pair(date.month) << 40 | Self.sign("-") << 56
     minute =
-      Text.pair(date.day) | Text.sign("T") << 16 | Text.pair(time / 3_600_000) << 24
-      | Text.sign(":") << 40 | Text.pair(time / 60_000 % 60) << 48
+      Self.pair(date.day) | Self.sign("T") << 16 | Self.pair(time / 3_600_000) << 24
+      | Self.sign(":") << 40 | Self.pair(time / 60_000 % 60) << 48
     second =
-      Text.sign(":") | Text.pair(time / 1000 % 60) << 8 | Text.sign(".") << 24
-      | Text.pair(time % 1000 / 10) << 32 | Text.digit(time % 10) << 48 | Text.sign("Z") << 56
+      Self.sign(":") | Self.pair(time / 1000 % 60) << 8 | Self.sign(".") << 24
+      | Self.pair(time % 1000 / 10) << 32 | Self.digit(time % 10) << 48 | Self.sign("Z") << 56
   }
 
   /// The text as bytes.

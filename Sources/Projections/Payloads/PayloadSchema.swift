@@ -54,13 +54,6 @@ public final class PayloadSchema: Sendable {
     }
   }
 
-  /// Checks a payload of which is known where the members stand.
-  func check(
-    _ payload: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>, of type: String
-  ) throws(ProjectionError) {
-    if withRules({ !$0.accept(payload, members) }) { throw refusal(of: Array(payload), type) }
-  }
-
   /// Whether no member of a canonical object breaks its rule.
   func accepts(_ object: UnsafeRawBufferPointer) -> Bool { withRules { $0.accept(object) } }
 
@@ -81,7 +74,8 @@ public final class PayloadSchema: Sendable {
 
 extension PayloadSchema {
   /// What the first member is told that breaks its rule.
-  private func refusal(of payload: [UInt8], _ type: String) -> ProjectionError {
+  /// - Precondition: One breaks its rule.
+  func refusal(of payload: [UInt8], _ type: String) -> ProjectionError {
     do throws(LogError) {
       let object = try JSONObject(checked: payload)
       for member in members {

@@ -66,13 +66,7 @@ struct CheckedCall: Sendable {
 
   /// Holds the next drafts against their verbs.
   private mutating func check(_ range: Range<Int>, _ table: KindTable) {
-    let accepted = range.lowerBound + table.acceptedCount(of: drafts[range])
-    guard accepted < range.upperBound else { return }
-    do throws(ProjectionError) {
-      try table.check(drafts[accepted].view, drafts[accepted].verb)
-    } catch {
-      refuse(accepted, error)
-    }
+    if let (index, error) = table.firstRefusal(among: drafts[range]) { refuse(index, error) }
   }
 
   /// Leaves out the draft with an index, and what stands behind it.

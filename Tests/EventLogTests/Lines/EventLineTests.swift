@@ -58,6 +58,9 @@ struct EventLineTests {
       let line = try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: batch)
       let event = try Event(line: line)
       #expect(draft.text.withView { EventLine.greatestLength(of: $0.text) } > line.count)
+      let written = EventLineTests.written(draft, id, stamp, batch)
+      #expect(written.textStart + "\"type\":\"".utf8.count == event.layout.type.lowerBound)
+      #expect(written.sum == event.sum && written.length == line.count)
       #expect(event.id == id)
       #expect(event.stamp == stamp)
       #expect(event.batch == batch)
@@ -68,6 +71,21 @@ struct EventLineTests {
       #expect(event.dataID == draft.payload.id)
       #expect(try event.data == draft.payload.object)
       #expect(event.sum == XXH64.hash(Array(event.line.dropLast(26))))
+    }
+  }
+
+  /// What the writer says of a line.
+  private static func written(
+    _ draft: EventDraft, _ id: EventID, _ stamp: Stamp, _ batch: BatchMark?
+  ) -> EventLine.Written {
+    draft.text.withView { draft in
+      let length = EventLine.greatestLength(of: draft.text)
+      return withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { room in
+        var writer = ByteWriter(room)
+        let time = TimeText(stamp.instant)
+        let head = EventLine.Head(id: id, stamp: stamp, time: time, batch: batch)
+        return EventLine.write(head, draft.text, to: &writer)
+      }
     }
   }
 
