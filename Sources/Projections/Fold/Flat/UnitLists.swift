@@ -52,7 +52,8 @@ struct UnitLists: Sendable {
     guard list.count == UnitLists.greatestShortCount + 1 else {
       return buckets.insert(UInt64(hash), index: unit)
     }
-    walk(list) { unit, hash in
+    // A walk of `self` would have the buckets copied by the first unit that is added to them.
+    UnitLists.walk(list, in: words) { unit, hash in
       buckets.insert(UInt64(hash), index: unit)
       return true
     }
@@ -84,10 +85,17 @@ struct UnitLists: Sendable {
   /// until it wants no more.
   @inline(__always)
   func walk(_ list: List, _ body: (_ unit: Int, _ hash: UInt32) -> Bool) {
+    UnitLists.walk(list, in: words, body)
+  }
+
+  @inline(__always)
+  private static func walk(
+    _ list: List, in words: [UInt64], _ body: (_ unit: Int, _ hash: UInt32) -> Bool
+  ) {
     var block = Int(list.block)
     var left = Int(list.count)
     while left > 0 {
-      let count = (left &- 1) % UnitLists.unitsPerBlock &+ 1
+      let count = (left &- 1) % unitsPerBlock &+ 1
       for place in stride(from: block &+ count, to: block, by: -1) {
         let word = words[place]
         let isGoingOn = body(
