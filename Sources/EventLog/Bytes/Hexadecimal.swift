@@ -44,14 +44,22 @@ package enum Hexadecimal {
   }
 
   /// Appends the lowest `digits` hex digits of `value`, as ASCII.
+  @inline(__always)
   static func append(_ value: UInt64, digits: Int, to bytes: inout some ByteSink) {
-    if digits > 8 { append(value >> 32, digits: digits - 8, to: &bytes) }
-    let count = min(digits, 8)
-    bytes.append(count, of: eightDigits(ofLower: value).bigEndian >> UInt64(8 * (8 - count)))
+    if digits > 8 { appendUpToEight(value >> 32, digits: digits - 8, to: &bytes) }
+    appendUpToEight(value, digits: min(digits, 8), to: &bytes)
+  }
+
+  @inline(__always)
+  private static func appendUpToEight(
+    _ value: UInt64, digits: Int, to bytes: inout some ByteSink
+  ) {
+    bytes.append(digits, of: eightDigits(ofLower: value).bigEndian >> UInt64(8 * (8 - digits)))
   }
 
   /// The last eight digits as ASCII, the first of them in the top byte: each half of a byte is moved
   /// into a byte of its own, and those from 10 on are lifted to the letters.
+  @inline(__always)
   private static func eightDigits(ofLower value: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quads = (value & 0xFFFF_FFFF | value << 16) & 0x0000_FFFF_0000_FFFF

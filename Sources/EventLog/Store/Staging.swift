@@ -78,8 +78,8 @@ public struct Staging: ~Copyable {
   private func nextStamp(
     of draft: DraftView, _ id: EventID, after staged: Stamp?
   ) throws(LogError) -> Stamp {
-    guard let known else { throw Store.isReadOnly(at: path) }
-    let greatest = if let staged { staged } else { try known[draft.entityHash] }
+    if known == nil { throw Store.isReadOnly(at: path) }
+    let greatest = if let staged { staged } else { try known?[draft.entityHash] }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw Staging.noStampIsLeft(id, draft)
     }

@@ -5,29 +5,19 @@ extension MemberType {
   ///
   /// Bounds: no value is empty, and a string has its two quotes.
   func accepts(_ value: UnsafeRawBufferPointer) -> Bool {
+    if let form = ValueForm(self) { return form.accepts(value) }
     switch (self, value[0]) {
-    case (.anything, let first): return first != UInt8(ascii: "n")
-    case (.text, UInt8(ascii: "\"")), (.object, UInt8(ascii: "{")): return true
-    case (.flag, UInt8(ascii: "t")), (.flag, UInt8(ascii: "f")): return true
-    case (.name, UInt8(ascii: "\"")): return value.count > 2
-    case (.number, let first): return first == UInt8(ascii: "-") || isDigit(first)
-    // Canonical form has no minus before a zero.
-    case (.amount, let first): return isDigit(first)
-    // Canonical form writes whole numbers, which are below 2^53, without point or exponent.
-    case (.count, _): return value.allSatisfy(isDigit)
     case (.instant, UInt8(ascii: "\"")): return Instant(text: content(of: value)) != nil
     case (.day, UInt8(ascii: "\"")): return CivilDate(text: content(of: value)) != nil
     case (.oneOf(let words), UInt8(ascii: "\"")):
       return words.contains { TextOrder.isSame($0, content(of: value)) }
     case (.texts, UInt8(ascii: "[")):
-      return all(of: value) { MemberType.text.accepts($0) }
+      return all(of: value) { ValueForm.text.accepts($0) }
     case (.objects(let schema), UInt8(ascii: "[")):
-      return all(of: value) { MemberType.object.accepts($0) && schema.accepts($0) }
+      return all(of: value) { ValueForm.object.accepts($0) && schema.accepts($0) }
     default: return false
     }
   }
-
-  private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// What stands between the quotes. What an escape stands for is in no time, day or word.
   private func content(of string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

@@ -21,6 +21,8 @@ struct SchemaRules {
     fileprivate let name: Range<Int>
     /// Which of the words its value must be one of; nil where it may be others.
     fileprivate let words: Range<Int>?
+    /// What its value must be, where the value's bytes tell that by themselves.
+    fileprivate let form: ValueForm?
     /// How the name begins, and its length: what tells most keys apart.
     fileprivate let beginning: UInt64
 
@@ -31,8 +33,11 @@ struct SchemaRules {
         return (texts.count - text.utf8.count)..<texts.count
       }
       isRequired = member.isRequired
+      form = ValueForm(member.type)
       name = place(of: member.name)
-      beginning = Array(member.name.utf8).withUnsafeBytes { Rule.beginning(of: $0) }
+      beginning = Array(member.name.utf8).withUnsafeBytes {
+        Rule.beginning(of: 0..<$0.count, in: $0)
+      }
       if case .oneOf(let values) = member.type {
         let start = words.count
         words += values.map(place)
@@ -42,14 +47,22 @@ struct SchemaRules {
       }
     }
 
-    /// Bounds: eight bytes are read only where the key has so many.
+    /// The first eight bytes of a key, or all of it where it has less, and its length.
+    ///
+    /// Bounds: the key lies in the text, and eight bytes are read from its start only where the text has
+    /// them.
     @inline(__always)
-    static func beginning(of key: UnsafeRawBufferPointer) -> UInt64 {
+    static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
       let length = UInt64(truncatingIfNeeded: key.count) << 56
-      guard key.count < 8 else { return key.loadUnaligned(as: UInt64.self) ^ length }
-      var word = length
-      for byte in key { word = word << 8 ^ UInt64(byte) }
-      return word
+      guard key.lowerBound <= text.count - 8 else {
+        var word: UInt64 = 0
+        for byte in text[key].reversed() { word = word << 8 | UInt64(byte) }
+        return word ^ length
+      }
+      let word = UInt64(
+        littleEndian: text.loadUnaligned(fromByteOffset: key.lowerBound, as: UInt64.self))
+      let unwanted = UInt64(max(0, 8 - key.count)) * 8
+      return (word << unwanted) >> unwanted ^ length
     }
   }
 
@@ -84,8 +97,7 @@ struct SchemaRules {
   ) throws(Failure) -> Bool {
     var next = 0
     while let member = try nextMember() {
-      let key = UnsafeRawBufferPointer(rebasing: object[member.key])
-      guard let index = rule(for: key, from: next) else { continue }
+      guard let index = rule(for: member.key, of: object, from: next) else { continue }
       let value = UnsafeRawBufferPointer(rebasing: object[member.value])
       guard lacksNothing(in: next..<index), accept(value, by: index) else { return false }
       next = index + 1
@@ -95,14 +107,18 @@ struct SchemaRules {
 
   /// The index of the rule for a member, looked for from an index on.
   @inline(__always)
-  private func rule(for key: UnsafeRawBufferPointer, from start: Int) -> Int? {
-    let beginning = Rule.beginning(of: key)
+  private func rule(
+    for key: Range<Int>, of object: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    let beginning = Rule.beginning(of: key, in: object)
     for index in start..<rules.count where rules[index].beginning == beginning {
       let name = rules[index].name
       guard name.count == key.count else { continue }
       // Of a key of less than eight bytes that was all of it.
       if key.count < 8 { return index }
-      if RawBytes.areEqual(text(name), key) { return index }
+      if RawBytes.areEqual(text(name), UnsafeRawBufferPointer(rebasing: object[key])) {
+        return index
+      }
     }
     return nil
   }
@@ -110,6 +126,7 @@ struct SchemaRules {
   /// Whether a value keeps a rule.
   @inline(__always)
   private func accept(_ value: UnsafeRawBufferPointer, by index: Int) -> Bool {
+    if let form = rules[index].form { return form.accepts(value) }
     guard let words = rules[index].words else { return types[index].accepts(value) }
     // No word has a byte that is written with an escape. Bounds: no value is empty.
     guard value[0] == UInt8(ascii: "\"") else { return false }

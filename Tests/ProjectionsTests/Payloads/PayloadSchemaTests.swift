@@ -1,5 +1,5 @@
 import EventLog
-import Projections
+@testable import Projections
 import Testing
 
 /// Payloads are checked strictly where they are written: every verb, every member, every wrong type.
@@ -109,10 +109,18 @@ struct PayloadSchemaTests {
     let schema = try #require(KindTable.current[type]).schema
     #expect(schema.members.contains { $0.name == "seconds" })
     var data = FullPayloads.of("session.setLogged")
-    // The table tells keys apart by a word: a short key's bytes, or the first eight of a long one with
-    // its length in the eighth.
-    data["sdnocesa" + String(repeating: "x", count: 89)] = "a text, where seconds are a number"
+    // The table tells keys apart by a word: their first eight bytes, with their length in the eighth.
+    let length = Int(UInt8(ascii: "x") ^ 7)
+    data["seconds" + String(repeating: "x", count: length - 7)] =
+      "a text, where seconds are a number"
     try schema.check(Payload(data), of: type)
+  }
+
+  @Test func `a short member has its rule at the very end of a payload`() throws {
+    let schema = PayloadSchema(optional: ["ab": .name])
+    let type = try #require(EventType("module.saved"))
+    #expect(throws: ProjectionError.self) { try schema.check(Payload(["ab": 1]), of: type) }
+    try schema.check(Payload(["ab": "c"]), of: type)
   }
 
   @Test func `a deletion may give a reason and nothing of another type`() throws {
