@@ -111,6 +111,7 @@ struct PayloadSchemaTests {
     var data = FullPayloads.of("session.setLogged")
     // The table tells keys apart by a word: their first eight bytes, with their length in the eighth.
     let length = Int(UInt8(ascii: "x") ^ 7)
+    data["seconds"] = nil
     data["seconds" + String(repeating: "x", count: length - 7)] =
       "a text, where seconds are a number"
     try schema.check(Payload(data), of: type)
