@@ -53,8 +53,9 @@ package enum EventLine {
     if length >= greatestLength { throw tooLarge(length, id) }
   }
 
+  /// The error of a line whose length, without its newline, is more than a line may have.
   @inline(never)
-  private static func tooLarge(_ length: Int, _ id: EventID) -> LogError {
+  static func tooLarge(_ length: Int, _ id: EventID) -> LogError {
     LogError(
       .tooLarge, "the event would take \(length + 1) bytes, more than \(greatestLength)",
       at: LogError.Position(event: id), advice: "split it into several events")

@@ -29,11 +29,9 @@ struct StagedLines: ~Copyable {
   mutating func append(_ head: EventLine.Head, _ draft: DraftView) throws(LogError) {
     let offset = bytes.count
     let line = bytes.write(head, draft.text)
-    do throws(LogError) {
-      try EventLine.check(length: line.length, of: head.id)
-    } catch {
+    guard line.length < EventLine.greatestLength else {
       bytes.cut(to: offset)
-      throw error
+      throw EventLine.tooLarge(line.length, head.id)
     }
     let places = draft.places
     entries.append(
