@@ -23,7 +23,7 @@ use_known_mutex() {
   cp -r Package.swift ./*.md Sources Tests Fixtures docs "$1"
   cd "$1"
   cp Tests/Fuzz/KnownMutex.swift Sources/EventLog/Environment
-  grep -rlE '\bMutex[<(]' Sources | xargs sed -i -E 's/\bMutex([<(])/KnownMutex\1/g'
+  grep -rlE '\bMutex[<(]' Sources Tests | xargs sed -i -E 's/\bMutex([<(])/KnownMutex\1/g'
 }
 
 root=$PWD
