@@ -18,9 +18,20 @@ package struct HashBuckets: Sendable {
 
   /// Makes buckets with room for so many slots; more is made where it is wanted.
   package init(capacity: Int = 16) {
+    buckets = HashBuckets.free(HashBuckets.size(for: capacity))
+  }
+
+  /// Makes room for so many slots in all.
+  package mutating func reserve(_ capacity: Int) {
+    let size = HashBuckets.size(for: capacity)
+    if size > buckets.count { grow(to: size) }
+  }
+
+  /// How many buckets it takes for so many slots.
+  private static func size(for capacity: Int) -> Int {
     var size = 16
     while size * 2 < capacity * 3 { size *= 2 }
-    buckets = HashBuckets.free(size)
+    return size
   }
 
   /// The index of the slot with a hash that `isSame` says is the one; nil where there is none.
@@ -39,7 +50,7 @@ package struct HashBuckets: Sendable {
 
   /// Notes that a slot, which is not there yet, has a hash.
   package mutating func insert(_ hash: UInt64, index: Int) {
-    if (used + 1) * 3 > buckets.count * 2 { grow() }
+    if (used + 1) * 3 > buckets.count * 2 { grow(to: buckets.count * 2) }
     used += 1
     put(Bucket(hash: UInt32(truncatingIfNeeded: hash), index: Int32(index)))
   }
@@ -51,9 +62,9 @@ package struct HashBuckets: Sendable {
     buckets[place] = bucket
   }
 
-  private mutating func grow() {
+  private mutating func grow(to size: Int) {
     let old = buckets
-    buckets = HashBuckets.free(old.count * 2)
+    buckets = HashBuckets.free(size)
     for bucket in old where bucket.index >= 0 { put(bucket) }
   }
 

@@ -46,14 +46,18 @@ package enum EventLine {
     greatestLengthWithoutText + text.count
   }
 
+  /// Whether a line of so many bytes, without its newline, has more than a line may have.
+  @inline(__always)
+  static func isTooLong(_ length: Int) -> Bool { length >= greatestLength }
+
   /// Holds the length of a line, without its newline, against what a line may have.
   /// - Throws: `tooLarge`
   @inline(__always)
   static func check(length: Int, of id: EventID) throws(LogError) {
-    if length >= greatestLength { throw tooLarge(length, id) }
+    if isTooLong(length) { throw tooLarge(length, id) }
   }
 
-  /// The error of a line whose length, without its newline, is more than a line may have.
+  /// The error of a line that is too long.
   @inline(never)
   static func tooLarge(_ length: Int, _ id: EventID) -> LogError {
     LogError(

@@ -29,7 +29,7 @@ struct StagedLines: ~Copyable {
   mutating func append(_ head: EventLine.Head, _ draft: DraftView) throws(LogError) {
     let offset = bytes.count
     let line = bytes.write(head, draft.text)
-    guard line.length < EventLine.greatestLength else {
+    if EventLine.isTooLong(line.length) {
       bytes.cut(to: offset)
       throw EventLine.tooLarge(line.length, head.id)
     }

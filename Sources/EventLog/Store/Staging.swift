@@ -47,7 +47,7 @@ public struct Staging: ~Copyable {
   /// Makes room for so many events, whose drafts' parts of lines have so many bytes.
   package mutating func reserve(count: Int, byteCount: Int) {
     lines.reserve(count: count, byteCount: byteCount)
-    if self.count == 0 { stamps = StampTable(capacity: count) }
+    stamps.reserve(count)
   }
 
   /// Gives a draft the next number and its stamp (SPEC 3), behind those that are staged already.

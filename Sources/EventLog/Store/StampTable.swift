@@ -1,17 +1,17 @@
 /// The greatest stamp of each of some entities, found by the number that stands for an entity.
 struct StampTable: Sendable {
   private var slots: [Slot] = []
-  private var buckets: HashBuckets
+  private var buckets = HashBuckets()
 
   private struct Slot: Sendable {
     let entityHash: UInt64
     var stamp: Stamp
   }
 
-  /// Makes a table with room for so many entities; more is made where it is wanted.
-  init(capacity: Int = 0) {
-    slots.reserveCapacity(capacity)
-    buckets = HashBuckets(capacity: capacity)
+  /// Makes room for so many more entities.
+  mutating func reserve(_ added: Int) {
+    slots.makeRoomLarge(for: added)
+    buckets.reserve(slots.count + added)
   }
 
   /// The stamp of an entity; nil where there is none.

@@ -19,12 +19,18 @@ struct SchemaRules {
     fileprivate let isRequired: Bool
     /// Where its name stands among the texts.
     fileprivate let name: Range<Int>
-    /// Which of the words its value must be one of; nil where it may be others.
-    fileprivate let words: Range<Int>?
-    /// What its value must be, where the value's bytes tell that by themselves.
-    fileprivate let form: ValueForm?
+    fileprivate let value: Value
     /// How the name begins, and its length: what tells most keys apart.
     fileprivate let beginning: UInt64
+
+    /// What the member's value must be.
+    fileprivate enum Value {
+      case form(ValueForm)
+      /// One of the words with these indices.
+      case word(Range<Int>)
+      /// What its type says.
+      case other
+    }
 
     /// Adds the member's name to the texts, and what its value may be to the words.
     init(_ member: PayloadSchema.Member, _ texts: inout [UInt8], _ words: inout [Range<Int>]) {
@@ -33,17 +39,18 @@ struct SchemaRules {
         return (texts.count - text.utf8.count)..<texts.count
       }
       isRequired = member.isRequired
-      form = ValueForm(member.type)
       name = place(of: member.name)
       beginning = Array(member.name.utf8).withUnsafeBytes {
         Rule.beginning(of: 0..<$0.count, in: $0)
       }
-      if case .oneOf(let values) = member.type {
+      if let form = ValueForm(member.type) {
+        value = .form(form)
+      } else if case .oneOf(let values) = member.type {
         let start = words.count
         words += values.map(place)
-        self.words = start..<words.count
+        value = .word(start..<words.count)
       } else {
-        self.words = nil
+        value = .other
       }
     }
 
@@ -126,12 +133,15 @@ struct SchemaRules {
   /// Whether a value keeps a rule.
   @inline(__always)
   private func accept(_ value: UnsafeRawBufferPointer, by index: Int) -> Bool {
-    if let form = rules[index].form { return form.accepts(value) }
-    guard let words = rules[index].words else { return types[index].accepts(value) }
-    // No word has a byte that is written with an escape. Bounds: no value is empty.
-    guard value[0] == UInt8(ascii: "\"") else { return false }
-    let content = UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
-    return self.words[words].contains { RawBytes.areEqual(text($0), content) }
+    switch rules[index].value {
+    case .form(let form): return form.accepts(value)
+    case .other: return types[index].accepts(value)
+    case .word(let words):
+      // No word has a byte that is written with an escape. Bounds: no value is empty.
+      guard value[0] == UInt8(ascii: "\"") else { return false }
+      let content = UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
+      return self.words[words].contains { RawBytes.areEqual(text($0), content) }
+    }
   }
 
   private func text(_ place: Range<Int>) -> UnsafeRawBufferPointer {
