@@ -95,13 +95,13 @@ private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> E
 
 @Test func `a store of another dataset is refused`() throws {
   let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
-  let error = #expect(throws: RelayError.self) { try Relay.sync(pair.left, pair.right) }
+  let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
   #expect(error?.code == .wrongDataset)
 }
 
 @Test func `a copy that writes under the same replica id is refused`() throws {
   let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
-  let error = #expect(throws: RelayError.self) { try Relay.sync(pair.left, pair.right) }
+  let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
   #expect(error?.code == .sameReplica)
 }
 
@@ -142,7 +142,7 @@ private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> E
   for (before, stranger) in strangers {
     var session = session()
     for message in before { _ = try session.receive(message, log: log) }
-    let error = #expect(throws: RelayError.self) { try session.receive(stranger, log: log) }
+    let error = #expect(throws: LogError.self) { try session.receive(stranger, log: log) }
     #expect(error?.code == .unexpectedMessage)
   }
 }
@@ -153,8 +153,8 @@ private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> E
   let other = try Pair()
   _ = try other.left.write([try draft("module.saved", "m1", ["name": "Pull"])])
   _ = try pair.right.receive([try other.left.store.log.event(at: 1)])
-  let error = #expect(throws: RelayError.self) { try Relay.sync(pair.left, pair.right) }
+  let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
   #expect(error?.code == .conflictingContent)
   #expect(pair.left.store.log.count == 1)
-  #expect(throws: RelayError.self) { try Relay.plan(pair.left.store, pair.right.store) }
+  #expect(throws: LogError.self) { try Relay.plan(pair.left.store, pair.right.store) }
 }

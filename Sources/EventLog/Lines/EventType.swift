@@ -33,7 +33,7 @@ public struct EventType: Sendable, Hashable {
   }
 
   /// Whether it is `[a-z][A-Za-z0-9]*`.
-  static func isName(_ bytes: some Sequence<UInt8>) -> Bool {
+  package static func isName(_ bytes: some Sequence<UInt8>) -> Bool {
     var isFirst = true
     for byte in bytes {
       switch byte {

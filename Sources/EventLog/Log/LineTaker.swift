@@ -2,19 +2,15 @@
 /// still near the processor then.
 ///
 /// It is given lines before anybody knows what the log comes to. What it makes of them is of use only
-/// for a log whose lines are the ones that it was given: all of the segments from the first position
-/// on, without a fault, so that no position has shifted.
+/// for a log whose lines are the ones that it was given: every byte of every segment, without a fault.
 package protocol LineTaker: Sendable {
   /// Is told, before any line comes, how many there may be and how many workers read them.
   func expect(lines: Int, workers: Int)
 
   /// Makes what takes the lines of one segment, or of a piece of one, in their order; on whatever
   /// thread.
-  /// - Parameters:
-  ///   - segment: The segment's bytes, which the entries' offsets are of.
-  ///   - firstPosition: The position of the first of these lines, reckoned from the one that the
-  ///     segment's name states.
-  func taker(of segment: FileContents, firstPosition: Int) -> any SegmentTaker
+  /// - Parameter segment: The segment's bytes, which the entries' offsets are of.
+  func taker(of segment: FileContents) -> any SegmentTaker
 }
 
 /// Takes the lines of one segment, or of a piece of one.

@@ -26,10 +26,7 @@ extension Log {
       lines: segments.reduce(0) { $0 + $1.contents.count } / SegmentScan.bytesPerLine,
       workers: workers.count)
     let sources = Log.sources(of: segments, from: base?.end, pendingFrom: pendingFrom)
-    let scan = LogScan(
-      zip(segments, sources).map {
-        LogScan.Segment(source: $1, firstPosition: $0.firstPosition)
-      }, workers: workers, pieceSize: pieceSize, taker: taker)
+    let scan = LogScan(sources, workers: workers, pieceSize: pieceSize, taker: taker)
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scans) in zip(segments, scan.scans) {
       checkContinuity(segment, linesBefore: lines)

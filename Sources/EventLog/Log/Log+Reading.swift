@@ -42,6 +42,28 @@ extension Log {
     return try event(at: baseCount + index + 1)
   }
 
+  /// Calls the body with the canonical payload of an event; the pointer is valid during the call only.
+  /// - Throws: `damaged` where the log does not have the event, or only a snapshot knows its line and
+  ///   that is not whole.
+  /// - Complexity: O(log n), and the bytes of a line that only a snapshot knows.
+  package func withPayload<Value>(
+    of id: EventID, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws(LogError) -> Value {
+    if let index = index.index(of: id) {
+      let entry = entries[index]
+      return withExtendedLifetime(chunks[Int(entry.chunk)].contents) {
+        body(UnsafeRawBufferPointer(rebasing: bytes(of: entry)[entry.data]))
+      }
+    }
+    guard let event = try base?.event(id) else {
+      throw LogError(
+        .damaged, "the log does not have the event", at: LogError.Position(event: id))
+    }
+    return event.line.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[event.layout.data]))
+    }
+  }
+
   /// The stamp of the event at a position.
   /// - Complexity: O(1) for a line that was read; O(bytes) for one that only a snapshot knows.
   public func stamp(at position: Int) throws(LogError) -> Stamp {

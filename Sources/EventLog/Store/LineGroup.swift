@@ -40,3 +40,12 @@ struct LineGroup {
       events.count == 1 || events.first?.batch.map { $0.count == UInt64(events.count) } ?? false
   }
 }
+
+extension Log {
+  /// A log in memory of some events in the order in which they arrived, each once.
+  package init(of events: [Event]) {
+    self.init()
+    let lines = LineGroup(events, chunk: 0)
+    _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries)
+  }
+}

@@ -1,114 +1,207 @@
-public import EventLog
+package import EventLog
 
-/// The pure function from events to state: a function of the set of events taken in (SPEC 4).
+/// The pure function from events to state: a function of the set of events taken in.
 ///
-/// It keeps positions, not payloads; whoever wants to see a value brings the source that was
-/// folded.
-public struct Fold: Sendable {
+/// It keeps who holds what, not payloads; whoever wants a value brings the log that was folded. It is a
+/// value: a write copies its tables where somebody else holds them too.
+package struct Fold: Sendable {
   /// The kinds it knows.
-  public let table: KindTable
-  /// Where the events are found that decide what entities were when a snapshot was made.
+  package let kinds: KindTable
+  /// What a snapshot knows of the first lines; asked for single entities, as they are wanted.
   let base: LogSnapshot?
-  /// What a replay of the others found out, shared out by entity; never changed afterwards.
-  let flat: [FlatFold]
-  /// What is known of those entities that events have been taken in about since.
-  var overlay = EntityRecords()
+  /// Who holds what. No two know the same entity; each worker of a replay fills one.
+  private(set) var tables: [EntityTable]
+  /// Keeps alive the bytes that payloads are mapped in.
+  private let mapped: [FileContents]
   /// The events that were kept but not folded since this build does not know their kind, verb or
   /// version.
-  public internal(set) var unknown = Coverage()
+  package private(set) var unknown = Coverage()
   /// The events that were kept but not folded since they break a rule of their kind.
-  public internal(set) var invalid = Coverage()
+  package private(set) var invalid = Coverage()
 
   /// A fold of no events.
-  public init(table: KindTable = .current) {
-    self.table = table
-    base = nil
-    flat = []
+  package init(kinds: KindTable) {
+    self.init([], of: Log(), kinds)
   }
 
-  /// The fold of the events at some positions of a source, taken in one by one.
-  ///
-  /// The plain way: `init(replaying:)` says the same of a log, and is held against this one.
-  /// - Complexity: O(bytes of the events)
-  public init(
-    _ source: some EventSource, positions: some Sequence<Int>, table: KindTable = .current
-  ) throws(LogError) {
-    self.init(table: table)
-    for position in positions {
-      try apply(try source.event(at: position), at: position)
+  /// The fold of a log by tables of which no two know the same entity.
+  init(_ tables: [EntityTable], of log: Log, _ kinds: KindTable) {
+    self.kinds = kinds
+    self.tables = tables.isEmpty ? [EntityTable(kinds: kinds.rows.count)] : tables
+    base = log.base
+    mapped = log.chunks.map(\.contents)
+    for table in tables {
+      unknown = unknown.union(table.unknown)
+      invalid = invalid.union(table.invalid)
     }
   }
 
-  /// The fold of a log's events; those that only a snapshot knows are folded entity by entity, when
-  /// somebody asks for one.
-  /// - Throws: `damaged` where a snapshot was made with another table of kinds.
-  /// - Complexity: O(lines that were read), shared out among the workers.
-  public init(
-    replaying log: Log, workers: any Workers = SerialWorkers(), table: KindTable = .current
-  ) throws(LogError) {
-    try self.init(
-      replaying: log,
-      FlatFold.Selection(positions: (log.baseCount + 1)..<(log.count + 1), greatestStamp: nil),
-      base: log.base, workers: workers, table: table)
+  /// Counts in what a snapshot says of the events that are not folded.
+  mutating func note(_ notes: SnapshotNotes) {
+    unknown = unknown.union(notes.unknown)
+    invalid = invalid.union(notes.invalid)
+  }
+}
+
+extension Fold {
+  /// Where an entity stands.
+  struct Place {
+    let table: Int
+    let entity: Int
   }
 
-  /// The same, where the lines may have been folded as they were read.
-  init(
-    replaying log: Log, _ early: EarlyFold, workers: any Workers, table: KindTable
-  ) throws(LogError) {
-    guard let shards = early.shards(of: log) else {
-      try self.init(replaying: log, workers: workers, table: table)
-      return
+  /// Takes in an event of a log; taking it in again changes nothing.
+  /// - Complexity: O(1)
+  package mutating func apply(_ event: Event, in log: Log) throws(LogError) {
+    try apply(event, from: log)
+  }
+
+  /// Takes in an event of a log.
+  /// - Parameter source: Has the payloads of the events that were taken in.
+  /// - Complexity: O(1), and the events of the entity that only a snapshot knows.
+  mutating func apply(_ event: Event, from source: some PayloadSource) throws(LogError) {
+    guard let number = kinds.number(of: event) else { return unknown.insert(event.id) }
+    let verb = kinds.compiledVerbs[number]
+    guard !verb.wantsID || event.layout.dataID != nil else { return invalid.insert(event.id) }
+    // Bounds: an event's layout is that of its line.
+    try event.line.withRawBytes { (line) throws(LogError) -> Void in
+      let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
+      let hash = EntityHash.value(of: event.entity)
+      let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
+      try apply(
+        verb, unit: verb.unitID(of: event, in: line),
+        by: Holder(stamp: event.stamp, id: event.id), .nowhere, at: place, in: source)
     }
-    self.init(flat: shards, base: nil, table: table)
   }
 
-  /// The fold of some of a log's events, of which every line was read.
-  /// - Parameters:
-  ///   - positions: Which ones; all where nothing is said.
-  ///   - greatestStamp: Only those up to this stamp, where one is given.
-  /// - Precondition: No snapshot stands for any line of the log.
-  /// - Complexity: O(events), shared out among the workers.
-  public init(
-    replaying log: Log, positions: Range<Int>?, upTo greatestStamp: Stamp? = nil,
-    workers: any Workers = SerialWorkers(), table: KindTable = .current
-  ) throws(LogError) {
-    precondition(log.base == nil, "a snapshot does not know what was so before it was made")
-    let selection = FlatFold.Selection(
-      positions: positions ?? 1..<(log.count + 1), greatestStamp: greatestStamp)
-    try self.init(
-      replaying: log, selection, base: nil, workers: workers, table: table)
-  }
-
-  /// The fold of some events of a log, on top of what a snapshot knows, in so many shards.
-  init(
-    replaying log: Log, _ selection: FlatFold.Selection, base: LogSnapshot?, shards: Int? = nil,
-    workers: any Workers, table: KindTable
-  ) throws(LogError) {
-    let catalog = VerbCatalog(table)
-    let shards = shards ?? (selection.positions.count < Fold.fewEvents ? 1 : workers.count)
-    let flat = workers.map(shards) { shard in
-      FlatFold(log, selection, shard: shard, of: shards, catalog: catalog)
+  /// Takes in an event of a known verb about the entity in a place.
+  @discardableResult
+  mutating func apply<Source: PayloadSource>(
+    _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
+    _ mapped: MappedPayload, at place: Place, in source: Source
+  ) throws(LogError) -> EntityTable.Undo {
+    try tables[place.table].apply(verb, unit: id, by: event, mapped, to: place.entity) {
+      StoredPayload(event: $0.id, mapped: $1, source: source)
     }
-    self.init(flat: flat, base: base, table: table)
+  }
+
+  /// Undoes the last change of the entity in a place that has not been undone yet.
+  mutating func undo(_ undo: EntityTable.Undo, at place: Place) {
+    tables[place.table].undo(undo)
+  }
+
+  /// Has the log asked for a payload that is no longer where it was mapped.
+  mutating func unmapPayload(of undo: EntityTable.Undo, at place: Place) {
+    tables[place.table].unmapPayload(of: undo)
+  }
+
+  /// Where an entity stands that is about to be written; it is added where it is not there yet, and what
+  /// a snapshot knows of it is taken in.
+  mutating func place(
+    ofWrittenEntity id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64,
+    in source: some PayloadSource
+  ) throws(LogError) -> Place {
+    let place =
+      place(of: id, kind: kind, hash: hash)
+      ?? Place(table: 0, entity: tables[0].entity(kind: kind, id: id, hash: hash))
+    if let base, !tables[place.table].entities[place.entity].hasBase {
+      let entity = Entity(
+        checkedKind: kinds.rows[Int(kind)].kind, id: String(decoding: id, as: UTF8.self))
+      try tables[place.table].takeIn(
+        base.decidingEvents(of: entity).map(\.event), of: place.entity, kinds, source)
+    }
+    return place
+  }
+
+  private func place(of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64) -> Place? {
+    for (index, table) in tables.enumerated() {
+      if let entity = table.find(kind: kind, id: id, hash: hash) {
+        return Place(table: index, entity: entity)
+      }
+    }
+    return nil
+  }
+}
+
+extension Fold {
+  /// What is known of an entity, with the table that knows it; nil where nothing is.
+  /// - Throws: `damaged` where a snapshot is asked, and that or a line that it names cannot be believed.
+  /// - Complexity: O(1), and the events of the entity that only a snapshot knows.
+  func find(_ entity: Entity, in source: some PayloadSource) throws(LogError) -> TableEntity? {
+    guard let kind = kinds.index(of: entity.kind) else { return nil }
+    let hash = EntityHash.value(of: entity)
+    let id = Array(entity.id.utf8)
+    let found = id.withUnsafeBytes { place(of: $0, kind: UInt16(kind), hash: hash) }
+    let known = found.map { TableEntity(table: tables[$0.table], index: $0.entity) }
+    guard let base, known?.slot.hasBase != true else { return known }
+    let events = try base.decidingEvents(of: entity).map(\.event)
+    guard !events.isEmpty else { return known }
+    var table = EntityTable(kinds: kinds.rows.count)
+    if let known { table.add(known, kinds) }
+    let index = id.withUnsafeBytes { table.entity(kind: UInt16(kind), id: $0, hash: hash) }
+    try table.takeIn(events, of: index, kinds, source)
+    return TableEntity(table: table, index: index)
+  }
+
+  /// What is known of an entity, as a view; empty where nothing is.
+  package func entity(
+    _ entity: Entity, in log: Log
+  ) throws(LogError) -> FoldedEntity {
+    guard let found = try find(entity, in: log) else { return FoldedEntity() }
+    return FoldedEntity(
+      found.index, of: found.table, kinds.rows[Int(found.slot.kind)].units)
+  }
+
+  /// The ids of the entities of a kind of which anything is known, shown or not, ascending.
+  /// - Complexity: O(entities of the kind), and all those that a snapshot knows.
+  func ids(ofKind kind: Int) throws(LogError) -> [String] {
+    var ids: [String] = []
+    for table in tables {
+      for index in table.entities(ofKind: kind) {
+        let slot = table.entities[Int(index)]
+        if slot.deletion != nil || slot.latest != nil { ids.append(table.id(ofEntity: Int(index))) }
+      }
+    }
     if let base {
-      let notes = try SnapshotNotes(of: base, table: table)
-      unknown = unknown.union(notes.unknown)
-      invalid = invalid.union(notes.invalid)
+      let known = try base.decidedEntities { (log) throws(LogError) in
+        try Fold(replaying: log, kinds: kinds).entities
+      }
+      // The grammar of ids is ASCII: Swift's equality is that of bytes.
+      let name = kinds.rows[kind].kind
+      ids = Array(Set(ids).union(known.lazy.filter { $0.kind == name }.map(\.id)))
     }
+    return ids.sorted()
   }
 
-  /// The fold whose parts, of which no two know the same entity, are made.
-  init(flat: [FlatFold], base: LogSnapshot?, table: KindTable) {
-    self.table = table
-    self.base = base
-    self.flat = flat
-    for shard in flat {
-      unknown = unknown.union(shard.unknown)
-      invalid = invalid.union(shard.invalid)
+  /// Every entity of which anything is known, ascending.
+  /// - Complexity: O(n log n) for n entities.
+  package var entities: [Entity] {
+    get throws(LogError) {
+      var entities: [Entity] = []
+      for (kind, row) in kinds.rows.enumerated() {
+        entities += try ids(ofKind: kind).map { Entity(checkedKind: row.kind, id: $0) }
+      }
+      return entities.sorted()
     }
   }
+}
 
-  /// Below so many events a second worker costs more than it saves.
-  private static let fewEvents = 10_000
+extension EntityTable {
+  /// Takes in what a snapshot knows of an entity: the events that decide.
+  fileprivate mutating func takeIn<Source: PayloadSource>(
+    _ events: [Event], of entity: Int, _ kinds: KindTable, _ source: Source
+  ) throws(LogError) {
+    for event in events {
+      guard let number = kinds.number(of: event) else { continue }
+      let verb = kinds.compiledVerbs[number]
+      guard !verb.wantsID || event.layout.dataID != nil else { continue }
+      try event.line.withRawBytes { (line) throws(LogError) in
+        _ = try apply(
+          verb, unit: verb.unitID(of: event, in: line),
+          by: Holder(stamp: event.stamp, id: event.id), .nowhere, to: entity
+        ) { StoredPayload(event: $0.id, mapped: $1, source: source) }
+      }
+    }
+    noteBase(of: entity)
+  }
 }

@@ -1,45 +1,81 @@
-/// One row of the table of kinds (SPEC 4): what a kind's entities are made of and what may become
-/// of them.
+import EventLog
+
+/// One row of the table of kinds (merge-rules 2): what a kind's entities are made of, what may become
+/// of them, and how they are shown as text.
 public struct KindRow: Sendable {
   /// The kind, for example `module`.
   public let kind: String
-  /// Its key in the state (SPEC 5), for example `modules`.
+  /// Its key in the state (merge-rules 10), for example `modules`.
   public let plural: String
-  /// What its entities are made of, in the order of the state's keys.
+  /// What its entities are made of.
   public let units: [UnitRow]
-  /// What may become of them, besides `deleted`.
+  /// What may become of them; the last one is `deleted`, which every kind has.
   public let verbs: [VerbRow]
+  /// The member of a single unit's payload that people call an entity by.
+  package let title: String
+  /// The id of the custom exercise that a list element's payload takes its name from; nil where none.
+  let references: @Sendable (_ payload: JSONObject) -> String?
+  /// The elements of a list unit as text, in the state's order.
+  package let items: @Sendable (_ unit: String, EntityReading) -> [ShownItem]
+
+  /// Makes a row, and adds the verb `deleted`.
+  /// - Parameters:
+  ///   - title: The member of a single unit's payload that people call an entity by.
+  ///   - references: The id of the custom exercise that a list element's payload takes its name from.
+  ///   - items: The elements of a list unit as text.
+  init(
+    _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
+    references: @escaping @Sendable (_ payload: JSONObject) -> String? = { _ in nil },
+    items: @escaping @Sendable (_ unit: String, EntityReading) -> [ShownItem] = { _, _ in [] }
+  ) {
+    self.kind = kind
+    self.plural = plural
+    self.units = units
+    self.verbs = verbs + [.deleted]
+    self.title = title
+    self.references = references
+    self.items = items
+  }
+
+  /// A kind whose `saved` overwrites the whole (merge-rules 3).
+  static func saved(
+    _ kind: String, plural: String, title: String = "name", priority: Int, _ schema: PayloadSchema
+  ) -> KindRow {
+    KindRow(
+      kind, plural: plural, title: title, units: [.fields],
+      verbs: [VerbRow("saved", .writes("fields"), priority: priority, schema)])
+  }
 }
 
-/// A sort of unit: the smallest piece of an entity that is overwritten as a whole (SPEC 1).
+/// A sort of unit: the smallest piece of an entity that is overwritten as a whole.
 public struct UnitRow: Sendable, Hashable {
   /// Its key in the state, for example `fields` or `exercises`.
   public let name: String
   /// Which of its events holds it.
-  public let rule: Rule
+  public let rule: UnitRule
   /// How the state shows it.
   public let shape: Shape
 
-  /// Which of a unit's events holds it.
-  public enum Rule: Sendable, Hashable {
-    /// The one with the greatest stamp (SPEC 4.1).
-    case lastWriteWins
-    /// The one with the least stamp (SPEC 4.4).
-    case writeOnce
-  }
-
   /// How the state shows a sort of unit.
-  public enum Shape: Sendable, Hashable {
+  public enum Shape: String, Sendable, Hashable {
     /// One value, or null.
     case single
-    /// A list, by each unit's `order` and then its id (SPEC 4.2).
+    /// A list, by each unit's `order` and then its id (merge-rules 4).
     case listByOrder
-    /// A list, by the stamps of the events that hold the units (SPEC 5).
+    /// A list, by the events that hold the units (merge-rules 10).
     case listByStamp
 
     /// Whether there may be many, told apart by `data.id`.
-    public var isList: Bool { self != .single }
+    public var isList: Bool {
+      switch self {
+      case .single: false
+      case .listByOrder, .listByStamp: true
+      }
+    }
   }
+
+  /// What `saved` writes.
+  static let fields = UnitRow(name: "fields", rule: .lastWriteWins, shape: .single)
 }
 
 /// A verb of a kind: which unit it writes, and how.
@@ -50,18 +86,32 @@ public struct VerbRow: Sendable {
   public let action: Action
   /// The greatest payload version that this build knows.
   public let version: UInt64
-  /// How urgently a relay sends it, 0 before all else (SPEC 4, last column).
+  /// How urgently a relay sends it, 0 before all else (merge-rules 12).
   public let priority: Int
   /// What a payload must be like where it is written.
   public let schema: PayloadSchema
 
   /// What a verb does.
   public enum Action: Sendable, Hashable {
-    /// It writes a unit.
-    case writes(UnitRow)
-    /// It takes a unit away; on equal time this wins over writing it (SPEC 4.2).
-    case removes(UnitRow)
-    /// It deletes the entity (SPEC 4.3).
+    /// It writes the unit with this name.
+    case writes(String)
+    /// It takes a unit away; at one stamp this wins over writing it (merge-rules 4).
+    case removes(String)
+    /// It deletes the entity (merge-rules 6).
     case deletes
   }
+
+  init(
+    _ verb: String, _ action: Action, version: UInt64 = 1, priority: Int, _ schema: PayloadSchema
+  ) {
+    self.verb = verb
+    self.action = action
+    self.version = version
+    self.priority = priority
+    self.schema = schema
+  }
+
+  /// `deleted`; a reason may be given.
+  package static let deleted = VerbRow(
+    "deleted", .deletes, priority: 0, PayloadSchema(optional: ["reason": .text]))
 }

@@ -1,53 +1,91 @@
 public import EventLog
 
-/// All kinds and verbs that this build knows: the one place where they stand (SPEC 4).
+/// All kinds and verbs that a build knows: the one place where they stand (merge-rules 2).
 public struct KindTable: Sendable {
-  /// The rows, in the order of the state's keys (SPEC 5).
+  /// The rows, in the order of the state's keys (merge-rules 10).
   public let rows: [KindRow]
 
-  private let rowsByKind: [String: KindRow]
+  private let indices: [String: Int]
   private let numbers: [EventType: Int]
   /// Every verb of every kind, by its number.
   let verbs: [VerbRow]
-  /// The same as a fold wants them.
-  let flatVerbs: [FlatVerb]
-  /// Their schemas, by themselves: a row is not to be copied for each draft that is checked.
+  /// The same as the fold wants them.
+  let compiledVerbs: [CompiledVerb]
+  /// Their schemas, by themselves: checking a draft copies no row.
   let schemas: [PayloadSchema]
+  /// The keys of an entity in the state, for each kind in their order.
+  let stateMembers: [[StateMember]]
+  /// The keys of the state in their order.
+  let sections: [Section]
+
+  /// One member of an entity's object in the state.
+  enum StateMember: Sendable, Equatable {
+    /// The unit with this index in the kind's row.
+    case unit(Int)
+    case updatedAt
+  }
+
+  /// One member of the state.
+  enum Section: Sendable, Equatable {
+    /// The entities of the kind with this index that the state shows.
+    case kind(Int)
+    case deletions
+  }
 
   /// How urgently a relay sends what this build does not know: last.
   public static let priorityOfUnknown = 10
-
-  /// `deleted`, which every kind has.
-  public static let deleted = VerbRow(
-    verb: "deleted", action: .deletes, version: 1, priority: 0, schema: .deleted)
+  /// The key in the state under which deleted entities stand, which no kind may have as its plural.
+  package static let deletionsKey = "deletions"
+  static let updatedAtKey = "updatedAt"
 
   /// Makes a table of rows.
+  /// - Precondition: `faults(in:)` has nothing to say.
   public init(_ rows: [KindRow]) {
-    let rows = rows.sorted { UTF8Text($0.plural) < UTF8Text($1.plural) }
+    let faults = KindTable.faults(in: rows)
+    precondition(faults.isEmpty, faults.joined(separator: "; "))
+    let rows = rows.sorted { TextOrder.compare($0.plural, $1.plural) < 0 }
     self.rows = rows
-    rowsByKind = Dictionary(uniqueKeysWithValues: rows.map { ($0.kind, $0) })
+    indices = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.kind, $0) })
     var numbers: [EventType: Int] = [:]
     var verbs: [VerbRow] = []
-    var flatVerbs: [FlatVerb] = []
-    for (kind, row) in rows.enumerated() {
-      for verb in row.verbs + [KindTable.deleted] {
-        guard let type = EventType(kind: row.kind, verb: verb.verb) else { continue }
+    var compiled: [CompiledVerb] = []
+    for (index, row) in rows.enumerated() {
+      for verb in row.verbs {
+        // The check above has seen to it that each of them can be had.
+        guard let type = EventType(kind: row.kind, verb: verb.verb),
+          let flat = CompiledVerb(verb, of: row, kind: index)
+        else { preconditionFailure("\(row.kind).\(verb.verb) passed the check") }
         numbers[type] = verbs.count
         verbs.append(verb)
-        flatVerbs.append(FlatVerb(verb, of: row, kind: kind))
+        compiled.append(flat)
       }
     }
     self.numbers = numbers
     self.verbs = verbs
-    self.flatVerbs = flatVerbs
+    compiledVerbs = compiled
     schemas = verbs.map(\.schema)
+    stateMembers = rows.map { row in
+      let keys = row.units.enumerated().map { (key: $1.name, member: StateMember.unit($0)) }
+      return KindTable.sorted(keys + [(KindTable.updatedAtKey, .updatedAt)])
+    }
+    sections = KindTable.sorted(
+      rows.enumerated().map { (key: $1.plural, member: Section.kind($0)) }
+        + [(KindTable.deletionsKey, .deletions)])
+  }
+
+  /// Members in the order of their keys in canonical JSON.
+  private static func sorted<Member>(_ members: [(key: String, member: Member)]) -> [Member] {
+    members.sorted { TextOrder.compare($0.key, $1.key) < 0 }.map(\.member)
   }
 
   /// The row of a kind; nil where this build does not know it.
-  public subscript(kind: String) -> KindRow? { rowsByKind[kind] }
+  public subscript(kind: String) -> KindRow? { indices[kind].map { rows[$0] } }
 
   /// The verb of a type; nil where this build does not know it.
   public subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
+
+  /// The index of a kind's row; nil where this build does not know it.
+  func index(of kind: String) -> Int? { indices[kind] }
 
   /// The number of a verb; nil where this build does not know it.
   func number(of type: EventType) -> Int? { numbers[type] }
@@ -57,8 +95,74 @@ public struct KindTable: Sendable {
     number(of: event.type).flatMap { event.version <= verbs[$0].version ? $0 : nil }
   }
 
-  /// How urgently a relay sends an event (SPEC 4, last column).
-  public func priority(of event: Event) -> Int {
+  /// How urgently a relay sends an event (merge-rules 12).
+  package func priority(of event: Event) -> Int {
     number(of: event).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
+  }
+
+  /// Stands for all that the fold takes from the table: tables that fold differently have others.
+  var fingerprint: String {
+    var text = ""
+    for row in rows {
+      text += "\(row.kind) \(row.plural)"
+      for unit in row.units { text += " \(unit.name) \(unit.rule) \(unit.shape)" }
+      for verb in row.verbs { text += " \(verb.verb) \(verb.version) \(verb.action)" }
+      text += "\n"
+    }
+    return Hexadecimal.text(of: XXH64.hash(Array(text.utf8)), digits: 16)
+  }
+}
+
+extension KindTable {
+  /// What is wrong with rows, each fault as a sentence; a table is made only of rows without any.
+  static func faults(in rows: [KindRow]) -> [String] {
+    var faults: [String] = []
+    func check(_ names: [String], _ what: String) {
+      var seen: Set<UTF8Text> = []
+      for name in names where !seen.insert(UTF8Text(name)).inserted {
+        faults.append("\(what) \"\(name)\" stands there twice")
+      }
+    }
+    check(rows.map(\.kind), "the kind")
+    check(rows.map(\.plural) + [deletionsKey], "the plural")
+    for row in rows {
+      check(row.units.map(\.name) + [updatedAtKey], "the unit of \(row.kind)")
+      check(row.verbs.map(\.verb), "the verb of \(row.kind)")
+      for name in [row.plural] + row.units.map(\.name) where !EventType.isName(name.utf8) {
+        faults.append("\"\(name)\" of \(row.kind) is no name")
+      }
+      for verb in row.verbs {
+        if EventType(kind: row.kind, verb: verb.verb) == nil {
+          faults.append("\"\(row.kind).\(verb.verb)\" is no type of an event")
+        } else if CompiledVerb(verb, of: row, kind: 0) == nil {
+          faults.append(
+            "\(row.kind).\(verb.verb) is about a unit that \(row.kind) does not have among its first 256"
+          )
+        }
+      }
+    }
+    return faults
+  }
+}
+
+extension CompiledVerb {
+  /// The verb of a kind's row; nil where it is about a unit that the row does not have.
+  fileprivate init?(_ verb: VerbRow, of row: KindRow, kind: Int) {
+    func writes(_ unit: String, isRemoval: Bool) -> Action? {
+      guard let index = row.units.firstIndex(where: { $0.name == unit }),
+        let number = UInt8(exactly: index)
+      else { return nil }
+      return .writes(
+        unit: number, isList: row.units[index].shape.isList, rule: row.units[index].rule,
+        isRemoval: isRemoval)
+    }
+    let action: Action? =
+      switch verb.action {
+      case .deletes: .deletes
+      case .writes(let unit): writes(unit, isRemoval: false)
+      case .removes(let unit): writes(unit, isRemoval: true)
+      }
+    guard let action else { return nil }
+    self.init(kind: UInt16(kind), version: verb.version, action: action)
   }
 }

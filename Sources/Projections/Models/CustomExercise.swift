@@ -2,8 +2,14 @@ public import EventLog
 
 /// An exercise that the athlete named (kind `customExercise`).
 public struct CustomExercise: EntityModel {
-  /// `customExercise`
-  public static let kind = "customExercise"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "customExercise", plural: "customExercises", priority: 4,
+    PayloadSchema(
+      required: ["name": .name],
+      optional: [
+        "category": .text, "equipment": .text, "muscles": .texts, "notes": .text, "source": .text,
+      ]))
 
   /// The custom exercise's id.
   public let id: String
@@ -25,17 +31,17 @@ public struct CustomExercise: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a custom exercise.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     category = reader.text("category")
     equipment = reader.text("equipment")
     muscles = reader.texts("muscles")
     notes = reader.text("notes")
     source = reader.text("source")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -2,8 +2,10 @@ public import EventLog
 
 /// A device of the athlete's that takes part (kind `device`).
 public struct Device: EntityModel {
-  /// `device`
-  public static let kind = "device"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "device", plural: "devices", priority: 9,
+    PayloadSchema(required: ["name": .name], optional: ["platform": .text, "model": .text]))
 
   /// The device's id.
   public let id: String
@@ -19,14 +21,14 @@ public struct Device: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a device.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     platform = reader.text("platform")
     model = reader.text("model")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -39,6 +39,19 @@ public struct LoggedSet: Sendable, Hashable, Identifiable {
   /// The payload.
   public let fields: JSONObject
 
+  /// The unit that each set is.
+  static let unit = UnitRow(name: "sets", rule: .writeOnce, shape: .listByStamp)
+
+  static let schema = PayloadSchema(
+    required: ["id": .name],
+    optional: [
+      "exercise": .text, "exerciseId": .text, "order": .number, "setNumber": .count,
+      "kind": .word(SetKind.self),
+      "weightKilograms": .number, "weightText": .text, "weightUnit": .word(MassUnit.self),
+      "reps": .amount, "seconds": .amount, "distanceMeters": .amount, "distanceText": .text,
+      "distanceUnit": .text, "rpe": .amount, "loggedAt": .instant, "notes": .text,
+    ])
+
   init(_ fields: JSONObject) {
     let reader = PayloadReader(fields)
     id = UTF8Text(reader.text("id") ?? "")
@@ -59,5 +72,21 @@ public struct LoggedSet: Sendable, Hashable, Identifiable {
     loggedAt = reader.instant("loggedAt")
     notes = reader.text("notes")
     self.fields = fields
+  }
+}
+
+extension LoggedSet {
+  /// For example `77.5 kg × 5`, `RPE 8`.
+  var shownItem: ShownItem {
+    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
+    let load = weightKilograms.map { "\(text($0)) kg" }
+    let work = [load, reps.map(text)].compactMap(\.self).joined(separator: " × ")
+    let details: [String?] = [
+      work.isEmpty ? nil : load == nil ? "\(work) reps" : work,
+      seconds.map { "\(text($0)) s" },
+      distanceMeters.map { "\(text($0)) m" } ?? distanceText,
+      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
+    ]
+    return ShownItem(name: exercise ?? id.string, details: details.compactMap(\.self))
   }
 }

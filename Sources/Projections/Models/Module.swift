@@ -2,8 +2,18 @@ public import EventLog
 
 /// A building block of workouts: some exercises under a name (kind `module`).
 public struct Module: EntityModel {
-  /// `module`
-  public static let kind = "module"
+  /// Its row in the table of kinds.
+  public static let row = KindRow(
+    "module", plural: "modules", units: [ModuleExercise.unit, .fields],
+    verbs: [
+      VerbRow(
+        "saved", .writes("fields"), priority: 5,
+        PayloadSchema(
+          required: ["name": .name],
+          optional: ["notes": .text, "estimatedMinutes": .amount, "isArchived": .flag]))
+    ] + ModuleExercise.verbs(priority: 5),
+    references: ModuleExercise.neededTemplate(of:),
+    items: { _, reading in Module(reading).exercises.map(\.shownItem) })
 
   /// The module's id.
   public let id: String
@@ -23,16 +33,16 @@ public struct Module: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a module.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     notes = reader.text("notes")
     estimatedMinutes = reader.number("estimatedMinutes")
     isArchived = reader.flag("isArchived")
-    exercises = ModuleExercise.all(in: snapshot)
-    updatedAt = snapshot.updatedAt
+    exercises = ModuleExercise.all(in: reading)
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -27,16 +27,13 @@ public struct ModuleExercise: Sendable, Hashable, Identifiable {
   /// The payload of `exerciseSaved`.
   public let fields: JSONObject
 
-  /// Under which name the table of kinds lists these units.
-  static let unit = "exercises"
-
-  init(_ fields: JSONObject, in snapshot: EntitySnapshot) {
+  init(_ fields: JSONObject, in reading: EntityReading) {
     let reader = PayloadReader(fields)
     id = UTF8Text(reader.text("id") ?? "")
     name = reader.text("name")
     nameOverride = reader.text("nameOverride")
     templateId = reader.text("templateId")
-    let template = Self.neededTemplate(of: fields).flatMap(snapshot.exerciseName(ofTemplate:))
+    let template = Self.neededTemplate(of: fields).flatMap(reading.exerciseName)
     shownName = Self.ownName(reader) ?? template ?? Self.unknownName
     order = reader.number("order") ?? 0
     sets = reader.objects("sets").map { PlannedSet($0) }
@@ -46,8 +43,8 @@ public struct ModuleExercise: Sendable, Hashable, Identifiable {
   }
 
   /// The exercises of a module or workout.
-  static func all(in snapshot: EntitySnapshot) -> [ModuleExercise] {
-    snapshot.list(unit).map { ModuleExercise($0, in: snapshot) }
+  static func all(in reading: EntityReading) -> [ModuleExercise] {
+    reading.list(unit.name).map { ModuleExercise($0, in: reading) }
   }
 
   /// The template that an exercise takes its name from; nil where it has a name of its own.
@@ -58,5 +55,33 @@ public struct ModuleExercise: Sendable, Hashable, Identifiable {
 
   private static func ownName(_ reader: PayloadReader) -> String? {
     reader.name("name") ?? reader.name("nameOverride")
+  }
+}
+
+extension ModuleExercise {
+  /// The unit that each exercise is.
+  static let unit = UnitRow(name: "exercises", rule: .lastWriteWins, shape: .listByOrder)
+
+  /// The verbs of a kind that has exercises (merge-rules 4).
+  static func verbs(priority: Int) -> [VerbRow] {
+    [
+      VerbRow("exerciseSaved", .writes(unit.name), priority: priority, schema),
+      VerbRow(
+        "exerciseRemoved", .removes(unit.name), priority: priority,
+        PayloadSchema(required: ["id": .name])),
+    ]
+  }
+
+  private static let schema = PayloadSchema(
+    required: ["id": .name],
+    optional: [
+      "name": .text, "nameOverride": .text, "templateId": .text, "order": .number,
+      "sets": .objects(PlannedSet.schema), "notes": .text, "supersetId": .text,
+    ])
+
+  /// Its name, and how many sets are planned.
+  var shownItem: ShownItem {
+    let planned = sets.isEmpty ? nil : "\(sets.count) set\(sets.count == 1 ? "" : "s")"
+    return ShownItem(name: shownName, details: ["id \(id)", planned, notes].compactMap(\.self))
   }
 }

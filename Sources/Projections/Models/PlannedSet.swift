@@ -19,6 +19,11 @@ public struct PlannedSet: Sendable, Hashable {
   /// The object in the payload's `sets`.
   public let fields: JSONObject
 
+  static let schema = PayloadSchema(optional: [
+    "kind": .word(SetKind.self), "reps": .amount, "weightKilograms": .number, "seconds": .amount,
+    "distanceMeters": .amount, "rpe": .amount, "restSeconds": .amount,
+  ])
+
   init(_ fields: JSONObject) {
     let reader = PayloadReader(fields)
     kind = reader.word("kind")

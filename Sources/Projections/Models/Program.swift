@@ -2,8 +2,12 @@ public import EventLog
 
 /// Workouts over some weeks (kind `program`).
 public struct Program: EntityModel {
-  /// `program`
-  public static let kind = "program"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "program", plural: "programs", priority: 7,
+    PayloadSchema(
+      required: ["name": .name],
+      optional: ["weeks": .count, "startDay": .day, "workoutIds": .texts, "notes": .text]))
 
   /// The program's id.
   public let id: String
@@ -23,16 +27,16 @@ public struct Program: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a program.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     weeks = reader.count("weeks")
     startDay = reader.day("startDay")
     workoutIds = reader.texts("workoutIds")
     notes = reader.text("notes")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -2,8 +2,15 @@ public import EventLog
 
 /// A workout that stands in the calendar (kind `scheduledWorkout`).
 public struct ScheduledWorkout: EntityModel {
-  /// `scheduledWorkout`
-  public static let kind = "scheduledWorkout"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "scheduledWorkout", plural: "scheduledWorkouts", title: "day", priority: 8,
+    PayloadSchema(
+      required: ["day": .day],
+      optional: [
+        "workoutId": .text, "programId": .text, "sessionId": .text, "notes": .text,
+        "status": .word(ScheduleStatus.self),
+      ]))
 
   /// The scheduled workout's id.
   public let id: String
@@ -25,17 +32,27 @@ public struct ScheduledWorkout: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a scheduled workout.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     day = reader.day("day")
     workoutId = reader.text("workoutId")
     programId = reader.text("programId")
     sessionId = reader.text("sessionId")
     status = reader.word("status")
     notes = reader.text("notes")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
+}
+
+/// What became of a workout that stands in the calendar.
+public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
+  /// It is still to come.
+  case planned
+  /// It was done.
+  case done
+  /// It was left out.
+  case skipped
 }

@@ -2,8 +2,19 @@ public import EventLog
 
 /// One visit to the gym as it happened: its parts are written once (kind `session`).
 public struct Session: EntityModel {
-  /// `session`
-  public static let kind = "session"
+  /// Its row in the table of kinds: each part is written once (merge-rules 5).
+  public static let row = KindRow(
+    "session", plural: "sessions",
+    units: [
+      UnitRow(name: "finished", rule: .writeOnce, shape: .single), LoggedSet.unit,
+      UnitRow(name: "started", rule: .writeOnce, shape: .single),
+    ],
+    verbs: [
+      VerbRow("started", .writes("started"), priority: 2, SessionStart.schema),
+      VerbRow("finished", .writes("finished"), priority: 2, SessionFinish.schema),
+      VerbRow("setLogged", .writes(LoggedSet.unit.name), priority: 1, LoggedSet.schema),
+    ],
+    items: { _, reading in Session(reading).sets.map(\.shownItem) })
 
   /// The session's id.
   public let id: String
@@ -20,11 +31,86 @@ public struct Session: EntityModel {
   public var isRunning: Bool { started != nil && finished == nil }
 
   /// Reads what the state shows of a session.
-  public init(_ snapshot: EntitySnapshot) {
-    id = snapshot.entity.id
-    started = snapshot.single("started").map { SessionStart($0) }
-    finished = snapshot.single("finished").map { SessionFinish($0) }
-    sets = snapshot.list("sets").map { LoggedSet($0) }
-    updatedAt = snapshot.updatedAt
+  public init(_ reading: EntityReading) {
+    id = reading.entity.id
+    started = reading.single("started").map { SessionStart($0) }
+    finished = reading.single("finished").map { SessionFinish($0) }
+    sets = reading.list("sets").map { LoggedSet($0) }
+    updatedAt = reading.updatedAt
+  }
+}
+
+/// How a session began: the payload of `session.started`.
+public struct SessionStart: Sendable, Hashable {
+  /// When.
+  public let startedAt: Instant?
+  /// What people call the session.
+  public let name: String?
+  /// The workout that was planned for it.
+  public let workoutId: String?
+  /// The program that planned it.
+  public let programId: String?
+  /// The modules that were planned for it, in their order.
+  public let moduleIds: [String]
+  /// The time zone it took place in, by its name such as `Europe/Berlin`.
+  public let zone: String?
+  /// What a clock on the wall showed, as an imported file said it.
+  public let localStart: String?
+  /// Words about it.
+  public let notes: String?
+  /// Words about its exercises, as an imported file had them: objects with `exercise` and `text`.
+  public let exerciseNotes: [JSONObject]
+  /// What it was imported from; nil where it was logged here.
+  public let source: String?
+  /// The payload.
+  public let fields: JSONObject
+
+  static let schema = PayloadSchema(
+    required: ["startedAt": .instant],
+    optional: [
+      "name": .text, "workoutId": .text, "programId": .text, "moduleIds": .texts, "zone": .text,
+      "localStart": .text, "notes": .text, "exerciseNotes": .objects(exerciseNote),
+      "source": .text,
+    ])
+
+  /// Words about an exercise of a session.
+  private static let exerciseNote = PayloadSchema(optional: ["exercise": .text, "text": .text])
+
+  init(_ fields: JSONObject) {
+    let reader = PayloadReader(fields)
+    startedAt = reader.instant("startedAt")
+    name = reader.text("name")
+    workoutId = reader.text("workoutId")
+    programId = reader.text("programId")
+    moduleIds = reader.texts("moduleIds")
+    zone = reader.text("zone")
+    localStart = reader.text("localStart")
+    notes = reader.text("notes")
+    exerciseNotes = reader.objects("exerciseNotes")
+    source = reader.text("source")
+    self.fields = fields
+  }
+}
+
+/// How a session ended: the payload of `session.finished`.
+public struct SessionFinish: Sendable, Hashable {
+  /// When.
+  public let finishedAt: Instant?
+  /// How long the session took, in seconds, breaks left out where they were measured.
+  public let durationSeconds: Double?
+  /// Words at its end.
+  public let notes: String?
+  /// The payload.
+  public let fields: JSONObject
+
+  static let schema = PayloadSchema(
+    required: ["finishedAt": .instant], optional: ["durationSeconds": .amount, "notes": .text])
+
+  init(_ fields: JSONObject) {
+    let reader = PayloadReader(fields)
+    finishedAt = reader.instant("finishedAt")
+    durationSeconds = reader.number("durationSeconds")
+    notes = reader.text("notes")
+    self.fields = fields
   }
 }

@@ -2,8 +2,10 @@ public import EventLog
 
 /// One setting that all devices share; its id is its key (kind `setting`).
 public struct Setting: EntityModel {
-  /// `setting`
-  public static let kind = "setting"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "setting", plural: "settings", title: "value", priority: 9,
+    PayloadSchema(required: ["value": .anything]))
 
   /// The setting's id.
   public let id: String
@@ -15,12 +17,12 @@ public struct Setting: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a setting.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     value = reader.value("value")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -2,8 +2,15 @@ public import EventLog
 
 /// Who the athlete is (kind `userProfile`).
 public struct UserProfile: EntityModel {
-  /// `userProfile`
-  public static let kind = "userProfile"
+  /// Its row in the table of kinds.
+  public static let row = KindRow.saved(
+    "userProfile", plural: "userProfiles", priority: 3,
+    PayloadSchema(
+      required: ["name": .name],
+      optional: [
+        "birthDay": .day, "heightCentimeters": .amount, "weightKilograms": .amount,
+        "weightUnit": .word(MassUnit.self),
+      ]))
 
   /// The profile's id.
   public let id: String
@@ -23,16 +30,16 @@ public struct UserProfile: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a profile.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     birthDay = reader.day("birthDay")
     heightCentimeters = reader.number("heightCentimeters")
     weightKilograms = reader.number("weightKilograms")
     weightUnit = reader.word("weightUnit")
-    updatedAt = snapshot.updatedAt
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

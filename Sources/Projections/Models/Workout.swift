@@ -2,8 +2,18 @@ public import EventLog
 
 /// A plan for one visit to the gym: modules, and exercises of its own (kind `workout`).
 public struct Workout: EntityModel {
-  /// `workout`
-  public static let kind = "workout"
+  /// Its row in the table of kinds.
+  public static let row = KindRow(
+    "workout", plural: "workouts", units: [ModuleExercise.unit, .fields],
+    verbs: [
+      VerbRow(
+        "saved", .writes("fields"), priority: 6,
+        PayloadSchema(
+          required: ["name": .name],
+          optional: ["notes": .text, "moduleIds": .texts, "isArchived": .flag]))
+    ] + ModuleExercise.verbs(priority: 6),
+    references: ModuleExercise.neededTemplate(of:),
+    items: { _, reading in Workout(reading).exercises.map(\.shownItem) })
 
   /// The workout's id.
   public let id: String
@@ -23,16 +33,16 @@ public struct Workout: EntityModel {
   public let fields: JSONObject?
 
   /// Reads what the state shows of a workout.
-  public init(_ snapshot: EntitySnapshot) {
-    let fields = snapshot.single("fields")
+  public init(_ reading: EntityReading) {
+    let fields = reading.single("fields")
     let reader = PayloadReader(fields)
-    id = snapshot.entity.id
+    id = reading.entity.id
     name = reader.name("name")
     notes = reader.text("notes")
     moduleIds = reader.texts("moduleIds")
     isArchived = reader.flag("isArchived")
-    exercises = ModuleExercise.all(in: snapshot)
-    updatedAt = snapshot.updatedAt
+    exercises = ModuleExercise.all(in: reading)
+    updatedAt = reading.updatedAt
     self.fields = fields
   }
 }

@@ -26,8 +26,13 @@ public enum MemberType: Sendable {
   case texts
   /// A list of objects that fit a schema.
   case objects(PayloadSchema)
-  /// One of some words.
+  /// One of some words, none of which JSON writes with an escape.
   case oneOf([String])
+
+  /// One of the words of an enumeration, the one place where they stand.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> MemberType {
+    .oneOf(Word.allCases.map(\.rawValue))
+  }
 
   /// The type in words, for an error's text.
   public var description: String {
@@ -47,6 +52,70 @@ public enum MemberType: Sendable {
       "a list of objects with "
         + schema.members.map { "\"\($0.name)\" (\($0.type.description))" }.joined(separator: ", ")
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
+    }
+  }
+}
+
+extension MemberType {
+  /// Whether a value in canonical bytes is one.
+  ///
+  /// Bounds: no value is empty, and a string has its two quotes.
+  @inline(__always)
+  func accepts(_ value: UnsafeRawBufferPointer) -> Bool {
+    let first = value[0]
+    switch self {
+    case .anything: return first != UInt8(ascii: "n")
+    case .text: return first == UInt8(ascii: "\"")
+    case .name: return first == UInt8(ascii: "\"") && value.count > 2
+    case .number: return first == UInt8(ascii: "-") || MemberType.isDigit(first)
+    // Canonical form has no minus before a zero.
+    case .amount: return MemberType.isDigit(first)
+    // Canonical form writes whole numbers, which are below 2^53, without point or exponent.
+    case .count: return value.allSatisfy(MemberType.isDigit)
+    case .flag: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
+    case .object: return first == UInt8(ascii: "{")
+    case .instant, .day, .oneOf, .texts, .objects: return acceptsParts(of: value)
+    }
+  }
+
+  /// The same for a type that more than the first byte tells.
+  @inline(never)
+  private func acceptsParts(of value: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .anything, .text, .name, .number, .amount, .count, .flag, .object: return accepts(value)
+    case .instant: return MemberType.content(of: value).map { Instant(text: $0) != nil } ?? false
+    case .day: return MemberType.content(of: value).map { CivilDate(text: $0) != nil } ?? false
+    case .oneOf(let words):
+      guard let content = MemberType.content(of: value) else { return false }
+      return words.contains { TextOrder.isSame($0, content) }
+    case .texts: return MemberType.all(of: value) { $0[0] == UInt8(ascii: "\"") }
+    case .objects(let schema):
+      return MemberType.all(of: value) { $0[0] == UInt8(ascii: "{") && schema.accepts($0) }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  /// What stands between the quotes of a string; nil for any other value. A time, a day or a word has
+  /// nothing that is written with an escape.
+  private static func content(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard value[0] == UInt8(ascii: "\"") else { return nil }
+    return UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
+  }
+
+  /// Whether a value is a list of which each element is accepted.
+  private static func all(
+    of array: UnsafeRawBufferPointer, _ accepts: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    guard array[0] == UInt8(ascii: "[") else { return false }
+    var elements = CanonicalElements(of: array)
+    do throws(LogError) {
+      while let element = try elements.next() {
+        if !accepts(UnsafeRawBufferPointer(rebasing: array[element])) { return false }
+      }
+      return true
+    } catch {
+      return false
     }
   }
 }

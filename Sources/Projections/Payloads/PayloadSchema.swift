@@ -1,18 +1,15 @@
 public import EventLog
 
-/// What a payload must be like where it is written; what is read is taken as it comes.
+/// What a payload must be like where it is written (merge-rules 12); what is read is taken as it comes.
 ///
 /// Members that no rule names are allowed, kept and passed on.
 public final class PayloadSchema: Sendable {
   /// The members that have a rule.
   public let members: [Member]
   /// The same in the order in which payloads have their members.
-  private let rules: [SchemaRules.Rule]
-  private let types: [MemberType]
-  /// The rules' names, and the words that values may be, one behind the other.
-  private let texts: [UInt8]
-  /// Where the words stand.
-  private let words: [Range<Int>]
+  private let rules: [Rule]
+  /// The rules' names, one behind the other.
+  private let names: [UInt8]
 
   /// A member of a payload and its rule.
   public struct Member: Sendable {
@@ -24,6 +21,16 @@ public final class PayloadSchema: Sendable {
     public let isRequired: Bool
   }
 
+  /// A member's rule, as the walk over a payload wants it.
+  private struct Rule: Sendable {
+    let isRequired: Bool
+    let type: MemberType
+    /// Where its name stands among the names.
+    let name: Range<Int>
+    /// How the name begins, and its length: what tells most keys apart.
+    let beginning: UInt64
+  }
+
   /// Makes a schema: members that must be there, and members that may be.
   init(
     required: KeyValuePairs<String, MemberType> = [:],
@@ -32,68 +39,139 @@ public final class PayloadSchema: Sendable {
     members =
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
       + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
-    var texts: [UInt8] = []
-    var words: [Range<Int>] = []
-    var rules: [SchemaRules.Rule] = []
-    let sorted = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }
-    for member in sorted {
-      rules.append(SchemaRules.Rule(member, &texts, &words))
+    var names: [UInt8] = []
+    rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
+      let name = Array(member.name.utf8)
+      names += name
+      return Rule(
+        isRequired: member.isRequired, type: member.type,
+        name: (names.count - name.count)..<names.count,
+        beginning: name.withUnsafeBytes { PayloadSchema.beginning(of: 0..<$0.count, in: $0) })
     }
-    self.rules = rules
-    types = sorted.map(\.type)
-    self.texts = texts
-    self.words = words
+    self.names = names
   }
 
+  /// The first eight bytes of a key, or all of it where it has fewer, and its length.
+  ///
+  /// Bounds: the key lies in the text, and eight bytes are read from its start only where the text has
+  /// them.
+  @inline(__always)
+  private static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
+    let length = UInt64(truncatingIfNeeded: key.count) << 56
+    guard key.lowerBound <= text.count - 8 else {
+      var word: UInt64 = 0
+      for byte in text[key].reversed() { word = word << 8 | UInt64(byte) }
+      return word ^ length
+    }
+    let word = UInt64(
+      littleEndian: text.loadUnaligned(fromByteOffset: key.lowerBound, as: UInt64.self))
+    let unwanted = UInt64(max(0, 8 - key.count)) * 8
+    return (word << unwanted) >> unwanted ^ length
+  }
+}
+
+extension PayloadSchema {
+  /// Whether no member of a canonical object breaks its rule; false for bytes that are no such object.
+  /// - Complexity: O(bytes), without allocation.
+  package func accepts(_ object: UnsafeRawBufferPointer) -> Bool {
+    var members = CanonicalMembers(of: object)
+    do throws(LogError) {
+      return try accepts(object) { () throws(LogError) in try members.next() }
+    } catch {
+      return false
+    }
+  }
+
+  /// The same where it is known where the members stand.
+  func accepts(
+    _ object: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>
+  ) -> Bool {
+    var next = members.startIndex
+    return accepts(object) {
+      guard next < members.endIndex else { return nil }
+      defer { next += 1 }
+      return members[next]
+    }
+  }
+
+  /// One walk over rules and members, which have the same order.
+  /// - Parameter nextMember: Gives the places of the members, one after the other.
+  @inline(__always)
+  private func accepts<Failure: Error>(
+    _ object: UnsafeRawBufferPointer, _ nextMember: () throws(Failure) -> MemberPlace?
+  ) throws(Failure) -> Bool {
+    try rules.withUnsafeBufferPointer { (rules) throws(Failure) in
+      var next = 0
+      func lacksNothing(upTo end: Int) -> Bool {
+        for index in next..<end where rules[index].isRequired { return false }
+        return true
+      }
+      while let member = try nextMember() {
+        guard let index = rule(for: member.key, of: object, from: next, among: rules) else {
+          continue
+        }
+        // Bounds: the scanner that checked the payload found the member's places in it.
+        let value = UnsafeRawBufferPointer(rebasing: object[member.value])
+        guard lacksNothing(upTo: index), rules[index].type.accepts(value) else { return false }
+        next = index + 1
+      }
+      return lacksNothing(upTo: rules.count)
+    }
+  }
+
+  /// The index of the rule for a member, looked for from an index on.
+  @inline(__always)
+  private func rule(
+    for key: Range<Int>, of object: UnsafeRawBufferPointer, from start: Int,
+    among rules: UnsafeBufferPointer<Rule>
+  ) -> Int? {
+    let beginning = PayloadSchema.beginning(of: key, in: object)
+    for index in start..<rules.count where rules[index].beginning == beginning {
+      let name = rules[index].name
+      guard name.count == key.count else { continue }
+      // The beginning of a key of less than eight bytes is all of it.
+      if key.count < 8 { return index }
+      let isSame = names.withUnsafeBytes {
+        RawBytes.areEqual(
+          UnsafeRawBufferPointer(rebasing: $0[name]), UnsafeRawBufferPointer(rebasing: object[key]))
+      }
+      if isSame { return index }
+    }
+    return nil
+  }
+}
+
+extension PayloadSchema {
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   /// - Complexity: O(bytes), without allocation for a payload in order.
-  public func check(_ payload: Payload, of type: EventType) throws(ProjectionError) {
+  public func check(_ payload: Payload, of type: EventType) throws(LogError) {
     if !payload.bytes.withUnsafeBytes(accepts) {
       throw refusal(of: payload.bytes, type.description)
     }
   }
 
-  /// Whether no member of a canonical object breaks its rule.
-  func accepts(_ object: UnsafeRawBufferPointer) -> Bool { withRules { $0.accept(object) } }
-
-  /// Calls the body with the rules, which are valid during the call only.
-  @inline(__always)
-  func withRules<Value>(_ body: (SchemaRules) -> Value) -> Value {
-    rules.withUnsafeBufferPointer { rules in
-      types.withUnsafeBufferPointer { types in
-        texts.withUnsafeBytes { texts in
-          words.withUnsafeBufferPointer { words in
-            body(SchemaRules(rules: rules, types: types, texts: texts, words: words))
-          }
-        }
-      }
-    }
-  }
-}
-
-extension PayloadSchema {
   /// What the first member is told that breaks its rule.
   /// - Precondition: One breaks its rule.
-  func refusal(of payload: [UInt8], _ type: String) -> ProjectionError {
+  func refusal(of payload: [UInt8], _ type: String) -> LogError {
     do throws(LogError) {
       let object = try JSONObject(checked: payload)
       for member in members {
         guard let value = object[member.name] else {
           if !member.isRequired { continue }
-          return ProjectionError(
+          return LogError(
             .invalidPayload, "\(type) lacks \"\(member.name)\", \(member.type.description)")
         }
         let bytes = value.canonicalBytes()
         if bytes.withUnsafeBytes({ member.type.accepts($0) }) { continue }
-        return ProjectionError(
+        return LogError(
           .invalidPayload,
           "\"\(member.name)\" of \(type) must be \(member.type.description), "
             + "not \(PayloadSchema.excerpt(of: bytes))")
       }
-      preconditionFailure("every member keeps its rule, and yet they do not all")
+      return LogError(.invalidPayload, "\(type) does not fit its schema")
     } catch {
-      return ProjectionError(error)
+      return error
     }
   }
 

@@ -3,14 +3,13 @@ import EventLog
 /// What one caller wants to have written, with all that can be found out about it without a replica:
 /// whoever waits for the replica has done that before.
 struct CheckedCall: Sendable {
-  /// The drafts, in their order, up to the first that is refused; of some only the first may be
-  /// written.
+  /// The drafts, in their order, up to the first that is refused; valid as long as this value is kept.
   private(set) var drafts: [CheckedDraft] = []
   /// Why the next one is refused.
-  private(set) var refusal: ProjectionError?
+  private(set) var refusal: LogError?
   /// Keeps the drafts alive.
   private let call: WriteCall
-  /// What the looks that `fetch` takes add up to, so that they cannot be left out.
+  /// A sink, so the optimiser keeps the prefetches.
   private var fetched: UInt8 = 0
 
   /// A draft that is as its verb wants it.
@@ -26,7 +25,7 @@ struct CheckedCall: Sendable {
 
   /// Holds the drafts of a call against the table of kinds.
   /// - Complexity: O(bytes of the payloads)
-  init(_ call: WriteCall, table: KindTable) {
+  init(_ call: WriteCall, _ kinds: KindTable) {
     self.call = call
     drafts = call.drafts.map { CheckedDraft(view: $0.text.view) }
     var end = 0
@@ -34,8 +33,8 @@ struct CheckedCall: Sendable {
       let start = end
       end = min(start + CheckedCall.fetchedCount, drafts.count)
       fetch(start..<end)
-      findVerbs(start..<end, table)
-      check(start..<min(end, drafts.count), table)
+      findVerbs(start..<end, kinds)
+      check(start..<min(end, drafts.count), kinds)
     }
   }
 
@@ -49,15 +48,15 @@ struct CheckedCall: Sendable {
   }
 
   /// Finds the verbs of the next drafts, up to the first that has none.
-  private mutating func findVerbs(_ range: Range<Int>, _ table: KindTable) {
+  private mutating func findVerbs(_ range: Range<Int>, _ kinds: KindTable) {
     for index in range {
       // Most drafts have the verb of the one before.
       if index > 0, RawBytes.areEqual(drafts[index].view.type, drafts[index - 1].view.type) {
         drafts[index].verb = drafts[index - 1].verb
         continue
       }
-      do throws(ProjectionError) {
-        drafts[index].verb = try table.number(ofLocal: call.drafts[index].type)
+      do throws(LogError) {
+        drafts[index].verb = try kinds.number(ofLocal: call.drafts[index].type)
       } catch {
         return refuse(index, error)
       }
@@ -65,19 +64,13 @@ struct CheckedCall: Sendable {
   }
 
   /// Holds the next drafts against their verbs.
-  private mutating func check(_ range: Range<Int>, _ table: KindTable) {
-    if let (index, error) = table.firstRefusal(among: drafts[range]) { refuse(index, error) }
+  private mutating func check(_ range: Range<Int>, _ kinds: KindTable) {
+    if let (index, error) = kinds.firstRefusal(among: drafts[range]) { refuse(index, error) }
   }
 
   /// Leaves out the draft with an index, and what stands behind it.
-  private mutating func refuse(_ index: Int, _ error: ProjectionError) {
+  private mutating func refuse(_ index: Int, _ error: LogError) {
     drafts.removeSubrange(index...)
     refusal = error.located(line: index + 1)
-  }
-
-  /// Calls the body with the drafts, which are valid during the call.
-  func withDrafts<Value>(_ body: ([CheckedDraft]) -> Value) -> Value {
-    defer { withExtendedLifetime(call) {} }
-    return body(drafts)
   }
 }

@@ -1,45 +1,82 @@
 import EventLog
 
-/// Decides what a local write comes to, before anything is written (SPEC 4.4, 4.6).
+/// Decides what a local write comes to, before anything is written (merge-rules 8).
 struct LocalWrite {
   let draft: DraftView
-  let verb: FlatVerb
+  let verb: CompiledVerb
 
   /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.
   var unitID: UnsafeRawBufferPointer { verb.unitID(draft.dataID) }
 
-  /// Whether the write would change the state.
+  /// Whether the write is to be appended.
   /// - Parameters:
-  ///   - entity: How its entity stands, and who holds its unit.
-  ///   - isSame: Whether the event that holds a unit has this payload, in canonical bytes.
+  ///   - standing: Whether its entity is deleted.
+  ///   - held: Who holds its unit.
   /// - Throws: `writeOnce` where another value is there already.
-  func changes(
-    _ entity: EntityStanding, table: KindTable,
-    isSame: (Holder, _ payload: UnsafeRawBufferPointer) throws(LogError) -> Bool
-  ) throws(ProjectionError) -> Bool {
-    guard case .writes(_, _, let rule, let isRemoval) = verb.action else {
-      return !entity.isDeleted
+  func isAppended(
+    _ standing: DeletionRule, held: @autoclosure () -> EntityTable.Holding?, _ kinds: KindTable,
+    in store: Store
+  ) throws(LogError) -> Bool {
+    switch try decision(standing, held: held, in: store) {
+    case .append: return true
+    case .unchanged: return false
+    case .refuse(let holder): throw refusal(held: holder.id, kinds)
     }
-    if isRemoval {
-      // Taking away what nobody sees changes nothing, and never brings a deleted entity back.
-      guard let held = entity.held else { return false }
-      return entity.isLive && !held.isRemoval
-    }
-    guard let held = entity.held, !held.isRemoval else { return true }
-    do throws(LogError) {
-      if try isSame(held.holder, draft.data) { return !entity.isLive }
-    } catch {
-      throw ProjectionError(error)
-    }
-    if rule == .writeOnce { throw refusal(held: held.holder, table) }
-    return true
   }
 
-  private func refusal(held: Holder, _ table: KindTable) -> ProjectionError {
-    let unit = table.unit(of: verb, unitID)?.description ?? ""
-    return ProjectionError(
-      .writeOnce, "\(unit) of \(draft.entity) was written once by \(held.id), with another value",
-      at: LogError.Position(event: held.id),
+  private func decision(
+    _ standing: DeletionRule, held: () -> EntityTable.Holding?, in store: Store
+  ) throws(LogError) -> LocalDecision {
+    switch verb.action {
+    case .deletes: return standing.decisionOnLocalDeletion
+    case .writes(_, _, let rule, let isRemoval):
+      func payload(_ event: Holder, _ mapped: MappedPayload) -> StoredPayload<Store> {
+        StoredPayload(event: event.id, mapped: mapped, source: store)
+      }
+      let written = StoredPayload(event: nil, mapped: MappedPayload(draft.data), source: store)
+      return try rule.decision(
+        onLocal: isRemoval ? nil : written, held: held()?.candidate(payload),
+        isShown: standing.isShown)
+    }
+  }
+
+  private func refusal(held: EventID, _ kinds: KindTable) -> LogError {
+    var unit = ""
+    if case .writes(let row, let isList, _, _) = verb.action {
+      unit = kinds.unit(row, ofKind: verb.kind, isList ? unitID : nil).description
+    }
+    return LogError(
+      .writeOnce, "\(unit) of \(draft.entity) was written once by \(held), with another value",
+      at: LogError.Position(event: held),
       advice: "what is written once stays; give the new value an id of its own")
+  }
+}
+
+extension Fold {
+  /// Whether a local write about the entity in a place is to be appended.
+  /// - Throws: `writeOnce` where another value is there already.
+  func isAppended(
+    _ write: LocalWrite, at place: Place, in store: Store
+  ) throws(LogError) -> Bool {
+    try write.isAppended(
+      tables[place.table].entities[place.entity].standing,
+      held: held(write, by: place.entity, of: tables[place.table]), kinds, in: store)
+  }
+
+  /// The same of any entity, which is looked up for it.
+  func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
+    let found = try find(write.draft.entity, in: store)
+    return try write.isAppended(
+      found?.slot.standing ?? DeletionRule(deletion: nil, latest: nil),
+      held: found.flatMap { held(write, by: $0.index, of: $0.table) }, kinds, in: store)
+  }
+
+  private func held(
+    _ write: LocalWrite, by entity: Int, of table: EntityTable
+  ) -> EntityTable.Holding? {
+    switch write.verb.action {
+    case .deletes: nil
+    case .writes(let row, _, _, _): table.holding(row, write.unitID, of: entity)
+    }
   }
 }

@@ -3,20 +3,26 @@ import EventLog
 /// Writes that have been decided upon but not written.
 ///
 /// The fold has taken them in already, so that each is decided upon as if those before it
-/// were written; `takeBack` undoes that, and nobody else looks at the replica meanwhile.
+/// were written; undoing them is what takes them back, and nobody else looks at the replica meanwhile.
 struct PendingWrites: ~Copyable {
   private var staging: Staging
   /// What the writes have changed in the fold, in their order: one change for each staged event.
-  private var changes: [EntityRecords.Change] = []
+  private var changes: [Change] = []
+  /// The calls, which keep the drafts alive whose payloads the fold has mapped.
+  private var calls: [CheckedCall] = []
 
   private let store: Store
-  private let storedCount: Int
-  private let table: KindTable
+  private let kinds: KindTable
 
-  init(on store: Store, table: KindTable) {
+  /// A change of the fold, and how to undo it.
+  private struct Change {
+    let place: Fold.Place
+    let undo: EntityTable.Undo
+  }
+
+  init(on store: Store, _ kinds: KindTable) {
     self.store = store
-    self.table = table
-    storedCount = store.log.count
+    self.kinds = kinds
     staging = store.stage()
   }
 
@@ -24,8 +30,9 @@ struct PendingWrites: ~Copyable {
   /// - Parameter fold: The replica's, each time.
   mutating func add(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
     let start = staging.count
+    calls.append(call)
     if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
-    var report = call.withDrafts { add($0, to: &fold) }
+    var report = add(call.drafts, to: &fold)
     report.refusal = report.refusal ?? call.refusal
     if call.isAtomic {
       if report.refusal == nil { report.refusal = closeBatch() }
@@ -39,29 +46,35 @@ struct PendingWrites: ~Copyable {
   }
 
   /// Writes what has been decided upon, or makes the fold what it was before.
-  consuming func commit(from fold: inout Fold) throws(ProjectionError) {
+  consuming func commit(from fold: inout Fold) throws(LogError) {
     var changes = changes
+    let calls = calls
     let store = store
+    defer { withExtendedLifetime(calls) {} }
     do throws(LogError) {
       try store.commit(staging)
     } catch {
       PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
-      throw ProjectionError(error)
+      throw error
+    }
+    // The drafts go away with their calls; the log has the payloads now.
+    for change in changes { fold.unmapPayload(of: change.undo, at: change.place) }
+  }
+
+  private static func takeBack(_ changes: inout [Change], downTo count: Int, from fold: inout Fold)
+  {
+    while changes.count > count {
+      let change = changes.removeLast()
+      fold.undo(change.undo, at: change.place)
     }
   }
 
-  private static func takeBack(
-    _ changes: inout [EntityRecords.Change], downTo count: Int, from fold: inout Fold
-  ) {
-    while changes.count > count { fold.overlay.takeBack(changes.removeLast()) }
-  }
-
-  private mutating func closeBatch() -> ProjectionError? {
+  private mutating func closeBatch() -> LogError? {
     do throws(LogError) {
       try staging.closeBatch()
       return nil
     } catch {
-      return ProjectionError(error)
+      return error
     }
   }
 
@@ -75,8 +88,8 @@ struct PendingWrites: ~Copyable {
     var outcomes: [WriteOutcome] = []
     outcomes.reserveCapacity(drafts.count)
     for draft in drafts {
-      do throws(ProjectionError) {
-        let write = LocalWrite(draft: draft.view, verb: table.flatVerbs[draft.verb])
+      do throws(LogError) {
+        let write = LocalWrite(draft: draft.view, verb: kinds.compiledVerbs[draft.verb])
         outcomes.append(try add(write, to: &fold))
       } catch {
         return WriteReport(
@@ -89,44 +102,16 @@ struct PendingWrites: ~Copyable {
   /// Decides upon one more write.
   private mutating func add(
     _ write: LocalWrite, to fold: inout Fold
-  ) throws(ProjectionError) -> WriteOutcome {
-    let place = try place(of: write, in: &fold)
-    let change = try fold.overlay.change(at: place, write.verb, write.unitID) {
-      (standing) throws(ProjectionError) in
-      guard try changesState(write, standing) else { return nil }
-      let event = try stage(write.draft)
-      return Holder(stamp: event.stamp, id: event.id, position: storedCount + staging.count)
-    }
-    guard let change else { return .unchanged }
-    changes.append(change)
-    return .appended(change.event)
-  }
-
-  /// Where the record of a write's entity stands.
-  private func place(
-    of write: LocalWrite, in fold: inout Fold
-  ) throws(ProjectionError) -> Int {
-    do throws(LogError) {
-      let draft = write.draft
-      return try fold.place(of: draft.entityID, kind: write.verb.kind, hash: draft.entityHash)
-    } catch {
-      throw ProjectionError(error)
-    }
-  }
-
-  private func changesState(
-    _ write: LocalWrite, _ standing: EntityStanding
-  ) throws(ProjectionError) -> Bool {
-    try write.changes(standing, table: table) { (holder, payload) throws(LogError) in
-      let position = holder.position
-      guard position > storedCount else {
-        return try store.log.event(at: position).dataBytes.elementsEqual(payload)
-      }
-      return staging.withData(of: position - storedCount - 1) { RawBytes.areEqual($0, payload) }
-    }
-  }
-
-  private mutating func stage(_ draft: DraftView) throws(ProjectionError) -> StagedEvent {
-    do throws(LogError) { return try staging.add(draft) } catch { throw ProjectionError(error) }
+  ) throws(LogError) -> WriteOutcome {
+    let draft = write.draft
+    let place = try fold.place(
+      ofWrittenEntity: draft.entityID, kind: write.verb.kind, hash: draft.entityHash, in: store)
+    guard try fold.isAppended(write, at: place, in: store) else { return .unchanged }
+    let event = try staging.add(draft)
+    let undo = try fold.apply(
+      write.verb, unit: write.unitID, by: Holder(stamp: event.stamp, id: event.id),
+      MappedPayload(draft.data), at: place, in: store)
+    changes.append(Change(place: place, undo: undo))
+    return .appended(event.id)
   }
 }

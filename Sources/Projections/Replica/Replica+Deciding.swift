@@ -8,23 +8,13 @@ extension Replica {
   /// each is about a unit of its own.
   /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as the write itself would.
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
-  public func wouldAppend(_ draft: EventDraft) throws(ProjectionError) -> Bool {
-    let table = fold.table
-    let number = try table.number(ofLocal: draft.type)
-    let log = store.log
-    return try draft.text.withView { (view) throws(ProjectionError) in
-      try table.check(view, number)
-      let record = try record(of: draft.entity)
-      let write = LocalWrite(draft: view, verb: table.flatVerbs[number])
-      let standing = EntityStanding(record, table.unit(of: write.verb, write.unitID))
-      return try write.changes(standing, table: table) { (holder, payload) throws(LogError) in
-        try log.event(at: holder.position).dataBytes.elementsEqual(payload)
-      }
+  public func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {
+    let kinds = fold.kinds
+    let number = try kinds.number(ofLocal: draft.type)
+    return try draft.text.withView { (view) throws(LogError) in
+      try kinds.check(view, number)
+      return try fold.isAppended(
+        LocalWrite(draft: view, verb: kinds.compiledVerbs[number]), in: store)
     }
-  }
-
-  /// What is known of an entity.
-  public func record(of entity: Entity) throws(ProjectionError) -> EntityRecord {
-    do throws(LogError) { return try fold[entity] } catch { throw ProjectionError(error) }
   }
 }

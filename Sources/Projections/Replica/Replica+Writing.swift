@@ -20,7 +20,7 @@ extension Replica {
   /// A write after which the state would be the same appends nothing (SPEC 4.6).
   /// - Returns: What became of each, and why the first that failed was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
-  public func write(_ drafts: [EventDraft]) throws(ProjectionError) -> WriteReport {
+  public func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
     try write([WriteCall(drafts)])[0]
   }
 
@@ -29,7 +29,7 @@ extension Replica {
   ///   written then. Or a failure of the log.
   public func writeAtomically(
     _ drafts: [EventDraft]
-  ) throws(ProjectionError) -> [WriteOutcome] {
+  ) throws(LogError) -> [WriteOutcome] {
     let report = try write([WriteCall(drafts, isAtomic: true)])[0]
     if let refusal = report.refusal { throw refusal }
     return report.outcomes
@@ -40,14 +40,14 @@ extension Replica {
   /// A refusal ends the call that it is about, and no other.
   /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
-  public func write(_ calls: [WriteCall]) throws(ProjectionError) -> [WriteReport] {
-    let table = fold.table
-    return try write(calls.map { CheckedCall($0, table: table) })
+  public func write(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
+    let kinds = fold.kinds
+    return try write(calls.map { CheckedCall($0, kinds) })
   }
 
   /// Does what several callers want whose calls have been checked already.
-  func write(_ calls: [CheckedCall]) throws(ProjectionError) -> [WriteReport] {
-    var pending = PendingWrites(on: store, table: fold.table)
+  func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
+    var pending = PendingWrites(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(call, to: &fold)) }
     try pending.commit(from: &fold)

@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 import Synchronization
 
 /// A replica that many tasks write to at once: those that wait share one write and one sync.
@@ -7,7 +7,7 @@ import Synchronization
 /// takes theirs. So one writer waits for its own sync alone, and many wait for one together.
 public actor SharedReplica {
   private let replica: Replica
-  private let table: KindTable
+  private let kinds: KindTable
   /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
   private let line = Mutex(Line())
 
@@ -33,7 +33,7 @@ public actor SharedReplica {
 
   /// Takes over a replica, which nobody else may use any more.
   public init(_ replica: sending Replica) {
-    table = replica.fold.table
+    kinds = replica.fold.kinds
     self.replica = replica
   }
 
@@ -41,9 +41,9 @@ public actor SharedReplica {
   /// - Throws: A failure of the log; the store must be opened again then.
   public nonisolated func write(
     _ call: WriteCall
-  ) async throws(ProjectionError) -> WriteReport {
+  ) async throws(LogError) -> WriteReport {
     // Before it stands in line: here it is in nobody's way.
-    let call = CheckedCall(call, table: table)
+    let call = CheckedCall(call, kinds)
     let turn = await withCheckedContinuation { turn in
       let isServed = line.withLock { line in
         line.waiters.append(Waiter(call: call, priority: Task.currentPriority, turn: turn))
@@ -69,7 +69,7 @@ public actor SharedReplica {
     }
     // Nobody is to wait for a less urgent one to pass on its answer.
     waiters.sort { $0.priority > $1.priority }
-    let result = Result { () throws(ProjectionError) in try replica.write(waiters.map(\.call)) }
+    let result = Result { () throws(LogError) in try replica.write(waiters.map(\.call)) }
     Answers(waiters, result).passOn()
     let isServed = line.withLock { line in
       line.isServed = !line.waiters.isEmpty
@@ -100,9 +100,9 @@ public actor SharedReplica {
   /// is ready.
   private final class Answers: Sendable {
     private let waiters: [Waiter]
-    private let result: Result<[WriteReport], ProjectionError>
+    private let result: Result<[WriteReport], LogError>
 
-    init(_ waiters: [Waiter], _ result: Result<[WriteReport], ProjectionError>) {
+    init(_ waiters: [Waiter], _ result: Result<[WriteReport], LogError>) {
       self.waiters = waiters
       self.result = result
     }
@@ -110,7 +110,7 @@ public actor SharedReplica {
     /// Has the first call go on, and with it all others.
     func passOn() { resume(0) }
 
-    func take(_ index: Int) throws(ProjectionError) -> WriteReport {
+    func take(_ index: Int) throws(LogError) -> WriteReport {
       resume(2 * index + 1)
       resume(2 * index + 2)
       return try result.get()[index]

@@ -19,20 +19,15 @@ extension Store {
   /// - Throws: `damaged` where the log is; a failure of the file system. The store stays as it was.
   /// - Complexity: O(bytes of the log)
   public func makeSnapshot(
-    table: KindTable = .current
-  ) throws(ProjectionError) -> SnapshotReport? {
-    do throws(LogError) {
-      let log = try readEveryLine()
-      guard log.count > 0 else { return nil }
-      let fold = try Fold(replaying: log, workers: workers, table: table)
-      let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
-      let (path, length) = try keepSnapshot(
-        of: log, deciding: fold.decidingPositions(count: log.count),
-        notes: notes.json(table: table))
-      return SnapshotReport(path: path, length: length, count: log.count)
-    } catch {
-      throw ProjectionError(error)
-    }
+    kinds: KindTable = .current
+  ) throws(LogError) -> SnapshotReport? {
+    let log = try readEveryLine()
+    guard log.count > 0 else { return nil }
+    let fold = try Fold(replaying: log, workers: workers, kinds: kinds)
+    let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
+    let (path, length) = try keepSnapshot(
+      of: log, deciding: fold.decidingPositions(in: log), notes: notes.json(kinds))
+    return SnapshotReport(path: path, length: length, count: log.count)
   }
 
   /// Whether so much stands behind the newest snapshot that another is worth its cost: the work on

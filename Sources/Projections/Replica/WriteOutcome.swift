@@ -23,5 +23,5 @@ public struct WriteReport: Sendable {
   /// What became of the writes, in their order, up to the first that was refused.
   public internal(set) var outcomes: [WriteOutcome]
   /// Why the next one was refused, where one was; its position's line is its number from 1.
-  public internal(set) var refusal: ProjectionError?
+  public internal(set) var refusal: LogError?
 }

@@ -1,66 +1,103 @@
 import EventLog
 
-/// The units that one entity shows, in the order in which they were added.
+/// The units that one entity shows: those that were written and not taken away.
 struct ShownUnits {
-  let units: ArraySlice<FlatFold.UnitSlot>
+  /// In the order in which they were added.
+  let units: ArraySlice<EntityTable.UnitSlot>
 
-  /// Appends the payload of the only unit of a sort.
-  func appendSingle(row: UInt8, to bytes: inout [UInt8]) {
-    if let unit = units.first(where: { $0.row == row }) {
-      bytes.append(contentsOf: unit.payload.bytes)
-    } else {
-      bytes.append(contentsOf: "null".utf8)
+  /// The units of a sort in the state's order (merge-rules 4, 10).
+  /// - Parameter table: The one that knows the entity.
+  @inline(__always)
+  func ordered(
+    _ row: Int, _ shape: UnitRow.Shape, of table: SharedTable, in log: Log
+  ) throws(LogError) -> [EntityTable.UnitSlot] {
+    let row = UInt8(truncatingIfNeeded: row)
+    var units = units.filter { $0.row == row }
+    switch shape {
+    case .single: break
+    case .listByStamp:
+      // Most come in that order.
+      let isSorted = zip(units, units.dropFirst()).allSatisfy { $0.held.event < $1.held.event }
+      if !isSorted { units.sort { $0.held.event < $1.held.event } }
+    case .listByOrder:
+      var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
+      for unit in units { keyed.append((try log.order(of: unit), table.value.id(of: unit), unit)) }
+      keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
+      units = keyed.map(\.unit)
     }
-  }
-
-  /// Appends the payloads of a sort in the order of their stamps.
-  func appendByStamp(row: UInt8, of fold: FlatFold, to bytes: inout [UInt8]) {
-    // Most come in that order, and alone.
-    var last: FlatHolder?
-    let isSorted = units.allSatisfy { unit in
-      guard unit.row == row else { return true }
-      defer { last = unit.holder }
-      return last.map { fold.precedes($0, unit.holder) } ?? true
-    }
-    if isSorted {
-      ShownUnits.appendList(units.lazy.filter { $0.row == row }, to: &bytes)
-    } else {
-      let sorted = units.filter { $0.row == row }
-        .sorted { fold.precedes($0.holder, $1.holder) }
-      ShownUnits.appendList(sorted, to: &bytes)
-    }
-  }
-
-  /// Appends the payloads of a sort by their `order`, then by id; a missing or non-numeric one counts
-  /// as 0 (SPEC 4.2).
-  func appendByOrder(row: UInt8, of fold: FlatFold, to bytes: inout [UInt8]) throws(LogError) {
-    var keyed: [(order: Double, id: UTF8Text, unit: FlatFold.UnitSlot)] = []
-    for unit in units where unit.row == row {
-      keyed.append((try unit.order, fold.text(ofListUnit: unit), unit))
-    }
-    keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
-    ShownUnits.appendList(keyed.lazy.map(\.unit), to: &bytes)
-  }
-
-  private static func appendList(
-    _ units: some Sequence<FlatFold.UnitSlot>, to bytes: inout [UInt8]
-  ) {
-    bytes.append(UInt8(ascii: "["))
-    var isFirst = true
-    for unit in units {
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      bytes.append(contentsOf: unit.payload.bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
+    return units
   }
 }
 
-extension FlatFold.UnitSlot {
-  fileprivate var order: Double {
-    get throws(LogError) {
-      guard let range = try CanonicalObject.value(of: "order", in: payload.bytes) else { return 0 }
-      return try JSONReader.value(of: Array(payload.bytes[range])).number ?? 0
+extension EntityTable {
+  /// The units that an entity shows.
+  func shownUnits(ofEntity index: Int) -> ShownUnits {
+    let shown = units(ofEntity: index).filter { $0.held.presence == .written }
+    return ShownUnits(units: shown.reversed()[...])
+  }
+}
+
+extension Log {
+  /// Calls the body with the payload of a unit; the pointer is valid during the call only.
+  @inline(__always)
+  func withPayload<Value>(
+    of unit: EntityTable.UnitSlot, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws(LogError) -> Value {
+    if let bytes = unit.held.payload.mapped { return body(bytes) }
+    return try withPayload(of: unit.held.event.id, body)
+  }
+
+  /// The `order` of a unit; a missing or non-numeric one counts as 0 (merge-rules 4).
+  fileprivate func order(of unit: EntityTable.UnitSlot) throws(LogError) -> Double {
+    let order = try withPayload(of: unit) { payload in
+      Result { () throws(LogError) in
+        try CanonicalObject.value(of: "order", in: payload).map { Array(payload[$0]) }
+      }
     }
+    return try order.get().flatMap { (bytes) throws(LogError) in
+      try JSONReader.value(of: bytes).number
+    } ?? 0
+  }
+}
+
+/// The units that the entities of a piece of the state show, with their payloads fetched.
+///
+/// Entities in the order of their ids, their lists, their units and their payloads are each somewhere
+/// else in memory. Entity by entity they would be waited for one after the other; so all lists are
+/// fetched first, then all units, then all payloads.
+struct FetchedUnits {
+  private var units: [EntityTable.UnitSlot] = []
+  /// Where those of each entity end.
+  private var ends: [Int] = []
+  /// A sink, so the optimiser keeps the prefetches.
+  private var fetched: UInt8 = 0
+
+  /// Fetches an entity that will be collected soon.
+  mutating func fetch(_ entity: Int, of table: EntityTable) {
+    fetched &+= table.lists.fetch(table.entities[entity].units)
+  }
+
+  /// Takes the units of the next entity.
+  mutating func collect(_ entity: Int, of table: EntityTable) {
+    let start = units.count
+    table.lists.walk(table.entities[entity].units) { index, _ in
+      let unit = table.units[index]
+      if unit.held.presence == .written { units.append(unit) }
+      return true
+    }
+    units[start...].reverse()
+    ends.append(units.count)
+  }
+
+  /// Fetches the payloads of all units.
+  mutating func fetchPayloads() {
+    for unit in units {
+      if let bytes = unit.held.payload.mapped { fetched &+= LogLines.fetch(bytes) }
+    }
+  }
+
+  /// The units of the n-th entity that was collected.
+  subscript(index: Int) -> ShownUnits {
+    ShownUnits(units: units[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
   }
 }

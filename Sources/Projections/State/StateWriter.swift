@@ -1,83 +1,153 @@
 import EventLog
+import Synchronization
 
-/// Writes the state (SPEC 5) as canonical bytes, straight from the payloads' own bytes.
+/// Writes the state, or sections of it, as canonical JSON (merge-rules 10), piece by piece, straight from
+/// the payloads' own bytes.
 ///
-/// The payloads are canonical already and every key written here is ASCII in ascending order, so
-/// nothing is parsed or sorted but an exercise's `order`.
-struct StateWriter<Source: EventSource> {
-  let fold: Fold
-  let source: Source
+/// The payloads are canonical already, and the table of kinds has sorted the keys, so nothing is parsed
+/// or sorted but an exercise's `order` and the entities' ids.
+struct StateWriter: Sendable {
+  private let tables: SharedTables
+  private let log: Log
+  private let workers: any Workers
 
-  /// The whole state.
-  func state() throws(LogError) -> [UInt8] {
-    var entities: [String: [Entity]] = [:]
-    var deleted: [Entity] = []
-    for entity in try fold.entities {
-      let record = try fold[entity]
-      if record.isDeleted { deleted.append(entity) }
-      if record.isLive { entities[entity.kind, default: []].append(entity) }
-    }
-    var members: [(key: String, bytes: [UInt8])] = []
-    if !deleted.isEmpty { members.append(("deletions", try deletions(deleted.sorted()))) }
-    for row in fold.table.rows {
-      guard let live = entities[row.kind] else { continue }
-      members.append((row.plural, try kind(row, live.sorted())))
-    }
-    members.sort { UTF8Text($0.key) < UTF8Text($1.key) }
-    return object(members)
+  /// Some neighbours of one section.
+  private struct Piece {
+    let section: Int
+    let places: Range<Int>
   }
 
-  /// All live entities of one kind.
-  func kind(_ row: KindRow, _ entities: [Entity]) throws(LogError) -> [UInt8] {
-    var members: [(key: String, bytes: [UInt8])] = []
-    for entity in entities {
-      members.append((entity.id, try self.entity(fold[entity], row: row)))
+  init(_ tables: SharedTables, log: Log, workers: any Workers) {
+    self.tables = tables
+    self.log = log
+    self.workers = workers
+  }
+
+  /// Gives the bytes of sections to the body, in parts and in their order, on whatever thread.
+  /// - Complexity: O(bytes of the payloads that are shown), shared out among the workers.
+  func write(_ sections: [StateSection], _ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
+    let pieces = StateWriter.pieces(of: sections)
+    let failure = Mutex<LogError?>(nil)
+    // Room is used again: the system takes back what is given back to it, and gives it anew slowly.
+    let spares = Mutex<[[UInt8]]>([])
+    workers.make(pieces.count) { index in
+      var bytes = spares.withLock { $0.popLast() } ?? []
+      return Result { () throws(LogError) in
+        try write(pieces[index], of: sections, to: &bytes)
+        return bytes
+      }
+    } inOrder: { part in
+      switch part {
+      case .success(let bytes):
+        body(bytes)
+        spares.withLock { $0.append(bytes) }
+      case .failure(let error): failure.withLock { $0 = $0 ?? error }
+      }
     }
-    return object(members)
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// One live entity.
-  func entity(_ record: EntityRecord, row: KindRow) throws(LogError) -> [UInt8] {
-    var members: [(key: String, bytes: [UInt8])] = []
-    for unit in row.units {
-      members.append((unit.name, try self.unit(unit, of: record)))
+  /// How many entities a piece has at most: so many that its bytes mostly stay in a core's cache.
+  private static let entitiesPerPiece = 32
+
+  private static func pieces(of sections: [StateSection]) -> [Piece] {
+    sections.indices.flatMap { section in
+      let count = sections[section].places.count
+      return stride(from: 0, to: max(count, 1), by: entitiesPerPiece).map { start in
+        Piece(section: section, places: start..<min(start + entitiesPerPiece, count))
+      }
     }
-    let updated = record.latest.map { "\"\($0.stamp.instant)\"" } ?? "null"
-    members.append(("updatedAt", Array(updated.utf8)))
-    return object(members)
   }
 
-  private func unit(_ row: UnitRow, of record: EntityRecord) throws(LogError) -> [UInt8] {
-    let payloads = try source.events(of: row, in: record).map { Array($0.dataBytes) }
-    return row.shape.isList ? list(payloads) : payloads.first ?? Array("null".utf8)
-  }
-
-  private func deletions(_ entities: [Entity]) throws(LogError) -> [UInt8] {
-    var members: [(key: String, bytes: [UInt8])] = []
-    for entity in entities {
-      let deletion = try fold[entity].deletion
-      let time = deletion.map { "\"\($0.stamp.instant)\"" } ?? "null"
-      let replica = deletion.map { "\"\($0.id.replica)\"" } ?? "null"
-      let text = "{\"deletedAt\":\(time),\"deletedBy\":\(replica)}"
-      members.append((entity.description, Array(text.utf8)))
+  /// Writes a piece, with the commas and the section's key before it and the braces around.
+  /// - Parameter bytes: Takes them in place of what it has.
+  private func write(
+    _ piece: Piece, of sections: [StateSection], to bytes: inout [UInt8]
+  ) throws(LogError) {
+    let section = sections[piece.section]
+    bytes.removeAll(keepingCapacity: true)
+    bytes.reserveCapacity(piece.places.count * 3072)
+    if piece.places.lowerBound == 0 {
+      if piece.section > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let key = section.key { bytes.append(contentsOf: "\"\(key)\":".utf8) }
+      bytes.append(UInt8(ascii: "{"))
     }
-    return object(members)
-  }
-
-  /// Keys are ASCII without anything to escape: kinds, plurals and ids by their grammar.
-  private func object(_ members: [(key: String, bytes: [UInt8])]) -> [UInt8] {
-    var bytes = [UInt8(ascii: "{")]
-    for (index, member) in members.enumerated() {
+    let places = section.places[piece.places]
+    var units = FetchedUnits()
+    if section.kind != nil {
+      for place in places { units.fetch(Int(place.entity), of: table(of: place).value) }
+      for place in places { units.collect(Int(place.entity), of: table(of: place).value) }
+      units.fetchPayloads()
+    }
+    for (index, place) in zip(piece.places, places) {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes.append(contentsOf: "\"\(member.key)\":".utf8)
-      bytes.append(contentsOf: member.bytes)
+      if section.kind == nil {
+        append(deletionAt: place, to: &bytes)
+      } else {
+        bytes.append(UInt8(ascii: "\""))
+        let table = table(of: place)
+        bytes.append(contentsOf: table.value.keys[table.value.entities[Int(place.entity)].key])
+        bytes.append(contentsOf: "\":".utf8)
+        try append(
+          Int(place.entity), of: table, units[index - piece.places.lowerBound], to: &bytes)
+      }
+    }
+    if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
+  }
+
+  private func table(of place: StateSection.Place) -> SharedTable {
+    tables.tables[Int(place.table)]
+  }
+
+  private func append(deletionAt place: StateSection.Place, to bytes: inout [UInt8]) {
+    let table = table(of: place)
+    let slot = table.value.entities[Int(place.entity)]
+    guard let deletion = slot.deletion else { return }
+    bytes.append(contentsOf: "\"\(tables.kinds.rows[Int(slot.kind)].kind)/".utf8)
+    bytes.append(contentsOf: table.value.keys[slot.key])
+    let (time, replica) = (deletion.stamp.instant, deletion.id.replica)
+    bytes.append(contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(replica)\"}".utf8)
+  }
+
+  /// Appends the object of an entity that is shown.
+  func append(
+    _ entity: Int, of table: SharedTable, _ units: ShownUnits, to bytes: inout [UInt8]
+  ) throws(LogError) {
+    let slot = table.value.entities[entity]
+    let kind = Int(slot.kind)
+    var separator = UInt8(ascii: "{")
+    for member in tables.kinds.stateMembers[kind] {
+      bytes.append(separator)
+      bytes.append(UInt8(ascii: "\""))
+      separator = UInt8(ascii: ",")
+      switch member {
+      case .unit(let row):
+        let unit = tables.kinds.rows[kind].units[row]
+        bytes.append(contentsOf: unit.name.utf8)
+        bytes.append(contentsOf: "\":".utf8)
+        let ordered = try units.ordered(row, unit.shape, of: table, in: log)
+        try append(ordered, isList: unit.shape.isList, to: &bytes)
+      case .updatedAt:
+        bytes.append(contentsOf: "updatedAt\":\"".utf8)
+        bytes.append(contentsOf: (slot.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
+        bytes.append(UInt8(ascii: "\""))
+      }
     }
     bytes.append(UInt8(ascii: "}"))
-    return bytes
   }
 
-  private func list(_ values: [[UInt8]]) -> [UInt8] {
-    [UInt8(ascii: "[")] + Array(values.joined(separator: [UInt8(ascii: ",")]))
-      + [UInt8(ascii: "]")]
+  private func append(
+    _ units: [EntityTable.UnitSlot], isList: Bool, to bytes: inout [UInt8]
+  ) throws(LogError) {
+    if isList { bytes.append(UInt8(ascii: "[")) }
+    for (index, unit) in units.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      try log.withPayload(of: unit) { bytes.append(contentsOf: $0) }
+    }
+    if isList {
+      bytes.append(UInt8(ascii: "]"))
+    } else if units.isEmpty {
+      bytes.append(contentsOf: "null".utf8)
+    }
   }
 }

@@ -11,18 +11,14 @@ extension Relay {
   public static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
     environment: Environment = Environment()
-  ) throws(RelayError) -> Replica {
+  ) throws(LogError) -> Replica {
     guard manifest.dataset == source.manifest.dataset else {
-      throw RelayError(.wrongDataset, "a clone has the dataset of its source")
+      throw LogError(.wrongDataset, "a clone has the dataset of its source")
     }
     let store: Store
-    do throws(LogError) {
-      store = try Store.create(at: path, manifest: manifest, environment: environment)
-      try fill(store, from: source.log)
-    } catch {
-      throw RelayError(error)
-    }
-    do throws(ProjectionError) { return try Replica(store) } catch { throw RelayError(error) }
+    store = try Store.create(at: path, manifest: manifest, environment: environment)
+    try fill(store, from: source.log)
+    return try Replica(store)
   }
 
   /// How many bytes a part of a clone has at least, but for the last.

@@ -11,7 +11,7 @@ public enum Relay {
   public static func sync(
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
     stopAfterMessages limit: Int? = nil
-  ) throws(RelayError) -> SyncReport {
+  ) throws(LogError) -> SyncReport {
     var leftSide = Side(left, allowsEphemeral: allowsEphemeral)
     var rightSide = Side(right, allowsEphemeral: allowsEphemeral)
     var report = SyncReport()
@@ -38,7 +38,7 @@ public enum Relay {
   /// - Throws: What `SyncSession` refuses.
   public static func plan(
     _ left: Store, _ right: Store, allowsEphemeral: Bool = false
-  ) throws(RelayError) -> SyncPlan {
+  ) throws(LogError) -> SyncPlan {
     var sessions = [left, right].map { store in
       SyncSession(
         manifest: store.manifest, coverage: store.log.coverage, allowsEphemeral: allowsEphemeral)
@@ -67,22 +67,18 @@ private struct Side {
   }
 
   /// Reads one message: takes its events durably, and returns the answers.
-  mutating func deliver() throws(RelayError) -> [SyncMessage] {
+  mutating func deliver() throws(LogError) -> [SyncMessage] {
     let step = try session.receive(inbox.removeFirst(), log: replica.store.log)
-    do throws(ProjectionError) {
-      for event in try replica.receive(step.events) { received.insert(event.id) }
-    } catch {
-      throw RelayError(error)
-    }
+    for event in try replica.receive(step.events) { received.insert(event.id) }
     return step.answers
   }
 
   func leaveReceipt(
     peer: Replica, sent: Coverage, report: SyncReport
-  ) throws(RelayError) {
+  ) throws(LogError) {
     let receipt = Receipt(
       peer: peer.store.manifest.replica, at: replica.store.now, sent: sent, received: received,
       coverage: replica.store.log.coverage, isComplete: report.isComplete)
-    do throws(LogError) { try replica.store.keep(receipt) } catch { throw RelayError(error) }
+    try replica.store.keep(receipt)
   }
 }

@@ -15,12 +15,12 @@ struct SendingOrder {
 
   /// Orders the events of a log that a coverage names.
   /// - Complexity: O(n log n) for n such events, whose lines are read.
-  init(_ lacking: Coverage, in log: Log, table: KindTable) throws(LogError) {
+  init(_ lacking: Coverage, in log: Log, kinds: KindTable) throws(LogError) {
     var groups: [(priority: Int, positions: [Int])] = []
     var isGoingOn = false
     for position in try lacking.positions(in: log) {
       let event = try log.event(at: position)
-      let priority = table.priority(of: event)
+      let priority = kinds.priority(of: event)
       if isGoingOn, let last = groups.indices.last {
         groups[last].positions.append(position)
         groups[last].priority = min(groups[last].priority, priority)

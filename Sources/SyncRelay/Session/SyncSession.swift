@@ -7,7 +7,7 @@ public import Projections
 /// to take into the store and what to send back. The exchange may stop after any message: what was
 /// taken is durable and whole, and a new session goes on from there.
 public struct SyncSession {
-  private let table: KindTable
+  private let kinds: KindTable
   private let mine: SyncMessage.Hello
   private let allowsEphemeral: Bool
   private var peer: SyncMessage.Hello?
@@ -21,9 +21,9 @@ public struct SyncSession {
   /// - Parameter allowsEphemeral: Whether a store for a trial may meet one that is not.
   public init(
     manifest: StoreManifest, coverage: Coverage, allowsEphemeral: Bool = false,
-    table: KindTable = .current
+    kinds: KindTable = .current
   ) {
-    self.table = table
+    self.kinds = kinds
     self.allowsEphemeral = allowsEphemeral
     mine = SyncMessage.Hello(manifest, coverage: coverage)
   }
@@ -48,7 +48,7 @@ public struct SyncSession {
   ///   `unexpectedMessage`.
   public mutating func receive(
     _ message: SyncMessage, log: Log
-  ) throws(RelayError) -> Step {
+  ) throws(LogError) -> Step {
     switch message {
     case .hello(let hello):
       guard peer == nil else { throw unexpected("hello") }
@@ -72,43 +72,39 @@ public struct SyncSession {
     }
   }
 
-  private mutating func nextPart(_ log: Log) throws(RelayError) -> SyncMessage {
-    do throws(LogError) {
-      if order == nil, let peer {
-        order = try SendingOrder(
-          mine.coverage.subtracting(peer.coverage), in: log, table: table)
-      }
-      let positions = order?.nextPart() ?? []
-      guard !positions.isEmpty else {
-        hasSentAll = true
-        return .done
-      }
-      isWaiting = true
-      var events: [Event] = []
-      for position in positions { events.append(try log.event(at: position)) }
-      return .events(events)
-    } catch {
-      throw RelayError(error)
+  private mutating func nextPart(_ log: Log) throws(LogError) -> SyncMessage {
+    if order == nil, let peer {
+      order = try SendingOrder(
+        mine.coverage.subtracting(peer.coverage), in: log, kinds: kinds)
     }
+    let positions = order?.nextPart() ?? []
+    guard !positions.isEmpty else {
+      hasSentAll = true
+      return .done
+    }
+    isWaiting = true
+    var events: [Event] = []
+    for position in positions { events.append(try log.event(at: position)) }
+    return .events(events)
   }
 }
 
 extension SyncSession {
   /// Refuses a peer that this store must not exchange events with.
-  private mutating func meet(_ hello: SyncMessage.Hello) throws(RelayError) {
+  private mutating func meet(_ hello: SyncMessage.Hello) throws(LogError) {
     guard hello.dataset == mine.dataset else {
-      throw RelayError(
+      throw LogError(
         .wrongDataset,
         "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
         advice: "exchange events only between stores of one dataset; make one with ltcli clone")
     }
     guard hello.replica != mine.replica else {
-      throw RelayError(
+      throw LogError(
         .sameReplica, "both stores write as replica \(mine.replica): one is a copy of the other",
         advice: "delete the copy and make a new replica with ltcli clone")
     }
     guard hello.isEphemeral == mine.isEphemeral || allowsEphemeral else {
-      throw RelayError(
+      throw LogError(
         .ephemeral, "one of the stores is ephemeral (for a trial) and the other is not",
         advice: "leave them apart, or mix them with --with-ephemeral")
     }
@@ -118,31 +114,27 @@ extension SyncSession {
   /// What the events that both sides hold amount to here.
   private func fingerprints(
     _ log: Log
-  ) throws(RelayError) -> [SyncMessage.RangeFingerprint] {
+  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
     guard let peer else { return [] }
-    do throws(LogError) {
-      return try log.fingerprints(of: mine.coverage.intersection(peer.coverage))
-    } catch {
-      throw RelayError(error)
-    }
+    return try log.fingerprints(of: mine.coverage.intersection(peer.coverage))
   }
 
   /// Both sides compute the same ranges, so the lists are compared as they are.
   private func compare(
     _ theirs: [SyncMessage.RangeFingerprint], log: Log
-  ) throws(RelayError) {
+  ) throws(LogError) {
     let mine = try fingerprints(log)
     guard mine.map(\.range) == theirs.map(\.range) else { throw unexpected("shared") }
     for (mine, theirs) in zip(mine, theirs) where mine != theirs {
-      throw RelayError(
+      throw LogError(
         .conflictingContent,
         "the stores hold different contents under the same event ids, among \(mine.range)",
         advice: "run ltcli verify on both; two writers must never share a replica id")
     }
   }
 
-  private func unexpected(_ message: String) -> RelayError {
-    RelayError(.unexpectedMessage, "the message \"\(message)\" has no place here")
+  private func unexpected(_ message: String) -> LogError {
+    LogError(.unexpectedMessage, "the message \"\(message)\" has no place here")
   }
 }
 

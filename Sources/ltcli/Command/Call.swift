@@ -80,7 +80,7 @@ struct Call {
   /// It is a convenience only: where it cannot be made, the write has been done all the same.
   func makeSnapshotIfDue(of store: Store) {
     guard store.isSnapshotDue else { return }
-    do throws(ProjectionError) {
+    do throws(LogError) {
       _ = try store.makeSnapshot()
     } catch {
       note("note: no snapshot was made: \(Printable.text(error.description))")

@@ -12,10 +12,6 @@ extension CommandError {
       if attempted.isEmpty { attempted = what }
     case let error as LogError:
       self.init(error, attempting: what)
-    case let error as ProjectionError:
-      self.init(error, attempting: what)
-    case let error as RelayError:
-      self.init(error, attempting: what)
     case let error as ImportError:
       self.init(error, attempting: what)
     default:
@@ -29,30 +25,21 @@ extension CommandError {
       reason: error.reason, hint: error.advice)
   }
 
-  private init(_ error: ProjectionError, attempting what: String) {
-    self.init(
-      status: ExitStatus(error), attempted: what, place: error.position.description,
-      reason: error.reason, hint: error.advice)
-  }
-
-  private init(_ error: RelayError, attempting what: String) {
-    self.init(
-      status: ExitStatus(error), attempted: what, place: error.position.description,
-      reason: error.reason, hint: error.advice)
-  }
-
   private init(_ error: ImportError, attempting what: String) {
     self.init(status: ExitStatus(error), attempted: what, reason: error.description)
   }
 }
 
 extension ExitStatus {
-  /// The status for a failure of the log.
+  /// The status for a failure of the engine.
   init(_ code: LogError.Code) {
     switch code {
     case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
-      .unsupportedFormat:
+      .unsupportedFormat, .unknownType, .invalidPayload, .writeOnce, .sameReplica,
+      .unexpectedMessage:
       self = .inputRefused
+    case .ephemeral:
+      self = .undecided
     case .notAStore, .alreadyExists:
       self = .wrongUsage
     // Whoever tries again later finds the lock free.
@@ -60,19 +47,6 @@ extension ExitStatus {
       self = .unreachable
     default:
       self = .damaged
-    }
-  }
-
-  /// The status for a write that the rules refuse, or for the log's failure behind it.
-  init(_ error: ProjectionError) {
-    self = error.cause.map { ExitStatus($0.code) } ?? .inputRefused
-  }
-
-  /// The status for a failure between two stores.
-  init(_ error: RelayError) {
-    switch error.code {
-    case .ephemeral: self = .undecided
-    default: self = error.cause.map { ExitStatus($0) } ?? .inputRefused
     }
   }
 

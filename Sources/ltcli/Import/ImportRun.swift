@@ -51,7 +51,7 @@ struct ImportRun {
   private mutating func isAccepted(
     _ session: ImportedSession, _ drafts: [EventDraft]
   ) throws(CommandError) -> Bool {
-    do throws(ProjectionError) {
+    do throws(LogError) {
       if let deletion = try deletion(of: session) {
         report.leave(out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         return false
@@ -61,16 +61,16 @@ struct ImportRun {
       if !isNew { report.there.append(ImportReport.Session(session)) }
       return isNew
     } catch {
-      if error.code == .log { throw CommandError(error, attempting: "reading the log") }
+      if !error.code.isRuleRefusal { throw CommandError(error, attempting: "reading the log") }
       report.leave(out: session, error.reason)
       return false
     }
   }
 
-  private func deletion(of session: ImportedSession) throws(ProjectionError) -> Holder? {
+  private func deletion(of session: ImportedSession) throws(LogError) -> Holder? {
     guard let entity = Entity(kind: "session", id: session.id) else { return nil }
-    let record = try replica.record(of: entity)
-    return record.isDeleted ? record.deletion : nil
+    let folded = try replica.state.folded(entity)
+    return folded.isDeleted ? folded.deletion : nil
   }
 
   /// Writes one session as one batch; how many of its sets are new.
@@ -126,7 +126,8 @@ extension ImportRun {
   private func exercisesInStore() throws(CommandError) -> [UTF8Text: ExerciseInStore] {
     let state = replica.state
     var named: [UTF8Text: String] = [:]
-    for entity in try attempting("reading the state", { try state.live(Self.kind) }).reversed() {
+    let known = try attempting("reading the state") { try state.entities(ofKind: Self.kind) }
+    for entity in known.reversed() {
       let fields = try attempting("reading the state") {
         try state.value(of: UnitKey(name: "fields"), in: entity)
       }
@@ -134,12 +135,12 @@ extension ImportRun {
     }
     var found: [UTF8Text: ExerciseInStore] = [:]
     for exercise in plan.exercises {
-      let record = try attempting("reading the state") {
-        try Entity(kind: Self.kind, id: exercise.id).map { try replica.record(of: $0) }
+      let folded = try attempting("reading the state") {
+        try Entity(kind: Self.kind, id: exercise.id).map { try state.folded($0) }
       }
-      if record?.isLive == true {
+      if folded?.isShown == true {
         found[UTF8Text(exercise.id)] = .known(id: exercise.id)
-      } else if record?.isDeleted == true {
+      } else if folded?.isDeleted == true {
         found[UTF8Text(exercise.id)] = .deleted
       } else if let id = named[UTF8Text(exercise.name)] {
         found[UTF8Text(exercise.id)] = .known(id: id)

@@ -28,7 +28,7 @@ enum Moment {
   }
 
   /// The state of a replica as of then.
-  func state(of replica: Replica) throws(CommandError) -> State<Log> {
+  func state(of replica: Replica) throws(CommandError) -> TrainingState {
     try attempting("folding the events") {
       switch self {
       case .now: replica.state

@@ -3,7 +3,7 @@ import Projections
 
 /// The state for people: a table for each kind, or one entity with all its members.
 struct StateText {
-  let state: State<Log>
+  let state: TrainingState
   let output: Output
 
   /// Prints a part of the state, or all of it.
@@ -20,7 +20,7 @@ struct StateText {
 
   private func printAll() throws(CommandError) {
     let shown = try shown()
-    let rows = state.fold.table.rows.filter { shown.live[$0.kind] != nil }
+    let rows = state.kinds.rows.filter { shown.live[$0.kind] != nil }
     for (index, row) in rows.enumerated() {
       if index > 0 { try output.line() }
       try printKind(row, shown.live[row.kind] ?? [])
@@ -39,17 +39,17 @@ struct StateText {
 
   /// What a state shows, looked up once.
   private struct Shown {
-    /// The live entities of each kind, ascending.
-    var live: [String: [(entity: Entity, record: EntityRecord)]] = [:]
+    /// The entities that it shows, of each kind, ascending.
+    var live: [String: [(entity: Entity, folded: FoldedEntity)]] = [:]
     /// The deleted entities, ascending.
     var deletions: [(entity: Entity, deletion: Holder)] = []
 
-    init(_ state: State<Log>) throws(LogError) {
+    init(_ state: TrainingState) throws(LogError) {
       for entity in try state.fold.entities {
-        let record = try state.fold[entity]
-        if record.isLive {
-          live[entity.kind, default: []].append((entity, record))
-        } else if record.isDeleted, let deletion = record.deletion {
+        let folded = try state.folded(entity)
+        if folded.isShown {
+          live[entity.kind, default: []].append((entity, folded))
+        } else if folded.isDeleted, let deletion = folded.deletion {
           deletions.append((entity, deletion))
         }
       }
@@ -57,18 +57,18 @@ struct StateText {
   }
 
   private func printKind(
-    _ row: KindRow, _ entities: [(entity: Entity, record: EntityRecord)]
+    _ row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
   ) throws(CommandError) {
     let lists = row.units.filter(\.shape.isList)
     try heading("\(row.plural) (\(entities.count))")
     var table = TextTable(indent: 2)
-    for (entity, record) in entities {
-      var cells: [TextTable.Cell] = [.init(entity.id), .init(try title(of: entity), .bold)]
+    for (entity, folded) in entities {
+      var cells: [TextTable.Cell] = [.init(entity.id), .init(try title(of: entity, row), .bold)]
       for list in lists {
-        let count = record.units.filter { $0.key.name == list.name && !$0.value.isRemoval }.count
+        let count = folded.units.count { $0.key.name == list.name && !$0.value.isRemoval }
         cells.append(.init("\(count) \(count == 1 ? String(list.name.dropLast()) : list.name)"))
       }
-      cells.append(.init(record.latest.map { "\($0.stamp.instant)" } ?? "", .faint))
+      cells.append(.init(folded.latest.map { "\($0.stamp.instant)" } ?? "", .faint))
       table.add(cells)
     }
     try output.table(table)
@@ -98,15 +98,14 @@ struct StateText {
   }
 
   private func printEntity(_ entity: Entity, _ row: KindRow) throws(CommandError) {
-    let record = try attempting("reading the state") { try state.fold[entity] }
+    guard let reading = try reading(of: entity) else { return }
     try heading(entity.description)
-    if let latest = record.latest {
-      try output.line("updated \(latest.stamp.instant) by \(latest.id)")
-    }
+    let latest = try attempting("reading the state") { try state.folded(entity).latest }
+    if let latest { try output.line("updated \(latest.stamp.instant) by \(latest.id)") }
     for unit in row.units {
       if unit.shape.isList {
-        try printItems(of: entity, as: unit.name)
-      } else if let data = try value(UnitKey(name: unit.name), of: entity) {
+        try print(row.items(unit.name, reading), as: unit.name)
+      } else if let data = reading.single(unit.name) {
         try output.line()
         try heading(unit.name)
         var table = TextTable(indent: 2)
@@ -117,29 +116,33 @@ struct StateText {
   }
 
   /// The exercises or sets, in the order in which the state has them.
-  private func printItems(of entity: Entity, as name: String) throws(CommandError) {
-    let items = try attempting("reading the state") { try EntityItems(of: entity, in: state) }
-    guard !items.rows.isEmpty else { return }
+  private func print(_ items: [ShownItem], as name: String) throws(CommandError) {
+    guard !items.isEmpty else { return }
     try output.line()
-    try heading("\(name) (\(items.rows.count))")
+    try heading("\(name) (\(items.count))")
     var table = TextTable(indent: 2)
-    for row in items.rows { table.add(row) }
+    for (index, item) in items.enumerated() {
+      table.add([
+        .init(index + 1), .init(item.name, .bold),
+        .init(item.details.joined(separator: ", "), .faint),
+      ])
+    }
     try output.table(table)
   }
 
   /// What people call an entity, from whichever of its payloads says it.
-  private func title(of entity: Entity) throws(CommandError) -> String {
-    for name in ["fields", "started"] {
-      guard let data = try value(UnitKey(name: name), of: entity) else { continue }
-      for key in ["name", "day", "value"] {
-        if let value = data[key] { return Printable.short(text(value), 40) }
+  private func title(of entity: Entity, _ row: KindRow) throws(CommandError) -> String {
+    try attempting("reading the state") {
+      for unit in row.units where !unit.shape.isList {
+        let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
+        if let value = payload?[row.title] { return Printable.short(text(value), 40) }
       }
+      return ""
     }
-    return ""
   }
 
-  private func value(_ unit: UnitKey, of entity: Entity) throws(CommandError) -> JSONObject? {
-    try attempting("reading the state") { try state.value(of: unit, in: entity) }
+  private func reading(of entity: Entity) throws(CommandError) -> EntityReading? {
+    try attempting("reading the state") { try state.reading(of: entity) }
   }
 
   private func text(_ value: JSONValue) -> String {

@@ -19,7 +19,7 @@ enum ReplayCommand: Command {
     let until = try TimeArgument.last(.at, in: call.arguments)
     let replica = try call.replica(call.operand(0))
     let state = try (until.map(Moment.stamp) ?? .now).state(of: replica)
-    let log = state.source
+    let log = state.log
     let positions = try attempting("reading the log") {
       try (1..<(log.count + 1)).filter { position in
         try until.map { try log.stamp(at: position) <= $0 } ?? true
@@ -28,14 +28,14 @@ enum ReplayCommand: Command {
     var table = TextTable()
     var counts: [Effect: Int] = [:]
     // Each entity is looked up once, however many events it has.
-    var records: [Entity: EntityRecord] = [:]
+    var entities: [Entity: FoldedEntity] = [:]
     let progress = Progress("replaying", of: positions.count, on: call.console)
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)
-        let record = try records[event.entity] ?? state.fold[event.entity]
-        records[event.entity] = record
-        return (event, try state.fold.effect(of: event, record: record, in: log))
+        let entity = try entities[event.entity] ?? state.folded(event.entity)
+        entities[event.entity] = entity
+        return (event, try state.fold.effect(of: event, entity: entity, in: log))
       }
       counts[effect, default: 0] += 1
       if call.isJSON {

@@ -42,7 +42,7 @@ enum ShowCommand: Command {
   }
 
   private static func show(
-    _ part: Part?, _ state: State<Log>, _ call: Call
+    _ part: Part?, _ state: TrainingState, _ call: Call
   ) throws(CommandError) {
     if case .entity(let row, let id) = part { try check(row, id, in: state) }
     if call.isJSON {
@@ -75,12 +75,14 @@ enum ShowCommand: Command {
   }
 
   private static func check(
-    _ row: KindRow, _ id: String, in state: State<Log>
+    _ row: KindRow, _ id: String, in state: TrainingState
   ) throws(CommandError) {
     let entity = Entity(kind: row.kind, id: id)
-    let record = try attempting("reading the state") { try entity.map { try state.fold[$0] } }
-    if let record, record.isLive { return }
-    let live = try attempting("reading the state") { try state.live(row.kind).map(\.id) }
+    let record = try attempting("reading the state") { try entity.map { try state.folded($0) } }
+    if let record, record.isShown { return }
+    let live = try attempting("reading the state") {
+      try state.entities(ofKind: row.kind).map(\.id)
+    }
     var reason = "there is no \(row.kind) “\(Printable.text(id))”"
     if let entity, let deletion = record?.deletion {
       reason = "\(entity) was deleted by \(deletion.id) at \(deletion.stamp.instant)"
@@ -92,7 +94,7 @@ enum ShowCommand: Command {
         ?? (live.isEmpty ? nil : "list them with ltcli show STORE \(row.plural)"))
   }
 
-  private static func json(_ part: Part?, _ state: State<Log>) throws(CommandError) -> [UInt8] {
+  private static func json(_ part: Part?, _ state: TrainingState) throws(CommandError) -> [UInt8] {
     try attempting("reading the state") {
       switch part {
       case nil:

@@ -50,9 +50,7 @@ struct LogScanTests {
     let size = 300
     let scan = LogScan(
       segments.map {
-        LogScan.Segment(
-          source: SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole),
-          firstPosition: $0.firstPosition)
+        SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole)
       }, workers: SerialWorkersForMany(), pieceSize: size, taker: nil)
     for (segment, scans) in zip(segments, scan.scans) {
       let pieces = SegmentCuts.pieces(of: segment.contents.rawBytes, from: 0, size: size)
@@ -61,16 +59,20 @@ struct LogScanTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `whoever takes lines is told the position of each`(seed: UInt64) throws {
+  func `whoever takes lines is given each once, of its segment`(seed: UInt64) throws {
     let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
     for size in Self.sizes {
       let taker = NotingTaker()
       let log = Log(
         segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 4), taker: taker,
         pieceSize: size)
-      let taken = taker.taken.withLock { $0.sorted { $0.position < $1.position } }
-      #expect(taken.map(\.position) == Array(1..<(log.count + 1)))
-      #expect(taken.map(\.id) == log.entries.map(\.id))
+      let taken = taker.taken.withLock { $0 }
+      #expect(taken.count == log.count)
+      for (segment, number) in zip(segments, 0...) {
+        let lines = taken.filter { $0.segment == ObjectIdentifier(segment.contents) }
+          .sorted { $0.offset < $1.offset }
+        #expect(lines.map(\.id) == log.entries.filter { $0.chunk == number }.map(\.id))
+      }
     }
   }
 
@@ -79,14 +81,13 @@ struct LogScanTests {
     let lines = try (1...100).map { try TornBatchTests().line(1, $0, 1, of: 1) }
     let source = SegmentScan.Source(
       path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .cutOff)
-    let segment = LogScan.Segment(source: source, firstPosition: 1)
     for workers in [2, 5] {
       let scan = LogScan(
-        [segment], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10,
+        [source], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10,
         taker: nil)
       #expect(try #require(scan.scans.first).count >= 8)
     }
-    let scan = LogScan([segment], workers: SerialWorkers(), pieceSize: line.count, taker: nil)
+    let scan = LogScan([source], workers: SerialWorkers(), pieceSize: line.count, taker: nil)
     #expect(scan.scans.map(\.count) == [1])
   }
 }
@@ -100,29 +101,28 @@ private struct SerialWorkersForMany: Workers {
   }
 }
 
-/// Notes which line was given at which position.
+/// Notes which line was given, and where it stands.
 private final class NotingTaker: LineTaker {
-  let taken = Mutex<[(position: Int, id: EventID)]>([])
+  let taken = Mutex<[(segment: ObjectIdentifier, offset: Int, id: EventID)]>([])
 
   func expect(lines: Int, workers: Int) {}
 
-  func taker(of segment: FileContents, firstPosition: Int) -> any SegmentTaker {
-    Piece(position: firstPosition, taker: self)
+  func taker(of segment: FileContents) -> any SegmentTaker {
+    Piece(segment: ObjectIdentifier(segment), taker: self)
   }
 
   private final class Piece: SegmentTaker {
-    private var position: Int
+    private let segment: ObjectIdentifier
     private let taker: NotingTaker
 
-    init(position: Int, taker: NotingTaker) {
-      self.position = position
+    init(segment: ObjectIdentifier, taker: NotingTaker) {
+      self.segment = segment
       self.taker = taker
     }
 
     func take(_ entries: UnsafeBufferPointer<LogEntry>) {
       for entry in entries {
-        taker.taken.withLock { $0.append((position, entry.id)) }
-        position += 1
+        taker.taken.withLock { $0.append((segment, entry.offset, entry.id)) }
       }
     }
 

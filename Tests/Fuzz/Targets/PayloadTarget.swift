@@ -19,7 +19,7 @@ enum PayloadTarget {
       return
     }
     var isAccepted = true
-    do throws(ProjectionError) {
+    do throws(LogError) {
       try schema.check(payload, of: type)
     } catch {
       isAccepted = false
@@ -42,7 +42,7 @@ enum PayloadTarget {
       files: MemoryFileSystem(), clock: StoppedClock(now), workers: SerialWorkers())
     do throws(LogError) {
       let store = try Store.create(at: "/store", manifest: manifest, environment: environment)
-      do throws(ProjectionError) {
+      do throws(LogError) {
         let replica = try Replica(store)
         let outcomes = try replica.writeAtomically(Array(repeating: draft, count: 20))
         must(isAccepted, "what the schema refuses is not written")
@@ -61,7 +61,7 @@ enum PayloadTarget {
   /// Every verb of the table, in its order.
   private static let verbs: [(type: EventType, schema: PayloadSchema)] = KindTable.current.rows
     .flatMap { kind in
-      (kind.verbs + [KindTable.deleted]).compactMap { verb in
+      (kind.verbs + [VerbRow.deleted]).compactMap { verb in
         EventType(kind: kind.kind, verb: verb.verb).map { ($0, verb.schema) }
       }
     }

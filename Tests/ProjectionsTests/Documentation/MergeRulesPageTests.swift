@@ -22,15 +22,15 @@ struct MergeRulesPageTests {
   @Test func `its example of events has the state and the digest that it shows`() throws {
     let events = try block("jsonl").map { try Event(line: Array($0.utf8)) }
     #expect(events.count == 5)
-    let state = try State(of: events)
+    let state = try TrainingState(of: events)
     #expect(block("json") == [try state.text])
     #expect(lines.contains("with the digest `\(try state.digest())`."))
-    #expect(try State(of: events.reversed()).text == state.text)
+    #expect(try TrainingState(of: events.reversed()).text == state.text)
   }
 
   @Test func `its table of payloads is that of the code`() {
     let rows = FullPayloads.rows.map { Self.row($0.type.description, $0.row) }
-    let deleted = Self.row("<kind>.deleted", KindTable.deleted)
+    let deleted = Self.row("<kind>.deleted", VerbRow.deleted)
     let shown = lines.drop { $0 != "| type | sent | members |" }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }
     #expect(Array(shown) == [deleted] + rows)

@@ -7,7 +7,7 @@ struct DeepMergeTests {
   private var scene = Scene()
 
   private func exercises() throws -> [String] {
-    try scene.state().module("m")?.exercises.map(\.id.string) ?? []
+    try scene.state().one(Module.self, "m")?.exercises.map(\.id.string) ?? []
   }
 
   @Test mutating func `different exercises of two devices are both kept`() throws {
@@ -25,7 +25,7 @@ struct DeepMergeTests {
     try scene.add(1, at: 9, "module.saved", "m", ["name": "Push"])
     try scene.add(1, at: 1, "module.exerciseSaved", "m", ["id": "dips", "notes": "early"])
     try scene.add(2, at: 2, "module.exerciseSaved", "m", ["id": "dips", "notes": "late"])
-    let module = try #require(try scene.state().module("m"))
+    let module = try #require(try scene.state().one(Module.self, "m"))
     #expect(module.exercises.map(\.notes) == ["late"])
     #expect(module.name == "Push")
     #expect(try scene.effects() == [.applied, .superseded, .applied])
@@ -70,7 +70,7 @@ struct DeepMergeTests {
   @Test mutating func `two ids that only look alike are two exercises`() throws {
     try scene.add(1, at: 1, "workout.exerciseSaved", "w", ["id": "\u{E9}"])
     try scene.add(1, at: 2, "workout.exerciseSaved", "w", ["id": "e\u{301}"])
-    #expect(try scene.state().workout("w")?.exercises.count == 2)
+    #expect(try scene.state().one(Workout.self, "w")?.exercises.count == 2)
   }
 
   @Test mutating func `an exercise without a text as its id is kept and not folded`() throws {

@@ -9,7 +9,7 @@ struct DeletionTests {
   @Test mutating func `a deletion wins over an earlier edit`() throws {
     try scene.add(1, at: 1, "program.saved", "p", ["name": "Base"])
     try scene.add(2, at: 2, "program.deleted", "p")
-    #expect(try scene.state().program("p") == nil)
+    #expect(try scene.state().one(Program.self, "p") == nil)
     #expect(try scene.effects() == [.hidden, .applied])
   }
 
@@ -19,14 +19,14 @@ struct DeletionTests {
   ) throws {
     try scene.add(editor, at: 1, counter: 4, "program.saved", "p", ["name": "Base"])
     try scene.add(deleter, at: 1, counter: 4, "program.deleted", "p")
-    #expect(try scene.state().program("p") == nil)
+    #expect(try scene.state().one(Program.self, "p") == nil)
     #expect(try scene.effects() == [.hidden, .applied])
   }
 
   @Test mutating func `an edit that is strictly later keeps the entity`() throws {
     try scene.add(9, at: 1, "program.deleted", "p")
     try scene.add(1, at: 1, counter: 1, "program.saved", "p", ["name": "Base"])
-    #expect(try scene.state().program("p")?.name == "Base")
+    #expect(try scene.state().one(Program.self, "p")?.name == "Base")
     #expect(try scene.effects() == [.superseded, .applied])
   }
 
@@ -35,7 +35,7 @@ struct DeletionTests {
     try scene.add(1, at: 2, "module.exerciseSaved", "m", ["id": "dips"])
     try scene.add(2, at: 3, "module.deleted", "m")
     try scene.add(3, at: 4, "module.exerciseRemoved", "m", ["id": "press"])
-    let module = try #require(try scene.state().module("m"))
+    let module = try #require(try scene.state().one(Module.self, "m"))
     #expect(module.name == "Push")
     #expect(module.exercises.map(\.id.string) == ["dips"])
     #expect(try scene.effects() == [.applied, .applied, .superseded, .applied])
@@ -47,7 +47,7 @@ struct DeletionTests {
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "one", "reps": 5])
     try scene.add(1, at: 2, "session.deleted", "s")
     try scene.add(2, at: 3, "session.setLogged", "s", ["id": "one", "reps": 6])
-    #expect(try scene.state().session("s")?.sets.map(\.reps) == [5])
+    #expect(try scene.state().one(Session.self, "s")?.sets.map(\.reps) == [5])
     #expect(try scene.effects() == [.applied, .superseded, .refused])
   }
 
@@ -57,7 +57,7 @@ struct DeletionTests {
     try scene.add(2, at: 3, "module.exerciseSaved", "m", ["id": .null])
     try scene.add(2, at: 4, "module.renamed", "m", ["name": "Pull"])
     try scene.add(2, at: 5, "module.saved", "m", ["name": "Pull"], version: 2)
-    #expect(try scene.state().module("m") == nil)
+    #expect(try scene.state().one(Module.self, "m") == nil)
     #expect(try scene.effects() == [.hidden, .applied, .invalid, .unknown, .unknown])
   }
 
@@ -77,7 +77,7 @@ struct DeletionTests {
     try scene.add(1, at: 1, "module.saved", "m", ["name": "Push"])
     try scene.add(2, at: 9, "module.deleted", "m")
     try scene.add(3, at: 5, "module.saved", "m", ["name": "An old phone's"])
-    #expect(try scene.state().modules().isEmpty)
+    #expect(try scene.state().all(Module.self).isEmpty)
   }
 
   @Test mutating func `a deletion of an unknown kind is unknown`() throws {
@@ -90,7 +90,7 @@ struct DeletionTests {
     try scene.add(1, at: 1, "module.saved", "x", ["name": "M"])
     try scene.add(1, at: 2, "workout.saved", "x", ["name": "W"])
     try scene.add(1, at: 3, "module.deleted", "x")
-    #expect(try scene.state().workout("x")?.name == "W")
-    #expect(try scene.state().module("x") == nil)
+    #expect(try scene.state().one(Workout.self, "x")?.name == "W")
+    #expect(try scene.state().one(Module.self, "x") == nil)
   }
 }

@@ -29,13 +29,12 @@ struct EarlyFoldTests {
   /// An early fold that was given the lines of a log, every segment by a worker of its own or all by
   /// one.
   private func early(_ log: Log, isShared: Bool) throws -> EarlyFold {
-    let early = EarlyFold(table: .current)
+    let early = EarlyFold(kinds: .current)
     early.expect(lines: log.count, workers: 2)
     var takers: [any SegmentTaker] = []
     for (number, chunk) in log.chunks.enumerated() {
       let entries = log.entries.filter { Int($0.chunk) == number }
-      let first = try #require(log.entries.firstIndex { Int($0.chunk) == number })
-      let taker = early.taker(of: chunk.contents, firstPosition: first + 1)
+      let taker = early.taker(of: chunk.contents)
       // In two parts, as a long segment comes.
       for part in [entries.prefix(entries.count / 2), entries.dropFirst(entries.count / 2)] {
         Array(part).withUnsafeBufferPointer { taker.take($0) }
@@ -49,15 +48,17 @@ struct EarlyFoldTests {
   private func expect(_ fold: Fold, saysOf log: Log) throws {
     let plain = try Fold(log, positions: 1..<(log.count + 1))
     #expect(try fold.entities == plain.entities)
-    for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
+    for entity in try plain.entities {
+      #expect(try fold.entity(entity, in: log) == plain.entity(entity, in: log))
+    }
     #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
-    let deciding = try Fold(replaying: log).decidingPositions(count: log.count)
-    #expect(fold.decidingPositions(count: log.count) == deciding)
-    let expected = try State(fold: plain, source: log).canonicalBytes()
+    #expect(try fold.decidingPositions(in: log) == plain.decidingPositions(in: log))
+    let expected = try TrainingState(fold: plain, log: log).canonicalBytes()
     for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 2)] {
-      let state = State(fold: fold, source: log, workers: workers)
+      let state = TrainingState(fold: fold, log: log, workers: workers)
       #expect(try state.canonicalBytes() == expected)
     }
+    fold.checkInvariants()
   }
 
   @Test(arguments: 0..<120 as Range<UInt64>)
@@ -69,9 +70,9 @@ struct EarlyFoldTests {
     #expect(log.chunks.count > 2)
     for isShared in [false, true] {
       let early = try early(log, isShared: isShared)
-      let shards = try #require(early.shards(of: log))
-      #expect(shards.count == (isShared ? log.chunks.count : 1))
-      try expect(Fold(flat: shards, base: nil, table: .current), saysOf: log)
+      let tables = try #require(early.tables(of: log))
+      #expect(tables.count == (isShared ? log.chunks.count : 1))
+      try expect(Fold(tables, of: log, .current), saysOf: log)
     }
   }
 
@@ -83,11 +84,11 @@ struct EarlyFoldTests {
       var environment = environment
       environment.workers = workers
       for purpose: Store.Purpose in [.reading, .writing] {
-        let early = EarlyFold(table: .current)
+        let early = EarlyFold(kinds: .current)
         let store = try Store.open(
           at: "/store", for: purpose, reading: .everyLine, environment: environment, taker: early)
-        let shards = try #require(early.shards(of: store.log), "the early way was not taken")
-        try expect(Fold(flat: shards, base: nil, table: .current), saysOf: store.log)
+        let tables = try #require(early.tables(of: store.log), "the early way was not taken")
+        try expect(Fold(tables, of: store.log, .current), saysOf: store.log)
         let replica = try Replica.open(at: "/store", for: .reading, environment: environment)
         try expect(replica.fold, saysOf: replica.store.log)
       }
@@ -105,35 +106,37 @@ struct EarlyFoldTests {
       }
     }
     for size in [1, 400, 2_000] {
-      let early = EarlyFold(table: .current)
+      let early = EarlyFold(kinds: .current)
       let log = Log(
         segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 3), taker: early,
         pieceSize: size)
-      let shards = try #require(early.shards(of: log), "the early way was not taken")
-      try expect(Fold(flat: shards, base: nil, table: .current), saysOf: whole)
+      let tables = try #require(early.tables(of: log), "the early way was not taken")
+      try expect(Fold(tables, of: log, .current), saysOf: whole)
     }
   }
 
-  @Test func `lines that were taken at other positions, twice or in part are folded anew`() throws {
+  @Test func `lines that were taken twice, in part or of another segment are folded anew`() throws {
     try write(RandomHistory(seed: 5, count: 60).events, segmentSize: 1_000_000)
     let log = try log()
     let contents = try #require(log.chunks.first).contents
+    let other = FileContents(contents.allBytes)
     let entries = Array(log.entries)
     let half = entries.count / 2
-    let rightful: [(first: Int, Range<Int>)] = [(1, 0..<half), (half + 1, half..<entries.count)]
-    let wrong: [[(first: Int, Range<Int>)]] = [
-      [(2, 0..<half), (half + 2, half..<entries.count)], [(1, 0..<half), (1, 0..<half)],
-      [(1, 0..<half)], rightful + [(half + 1, half..<entries.count)],
-      [(1, 0..<half), (half + 2, (half + 1)..<entries.count)],
+    let rightful = [(contents, 0..<half), (contents, half..<entries.count)]
+    let wrong: [[(FileContents, Range<Int>)]] = [
+      [rightful[0], rightful[0]], [rightful[0]], [rightful[1]], rightful + [rightful[1]],
+      [rightful[0], (contents, (half + 1)..<entries.count)],
+      [rightful[0], (contents, (half - 1)..<entries.count)],
+      [rightful[0], (other, half..<entries.count)], rightful + [(other, 0..<half)], [],
     ]
     for (pieces, isRight) in [(rightful, true)] + wrong.map({ ($0, false) }) {
-      let early = EarlyFold(table: .current)
-      for (first, indices) in pieces {
-        let taker = early.taker(of: contents, firstPosition: first)
+      let early = EarlyFold(kinds: .current)
+      for (segment, indices) in pieces {
+        let taker = early.taker(of: segment)
         entries[indices].withUnsafeBufferPointer { taker.take($0) }
         taker.finish()
       }
-      #expect((early.shards(of: log) != nil) == isRight)
+      #expect((early.tables(of: log) != nil) == isRight)
     }
   }
 
@@ -150,18 +153,18 @@ struct EarlyFoldTests {
     for (path, bytes) in damages {
       let before = try files.contents(of: path).allBytes
       try replace(path, by: before + bytes)
-      let early = EarlyFold(table: .current)
+      let early = EarlyFold(kinds: .current)
       let store = try Store.open(
         at: "/store", for: .reading, reading: .everyLine, environment: environment, taker: early)
       #expect(!store.log.faults.isEmpty || store.log.tail != nil)
-      #expect(early.shards(of: store.log) == nil)
+      #expect(early.tables(of: store.log) == nil)
       let replica = try Replica.open(at: "/store", for: .reading, environment: environment)
       try expect(replica.fold, saysOf: replica.store.log)
       try replace(path, by: before)
     }
     // The same lines, read another time; and lines that were not all taken.
-    #expect(try early(whole, isShared: true).shards(of: log()) == nil)
-    #expect(EarlyFold(table: .current).shards(of: whole) == nil)
+    #expect(try early(whole, isShared: true).tables(of: log()) == nil)
+    #expect(EarlyFold(kinds: .current).tables(of: whole) == nil)
   }
 
   private func replace(_ path: String, by bytes: [UInt8]) throws {
@@ -172,12 +175,12 @@ struct EarlyFoldTests {
 
   @Test func `a log that has grown since it was read is folded anew`() throws {
     try write(RandomHistory(seed: 3, count: 20).events)
-    let early = EarlyFold(table: .current)
+    let early = EarlyFold(kinds: .current)
     let store = try Store.open(
       at: "/store", for: .writing, reading: .everyLine, environment: environment, taker: early)
     let draft = EventDraft.of("setting.saved", "new", ["value": 1])
     _ = try store.receive([Event.made(by: 9, 1, at: .at(1), draft)])
-    #expect(early.shards(of: store.log) == nil)
+    #expect(early.tables(of: store.log) == nil)
     try expect(Replica(store).fold, saysOf: store.log)
   }
 
@@ -190,11 +193,10 @@ struct EarlyFoldTests {
         return try Event.made(by: 1, UInt64(index + 1), at: .at(Int64(index + 1)), draft)
       }
       try test.write(events)
-      let log = try test.log()
-      #expect(try test.early(log, isShared: false).shards(of: log) == nil, "they do not collide")
       let replica = try Replica.open(at: "/store", for: .reading, environment: test.environment)
       try test.expect(replica.fold, saysOf: replica.store.log)
-      #expect(try replica.fold[#require(Entity("module/e"))].units.count == 2)
+      let module = try #require(Entity("module/e"))
+      #expect(try replica.state.folded(module).units.count == 2)
     }
   }
 

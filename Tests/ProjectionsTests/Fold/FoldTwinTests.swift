@@ -15,11 +15,11 @@ struct FoldTwinTests {
     var generator = SeededGenerator(seed: seed &+ 1_000_000)
     for _ in 0..<2 {
       let arrival = history.arrival(&generator)
-      let state = try State(of: arrival)
+      let state = try TrainingState(of: arrival)
       #expect(String(decoding: try state.canonicalBytes(), as: UTF8.self) == expected)
       #expect(try state.digest() == plain.digest)
       for event in arrival {
-        let effect = try state.fold.effect(of: event, in: arrival).rawValue
+        let effect = try state.effect(of: event).rawValue
         let expected = try PlainEvent(event.line).map(plain.effect(of:))
         #expect(effect == expected, "\(event)")
       }
@@ -29,7 +29,7 @@ struct FoldTwinTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `every part of the state is the same part of the whole`(seed: UInt64) throws {
     let events = try RandomHistory(seed: seed, count: 60).events
-    let state = try State(of: events)
+    let state = try TrainingState(of: events)
     let whole = try JSONReader.canonicalValue(of: state.canonicalBytes()).object
     for row in KindTable.current.rows {
       let kind = try state.canonicalBytes(kind: row.kind)
@@ -48,17 +48,17 @@ struct FoldTwinTests {
     seed: UInt64
   ) throws {
     let events = try RandomHistory(seed: seed, count: 60).events
-    let state = try State(of: events)
+    let state = try TrainingState(of: events)
     let plain = try PlainState(events)
     for entity in Set(events.map(\.entity)) {
       let histories = try KindTable.current.histories(
-        of: entity, in: events, positions: 1..<(events.count + 1))
-      let record = try state.fold[entity]
+        of: entity, in: state.log, positions: 1..<(state.log.count + 1))
+      let record = try state.folded(entity)
       #expect(histories.map(\.key) == record.units.keys.sorted())
       for history in histories {
         #expect(history.holder == record.units[history.key]?.holder)
         let ranked = try ([history.holder] + history.beaten).compactMap { holder in
-          try PlainEvent(events[holder.position - 1].line)
+          try state.log.event(holder.id).flatMap { try PlainEvent($0.line) }
         }
         for (stronger, weaker) in zip(ranked, ranked.dropFirst()) {
           #expect(plain.beats(stronger, weaker))

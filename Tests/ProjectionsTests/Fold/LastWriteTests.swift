@@ -6,7 +6,7 @@ import Testing
 struct LastWriteTests {
   private var scene = Scene()
 
-  private func value() throws -> JSONValue? { try scene.state().setting("s")?.value }
+  private func value() throws -> JSONValue? { try scene.state().one(Setting.self, "s")?.value }
 
   @Test mutating func `the later millisecond wins`() throws {
     try scene.add(2, at: 1, counter: 9, "setting.saved", "s", ["value": "early"])
@@ -40,13 +40,13 @@ struct LastWriteTests {
   {
     try scene.add(1, at: 1, "userProfile.saved", "me", ["name": "Ada", "weightUnit": "kg"])
     try scene.add(2, at: 2, "userProfile.saved", "me", ["name": "Ada B."])
-    #expect(try scene.state().userProfile("me")?.fields == ["name": "Ada B."])
+    #expect(try scene.state().one(UserProfile.self, "me")?.fields == ["name": "Ada B."])
   }
 
   @Test mutating func `ids are opaque and compared byte for byte`() throws {
     try scene.add(1, at: 1, "setting.saved", "key", ["value": 1])
     try scene.add(1, at: 2, "setting.saved", "Key", ["value": 2])
     try scene.add(1, at: 3, "setting.saved", "key.", ["value": 3])
-    #expect(try scene.state().settings().map(\.id) == ["Key", "key", "key."])
+    #expect(try scene.state().all(Setting.self).map(\.id) == ["Key", "key", "key."])
   }
 }

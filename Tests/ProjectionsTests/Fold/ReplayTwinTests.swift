@@ -3,62 +3,83 @@ import Testing
 
 @testable import Projections
 
-/// The replay into flat tables, held against the plain fold of the same log.
+/// A replay by several workers, held against the same events taken in one by one.
 struct ReplayTwinTests {
-  /// A log in memory that holds some events, in their order.
-  private func log(of events: [Event]) throws -> Log {
-    let manifest = StoreManifest(
-      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "twin",
-      created: Instant(milliseconds: 0), isEphemeral: true)
-    let store = try Store.create(
-      at: "/store", manifest: manifest, environment: Environment(files: MemoryFileSystem()))
-    _ = try store.receive(events)
-    return store.log
+  private func expect(_ fold: Fold, saysWhat plain: Fold, of log: Log) throws {
+    #expect(try fold.entities == plain.entities)
+    for entity in try plain.entities {
+      #expect(try fold.entity(entity, in: log) == plain.entity(entity, in: log))
+    }
+    #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
+    let expected = TrainingState(fold: plain, log: log)
+    for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 2)] {
+      let state = TrainingState(fold: fold, log: log, workers: workers)
+      #expect(try state.canonicalBytes() == expected.canonicalBytes())
+      #expect(try state.digest() == expected.digest())
+    }
+    fold.checkInvariants()
   }
 
-  @Test(arguments: 0..<150)
-  func `a replay in any number of shards says what the plain fold says`(seed: UInt64) throws {
+  /// A fold whose tables took the entries of a log in turns, some neighbours each.
+  private func fold(_ log: Log, _ positions: Range<Int>, tables count: Int) -> Fold {
+    var tables = (0..<count).map { _ in EntityTable(kinds: KindTable.current.rows.count) }
+    let (catalog, lines) = (VerbCatalog(.current), LogLines(log))
+    for position in positions {
+      let entry = log.entries[position - 1]
+      tables[position / 3 % count].apply(entry, line: lines[entry], catalog)
+    }
+    return Fold(EntityTable.joined(tables, .current), of: log, .current)
+  }
+
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `a replay into any number of tables says what events say that are taken in one by one`(
+    seed: UInt64
+  ) throws {
     let history = try RandomHistory(seed: seed, count: 40)
     var generator = SeededGenerator(seed: seed)
-    let log = try log(of: history.arrival(&generator))
-    let selections: [FlatFold.Selection] = [
-      FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: nil),
-      FlatFold.Selection(positions: 1..<(log.count / 2 + 1), greatestStamp: nil),
-      FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: .at(2)),
-    ]
-    for selection in selections {
-      let positions = try selection.positions.filter { position in
-        try selection.greatestStamp.map { try log.stamp(at: position) <= $0 } ?? true
-      }
+    let arrival = history.arrival(&generator)
+    let log = Log(of: arrival)
+    for positions in [1..<(log.count + 1), 1..<(log.count / 2 + 1)] {
       let plain = try Fold(log, positions: positions)
-      let expected = try State(fold: plain, source: log).canonicalBytes()
-      for shards in 1...3 {
-        let fold = try Fold(
-          replaying: log, selection, base: nil, shards: shards, workers: SerialWorkers(),
-          table: .current)
-        #expect(try fold.entities == plain.entities)
-        for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
-        #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
-        #expect(fold.overlay.changeCount == 0, "the flat way was not taken")
-        let state = State(fold: fold, source: log, workers: ConcurrentWorkers(count: 2))
-        #expect(try state.canonicalBytes() == expected)
-        #expect(try state.digest() == State(fold: plain, source: log).digest())
+      for tables in 1...3 {
+        try expect(fold(log, positions, tables: tables), saysWhat: plain, of: log)
       }
+      try expect(
+        Fold(replaying: log, positions: positions, kinds: .current), saysWhat: plain, of: log)
     }
+    let early = try (1..<(log.count + 1)).filter { try log.stamp(at: $0) <= .at(2) }
+    let asOf = Fold(
+      replaying: log, positions: 1..<(log.count + 1), upTo: .at(2), kinds: .current)
+    try expect(asOf, saysWhat: Fold(log, positions: early), of: log)
+    let whole = fold(log, 1..<(log.count + 1), tables: 2)
+    let text = try TrainingState(fold: whole, log: log).text
+    #expect(text == (try PlainState(arrival).json.canonicalText()))
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func `events taken in after a replay say what one fold of all says`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 40)
-    let log = try log(of: history.events)
+    let log = Log(of: history.events)
     let whole = try Fold(log, positions: 1..<(log.count + 1))
-    var fold = try Fold(replaying: log, positions: 1..<21)
-    for position in 21..<(log.count + 1) { try fold.apply(log.event(at: position), at: position) }
-    #expect(try fold.entities == whole.entities)
-    for entity in try whole.entities { #expect(try fold[entity] == whole[entity]) }
-    #expect(
-      try State(fold: fold, source: log).canonicalBytes()
-        == State(fold: whole, source: log).canonicalBytes())
+    var fold = Fold(replaying: log, positions: 1..<21, kinds: .current)
+    for position in 21..<(log.count + 1) {
+      try fold.apply(log.event(at: position), in: log)
+      fold.checkInvariants()
+    }
+    try expect(fold, saysWhat: whole, of: log)
+  }
+
+  @Test func `many events are shared out among the workers`() throws {
+    var events: [Event] = []
+    for number in 1...12_000 {
+      let draft = EventDraft.of(
+        "module.exerciseSaved", "m\(number % 50)", ["id": .string("e\(number % 700)")])
+      events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
+    }
+    let log = Log(of: events)
+    let fold = try Fold(replaying: log, workers: ConcurrentWorkers(count: 3), kinds: .current)
+    #expect(fold.tables.count == 3)
+    try expect(fold, saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
   }
 
   @Test func `a state of more entities than a piece holds is written whole`() throws {
@@ -67,14 +88,12 @@ struct ReplayTwinTests {
       let draft = EventDraft.of("setting.saved", "k\(number)", ["value": .number(Double(number))])
       events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
     }
-    let log = try log(of: events)
-    let plain = try Fold(log, positions: 1..<(log.count + 1))
-    for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 2)] {
-      let fold = try Fold(replaying: log, workers: workers)
-      #expect(
-        try State(fold: fold, source: log, workers: workers).canonicalBytes()
-          == State(fold: plain, source: log).canonicalBytes())
-    }
+    let log = Log(of: events)
+    try expect(
+      Fold(replaying: log, kinds: .current),
+      saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
+    let text = try TrainingState(of: events).text
+    #expect(text == (try PlainState(events).json.canonicalText()))
   }
 
   @Test(arguments: 0..<12 as Range<UInt64>)
@@ -92,12 +111,11 @@ struct ReplayTwinTests {
       let stamp = Stamp.at(Int64.random(in: 1...300, using: &generator))
       return try Event.made(by: 1, UInt64(number), at: stamp, draft)
     }
-    let log = try log(of: events)
-    let plain = try Fold(log, positions: 1..<(log.count + 1))
-    let fold = try Fold(replaying: log)
-    for entity in try plain.entities { #expect(try fold[entity] == plain[entity]) }
+    let log = Log(of: events)
+    try expect(
+      Fold(replaying: log, kinds: .current),
+      saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
     #expect(
-      try State(fold: fold, source: log).canonicalBytes()
-        == State(fold: plain, source: log).canonicalBytes())
+      try TrainingState(of: events).text == PlainState(events).json.canonicalText())
   }
 }

@@ -9,7 +9,7 @@ struct WriteOnceTests {
   @Test mutating func `the earliest value stays, and a later different one is refused`() throws {
     try scene.add(2, at: 2, "session.setLogged", "s", ["id": "one", "reps": 6])
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "one", "reps": 5])
-    #expect(try scene.state().session("s")?.sets.map(\.reps) == [5])
+    #expect(try scene.state().one(Session.self, "s")?.sets.map(\.reps) == [5])
     #expect(try scene.effects() == [.refused, .applied])
   }
 
@@ -17,7 +17,7 @@ struct WriteOnceTests {
     try scene.add(2, at: 1, "session.setLogged", "s", ["id": "one", "reps": 6])
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "one", "reps": 5])
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "one", "reps": 7])
-    #expect(try scene.state().session("s")?.sets.map(\.reps) == [5])
+    #expect(try scene.state().one(Session.self, "s")?.sets.map(\.reps) == [5])
     #expect(try scene.effects() == [.refused, .applied, .refused])
   }
 
@@ -33,7 +33,7 @@ struct WriteOnceTests {
     try scene.add(1, at: 3, "session.setLogged", "s", ["id": "one"])
     try scene.add(2, at: 3, "session.setLogged", "s", ["id": "two"])
     #expect(try scene.effects() == [.applied, .applied, .applied, .applied])
-    let session = try #require(try scene.state().session("s"))
+    let session = try #require(try scene.state().one(Session.self, "s"))
     #expect(session.started?.name == "Monday")
     #expect(session.finished?.notes == "good")
     #expect(session.sets.count == 2)
@@ -45,7 +45,8 @@ struct WriteOnceTests {
     try scene.add(2, at: 1, counter: 1, "session.setLogged", "s", ["id": "b", "order": 9])
     try scene.add(2, at: 1, "session.setLogged", "s", ["id": "c", "order": 5])
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "d", "order": 7])
-    #expect(try scene.state().session("s")?.sets.map(\.id.string) == ["d", "c", "b", "a"])
+    #expect(
+      try scene.state().one(Session.self, "s")?.sets.map(\.id.string) == ["d", "c", "b", "a"])
   }
 
   @Test mutating func `a set whose id is no text is kept and not folded`() throws {

@@ -15,10 +15,10 @@ struct ExerciseNameTests {
     let events = try drafts.enumerated().map { index, draft in
       try Event.made(by: 1, UInt64(index + 1), at: .at(Int64(index)), draft)
     }
-    let state = try State(of: events)
+    let state = try TrainingState(of: events)
     return kind == "module"
-      ? try state.module("m")?.exercises.first?.shownName
-      : try state.workout("m")?.exercises.first?.shownName
+      ? try state.one(Module.self, "m")?.exercises.first?.shownName
+      : try state.one(Workout.self, "m")?.exercises.first?.shownName
   }
 
   @Test(arguments: ["module", "workout"])

@@ -7,7 +7,7 @@ struct ModelTests {
   /// A state in which every verb of the table has written its full example, changed by the caller.
   private static func state(
     changing change: (String, inout JSONObject) -> Void = { _, _ in }
-  ) throws -> State<[Event]> {
+  ) throws -> TrainingState {
     var events: [Event] = []
     for (type, _) in FullPayloads.rows where !type.verb.hasSuffix("Removed") {
       var data = FullPayloads.of(type.description)
@@ -17,25 +17,25 @@ struct ModelTests {
         try Event.made(
           by: 1, number, at: .at(Int64(number)), .of(type.description, "one", data)))
     }
-    return try State(of: events)
+    return try TrainingState(of: events)
   }
 
   /// What the model reads of a type's payload.
-  private static func part(_ type: EventType, of state: State<[Event]>) throws -> Any? {
+  private static func part(_ type: EventType, of state: TrainingState) throws -> Any? {
     switch (type.kind, type.verb) {
-    case ("module", "saved"): try state.module("one")
-    case ("workout", "saved"): try state.workout("one")
-    case ("module", _): try state.module("one")?.exercises.first
-    case ("workout", _): try state.workout("one")?.exercises.first
-    case ("session", "started"): try state.session("one")?.started
-    case ("session", "finished"): try state.session("one")?.finished
-    case ("session", _): try state.session("one")?.sets.first
-    case ("program", _): try state.program("one")
-    case ("scheduledWorkout", _): try state.scheduledWorkout("one")
-    case ("customExercise", _): try state.customExercise("one")
-    case ("userProfile", _): try state.userProfile("one")
-    case ("setting", _): try state.setting("one")
-    case ("device", _): try state.device("one")
+    case ("module", "saved"): try state.one(Module.self, "one")
+    case ("workout", "saved"): try state.one(Workout.self, "one")
+    case ("module", _): try state.one(Module.self, "one")?.exercises.first
+    case ("workout", _): try state.one(Workout.self, "one")?.exercises.first
+    case ("session", "started"): try state.one(Session.self, "one")?.started
+    case ("session", "finished"): try state.one(Session.self, "one")?.finished
+    case ("session", _): try state.one(Session.self, "one")?.sets.first
+    case ("program", _): try state.one(Program.self, "one")
+    case ("scheduledWorkout", _): try state.one(ScheduledWorkout.self, "one")
+    case ("customExercise", _): try state.one(CustomExercise.self, "one")
+    case ("userProfile", _): try state.one(UserProfile.self, "one")
+    case ("setting", _): try state.one(Setting.self, "one")
+    case ("device", _): try state.one(Device.self, "one")
     default: nil
     }
   }
@@ -80,36 +80,38 @@ struct ModelTests {
 
   @Test func `the values are those of the payload`() throws {
     let state = try Self.state()
-    let module = try #require(try state.module("one"))
+    let module = try #require(try state.one(Module.self, "one"))
     #expect(module.name == "Push A")
     #expect(module.estimatedMinutes == 45.5)
     #expect(module.isArchived)
     #expect(module.exercises.first?.sets.first?.kind == .drop)
     #expect(module.exercises.first?.sets.first?.restSeconds == 90)
-    #expect(try state.workout("one")?.moduleIds == ["m1", "m2"])
-    let session = try #require(try state.session("one"))
+    #expect(try state.one(Workout.self, "one")?.moduleIds == ["m1", "m2"])
+    let session = try #require(try state.one(Session.self, "one"))
     #expect(session.started?.startedAt == Instant("2026-01-15T10:00:00.123Z"))
     #expect(session.finished?.durationSeconds == 3599.5)
     #expect(session.sets.first?.weightUnit == .pounds)
     #expect(session.sets.first?.weightKilograms == -20)
     #expect(session.sets.first?.setNumber == 2)
     #expect(!session.isRunning)
-    #expect(try state.program("one")?.startDay == Day("2026-02-28"))
-    #expect(try state.scheduledWorkout("one")?.status == .skipped)
-    #expect(try state.setting("one")?.value == ["any", 1])
-    #expect(try state.userProfile("one")?.birthDay?.description == "1990-12-31")
+    #expect(try state.one(Program.self, "one")?.startDay == Day("2026-02-28"))
+    #expect(try state.one(ScheduledWorkout.self, "one")?.status == .skipped)
+    #expect(try state.one(Setting.self, "one")?.value == ["any", 1])
+    #expect(try state.one(UserProfile.self, "one")?.birthDay?.description == "1990-12-31")
   }
 
   @Test func `members that this build does not know are kept`() throws {
     let state = try Self.state { $1["fromTheFuture"] = [1, "two"] }
-    let module = try #require(try state.module("one"))
-    let session = try #require(try state.session("one"))
+    let module = try #require(try state.one(Module.self, "one"))
+    let session = try #require(try state.one(Session.self, "one"))
     let kept: [JSONObject?] = [
-      module.fields, module.exercises.first?.fields, try state.workout("one")?.fields,
+      module.fields, module.exercises.first?.fields, try state.one(Workout.self, "one")?.fields,
       session.started?.fields, session.finished?.fields, session.sets.first?.fields,
-      try state.program("one")?.fields, try state.scheduledWorkout("one")?.fields,
-      try state.customExercise("one")?.fields, try state.userProfile("one")?.fields,
-      try state.setting("one")?.fields, try state.device("one")?.fields,
+      try state.one(Program.self, "one")?.fields,
+      try state.one(ScheduledWorkout.self, "one")?.fields,
+      try state.one(CustomExercise.self, "one")?.fields,
+      try state.one(UserProfile.self, "one")?.fields,
+      try state.one(Setting.self, "one")?.fields, try state.one(Device.self, "one")?.fields,
     ]
     for fields in kept { #expect(fields?["fromTheFuture"] == [1, "two"]) }
   }
@@ -119,21 +121,23 @@ struct ModelTests {
       Module.self, Workout.self, Session.self, Program.self, ScheduledWorkout.self,
       CustomExercise.self, UserProfile.self, Setting.self, Device.self,
     ]
-    #expect(models.map { $0.kind }.sorted() == KindTable.current.rows.map(\.kind).sorted())
+    #expect(models.map { $0.row.kind }.sorted() == KindTable.current.rows.map(\.kind).sorted())
     let state = try Self.state()
     for model in models {
       #expect(try Self.ids(model, in: state) == ["one"], "\(model)")
     }
-    #expect(try state.modules().count + state.workouts().count + state.sessions().count == 3)
-    #expect(try state.programs().count + state.scheduledWorkouts().count == 2)
-    #expect(try state.customExercises().count + state.userProfiles().count == 2)
-    #expect(try state.settings().count + state.devices().count == 2)
+    #expect(
+      try state.all(Module.self).count + state.all(Workout.self).count
+        + state.all(Session.self).count == 3)
+    #expect(try state.all(Program.self).count + state.all(ScheduledWorkout.self).count == 2)
+    #expect(try state.all(CustomExercise.self).count + state.all(UserProfile.self).count == 2)
+    #expect(try state.all(Setting.self).count + state.all(Device.self).count == 2)
   }
 
   private static func ids<Model: EntityModel>(
-    _ model: Model.Type, in state: State<[Event]>
+    _ model: Model.Type, in state: TrainingState
   ) throws -> [String] {
-    try state.models(model).map(\.id)
+    try state.all(model).map(\.id)
   }
 
   @Test func `entities stand in the order of their ids as bytes, and deleted ones are not there`()
@@ -145,17 +149,17 @@ struct ModelTests {
         by: 1, UInt64(index + 1), at: .at(Int64(index)), .of("module.saved", id, ["name": "N"]))
     }
     events.append(try Event.made(by: 2, 1, at: .at(99), .of("module.deleted", "gone")))
-    let state = try State(of: events)
-    #expect(try state.modules().map(\.id) == ["10", "9", "B", "a", "a.1", "b"])
-    #expect(try state.module("gone") == nil)
-    #expect(try state.module("never seen") == nil)
-    #expect(try state.module("never/legal") == nil)
+    let state = try TrainingState(of: events)
+    #expect(try state.all(Module.self).map(\.id) == ["10", "9", "B", "a", "a.1", "b"])
+    #expect(try state.one(Module.self, "gone") == nil)
+    #expect(try state.one(Module.self, "never seen") == nil)
+    #expect(try state.one(Module.self, "never/legal") == nil)
   }
 
   @Test func `a module of which only an exercise has arrived has no name and no fields`() throws {
     let event = try Event.made(
       by: 1, 1, at: .at(7), .of("module.exerciseSaved", "m", ["id": "e", "name": "Squat"]))
-    let module = try #require(try State(of: [event]).module("m"))
+    let module = try #require(try TrainingState(of: [event]).one(Module.self, "m"))
     #expect(module.name == nil)
     #expect(module.fields == nil)
     #expect(module.exercises.map(\.shownName) == ["Squat"])
@@ -169,12 +173,12 @@ struct ModelTests {
       for key in ["kind", "status", "weightUnit"] where data[key] != nil { data[key] = "new" }
       for key in ["setNumber", "weeks"] where data[key] != nil { data[key] = 1.5 }
     }
-    let set = try #require(try state.session("one")?.sets.first)
+    let set = try #require(try state.one(Session.self, "one")?.sets.first)
     #expect(set.kind == nil && set.weightUnit == nil && set.setNumber == nil)
     #expect(set.fields["kind"] == "new")
-    #expect(try state.scheduledWorkout("one")?.status == nil)
-    #expect(try state.userProfile("one")?.weightUnit == nil)
-    #expect(try state.program("one")?.weeks == nil)
+    #expect(try state.one(ScheduledWorkout.self, "one")?.status == nil)
+    #expect(try state.one(UserProfile.self, "one")?.weightUnit == nil)
+    #expect(try state.one(Program.self, "one")?.weeks == nil)
   }
 
   @Test func `a session runs from its start to its end`() throws {
@@ -182,14 +186,14 @@ struct ModelTests {
       by: 1, 1, at: .at(1), .of("session.started", "s", FullPayloads.of("session.started")))
     let end = try Event.made(
       by: 1, 2, at: .at(2), .of("session.finished", "s", FullPayloads.of("session.finished")))
-    #expect(try State(of: [start]).session("s")?.isRunning == true)
-    #expect(try State(of: [start, end]).session("s")?.isRunning == false)
-    #expect(try State(of: [end]).session("s")?.isRunning == false)
+    #expect(try TrainingState(of: [start]).one(Session.self, "s")?.isRunning == true)
+    #expect(try TrainingState(of: [start, end]).one(Session.self, "s")?.isRunning == false)
+    #expect(try TrainingState(of: [end]).one(Session.self, "s")?.isRunning == false)
   }
 
   @Test func `a set that came before its session's start is shown`() throws {
     let event = try Event.made(by: 1, 1, at: .at(7), .of("session.setLogged", "s", ["id": "one"]))
-    let session = try #require(try State(of: [event]).session("s"))
+    let session = try #require(try TrainingState(of: [event]).one(Session.self, "s"))
     #expect(session.started == nil)
     #expect(session.sets.map(\.id.string) == ["one"])
     #expect(!session.isRunning)

@@ -65,7 +65,7 @@ struct PayloadSchemaTests {
         var data = FullPayloads.of(type.description)
         data[member.name] = nil
         let payload = try Payload(data)
-        let error = #expect(throws: ProjectionError.self) {
+        let error = #expect(throws: LogError.self) {
           try row.schema.check(payload, of: type)
         }
         #expect(error?.code == .invalidPayload)
@@ -94,7 +94,7 @@ struct PayloadSchemaTests {
   private static func fault(
     of payload: Payload, _ type: EventType, _ schema: PayloadSchema
   ) -> String? {
-    do throws(ProjectionError) {
+    do throws(LogError) {
       try schema.check(payload, of: type)
       return nil
     } catch {
@@ -120,24 +120,24 @@ struct PayloadSchemaTests {
   @Test func `a short member has its rule at the very end of a payload`() throws {
     let schema = PayloadSchema(optional: ["ab": .name])
     let type = try #require(EventType("module.saved"))
-    #expect(throws: ProjectionError.self) { try schema.check(Payload(["ab": 1]), of: type) }
+    #expect(throws: LogError.self) { try schema.check(Payload(["ab": 1]), of: type) }
     try schema.check(Payload(["ab": "c"]), of: type)
   }
 
   @Test func `a deletion may give a reason and nothing of another type`() throws {
-    let schema = KindTable.deleted.schema
+    let schema = VerbRow.deleted.schema
     let type = try #require(EventType("module.deleted"))
     try schema.check(Payload([:]), of: type)
     try schema.check(Payload(["reason": "twice"]), of: type)
     let wrong = try Payload(["reason": 1])
-    #expect(throws: ProjectionError.self) { try schema.check(wrong, of: type) }
+    #expect(throws: LogError.self) { try schema.check(wrong, of: type) }
   }
 
   @Test func `an error shows no more of a value than a line can bear`() throws {
     let type = try #require(EventType("module.saved"))
     let schema = try #require(KindTable.current[type]).schema
     let payload = try Payload(["name": .array(Array(repeating: "x", count: 10_000))])
-    let error = #expect(throws: ProjectionError.self) { try schema.check(payload, of: type) }
+    let error = #expect(throws: LogError.self) { try schema.check(payload, of: type) }
     #expect((error?.reason.count ?? 1000) < 200)
   }
 }

@@ -17,7 +17,7 @@ struct BatchTwinTests {
       let drafts = (0..<generator.below(7)).map { _ in ReplicaTwinTests.draft(&generator) }
       let before = try device.events
       let outcomes: [WriteOutcome]
-      do throws(ProjectionError) {
+      do throws(LogError) {
         outcomes = try device.replica.writeAtomically(drafts)
       } catch {
         #expect(try device.events == before)

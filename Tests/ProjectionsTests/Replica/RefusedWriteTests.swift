@@ -64,8 +64,8 @@ struct RefusedWriteTests {
     ]
     drafts[index] = wrong[index % 4]
     if index < 49 { drafts[49] = wrong[(index + 1) % 4] }
-    let code: ProjectionError.Code = [1, 2].contains(index % 4) ? .unknownType : .invalidPayload
-    let whole = #expect(throws: ProjectionError.self) {
+    let code: LogError.Code = [1, 2].contains(index % 4) ? .unknownType : .invalidPayload
+    let whole = #expect(throws: LogError.self) {
       try device.replica.writeAtomically(drafts)
     }
     #expect(whole?.code == code && whole?.position.line == index + 1)
@@ -112,14 +112,14 @@ struct RefusedWriteTests {
     let report = try device.replica.write(drafts)
     #expect(report.outcomes.count == 1)
     #expect(report.refusal?.position.line == 2)
-    #expect(try device.state == State(of: device.events).text)
+    #expect(try device.state == TrainingState(of: device.events).text)
     #expect(try device.events.map(\.type.kind) == ["setting"])
     #expect(try device.events.map(\.batch) == [nil])
   }
 
   @Test func `an atomic call that is refused writes nothing at all`() throws {
     let drafts = [Self.good, .of("module.saved", "m", ["name": ""])]
-    let error = #expect(throws: ProjectionError.self) {
+    let error = #expect(throws: LogError.self) {
       try device.replica.writeAtomically(drafts)
     }
     #expect(error?.code == .invalidPayload)
@@ -156,7 +156,7 @@ struct RefusedWriteTests {
       Self.good, .of("setting.saved", "t", ["value": .string(long)]),
     ])
     #expect(report.outcomes.count == 1)
-    #expect(report.refusal?.cause?.code == .tooLarge)
+    #expect(report.refusal?.code == .tooLarge)
     #expect(report.refusal?.position.line == 2)
   }
 

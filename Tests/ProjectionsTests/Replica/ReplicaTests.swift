@@ -19,11 +19,10 @@ struct ReplicaTests {
   }
 
   @Test func `a folder without a store is refused`() throws {
-    let error = #expect(throws: ProjectionError.self) {
+    let error = #expect(throws: LogError.self) {
       try Replica.open(at: "/nothing", for: .reading, environment: device.environment)
     }
-    #expect(error?.code == .log)
-    #expect(error?.cause?.code == .notAStore)
+    #expect(error?.code == .notAStore)
   }
 
   @Test func `an event that is received again changes nothing`() throws {
@@ -61,7 +60,7 @@ struct ReplicaTests {
     device.clock.set(to: .at(2000))
     _ = try device.append("setting.deleted", "s")
     func value(_ stamp: Stamp) throws -> JSONValue? {
-      try device.replica.state(asOf: stamp).setting("s")?.value
+      try device.replica.state(asOf: stamp).one(Setting.self, "s")?.value
     }
     #expect(try value(.at(999, counter: 0xFFFF)) == nil)
     #expect(try value(.at(1000)) == 1)
@@ -81,10 +80,10 @@ struct ReplicaTests {
     _ = try device.replica.receive([early])
     #expect(try device.replica.state(asOfPosition: 0).text == "{}")
     #expect(try device.replica.state(asOfPosition: -3).text == "{}")
-    #expect(try device.replica.state(asOfPosition: 1).settings().map(\.id) == ["s"])
-    #expect(try device.replica.state(asOfPosition: 2).settings().map(\.id) == ["s", "t"])
+    #expect(try device.replica.state(asOfPosition: 1).all(Setting.self).map(\.id) == ["s"])
+    #expect(try device.replica.state(asOfPosition: 2).all(Setting.self).map(\.id) == ["s", "t"])
     #expect(try device.replica.state(asOfPosition: 99).text == device.state)
-    #expect(try device.replica.state(asOf: .at(10)).settings().map(\.id) == ["t"])
+    #expect(try device.replica.state(asOf: .at(10)).all(Setting.self).map(\.id) == ["t"])
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)

@@ -34,7 +34,7 @@ struct ReplicaTwinTests {
   /// and the state that it would make.
   private func check(_ draft: EventDraft, on device: TestDevice) throws {
     let before = try device.events
-    let decision = Result { () throws(ProjectionError) in
+    let decision = Result { () throws(LogError) in
       try device.replica.wouldAppend(draft)
     }
     let report = try device.replica.write([draft])

@@ -64,7 +64,7 @@ struct SharedReplicaTests {
     let read = try Store.open(at: "/store", for: .reading, environment: Environment(files: files))
     #expect(read.log.count == 7 && read.log.faults.isEmpty)
     #expect(
-      try State(fold: Fold(replaying: read.log), source: read.log).digest()
+      try TrainingState(fold: Fold(replaying: read.log, kinds: .current), log: read.log).digest()
         == replica.state.digest())
   }
 }

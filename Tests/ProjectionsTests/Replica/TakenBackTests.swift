@@ -28,12 +28,12 @@ struct TakenBackTests {
 
   /// The state of so many events, folded anew.
   private func text(ofFirst count: Int) throws -> String {
-    try State(of: (1...count).map { try replica.store.log.event(at: $0) }).text
+    try TrainingState(of: (1...count).map { try replica.store.log.event(at: $0) }).text
   }
 
   @Test func `a write that the disk refuses leaves the state as it was`() throws {
     files.crash()
-    #expect(throws: ProjectionError.self) { try replica.write(Self.drafts) }
+    #expect(throws: LogError.self) { try replica.write(Self.drafts) }
     #expect(try replica.state.text == text(ofFirst: 5))
     #expect(
       try replica.fold.entities.map(\.description) == ["module/m", "session/s", "setting/gone"])

@@ -17,7 +17,7 @@ struct UnchangedWriteTests {
     #expect(try device.write("module.saved", "m", ["notes": "n", "name": "A"]) == .unchanged)
     #expect(try device.write("module.exerciseSaved", "m", ["order": 1.0, "id": "e"]) == .unchanged)
     #expect(device.replica.store.log.count == 2)
-    #expect(try device.replica.state.module("m")?.updatedAt == .at(0))
+    #expect(try device.replica.state.one(Module.self, "m")?.updatedAt == .at(0))
   }
 
   @Test func `deleting what is deleted appends nothing`() throws {
@@ -52,7 +52,7 @@ struct UnchangedWriteTests {
     _ = try device.append("module.deleted", "m")
     device.clock.set(to: .at(1000))
     #expect(try device.write("module.exerciseRemoved", "m", ["id": "e"]) == .unchanged)
-    #expect(try device.replica.state.module("m") == nil)
+    #expect(try device.replica.state.one(Module.self, "m") == nil)
   }
 
   @Test func `saving what a deleted entity had is a change, and brings all of it back`() throws {
@@ -60,14 +60,14 @@ struct UnchangedWriteTests {
     _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
     _ = try device.append("module.deleted", "m")
     _ = try device.append("module.saved", "m", ["name": "A"])
-    #expect(try device.replica.state.module("m")?.exercises.map(\.id.string) == ["e"])
+    #expect(try device.replica.state.one(Module.self, "m")?.exercises.map(\.id.string) == ["e"])
   }
 
   @Test func `saving an exercise anew after its removal is a change`() throws {
     _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
     _ = try device.append("module.exerciseRemoved", "m", ["id": "e"])
     _ = try device.append("module.exerciseSaved", "m", ["id": "e"])
-    #expect(try device.replica.state.module("m")?.exercises.count == 1)
+    #expect(try device.replica.state.one(Module.self, "m")?.exercises.count == 1)
   }
 
   @Test func `a write-once value that is there already appends nothing`() throws {

@@ -17,7 +17,7 @@ struct DifferenceTests {
       return plainLeft.entityJSON(of: name) != plainRight.entityJSON(of: name)
         || plainLeft.deletionJSON(of: name) != plainRight.deletionJSON(of: name)
     }
-    let (leftState, rightState) = (try State(of: left), try State(of: right))
+    let (leftState, rightState) = (try TrainingState(of: left), try TrainingState(of: right))
     let found = try leftState.differences(from: rightState)
     #expect(found.map(\.entity) == expected.sorted())
     for difference in found {
@@ -34,8 +34,8 @@ struct DifferenceTests {
 
   @Test func `the same value from two events is no difference`() throws {
     let saved = EventDraft.of("setting.saved", "unit", ["value": "kg"])
-    let left = try State(of: [Event.made(by: 1, 1, at: .at(5), saved)])
-    let right = try State(of: [Event.made(by: 2, 1, at: .at(5, counter: 9), saved)])
+    let left = try TrainingState(of: [Event.made(by: 1, 1, at: .at(5), saved)])
+    let right = try TrainingState(of: [Event.made(by: 2, 1, at: .at(5, counter: 9), saved)])
     #expect(try left.differences(from: right) == [])
   }
 
@@ -44,9 +44,9 @@ struct DifferenceTests {
     let first = try Event.made(by: 1, 1, at: .at(5), deleted)
     let again = try Event.made(by: 1, 2, at: .at(5, counter: 1), deleted)
     let other = try Event.made(by: 2, 1, at: .at(5), deleted)
-    let state = try State(of: [first])
-    #expect(try state.differences(from: State(of: [first, again])) == [])
-    let differences = try state.differences(from: State(of: [first, other]))
+    let state = try TrainingState(of: [first])
+    #expect(try state.differences(from: TrainingState(of: [first, again])) == [])
+    let differences = try state.differences(from: TrainingState(of: [first, other]))
     #expect(differences.map(\.entity) == [.of("setting/unit")])
     #expect(differences.first?.aspects.map(\.name) == [.deletion])
     #expect(differences.first?.aspects.first?.causes == [first.id, other.id])
@@ -56,8 +56,8 @@ struct DifferenceTests {
     let shared = try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "m", ["name": "A"]))
     let mine = try Event.made(by: 1, 2, at: .at(2), .of("module.exerciseSaved", "m", ["id": "x"]))
     let theirs = try Event.made(by: 2, 1, at: .at(3), .of("module.saved", "m", ["name": "B"]))
-    let left = try State(of: [shared, mine])
-    let right = try State(of: [shared, theirs])
+    let left = try TrainingState(of: [shared, mine])
+    let right = try TrainingState(of: [shared, theirs])
     let aspects = try left.differences(from: right).flatMap(\.aspects)
     #expect(aspects.map(\.name.description) == ["exercises/x", "fields"])
     #expect(aspects.map(\.causes) == [[mine.id], [shared.id, theirs.id]])
@@ -70,8 +70,10 @@ struct DifferenceTests {
     let second = EventDraft.of("session.started", "s", ["startedAt": "2026-01-02T00:00:00.000Z"])
     let holder = try Event.made(by: 1, 1, at: .at(1), first)
     let refused = try Event.made(by: 2, 1, at: .at(2), second)
-    let aspects = try State(of: [holder]).differences(from: State(of: [refused, holder]))
-      .flatMap(\.aspects)
+    let aspects = try TrainingState(of: [holder]).differences(
+      from: TrainingState(of: [refused, holder])
+    )
+    .flatMap(\.aspects)
     #expect(aspects.map(\.name) == [.updatedAt])
     #expect(aspects.map(\.causes) == [[holder.id, refused.id]])
   }
@@ -82,8 +84,8 @@ struct DifferenceTests {
     let last = try Event.made(by: 1, 2, at: .at(9), .of("session.setLogged", "s", ["id": "last"]))
     let before = try Event.made(by: 2, 1, at: .at(1), one)
     let after = try Event.made(by: 3, 1, at: .at(3), one)
-    let left = try State(of: [before, two, last])
-    let right = try State(of: [after, two, last])
+    let left = try TrainingState(of: [before, two, last])
+    let right = try TrainingState(of: [after, two, last])
     #expect(try left.digest() != right.digest())
     let aspects = try left.differences(from: right).flatMap(\.aspects)
     #expect(aspects.map(\.name.description) == ["sets/one"])

@@ -56,9 +56,9 @@ struct StateJSONTests {
     try scene.add(1, at: 3, "module.saved", "m", ["name": "late"])
     try scene.add(1, at: 2, "module.saved", "m", ["name": "early"])
     try scene.add(1, at: 1, "module.deleted", "m")
-    #expect(try scene.state().module("m")?.updatedAt == .at(3))
+    #expect(try scene.state().one(Module.self, "m")?.updatedAt == .at(3))
     try scene.add(2, at: 4, "module.exerciseRemoved", "m", ["id": "none"])
-    #expect(try scene.state().module("m")?.updatedAt == .at(4))
+    #expect(try scene.state().one(Module.self, "m")?.updatedAt == .at(4))
   }
 
   @Test mutating func `unknown and invalid events move no time`() throws {
@@ -66,7 +66,7 @@ struct StateJSONTests {
     try scene.add(1, at: 5, "module.exerciseSaved", "m", ["id": 5])
     try scene.add(1, at: 6, "module.renamed", "m")
     try scene.add(1, at: 7, "module.deleted", "m", version: 2)
-    #expect(try scene.state().module("m")?.updatedAt == .at(1))
+    #expect(try scene.state().one(Module.self, "m")?.updatedAt == .at(1))
   }
 
   @Test mutating func `a part of the state is asked for by its kind or its entity`() throws {

@@ -57,15 +57,24 @@ extension Entity {
   }
 }
 
-extension State<[Event]> {
-  /// The state of some events, in their order.
-  init(of events: [Event]) throws {
-    self.init(
-      fold: try Fold(events, positions: 1..<(events.count + 1)), source: events)
+extension Fold {
+  /// The fold of some positions of a log, taken in one by one in their order: the plain way, which
+  /// every other way is held against.
+  init(_ log: Log, positions: some Sequence<Int>) throws {
+    self.init(kinds: .current)
+    for position in positions { try apply(try log.event(at: position), in: log) }
   }
 }
 
-extension State {
+extension TrainingState {
+  /// The state of some events, taken in one by one in their order.
+  init(of events: [Event]) throws {
+    let log = Log(of: events)
+    var fold = Fold(kinds: .current)
+    for event in events { try fold.apply(event, in: log) }
+    self.init(fold: fold, log: log)
+  }
+
   /// The state as text.
   var text: String {
     get throws { String(decoding: try canonicalBytes(), as: UTF8.self) }

@@ -68,7 +68,7 @@ enum FullPayloads {
   /// Every type of the table but `deleted`, with its row.
   static var rows: [(type: EventType, row: VerbRow)] {
     KindTable.current.rows.flatMap { kind in
-      kind.verbs.compactMap { verb in
+      kind.verbs.dropLast().compactMap { verb in
         EventType(kind: kind.kind, verb: verb.verb).map { ($0, verb) }
       }
     }

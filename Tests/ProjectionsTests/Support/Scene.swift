@@ -22,11 +22,11 @@ struct Scene {
   }
 
   /// The state, which must be the same in every order of arrival.
-  func state() throws -> State<[Event]> {
-    let state = try State(of: events)
+  func state() throws -> TrainingState {
+    let state = try TrainingState(of: events)
     let expected = try state.text
     for arrival in Scene.orders(of: events) {
-      #expect(try State(of: arrival + arrival.prefix(1)).text == expected)
+      #expect(try TrainingState(of: arrival + arrival.prefix(1)).text == expected)
     }
     return state
   }
@@ -41,8 +41,8 @@ struct Scene {
   }
 
   private static func effects(of events: [Event], in arrival: [Event]) throws -> [Effect] {
-    let fold = try State(of: arrival).fold
-    return try events.map { try fold.effect(of: $0, in: arrival) }
+    let state = try TrainingState(of: arrival)
+    return try events.map { try state.effect(of: $0) }
   }
 
   /// Every order of up to five events.

@@ -30,7 +30,7 @@ struct TestDevice {
   /// The event with a name.
   func event(_ id: EventID) throws -> Event {
     guard let event = try replica.store.log.event(id) else {
-      throw ProjectionError(.invalidPayload, "\(id) is not there")
+      throw LogError(.invalidPayload, "\(id) is not there")
     }
     return event
   }
@@ -53,7 +53,7 @@ struct TestDevice {
   /// Writes one draft that must append an event.
   func append(_ type: String, _ id: String, _ data: JSONObject = [:]) throws -> Event {
     guard case .appended(let name) = try write(type, id, data) else {
-      throw ProjectionError(.invalidPayload, "\(type) \(id) appended nothing")
+      throw LogError(.invalidPayload, "\(type) \(id) appended nothing")
     }
     return try event(name)
   }

@@ -45,26 +45,12 @@ extension EngineRefusal {
       line: error.position.line, byte: error.position.offset)
   }
 
-  init(_ error: ProjectionError) {
-    if let cause = error.cause {
-      self.init(cause)
-      line = line ?? error.position.line
-    } else {
-      self.init(code: error.code.description, exit: 3, line: error.position.line)
-    }
-  }
-
-  init(_ error: RelayError) {
-    if let cause = error.cause {
-      self.init(cause)
-    } else {
-      self.init(code: error.code.description, exit: error.code == .ephemeral ? 6 : 3)
-    }
-  }
-
   private static func exit(_ code: LogError.Code) -> Int {
     switch code {
-    case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset: 3
+    case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
+      .unknownType, .invalidPayload, .writeOnce, .sameReplica, .unexpectedMessage:
+      3
+    case .ephemeral: 6
     case .notAStore, .alreadyExists: 2
     default: 4
     }

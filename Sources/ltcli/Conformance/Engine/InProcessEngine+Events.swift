@@ -16,7 +16,7 @@ extension InProcessEngine {
         refusal = error
       }
     }
-    do throws(ProjectionError) {
+    do throws(LogError) {
       let report = try replica.write(drafts)
       var answer = InProcessEngine.answer(report.outcomes)
       // A refusal by the rules stands before the line that could not be read.
@@ -36,7 +36,7 @@ extension InProcessEngine {
     for (index, line) in lines.enumerated() {
       drafts.append(try WrittenDraft.draft(line, number: index + 1))
     }
-    do throws(ProjectionError) {
+    do throws(LogError) {
       return InProcessEngine.answer(try replica.writeAtomically(drafts))
     } catch {
       throw EngineRefusal(error)
@@ -50,7 +50,7 @@ extension InProcessEngine {
   func receive(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     let replica = try replica(request)
     let events = try InProcessEngine.events(try request.lines("lines"))
-    do throws(ProjectionError) {
+    do throws(LogError) {
       let taken = try replica.receive(events)
       return ["ids": .array(taken.map { .string($0.id.description) })]
     } catch {

@@ -34,7 +34,7 @@ extension InProcessEngine {
     let left = try replica(request, "left")
     let right = try replica(request, "right")
     let limit = try request.number("stopAfter")
-    do throws(RelayError) {
+    do throws(LogError) {
       let report = try Relay.sync(left, right, stopAfterMessages: limit)
       return [
         "complete": .bool(report.isComplete),

@@ -47,7 +47,7 @@ extension InProcessEngine {
       return store
     }
     let replica: Replica
-    do throws(ProjectionError) {
+    do throws(LogError) {
       replica = try Replica(store)
       for pass in passes.dropFirst() { _ = try replica.receive(pass) }
     } catch {
@@ -69,12 +69,15 @@ extension InProcessEngine {
   private func foldPlainly(_ passes: [[Event]]) throws(EngineRefusal) -> JSONObject {
     let arrived = Array(passes.joined())
     return try refusing { () throws(LogError) in
-      let fold = try Fold(arrived, positions: 1..<(arrived.count + 1))
+      let log = Log(of: arrived)
+      var fold = Fold(kinds: .current)
+      for event in arrived { try fold.apply(event, in: log) }
+      let state = TrainingState(fold: fold, log: log)
       var effects = JSONObject()
       for event in arrived {
-        effects[event.id.description] = .string(try fold.effect(of: event, in: arrived).rawValue)
+        effects[event.id.description] = .string(try state.effect(of: event).rawValue)
       }
-      var answer = try InProcessEngine.answer(State(fold: fold, source: arrived))
+      var answer = try InProcessEngine.answer(state)
       answer["effects"] = .object(effects)
       return answer
     }

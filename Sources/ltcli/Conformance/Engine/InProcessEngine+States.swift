@@ -15,7 +15,7 @@ extension InProcessEngine {
   }
 
   /// A state as an answer holds it: as text, so that every byte of it can be compared.
-  static func answer(_ state: State<some EventSource>) throws(LogError) -> JSONObject {
+  static func answer(_ state: TrainingState) throws(LogError) -> JSONObject {
     let bytes = try state.canonicalBytes()
     return [
       "state": .string(String(decoding: bytes, as: UTF8.self)),

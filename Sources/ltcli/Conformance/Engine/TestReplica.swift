@@ -22,7 +22,7 @@ final class TestReplica {
     let store = try refusing { () throws(LogError) in
       try Store.create(at: TestReplica.path, manifest: manifest, environment: environment)
     }
-    do throws(ProjectionError) { replica = try Replica(store) } catch { throw EngineRefusal(error) }
+    replica = try refusing { () throws(LogError) in try Replica(store) }
   }
 
   /// Loses whatever is not durable.
@@ -47,7 +47,7 @@ final class TestReplica {
   /// Opens the store again, for writing.
   func reopen() throws(EngineRefusal) {
     replica = nil
-    do throws(ProjectionError) {
+    do throws(LogError) {
       replica = try Replica.open(
         at: TestReplica.path, for: .writing, environment: environment)
     } catch {

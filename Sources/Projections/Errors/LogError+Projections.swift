@@ -1,0 +1,15 @@
+public import EventLog
+
+extension LogError.Code {
+  /// A kind, verb or payload version that this build does not know (merge-rules 8).
+  public static let unknownType = LogError.Code("unknownType")
+  /// A payload that does not fit its kind and verb (merge-rules 12).
+  public static let invalidPayload = LogError.Code("invalidPayload")
+  /// A second, different value for what is written once (merge-rules 5).
+  public static let writeOnce = LogError.Code("writeOnce")
+
+  /// Whether the rules refuse a write, rather than the log failing.
+  package var isRuleRefusal: Bool {
+    self == .unknownType || self == .invalidPayload || self == .writeOnce
+  }
+}

@@ -1,0 +1,135 @@
+import EventLog
+import Synchronization
+
+/// Folds the lines of a log as they are read, while their bytes are still near the processor.
+///
+/// Each worker fills a table of its own with whatever segments, or pieces of them, come to it; those are
+/// joined when all is read. A fold is a function of a set, so it does not matter who took which line,
+/// and when.
+final class EarlyFold: LineTaker {
+  private let kinds: KindTable
+  private let catalog: VerbCatalog
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Tables that no worker has at the moment.
+    var idle: [EntityTable] = []
+    /// What was taken.
+    var pieces: [Piece] = []
+    /// How many events one table has to make room for.
+    var room = 0
+  }
+
+  /// Neighbouring bytes of a segment whose lines one table has taken.
+  private struct Piece {
+    let segment: FileContents
+    let bytes: Range<Int>
+  }
+
+  init(kinds: KindTable) {
+    self.kinds = kinds
+    catalog = VerbCatalog(kinds)
+  }
+
+  func expect(lines: Int, workers: Int) {
+    state.withLock { $0.room = lines / workers }
+  }
+
+  func taker(of segment: FileContents) -> any SegmentTaker {
+    let (idle, room) = state.withLock { ($0.idle.popLast(), $0.room) }
+    var table = idle ?? EntityTable(kinds: kinds.rows.count)
+    if idle == nil { table.reserve(events: room) }
+    return SegmentFold(table, segment, catalog) { [self] table, ranges in
+      state.withLock {
+        $0.idle.append(table)
+        $0.pieces += ranges.map { Piece(segment: segment, bytes: $0) }
+      }
+    }
+  }
+
+  /// Tables of a log's events, of which no two know the same entity; nil where its lines are not those
+  /// that were taken, each once.
+  /// - Complexity: O(entities), and the units of those that several workers came upon.
+  func tables(of log: Log) -> [EntityTable]? {
+    let tables = state.withLock { state -> [EntityTable]? in
+      guard isOf(log, state) else { return nil }
+      defer { state.idle = [] }
+      return state.idle
+    }
+    return tables.map { EntityTable.joined($0, kinds) }
+  }
+
+  /// Whether what was taken is every byte of every segment of a log, of which no line was left out.
+  private func isOf(_ log: Log, _ state: State) -> Bool {
+    guard log.base == nil, log.faults.isEmpty, log.tail == nil else { return false }
+    var taken: [ObjectIdentifier: [Range<Int>]] = [:]
+    for piece in state.pieces {
+      taken[ObjectIdentifier(piece.segment), default: []].append(piece.bytes)
+    }
+    for chunk in log.chunks {
+      let ranges = taken.removeValue(forKey: ObjectIdentifier(chunk.contents)) ?? []
+      var end = 0
+      for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        guard range.lowerBound == end else { return false }
+        end = range.upperBound
+      }
+      guard end == chunk.contents.count else { return false }
+    }
+    return taken.isEmpty
+  }
+}
+
+/// Folds the lines of one segment, or of a piece of it.
+private final class SegmentFold: SegmentTaker {
+  /// Nil when it has been given back: a second hold on it would have it copied.
+  private var table: EntityTable?
+  private let segment: FileContents
+  /// The bytes of the lines that were taken, neighbours joined.
+  private var ranges: [Range<Int>] = []
+  private let catalog: VerbCatalog
+  private let giveBack: (EntityTable, [Range<Int>]) -> Void
+
+  init(
+    _ table: EntityTable, _ segment: FileContents, _ catalog: VerbCatalog,
+    giveBack: @escaping (EntityTable, [Range<Int>]) -> Void
+  ) {
+    self.table = table
+    self.segment = segment
+    self.catalog = catalog
+    self.giveBack = giveBack
+  }
+
+  func take(_ entries: UnsafeBufferPointer<LogEntry>) {
+    table?.apply(entries, of: segment.rawBytes, catalog)
+    for entry in entries {
+      // A line and its newline.
+      let line = entry.offset..<(entry.offset + entry.length + 1)
+      if let last = ranges.last, last.upperBound == line.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<line.upperBound
+      } else {
+        ranges.append(line)
+      }
+    }
+  }
+
+  func finish() {
+    guard let table = table.take() else { return }
+    giveBack(table, ranges)
+  }
+}
+
+extension EntityTable {
+  /// Takes in some neighbouring lines of a segment.
+  ///
+  /// Bounds: an entry's place was found in the segment's bytes.
+  fileprivate mutating func apply(
+    _ entries: UnsafeBufferPointer<LogEntry>, of bytes: UnsafeRawBufferPointer,
+    _ catalog: VerbCatalog
+  ) {
+    for entry in entries {
+      let line = UnsafeRawBufferPointer(
+        rebasing: bytes[entry.offset..<(entry.offset + entry.length)])
+      apply(entry, line: line, catalog)
+    }
+  }
+}

@@ -1,0 +1,330 @@
+import EventLog
+
+/// Who holds what, of some entities: no string, no dictionary and no object for an entity or a unit.
+///
+/// Replays and writes fill it alike. Entities and units are told apart by all of their bytes.
+struct EntityTable: Sendable {
+  /// An entity and its units.
+  struct EntitySlot: Sendable {
+    let hash: UInt64
+    /// Where its id stands among the keys.
+    let key: KeyBytes.Place
+    /// The kind's index in the table of kinds.
+    let kind: UInt16
+    /// Whether what a snapshot knows of it has been taken in.
+    var hasBase = false
+    /// Its greatest deletion.
+    var deletion: Holder?
+    /// Its greatest other event.
+    var latest: Holder?
+    var units = UnitLists.List()
+
+    /// Whether it is deleted, and whether it is shown.
+    var standing: DeletionRule {
+      DeletionRule(deletion: deletion?.stamp, latest: latest?.stamp)
+    }
+  }
+
+  /// A unit and who holds it.
+  struct UnitSlot: Sendable {
+    var held: Holding
+    /// Where its id stands among the keys, as in the JSON string; empty where it is of no list.
+    let key: KeyBytes.Place
+    let entity: Int32
+    /// The sort of unit: its index in the kind's row.
+    let row: UInt8
+  }
+
+  /// An event that holds a unit, and what it did to it.
+  struct Holding: Sendable {
+    let event: Holder
+    /// Where its payload is mapped; nowhere where the log has to be asked.
+    var payload: MappedPayload
+    let presence: Presence
+
+    /// What a unit is like.
+    enum Presence: UInt8, Sendable {
+      case written
+      case removed
+      /// Whoever held it has been taken back.
+      case vacant
+    }
+  }
+
+  /// The bytes of the entities' ids, and of the units'.
+  private(set) var keys = KeyBytes()
+  private(set) var entities: [EntitySlot] = []
+  private(set) var units: [UnitSlot] = []
+  private(set) var lists = UnitLists()
+  private var buckets = HashBuckets()
+  /// For each kind the indices of its entities.
+  private var entitiesOfKind: [[Int32]]
+
+  /// The events whose kind, verb or version is not known.
+  var unknown = Coverage()
+  /// The events that break a rule of their kind.
+  var invalid = Coverage()
+
+  /// A table of no entity.
+  /// - Parameter kinds: How many kinds there are.
+  init(kinds: Int) {
+    entitiesOfKind = Array(repeating: [], count: kinds)
+  }
+
+  /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
+  mutating func reserve(events: Int) {
+    units.reserveLarge(events)
+    lists.reserve(units: events)
+    entities.reserveLarge(events / 8)
+    keys.reserve(events * 40)
+    buckets.reserve(events / 8)
+  }
+}
+
+extension EntityTable {
+  /// The index of an entity; nil where it is not there.
+  @inline(__always)
+  func find(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
+    buckets.find(hash) { index in
+      entities[index].kind == kind && keys.has(id, at: entities[index].key)
+    }
+  }
+
+  /// The index of an entity, which is added where it is not there yet.
+  @inline(__always)
+  mutating func entity(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+    if let known = find(kind: kind, id: id, hash: hash) { return known }
+    return addEntity(kind: kind, id: id, hash: hash)
+  }
+
+  private mutating func addEntity(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int {
+    let index = entities.count
+    buckets.insert(hash, index: index)
+    entitiesOfKind[Int(kind)].append(Int32(index))
+    entities.append(EntitySlot(hash: hash, key: keys.add(id), kind: kind))
+    return index
+  }
+
+  /// How many kinds there are.
+  var kindCount: Int { entitiesOfKind.count }
+
+  /// The indices of a kind's entities, shown or not, in no order that means anything.
+  func entities(ofKind kind: Int) -> [Int32] { entitiesOfKind[kind] }
+
+  /// The id of an entity.
+  func id(ofEntity index: Int) -> String {
+    String(decoding: keys[entities[index].key], as: UTF8.self)
+  }
+
+  /// The units of an entity that some event holds, the last one that was added first.
+  func units(ofEntity index: Int) -> [UnitSlot] {
+    var slots: [UnitSlot] = []
+    lists.walk(entities[index].units) { unit, _ in
+      if units[unit].held.presence != .vacant { slots.append(units[unit]) }
+      return true
+    }
+    return slots
+  }
+
+  /// The id of a unit of a list, without the escapes of the JSON string that it is.
+  func id(of unit: UnitSlot) -> UTF8Text { UTF8Text(JSONText.unescaped(keys[unit.key])) }
+}
+
+extension EntityTable {
+  /// What a change replaced.
+  struct Undo: Sendable {
+    /// The event that made the change.
+    let event: EventID
+    fileprivate let entity: Int
+    fileprivate let before: Before
+
+    fileprivate enum Before: Sendable {
+      case deletion(Holder?)
+      /// The greatest event that was no deletion, and who held the unit.
+      case unit(Int, latest: Holder?, Holding?)
+    }
+  }
+
+  /// Takes in an event of a known verb.
+  /// - Parameters:
+  ///   - id: That of the unit, as in the JSON string; empty where it is of no list.
+  ///   - mapped: Where the event's payload is mapped.
+  ///   - payload: Makes the payload on demand of an event, which a rule may ask for.
+  @inline(__always)
+  @discardableResult
+  mutating func apply<Payload: CandidatePayload>(
+    _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
+    _ mapped: MappedPayload, to entity: Int, payload: (Holder, MappedPayload) -> Payload
+  ) throws(Payload.Failure) -> Undo {
+    switch verb.action {
+    case .deletes:
+      let before = entities[entity].deletion
+      delete(entity, by: event)
+      return Undo(event: event.id, entity: entity, before: .deletion(before))
+    case .writes(let row, _, let rule, let isRemoval):
+      let latest = entities[entity].latest
+      touch(entity, by: event)
+      let holding = Holding(
+        event: event, payload: mapped, presence: isRemoval ? .removed : .written)
+      let (unit, before) = try hold(
+        row, id, of: entity, by: holding, rule, payload: payload)
+      return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
+    }
+  }
+
+  @inline(__always)
+  private mutating func delete(_ entity: Int, by event: Holder) {
+    if DeletionRule.prefers(event, to: entities[entity].deletion) {
+      entities[entity].deletion = event
+    }
+  }
+
+  @inline(__always)
+  private mutating func touch(_ entity: Int, by event: Holder) {
+    if DeletionRule.prefers(event, to: entities[entity].latest) { entities[entity].latest = event }
+  }
+
+  /// Gives a unit to an event, unless the rule prefers the one that holds it.
+  /// - Returns: The unit, and who held it before.
+  @inline(__always)
+  private mutating func hold<Payload: CandidatePayload>(
+    _ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int, by challenger: Holding,
+    _ rule: UnitRule, payload: (Holder, MappedPayload) -> Payload
+  ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
+    let hash = unitHash(row, id, of: entity)
+    guard let unit = find(row, id, hash: hash, of: entity) else {
+      lists.append(units.count, hash: hash, to: &entities[entity].units)
+      units.makeRoomLarge(for: 1)
+      units.append(
+        UnitSlot(held: challenger, key: keys.add(id), entity: Int32(entity), row: row))
+      return (units.count - 1, nil)
+    }
+    let holder = units[unit].held
+    if holder.presence == .vacant {
+      units[unit].held = challenger
+    } else if try rule.prefers(
+      challenger.candidate(payload), to: holder.candidate(payload))
+    {
+      units[unit].held = challenger
+    }
+    return (unit, holder)
+  }
+
+  /// Undoes the last change that has not been undone yet.
+  mutating func undo(_ undo: Undo) {
+    switch undo.before {
+    case .deletion(let deletion): entities[undo.entity].deletion = deletion
+    case .unit(let unit, let latest, let before):
+      entities[undo.entity].latest = latest
+      units[unit].held =
+        before
+        ?? Holding(event: units[unit].held.event, payload: .nowhere, presence: .vacant)
+    }
+  }
+
+  /// Has the log asked from now on for the payload of an event that was taken in: it is no longer where
+  /// it was mapped.
+  mutating func unmapPayload(of undo: Undo) {
+    switch undo.before {
+    case .deletion: break
+    case .unit(let unit, _, _):
+      if units[unit].held.event.id == undo.event { units[unit].held.payload = .nowhere }
+    }
+  }
+
+  /// Who holds a unit of an entity; nil where nobody does.
+  func holding(_ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> Holding? {
+    guard let unit = find(row, id, hash: unitHash(row, id, of: entity), of: entity),
+      units[unit].held.presence != .vacant
+    else { return nil }
+    return units[unit].held
+  }
+
+  @inline(__always)
+  private func find(
+    _ row: UInt8, _ id: UnsafeRawBufferPointer, hash: UInt32, of entity: Int
+  ) -> Int? {
+    lists.find(hash, in: entities[entity].units) { index in
+      Int(units[index].entity) == entity && units[index].row == row
+        && keys.has(id, at: units[index].key)
+    }
+  }
+
+  @inline(__always)
+  private func unitHash(_ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: UnitHash.value(of: id, seed: UInt64(entity) << 8 | UInt64(row)))
+  }
+}
+
+extension EntityTable.Holding {
+  /// The event as the rules see it.
+  @inline(__always)
+  func candidate<Payload>(
+    _ payload: (Holder, MappedPayload) -> Payload
+  ) -> Candidate<Payload> {
+    Candidate(event, isRemoval: presence == .removed, payload: payload(event, self.payload))
+  }
+}
+
+extension EntityTable {
+  /// Takes over from another table what that knows of the entities that both know.
+  /// - Complexity: O(entities of the other), and the units of those that both know.
+  mutating func takeOver(from other: inout EntityTable, _ kinds: KindTable) {
+    for index in other.entities.indices {
+      let slot = other.entities[index]
+      let known = other.keys.withBytes(at: slot.key) {
+        find(kind: slot.kind, id: $0, hash: slot.hash)
+      }
+      guard let known else { continue }
+      absorb(index, of: other, into: known, kinds)
+      other.forget(index)
+    }
+  }
+
+  /// Takes in what another table knows of one of its entities.
+  private mutating func absorb(
+    _ index: Int, of other: EntityTable, into known: Int, _ kinds: KindTable
+  ) {
+    let slot = other.entities[index]
+    if let deletion = slot.deletion { delete(known, by: deletion) }
+    if let latest = slot.latest { touch(known, by: latest) }
+    let rows = kinds.rows[Int(slot.kind)].units
+    for unit in other.units(ofEntity: index) {
+      other.keys.withBytes(at: unit.key) { id in
+        _ = hold(
+          unit.row, id, of: known, by: unit.held, rows[Int(unit.row)].rule,
+          payload: MappedPayload.of)
+      }
+    }
+  }
+
+  /// Leaves nothing known of an entity.
+  private mutating func forget(_ entity: Int) {
+    entities[entity].deletion = nil
+    entities[entity].latest = nil
+    entities[entity].units = UnitLists.List()
+  }
+
+  /// Notes that what a snapshot knows of an entity has been taken in.
+  mutating func noteBase(of entity: Int) { entities[entity].hasBase = true }
+
+  /// Adds what another table knows of an entity that this one does not know yet.
+  /// - Returns: Its index.
+  @discardableResult
+  mutating func add(_ found: TableEntity, _ kinds: KindTable) -> Int {
+    let slot = found.slot
+    let index = found.table.keys.withBytes(at: slot.key) {
+      entity(kind: slot.kind, id: $0, hash: slot.hash)
+    }
+    absorb(found.index, of: found.table, into: index, kinds)
+    return index
+  }
+}
+
+/// An entity, and the table that knows it.
+struct TableEntity {
+  let table: EntityTable
+  let index: Int
+
+  var slot: EntityTable.EntitySlot { table.entities[index] }
+}

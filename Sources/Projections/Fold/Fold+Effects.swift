@@ -1,0 +1,73 @@
+package import EventLog
+
+/// What an event says to the fold, before it is known what becomes of it.
+enum EventMeaning {
+  /// It deletes its entity.
+  case deletion
+  /// It writes a unit, or takes one away.
+  case unit(UnitKey, UnitRule, isRemoval: Bool)
+  /// It is about a list's unit and has no string `id` (merge-rules 4): kept, not folded.
+  case invalid
+  /// Its kind, verb or version is not known to this build (merge-rules 2): kept, not folded.
+  case unknown
+}
+
+extension KindTable {
+  /// What an event says.
+  func meaning(of event: Event) -> EventMeaning {
+    guard let number = number(of: event) else { return .unknown }
+    let verb = compiledVerbs[number]
+    guard !verb.wantsID || event.layout.dataID != nil else { return .invalid }
+    switch verb.action {
+    case .deletes: return .deletion
+    case .writes(let unit, let isList, let rule, let isRemoval):
+      let key = event.line.withUnsafeBytes { line in
+        self.unit(unit, ofKind: verb.kind, isList ? verb.unitID(of: event, in: line) : nil)
+      }
+      return .unit(key, rule, isRemoval: isRemoval)
+    }
+  }
+
+  /// The name of a unit.
+  /// - Parameter id: Which one of a list, as in the JSON string; nil where it is of no list.
+  func unit(_ unit: UInt8, ofKind kind: UInt16, _ id: UnsafeRawBufferPointer?) -> UnitKey {
+    UnitKey(
+      name: rows[Int(kind)].units[Int(unit)].name, id: id.map { UTF8Text(JSONText.unescaped($0)) })
+  }
+}
+
+extension Fold {
+  /// What became of an event among all those that were taken in (merge-rules 7).
+  ///
+  /// A deleted entity hides all its events but its deletions; of these the greatest is applied.
+  /// - Parameter log: The log that was folded; a rule may ask it for payloads.
+  /// - Complexity: O(units of the entity); see `effect(of:entity:in:)` for many events.
+  package func effect(of event: Event, in log: Log) throws(LogError) -> Effect {
+    try effect(of: event, entity: entity(event.entity, in: log), in: log)
+  }
+
+  /// The same for someone who has looked up the event's entity already.
+  package func effect(
+    of event: Event, entity: FoldedEntity, in log: Log
+  ) throws(LogError) -> Effect {
+    switch kinds.meaning(of: event) {
+    case .unknown: return .unknown
+    case .invalid: return .invalid
+    case .deletion: return entity.effect(ofDeletion: event.id)
+    case .unit(let key, let rule, let isRemoval):
+      if entity.isDeleted { return .hidden }
+      guard let unit = entity.units[key], unit.holder.id != event.id else { return .applied }
+      let beaten = log.candidate(Holder(stamp: event.stamp, id: event.id), isRemoval: isRemoval)
+      let holder = log.candidate(unit.holder, isRemoval: unit.isRemoval)
+      return try rule.effect(ofBeaten: beaten, by: holder)
+    }
+  }
+}
+
+extension Log {
+  /// An event of the log as the rules see it.
+  func candidate(_ event: Holder, isRemoval: Bool) -> Candidate<StoredPayload<Log>> {
+    let payload = StoredPayload(event: event.id, mapped: .nowhere, source: self)
+    return Candidate(event, isRemoval: isRemoval, payload: payload)
+  }
+}

@@ -1,0 +1,65 @@
+import EventLog
+
+/// What a fold writes into a snapshot beside the marks on the events that decide.
+struct SnapshotNotes: Sendable, Hashable {
+  /// The events whose kind, verb or version is not known.
+  var unknown: Coverage
+  /// The events that break a rule of their kind.
+  var invalid: Coverage
+
+  /// As the snapshot keeps them, with the table of kinds that they were found with.
+  func json(_ kinds: KindTable) -> JSONObject {
+    [
+      "invalid": SnapshotNotes.json(invalid), "kinds": .string(kinds.fingerprint),
+      "unknown": SnapshotNotes.json(unknown),
+    ]
+  }
+
+  private static func json(_ coverage: Coverage) -> JSONValue {
+    .array(coverage.ranges.map { .string($0.description) })
+  }
+
+  private static func coverage(_ json: JSONValue?) -> Coverage? {
+    let ranges = json?.array?.compactMap { $0.string.flatMap { EventRange($0) } }
+    return ranges.map { Coverage($0) }
+  }
+}
+
+extension SnapshotNotes {
+  /// Reads the notes of a snapshot.
+  /// - Throws: `damaged` where they are of another table of kinds.
+  init(of snapshot: LogSnapshot, _ kinds: KindTable) throws(LogError) {
+    guard SnapshotNotes.fit(snapshot, kinds),
+      let unknown = SnapshotNotes.coverage(snapshot.notes["unknown"]),
+      let invalid = SnapshotNotes.coverage(snapshot.notes["invalid"])
+    else {
+      throw LogError(
+        .damaged, "the snapshot was made with another table of kinds",
+        at: LogError.Position(path: snapshot.path))
+    }
+    self.init(unknown: unknown, invalid: invalid)
+  }
+
+  /// Whether the notes of a snapshot are of a table of kinds.
+  static func fit(_ snapshot: LogSnapshot, _ kinds: KindTable) -> Bool {
+    snapshot.notes["kinds"]?.string == kinds.fingerprint
+  }
+}
+
+extension Fold {
+  /// For each position of the log that was folded, whether the fold rests on its event.
+  /// - Complexity: O(events that hold something), each found by its id.
+  func decidingPositions(in log: Log) throws(LogError) -> [Bool] {
+    var deciding = Array(repeating: false, count: log.count)
+    for table in tables {
+      for index in table.entities.indices {
+        let slot = table.entities[index]
+        let holders = table.units(ofEntity: index).map(\.held.event)
+        for holder in [slot.deletion, slot.latest].compactMap(\.self) + holders {
+          if let position = try log.position(of: holder.id) { deciding[position - 1] = true }
+        }
+      }
+    }
+    return deciding
+  }
+}

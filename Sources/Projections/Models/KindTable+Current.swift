@@ -1,0 +1,7 @@
+extension KindTable {
+  /// The kinds of this build (merge-rules 2). Adding one adds its file beside this one, and its row here.
+  public static let current = KindTable([
+    Session.row, UserProfile.row, CustomExercise.row, Module.row, Workout.row, Program.row,
+    ScheduledWorkout.row, Setting.row, Device.row,
+  ])
+}

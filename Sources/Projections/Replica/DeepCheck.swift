@@ -1,0 +1,76 @@
+package import EventLog
+
+/// The same events folded in several ways, which must come to the same.
+package struct DeepCheck: Sendable {
+  /// How each way came out; the first is the one that the others are held against.
+  package private(set) var outcomes: [Outcome] = []
+
+  /// A way to come to a state.
+  package enum Way: String, Sendable, Hashable, CaseIterable {
+    /// All lines in the order of their arrival, as every replay does it.
+    case replay
+    /// All lines from the last to the first, one by one.
+    case backwards
+    /// What a snapshot knows, and the lines behind it.
+    case snapshot
+  }
+
+  /// What came of one way.
+  package struct Outcome: Sendable {
+    /// The way.
+    package let way: Way
+    /// The digest of the state.
+    package let digest: String
+    /// The first event, as they stand in the log, that means something else this way.
+    package let firstDifference: (entity: Entity, event: EventID)?
+  }
+
+  /// Folds the events of a store.
+  /// - Parameter replica: As it was opened with its snapshot, where it has one.
+  /// - Throws: `damaged` where a line or the snapshot cannot be believed.
+  /// - Complexity: O(bytes of the log), several times; folding one by one takes most of it.
+  package init(_ replica: Replica) throws(LogError) {
+    let log = try replica.logOfEveryLine()
+    let kinds = replica.fold.kinds
+    let fold = try Fold(replaying: log, workers: replica.store.workers, kinds: kinds)
+    let expected = TrainingState(fold: fold, log: log, workers: replica.store.workers)
+    outcomes.append(
+      Outcome(way: .replay, digest: try expected.digest(), firstDifference: nil))
+    var backwards = Fold(kinds: kinds)
+    for position in (1..<(log.count + 1)).reversed() {
+      try backwards.apply(try log.event(at: position), in: log)
+    }
+    try add(.backwards, TrainingState(fold: backwards, log: log), log, expected)
+    if replica.fold.base != nil { try add(.snapshot, replica.state, log, expected) }
+  }
+
+  private mutating func add(
+    _ way: Way, _ state: TrainingState, _ log: Log, _ expected: TrainingState
+  ) throws(LogError) {
+    var first: (position: Int, entity: Entity, event: EventID)?
+    for entity in Set(try expected.fold.entities).union(try state.fold.entities).sorted() {
+      let differing = try expected.folded(entity).differences(from: try state.folded(entity))
+      for holder in differing {
+        guard let position = try log.position(of: holder.id), position < first?.position ?? .max
+        else { continue }
+        first = (position, entity, holder.id)
+      }
+    }
+    outcomes.append(
+      Outcome(
+        way: way, digest: try state.digestEntityByEntity(),
+        firstDifference: first.map { ($0.entity, $0.event) }))
+  }
+}
+
+extension FoldedEntity {
+  /// The events that hold something in one and not in the other.
+  fileprivate func differences(from other: FoldedEntity) -> [Holder] {
+    guard self != other else { return [] }
+    var pairs = [(deletion, other.deletion), (latest, other.latest)]
+    for key in Set(units.keys).union(other.units.keys) where units[key] != other.units[key] {
+      pairs.append((units[key]?.holder, other.units[key]?.holder))
+    }
+    return pairs.filter { $0.0 != $0.1 }.flatMap { [$0.0, $0.1].compactMap(\.self) }
+  }
+}

@@ -1,0 +1,85 @@
+import EventLog
+
+extension KindTable {
+  /// The number of the verb that a local write is about.
+  /// - Throws: `unknownType`, naming those that are known.
+  func number(ofLocal type: EventType) throws(LogError) -> Int {
+    if let number = number(of: type) { return number }
+    let known: [String]
+    let what: String
+    if let row = self[type.kind] {
+      known = row.verbs.map(\.verb)
+      what = "\(type.kind) has no verb \"\(type.verb)\""
+    } else {
+      known = rows.map(\.kind)
+      what = "there is no kind \"\(type.kind)\""
+    }
+    throw LogError(
+      .unknownType, what, advice: "known are \(known.joined(separator: ", "))")
+  }
+
+  /// Holds a draft against its verb.
+  /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
+  func check(_ draft: DraftView, _ number: Int) throws(LogError) {
+    let verb = compiledVerbs[number]
+    if let fault = DraftFault(draft, verb, schemas[number]) {
+      throw refusal(of: draft, number, fault)
+    }
+  }
+
+  /// The first of some drafts that `check` refuses, and why.
+  func firstRefusal(
+    among drafts: ArraySlice<CheckedCall.CheckedDraft>
+  ) -> (index: Int, error: LogError)? {
+    for index in drafts.indices {
+      let number = drafts[index].verb
+      if let fault = DraftFault(drafts[index].view, compiledVerbs[number], schemas[number]) {
+        return (index, refusal(of: drafts[index].view, number, fault))
+      }
+    }
+    return nil
+  }
+
+  private func refusal(
+    of draft: DraftView, _ number: Int, _ fault: DraftFault
+  ) -> LogError {
+    let type = String(decoding: draft.type, as: UTF8.self)
+    switch fault {
+    case .version:
+      let known = compiledVerbs[number].version
+      return LogError(
+        .unknownType,
+        "version \(draft.version) of \(type) is newer than \(known), "
+          + "the newest that this build knows",
+        advice: "write version \(known), or use a newer build")
+    case .payload: return schemas[number].refusal(of: Array(draft.data), type)
+    case .id:
+      return LogError(
+        .invalidPayload, "\(type) lacks \"id\", which names what it is about")
+    }
+  }
+}
+
+/// What is wrong with a draft of a known verb.
+private enum DraftFault {
+  /// Its version is newer than the one that is known.
+  case version
+  /// Its payload breaks the schema.
+  case payload
+  /// It names no unit of its list.
+  case id
+
+  /// Nil where nothing is.
+  @inline(__always)
+  init?(_ draft: DraftView, _ verb: CompiledVerb, _ schema: PayloadSchema) {
+    if draft.version > verb.version {
+      self = .version
+    } else if !schema.accepts(draft.data, draft.members) {
+      self = .payload
+    } else if verb.wantsID, draft.dataID == nil {
+      self = .id
+    } else {
+      return nil
+    }
+  }
+}

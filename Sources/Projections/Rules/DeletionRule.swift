@@ -1,0 +1,38 @@
+import EventLog
+
+/// Deletion against edit (merge-rules 6): what the greatest deletion of an entity and its greatest other
+/// event decide together.
+struct DeletionRule: Sendable, Hashable {
+  /// The greatest deletion.
+  let deletion: Stamp?
+  /// The greatest other event.
+  let latest: Stamp?
+
+  /// Whether the entity is deleted: no other event is later, by milliseconds and counter alone.
+  @inline(__always)
+  var isDeleted: Bool {
+    guard let deletion else { return false }
+    guard let latest else { return true }
+    return latest <= deletion
+  }
+
+  /// Whether the state shows the entity.
+  @inline(__always)
+  var isShown: Bool { latest != nil && !isDeleted }
+
+  /// Whether a challenger takes the place of the greatest deletion, or of the greatest other event.
+  @inline(__always)
+  static func prefers(_ challenger: Holder, to holder: Holder?) -> Bool {
+    guard let holder else { return true }
+    return holder < challenger
+  }
+
+  /// What became of a deletion (merge-rules 7).
+  /// - Parameter isGreatest: Whether it is the entity's greatest.
+  func effect(ofDeletion isGreatest: Bool) -> Effect {
+    isDeleted && isGreatest ? .applied : .superseded
+  }
+
+  /// What a local deletion comes to (merge-rules 8).
+  var decisionOnLocalDeletion: LocalDecision { isDeleted ? .unchanged : .append }
+}

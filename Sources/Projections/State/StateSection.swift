@@ -1,0 +1,123 @@
+import EventLog
+
+/// The entities under one key of the state, in the order of their ids.
+struct StateSection: Sendable {
+  /// The key; nil where the section is written by itself.
+  let key: String?
+  /// The kind's index; nil for the deletions.
+  let kind: Int?
+  let places: [Place]
+
+  /// An entity: its table, its index there, and the first bytes of its id, which order most pairs.
+  struct Place: Sendable {
+    let table: Int32
+    let entity: Int32
+    fileprivate let prefix: UInt64
+  }
+}
+
+/// A table as an object: handing on the value counts references to each of its parts.
+final class SharedTable: Sendable {
+  let value: EntityTable
+
+  init(_ value: EntityTable) { self.value = value }
+}
+
+/// The tables of a fold, which together know each entity once, in the order of the state.
+struct SharedTables: Sendable {
+  let tables: [SharedTable]
+  let kinds: KindTable
+
+  init(_ tables: [EntityTable], _ kinds: KindTable) {
+    self.tables = tables.map(SharedTable.init)
+    self.kinds = kinds
+  }
+
+  /// The sections of the whole state in their order.
+  /// - Complexity: O(n log n) for n entities, shared out among the workers.
+  func sections(_ workers: any Workers) -> [StateSection] {
+    let kindCount = kinds.rows.count
+    let parts = workers.map(tables.count * kindCount) { part in
+      self.places(of: part / kindCount, kind: part % kindCount, shown: true)
+    }
+    func kind(_ kind: Int) -> [StateSection.Place] {
+      tables.indices.reduce(into: []) { $0 = merged($0, parts[$1 * kindCount + kind]) }
+    }
+    return kinds.sections.map { section in
+      switch section {
+      case .kind(let index):
+        StateSection(key: kinds.rows[index].plural, kind: index, places: kind(index))
+      case .deletions:
+        StateSection(key: KindTable.deletionsKey, kind: nil, places: deletions())
+      }
+    }.filter { !$0.places.isEmpty }
+  }
+
+  /// The entities of a kind that the state shows, by themselves.
+  /// - Complexity: O(n log n) for n entities of the kind.
+  func section(ofKind kind: Int) -> StateSection {
+    StateSection(key: nil, kind: kind, places: places(ofKind: kind, shown: true))
+  }
+
+  /// The deleted entities, by kind and then by id.
+  private func deletions() -> [StateSection.Place] {
+    let order = kinds.rows.indices.sorted { kinds.rows[$0].kind < kinds.rows[$1].kind }
+    return order.flatMap { places(ofKind: $0, shown: false) }
+  }
+
+  private func places(ofKind kind: Int, shown: Bool) -> [StateSection.Place] {
+    tables.indices.reduce([]) { merged($0, places(of: $1, kind: kind, shown: shown)) }
+  }
+
+  /// The entities of a table and kind that are shown, or those that are deleted, ascending by id.
+  private func places(of table: Int, kind: Int, shown: Bool) -> [StateSection.Place] {
+    var places: [StateSection.Place] = []
+    let shared = tables[table].value
+    for entity in shared.entities(ofKind: kind) {
+      let slot = shared.entities[Int(entity)]
+      guard shown ? slot.standing.isShown : slot.standing.isDeleted else { continue }
+      places.append(
+        StateSection.Place(
+          table: Int32(table), entity: entity, prefix: shared.prefix(of: slot.key)))
+    }
+    places.sort(by: precedes)
+    return places
+  }
+
+  /// Two ascending lists as one.
+  private func merged(
+    _ left: [StateSection.Place], _ right: [StateSection.Place]
+  ) -> [StateSection.Place] {
+    guard !left.isEmpty, !right.isEmpty else { return left + right }
+    var merged: [StateSection.Place] = []
+    merged.reserveCapacity(left.count + right.count)
+    var (first, second) = (0, 0)
+    while first < left.count, second < right.count {
+      if precedes(right[second], left[first]) {
+        merged.append(right[second])
+        second += 1
+      } else {
+        merged.append(left[first])
+        first += 1
+      }
+    }
+    return merged + left[first...] + right[second...]
+  }
+
+  private func precedes(_ left: StateSection.Place, _ right: StateSection.Place) -> Bool {
+    guard left.prefix == right.prefix else { return left.prefix < right.prefix }
+    let (first, second) = (tables[Int(left.table)], tables[Int(right.table)])
+    let leftKey = first.value.keys[first.value.entities[Int(left.entity)].key]
+    let rightKey = second.value.keys[second.value.entities[Int(right.entity)].key]
+    return leftKey.lexicographicallyPrecedes(rightKey)
+  }
+}
+
+extension EntityTable {
+  /// The first eight bytes of a key as a number that orders as they do.
+  fileprivate func prefix(of key: KeyBytes.Place) -> UInt64 {
+    keys.withBytes(at: key) { key in
+      (0..<8).reduce(0) { $0 << 8 | ($1 < key.count ? UInt64(key[$1]) : 0) }
+    }
+  }
+}

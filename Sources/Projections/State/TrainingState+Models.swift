@@ -1,0 +1,60 @@
+public import EventLog
+
+extension TrainingState {
+  /// The entities of a kind that the state shows, ascending by the bytes of their ids.
+  /// - Complexity: O(n log n) for n entities of the kind, and the bytes of their payloads; other kinds
+  ///   cost nothing but what only a snapshot knows of them.
+  public func all<Model: EntityModel>(_ model: Model.Type) throws(LogError) -> [Model] {
+    guard let kind = kinds.index(of: Model.row.kind) else { return [] }
+    let tables = try tables(ofKind: kind)
+    var models: [Model] = []
+    for place in tables.section(ofKind: kind).places {
+      let found = TableEntity(
+        table: tables.tables[Int(place.table)].value, index: Int(place.entity))
+      models.append(Model(try reading(found)))
+    }
+    return models
+  }
+
+  /// One entity of a kind; nil where the state does not show it.
+  /// - Complexity: O(bytes of the entity's payloads)
+  public func one<Model: EntityModel>(
+    _ model: Model.Type, _ id: String
+  ) throws(LogError) -> Model? {
+    guard let entity = Entity(kind: Model.row.kind, id: id) else { return nil }
+    return try reading(of: entity).map { Model($0) }
+  }
+
+  /// What the state shows of an entity; nil where it does not show it.
+  /// - Complexity: O(bytes of the entity's payloads)
+  public func reading(of entity: Entity) throws(LogError) -> EntityReading? {
+    try shown(entity).map { (found) throws(LogError) in try reading(found) }
+  }
+
+  /// The payload of the event that holds a unit; nil where none does or it was taken away.
+  public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
+    guard let held = try folded(entity).units[unit], !held.isRemoval else { return nil }
+    return try JSONObject(checked: log.payload(of: held.holder.id))
+  }
+
+  private func reading(_ found: TableEntity) throws(LogError) -> EntityReading {
+    let (table, index) = (found.table, found.index)
+    let row = kinds.rows[Int(found.slot.kind)]
+    let shared = SharedTable(table)
+    let shown = table.shownUnits(ofEntity: index)
+    var payloads: [String: [JSONObject]] = [:]
+    var names: [UTF8Text: String] = [:]
+    for (number, unit) in row.units.enumerated() {
+      for slot in try shown.ordered(number, unit.shape, of: shared, in: log) {
+        let payload = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
+        payloads[unit.name, default: []].append(payload)
+        guard unit.shape.isList, let id = row.references(payload) else { continue }
+        names[UTF8Text(id)] = try one(CustomExercise.self, id)?.name
+      }
+    }
+    return EntityReading(
+      entity: Entity(checkedKind: row.kind, id: table.id(ofEntity: index)),
+      updatedAt: found.slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
+      names: names)
+  }
+}

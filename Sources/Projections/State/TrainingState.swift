@@ -1,0 +1,139 @@
+public import EventLog
+import Synchronization
+
+/// What a set of events amounts to: who holds what, together with the log that has the values.
+///
+/// A value: a replica's next write does not change it, but copies what both hold.
+public struct TrainingState {
+  /// Who holds what.
+  package let fold: Fold
+  /// The events.
+  package let log: Log
+  private let workers: any Workers
+
+  /// The state that a fold of a log stands for.
+  package init(fold: Fold, log: Log, workers: any Workers = SerialWorkers()) {
+    self.fold = fold
+    self.log = log
+    self.workers = workers
+  }
+
+  /// The kinds it knows.
+  public var kinds: KindTable { fold.kinds }
+
+  /// The whole state as canonical JSON (merge-rules 10).
+  /// - Complexity: O(bytes of the payloads that are shown), and sorting the ids.
+  public func canonicalBytes() throws(LogError) -> [UInt8] {
+    let whole = try everyLine()
+    let bytes = Mutex<[UInt8]>([])
+    try write(SharedTables(whole.fold.tables, kinds), whole.log) { part in
+      bytes.withLock { $0 += part }
+    }
+    return bytes.withLock { $0 }
+  }
+
+  /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (merge-rules 11).
+  /// - Complexity: as of `canonicalBytes()`.
+  public func digest() throws(LogError) -> String {
+    let whole = try everyLine()
+    return try digest(of: SharedTables(whole.fold.tables, kinds), whole.log)
+  }
+
+  private func digest(of tables: SharedTables, _ log: Log) throws(LogError) -> String {
+    let hash = Mutex(XXH64())
+    try write(tables, log) { part in hash.withLock { $0.update(part) } }
+    return Hexadecimal.text(of: hash.withLock { $0.finalize() }, digits: 16)
+  }
+
+  /// The same digest, with each entity looked up by itself, and a snapshot asked for what it knows.
+  func digestEntityByEntity() throws(LogError) -> String {
+    var table = EntityTable(kinds: kinds.rows.count)
+    for entity in try fold.entities {
+      if let found = try fold.find(entity, in: log) { table.add(found, kinds) }
+    }
+    return try digest(of: SharedTables([table], kinds), log)
+  }
+
+  /// Gives the canonical JSON to the body, in parts and in their order, on whatever thread.
+  private func write(
+    _ tables: SharedTables, _ log: Log, _ body: @Sendable ([UInt8]) -> Void
+  ) throws(LogError) {
+    body([UInt8(ascii: "{")])
+    try StateWriter(tables, log: log, workers: workers).write(tables.sections(workers), body)
+    body([UInt8(ascii: "}")])
+  }
+
+  /// The same state without a snapshot, which answers for single entities: all of them are found
+  /// faster, and with every line checked, by a replay.
+  private func everyLine() throws(LogError) -> TrainingState {
+    guard fold.base != nil else { return self }
+    let log = try log.readingEveryLine(workers: workers)
+    let fold = try Fold(replaying: log, workers: workers, kinds: kinds)
+    return TrainingState(fold: fold, log: log, workers: workers)
+  }
+
+  /// The entities of one kind that the state shows, as it holds them under the kind's plural; nil where
+  /// this build does not know the kind.
+  /// - Complexity: O(entities of the kind, and the bytes of what they show), and O(all entities) that
+  ///   only a snapshot knows.
+  public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
+    guard let index = kinds.index(of: kind) else { return nil }
+    let tables = try tables(ofKind: index)
+    let bytes = Mutex<[UInt8]>([])
+    try StateWriter(tables, log: log, workers: workers)
+      .write([tables.section(ofKind: index)]) { part in bytes.withLock { $0 += part } }
+    return bytes.withLock { $0 }
+  }
+
+  /// One entity, as the state holds it under its id; nil where the state does not show it.
+  /// - Complexity: O(bytes of what it shows)
+  public func canonicalBytes(of entity: Entity) throws(LogError) -> [UInt8]? {
+    guard let found = try shown(entity) else { return nil }
+    var bytes: [UInt8] = []
+    let tables = SharedTables([found.table], kinds)
+    try StateWriter(tables, log: log, workers: workers).append(
+      found.index, of: tables.tables[0], found.table.shownUnits(ofEntity: found.index), to: &bytes)
+    return bytes
+  }
+}
+
+extension TrainingState {
+  /// The entities of a kind that the state shows, ascending.
+  /// - Complexity: O(n log n) for n entities of the kind, and O(all entities) that only a snapshot knows.
+  package func entities(ofKind kind: String) throws(LogError) -> [Entity] {
+    guard let index = kinds.index(of: kind) else { return [] }
+    let tables = try tables(ofKind: index)
+    return tables.section(ofKind: index).places.map {
+      Entity(checkedKind: kind, id: tables.tables[Int($0.table)].value.id(ofEntity: Int($0.entity)))
+    }
+  }
+
+  /// Who holds what of an entity, deleted or not; empty where nothing is known.
+  package func folded(_ entity: Entity) throws(LogError) -> FoldedEntity {
+    try fold.entity(entity, in: log)
+  }
+
+  /// What became of an event (merge-rules 7).
+  package func effect(of event: Event) throws(LogError) -> Effect {
+    try fold.effect(of: event, in: log)
+  }
+
+  /// An entity that the state shows, with the table that knows it.
+  func shown(_ entity: Entity) throws(LogError) -> TableEntity? {
+    guard let found = try fold.find(entity, in: log), found.slot.standing.isShown else {
+      return nil
+    }
+    return found
+  }
+
+  /// Tables that know all entities of a kind.
+  func tables(ofKind kind: Int) throws(LogError) -> SharedTables {
+    guard fold.base != nil else { return SharedTables(fold.tables, kinds) }
+    var table = EntityTable(kinds: kinds.rows.count)
+    for id in try fold.ids(ofKind: kind) {
+      let entity = Entity(checkedKind: kinds.rows[kind].kind, id: id)
+      if let found = try fold.find(entity, in: log) { table.add(found, kinds) }
+    }
+    return SharedTables([table], kinds)
+  }
+}
