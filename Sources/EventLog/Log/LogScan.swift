@@ -42,7 +42,8 @@ struct LogScan: Sendable {
   }
 
   /// The segments, the last ones in pieces.
-  private static func pieces(of segments: [SegmentScan.Source], workers: Int, size: Int) -> [Piece] {
+  private static func pieces(of segments: [SegmentScan.Source], workers: Int, size: Int) -> [Piece]
+  {
     let firstCut = firstSegmentToCut(of: segments, workers: workers)
     return segments.enumerated().flatMap { index, source in
       let ranges =

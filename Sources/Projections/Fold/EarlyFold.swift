@@ -51,12 +51,15 @@ final class EarlyFold: LineTaker {
   /// that were taken, each once.
   /// - Complexity: O(entities), and the units of those that several workers came upon.
   func tables(of log: Log) -> [EntityTable]? {
-    let tables = state.withLock { state -> [EntityTable]? in
-      guard isOf(log, state) else { return nil }
-      defer { state.idle = [] }
-      return state.idle
+    var tables: [EntityTable] = []
+    let isWhole = state.withLock { state in
+      guard isOf(log, state) else { return false }
+      swap(&tables, &state.idle)
+      return true
     }
-    return tables.map { EntityTable.joined($0, kinds) }
+    guard isWhole else { return nil }
+    EntityTable.join(&tables, kinds)
+    return tables
   }
 
   /// Whether what was taken is every byte of every segment of a log, of which no line was left out.

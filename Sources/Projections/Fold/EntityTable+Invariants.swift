@@ -17,7 +17,7 @@ extension EntityTable {
         lists.walk(slot.units) { unit, _ in
           unitCount += 1
           precondition(Int(units[unit].entity) == index, "unit \(unit) is another entity's")
-          let found = keys.withBytes(at: units[unit].key) {
+          let found = withID(of: units[unit].held) {
             holding(units[unit].row, $0, of: index)?.event
           }
           let isVacant = units[unit].held.presence == .vacant

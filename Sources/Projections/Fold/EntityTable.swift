@@ -25,22 +25,36 @@ struct EntityTable: Sendable {
     }
   }
 
-  /// A unit and who holds it.
+  /// A unit and who holds it: 48 bytes.
   struct UnitSlot: Sendable {
     var held: Holding
-    /// Where its id stands among the keys, as in the JSON string; empty where it is of no list.
-    let key: KeyBytes.Place
-    let entity: Int32
     /// The sort of unit: its index in the kind's row.
     let row: UInt8
+    let entity: Int32
   }
 
   /// An event that holds a unit, and what it did to it.
   struct Holding: Sendable {
     let event: Holder
-    /// Where its payload is mapped; nowhere where the log has to be asked.
-    var payload: MappedPayload
+    var text: Text
     let presence: Presence
+
+    /// Where the unit's id stands, as in the JSON string; it is empty where the unit is of no list.
+    enum Text: Sendable {
+      /// In the event's payload.
+      case mapped(MappedPayload)
+      /// Among the keys; the log has to be asked for the payload.
+      case key(KeyBytes.Place)
+
+      /// The payload where it is mapped.
+      @inline(__always)
+      var payload: UnsafeRawBufferPointer? {
+        switch self {
+        case .mapped(let mapped): mapped.payload
+        case .key: nil
+        }
+      }
+    }
 
     /// What a unit is like.
     enum Presence: UInt8, Sendable {
@@ -51,7 +65,7 @@ struct EntityTable: Sendable {
     }
   }
 
-  /// The bytes of the entities' ids, and of the units'.
+  /// The bytes of the entities' ids, and of those units' whose payloads are not mapped.
   private(set) var keys = KeyBytes()
   private(set) var entities: [EntitySlot] = []
   private(set) var units: [UnitSlot] = []
@@ -76,7 +90,7 @@ struct EntityTable: Sendable {
     units.reserveLarge(events)
     lists.reserve(units: events)
     entities.reserveLarge(events / 8)
-    keys.reserve(events * 40)
+    keys.reserve(events * 5)
     buckets.reserve(events / 8)
   }
 }
@@ -126,8 +140,19 @@ extension EntityTable {
     return slots
   }
 
+  /// Calls the body with the id of a unit, as in the JSON string.
+  @inline(__always)
+  func withID<Value>(of unit: Holding, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    switch unit.text {
+    case .mapped(let mapped): body(mapped.id)
+    case .key(let place): keys.withBytes(at: place, body)
+    }
+  }
+
   /// The id of a unit of a list, without the escapes of the JSON string that it is.
-  func id(of unit: UnitSlot) -> UTF8Text { UTF8Text(JSONText.unescaped(keys[unit.key])) }
+  func id(of unit: UnitSlot) -> UTF8Text {
+    withID(of: unit.held) { UTF8Text(JSONText.unescaped($0)) }
+  }
 }
 
 extension EntityTable {
@@ -148,13 +173,14 @@ extension EntityTable {
   /// Takes in an event of a known verb.
   /// - Parameters:
   ///   - id: That of the unit, as in the JSON string; empty where it is of no list.
-  ///   - mapped: Where the event's payload is mapped.
+  ///   - mapped: Where the event's payload is mapped; nil where the log has to be asked for it.
   ///   - payload: Makes the payload on demand of an event, which a rule may ask for.
   @inline(__always)
   @discardableResult
   mutating func apply<Payload: CandidatePayload>(
     _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
-    _ mapped: MappedPayload, to entity: Int, payload: (Holder, MappedPayload) -> Payload
+    _ mapped: MappedPayload?, to entity: Int,
+    payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) throws(Payload.Failure) -> Undo {
     switch verb.action {
     case .deletes:
@@ -164,10 +190,9 @@ extension EntityTable {
     case .writes(let row, _, let rule, let isRemoval):
       let latest = entities[entity].latest
       touch(entity, by: event)
-      let holding = Holding(
-        event: event, payload: mapped, presence: isRemoval ? .removed : .written)
-      let (unit, before) = try hold(
-        row, id, of: entity, by: holding, rule, payload: payload)
+      let challenger = Challenger(
+        event: event, id: id, mapped: mapped, presence: isRemoval ? .removed : .written)
+      let (unit, before) = try hold(row, of: entity, by: challenger, rule, payload: payload)
       return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
     }
   }
@@ -184,30 +209,46 @@ extension EntityTable {
     if DeletionRule.prefers(event, to: entities[entity].latest) { entities[entity].latest = event }
   }
 
+  /// An event that wants a unit.
+  private struct Challenger {
+    let event: Holder
+    /// The unit's id, as in the JSON string.
+    let id: UnsafeRawBufferPointer
+    let mapped: MappedPayload?
+    let presence: Holding.Presence
+  }
+
   /// Gives a unit to an event, unless the rule prefers the one that holds it.
   /// - Returns: The unit, and who held it before.
   @inline(__always)
   private mutating func hold<Payload: CandidatePayload>(
-    _ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int, by challenger: Holding,
-    _ rule: UnitRule, payload: (Holder, MappedPayload) -> Payload
+    _ row: UInt8, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
+    payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
-    let hash = unitHash(row, id, of: entity)
-    guard let unit = find(row, id, hash: hash, of: entity) else {
+    let hash = unitHash(row, challenger.id, of: entity)
+    guard let unit = find(row, challenger.id, hash: hash, of: entity) else {
       lists.append(units.count, hash: hash, to: &entities[entity].units)
       units.makeRoomLarge(for: 1)
-      units.append(
-        UnitSlot(held: challenger, key: keys.add(id), entity: Int32(entity), row: row))
+      units.append(UnitSlot(held: holding(challenger), row: row, entity: Int32(entity)))
       return (units.count - 1, nil)
     }
     let holder = units[unit].held
+    let candidate = Candidate(
+      challenger.event, isRemoval: challenger.presence == .removed,
+      payload: payload(challenger.event, challenger.mapped?.payload))
     if holder.presence == .vacant {
-      units[unit].held = challenger
-    } else if try rule.prefers(
-      challenger.candidate(payload), to: holder.candidate(payload))
-    {
-      units[unit].held = challenger
+      units[unit].held = holding(challenger)
+    } else if try rule.prefers(candidate, to: holder.candidate(payload)) {
+      units[unit].held = holding(challenger)
     }
     return (unit, holder)
+  }
+
+  @inline(__always)
+  private mutating func holding(_ challenger: Challenger) -> Holding {
+    let text: Holding.Text =
+      if let mapped = challenger.mapped { .mapped(mapped) } else { .key(keys.add(challenger.id)) }
+    return Holding(event: challenger.event, text: text, presence: challenger.presence)
   }
 
   /// Undoes the last change that has not been undone yet.
@@ -217,8 +258,8 @@ extension EntityTable {
     case .unit(let unit, let latest, let before):
       entities[undo.entity].latest = latest
       units[unit].held =
-        before
-        ?? Holding(event: units[unit].held.event, payload: .nowhere, presence: .vacant)
+        before ?? Holding(
+          event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
     }
   }
 
@@ -228,7 +269,15 @@ extension EntityTable {
     switch undo.before {
     case .deletion: break
     case .unit(let unit, _, _):
-      if units[unit].held.event.id == undo.event { units[unit].held.payload = .nowhere }
+      if units[unit].held.event.id == undo.event { units[unit].held.text = key(ofUnit: unit) }
+    }
+  }
+
+  /// The id of a unit among the keys, where it is added if it stands in a payload.
+  private mutating func key(ofUnit unit: Int) -> Holding.Text {
+    switch units[unit].held.text {
+    case .key(let place): .key(place)
+    case .mapped(let mapped): .key(keys.add(mapped.id))
     }
   }
 
@@ -246,7 +295,7 @@ extension EntityTable {
   ) -> Int? {
     lists.find(hash, in: entities[entity].units) { index in
       Int(units[index].entity) == entity && units[index].row == row
-        && keys.has(id, at: units[index].key)
+        && withID(of: units[index].held) { RawBytes.areEqual($0, id) }
     }
   }
 
@@ -260,9 +309,9 @@ extension EntityTable.Holding {
   /// The event as the rules see it.
   @inline(__always)
   func candidate<Payload>(
-    _ payload: (Holder, MappedPayload) -> Payload
+    _ payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) -> Candidate<Payload> {
-    Candidate(event, isRemoval: presence == .removed, payload: payload(event, self.payload))
+    Candidate(event, isRemoval: presence == .removed, payload: payload(event, text.payload))
   }
 }
 
@@ -290,10 +339,14 @@ extension EntityTable {
     if let latest = slot.latest { touch(known, by: latest) }
     let rows = kinds.rows[Int(slot.kind)].units
     for unit in other.units(ofEntity: index) {
-      other.keys.withBytes(at: unit.key) { id in
+      other.withID(of: unit.held) { id in
+        var mapped: MappedPayload?
+        if case .mapped(let place) = unit.held.text { mapped = place }
+        let challenger = Challenger(
+          event: unit.held.event, id: id, mapped: mapped, presence: unit.held.presence)
         _ = hold(
-          unit.row, id, of: known, by: unit.held, rows[Int(unit.row)].rule,
-          payload: MappedPayload.of)
+          unit.row, of: known, by: challenger, rows[Int(unit.row)].rule,
+          payload: MappedBytes.of)
       }
     }
   }

@@ -67,7 +67,7 @@ extension Fold {
 extension Log {
   /// An event of the log as the rules see it.
   func candidate(_ event: Holder, isRemoval: Bool) -> Candidate<StoredPayload<Log>> {
-    let payload = StoredPayload(event: event.id, mapped: .nowhere, source: self)
+    let payload = StoredPayload(event: event.id, mapped: nil, source: self)
     return Candidate(event, isRemoval: isRemoval, payload: payload)
   }
 }

@@ -48,7 +48,7 @@ extension Fold {
     let catalog = VerbCatalog(kinds)
     let lines = LogLines(log)
     let count = entries.count < Fold.fewEvents ? 1 : workers.count
-    let tables = workers.map(count) { worker in
+    var tables = workers.map(count) { worker in
       let start = entries.lowerBound + entries.count * worker / count
       let end = entries.lowerBound + entries.count * (worker + 1) / count
       var table = EntityTable(kinds: kinds.rows.count)
@@ -62,7 +62,8 @@ extension Fold {
       }
       return table
     }
-    self.init(EntityTable.joined(tables, kinds), of: log, kinds)
+    EntityTable.join(&tables, kinds)
+    self.init(tables, of: log, kinds)
   }
 
   /// Below so many events a second worker costs more than it saves.
@@ -85,20 +86,21 @@ extension EntityTable {
     let dataID = entry.dataID
     guard !verb.wantsID || dataID != nil else { return invalid.insert(entry.id) }
     let entity = entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash)
+    let id = verb.unitID(dataID.map(part))
     apply(
-      verb, unit: verb.unitID(dataID.map(part)), by: Holder(stamp: entry.stamp, id: entry.id),
-      MappedPayload(part(entry.data)), to: entity, payload: MappedPayload.of)
+      verb, unit: id, by: Holder(stamp: entry.stamp, id: entry.id),
+      MappedPayload(part(entry.data), id: id), to: entity, payload: MappedBytes.of)
   }
 
-  /// The same tables, none of which knows an entity that another one knows.
+  /// Makes each entity that several tables know one table's. Nobody else may hold the tables, or they
+  /// are copied.
   /// - Complexity: O(entities), and the units of those that several tables know.
-  static func joined(_ tables: [EntityTable], _ kinds: KindTable) -> [EntityTable] {
-    var tables = tables
+  static func join(_ tables: inout [EntityTable], _ kinds: KindTable) {
     var joined: [EntityTable] = []
     while var table = tables.popLast() {
       for index in joined.indices { joined[index].takeOver(from: &table, kinds) }
       joined.append(table)
     }
-    return joined
+    tables = joined
   }
 }

@@ -70,7 +70,7 @@ extension Fold {
       let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
       try apply(
         verb, unit: verb.unitID(of: event, in: line),
-        by: Holder(stamp: event.stamp, id: event.id), .nowhere, at: place, in: source)
+        by: Holder(stamp: event.stamp, id: event.id), nil, at: place, in: source)
     }
   }
 
@@ -78,7 +78,7 @@ extension Fold {
   @discardableResult
   mutating func apply<Source: PayloadSource>(
     _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
-    _ mapped: MappedPayload, at place: Place, in source: Source
+    _ mapped: MappedPayload?, at place: Place, in source: Source
   ) throws(LogError) -> EntityTable.Undo {
     try tables[place.table].apply(verb, unit: id, by: event, mapped, to: place.entity) {
       StoredPayload(event: $0.id, mapped: $1, source: source)
@@ -198,7 +198,7 @@ extension EntityTable {
       try event.line.withRawBytes { (line) throws(LogError) in
         _ = try apply(
           verb, unit: verb.unitID(of: event, in: line),
-          by: Holder(stamp: event.stamp, id: event.id), .nowhere, to: entity
+          by: Holder(stamp: event.stamp, id: event.id), nil, to: entity
         ) { StoredPayload(event: $0.id, mapped: $1, source: source) }
       }
     }

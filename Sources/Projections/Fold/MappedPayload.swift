@@ -1,59 +1,71 @@
 import EventLog
 
-/// Where the payload of an event is mapped, so that whoever wants it need not ask the log.
+/// Where the payload of an event is mapped, so that whoever wants it need not ask the log, and where in
+/// it the string `id` stands that names a unit of a list.
 ///
 /// Bounds: an entry's ranges were found in its line when the log was read, and the fold keeps the mapped
 /// bytes alive for as long as it holds such places. A draft's bytes are kept alive by the call that
 /// brought it, and unmapped when that ends.
 struct MappedPayload: Sendable {
-  /// 0 where it is nowhere.
   private let address: UInt
-  private let count: UInt32
+  /// How many bytes the payload has, where the `id` starts in it and how long that is: 20 bits each,
+  /// since a line has less than 2^20 bytes.
+  private let places: UInt64
 
-  /// Nowhere: the log has to be asked.
-  static let nowhere = MappedPayload(UnsafeRawBufferPointer(start: nil, count: 0))
-
+  /// - Parameter id: The string between its quotes; a part of the payload, or empty.
   @inline(__always)
-  init(_ bytes: UnsafeRawBufferPointer) {
-    address = UInt(bitPattern: bytes.baseAddress)
-    // A line has less than 2^20 bytes.
-    count = UInt32(truncatingIfNeeded: bytes.count)
+  init(_ payload: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) {
+    address = UInt(bitPattern: payload.baseAddress)
+    let start = id.isEmpty ? 0 : UInt(bitPattern: id.baseAddress) &- address
+    places = UInt64(payload.count) | UInt64(start) << 20 | UInt64(id.count) << 40
   }
 
-  /// The canonical bytes where they are mapped; nil where they are nowhere.
+  /// The canonical bytes.
   @inline(__always)
-  var mapped: UnsafeRawBufferPointer? {
-    UnsafeRawPointer(bitPattern: address).map {
-      UnsafeRawBufferPointer(start: $0, count: Int(count))
-    }
+  var payload: UnsafeRawBufferPointer { part(0, places & MappedPayload.mask) }
+
+  /// The string `id` between its quotes; empty where the unit is of no list.
+  @inline(__always)
+  var id: UnsafeRawBufferPointer { part(places >> 20 & MappedPayload.mask, places >> 40) }
+
+  private static let mask: UInt64 = 1 << 20 - 1
+
+  @inline(__always)
+  private func part(_ start: UInt64, _ count: UInt64) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: address &+ UInt(start)), count: Int(count))
   }
 }
 
-extension MappedPayload: CandidatePayload {
-  /// That of an event in a replay, where all payloads are mapped.
-  @inline(__always)
-  static func of(_ event: Holder, _ mapped: MappedPayload) -> MappedPayload { mapped }
+/// A payload of a replay, where all are mapped.
+struct MappedBytes: CandidatePayload {
+  private let mapped: UnsafeRawBufferPointer?
 
-  /// The canonical bytes; none where they are nowhere.
+  /// The payload of an event.
+  @inline(__always)
+  static func of(_ event: Holder, _ mapped: UnsafeRawBufferPointer?) -> MappedBytes {
+    MappedBytes(mapped: mapped)
+  }
+
+  /// The canonical bytes.
   func bytes() -> [UInt8] { mapped.map(Array.init) ?? [] }
 }
 
-/// The payload of an event that is mapped or in a log, or of a draft, which is mapped.
+/// The payload of an event that is mapped or in a log, or of a draft, which is mapped and has no id yet.
 struct StoredPayload<Source: PayloadSource>: CandidatePayload {
-  /// Nil for a draft.
-  let event: EventID?
-  let mapped: MappedPayload
+  let event: EventID
+  /// Nil where the log has to be asked.
+  let mapped: UnsafeRawBufferPointer?
   let source: Source
 
   /// The canonical bytes.
   func bytes() throws(LogError) -> [UInt8] {
-    if let bytes = mapped.mapped { return Array(bytes) }
-    guard let event else { return [] }
+    if let mapped { return Array(mapped) }
     return try source.payload(of: event)
   }
 
   func isSame(as other: StoredPayload) throws(LogError) -> Bool {
-    if let bytes = mapped.mapped, let others = other.mapped.mapped {
+    if let bytes = mapped, let others = other.mapped {
       return RawBytes.areEqual(bytes, others)
     }
     return try bytes() == other.bytes()

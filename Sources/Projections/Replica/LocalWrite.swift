@@ -30,12 +30,14 @@ struct LocalWrite {
     switch verb.action {
     case .deletes: return standing.decisionOnLocalDeletion
     case .writes(_, _, let rule, let isRemoval):
-      func payload(_ event: Holder, _ mapped: MappedPayload) -> StoredPayload<Store> {
-        StoredPayload(event: event.id, mapped: mapped, source: store)
+      func payload(_ event: EventID, _ mapped: UnsafeRawBufferPointer?) -> StoredPayload<Store> {
+        StoredPayload(event: event, mapped: mapped, source: store)
       }
-      let written = StoredPayload(event: nil, mapped: MappedPayload(draft.data), source: store)
+      // It has no id yet, and nobody asks for one: its payload is at hand.
+      let none = EventID(replica: store.manifest.replica, seq: 0)
+      let written = payload(none, draft.data)
       return try rule.decision(
-        onLocal: isRemoval ? nil : written, held: held()?.candidate(payload),
+        onLocal: isRemoval ? nil : written, held: held()?.candidate { payload($0.id, $1) },
         isShown: standing.isShown)
     }
   }

@@ -110,7 +110,7 @@ struct PendingWrites: ~Copyable {
     let event = try staging.add(draft)
     let undo = try fold.apply(
       write.verb, unit: write.unitID, by: Holder(stamp: event.stamp, id: event.id),
-      MappedPayload(draft.data), at: place, in: store)
+      MappedPayload(draft.data, id: write.unitID), at: place, in: store)
     changes.append(Change(place: place, undo: undo))
     return .appended(event.id)
   }

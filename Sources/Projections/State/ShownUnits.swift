@@ -43,7 +43,7 @@ extension Log {
   func withPayload<Value>(
     of unit: EntityTable.UnitSlot, _ body: (UnsafeRawBufferPointer) -> Value
   ) throws(LogError) -> Value {
-    if let bytes = unit.held.payload.mapped { return body(bytes) }
+    if let bytes = unit.held.text.payload { return body(bytes) }
     return try withPayload(of: unit.held.event.id, body)
   }
 
@@ -92,7 +92,7 @@ struct FetchedUnits {
   /// Fetches the payloads of all units.
   mutating func fetchPayloads() {
     for unit in units {
-      if let bytes = unit.held.payload.mapped { fetched &+= LogLines.fetch(bytes) }
+      if let bytes = unit.held.text.payload { fetched &+= LogLines.fetch(bytes) }
     }
   }
 

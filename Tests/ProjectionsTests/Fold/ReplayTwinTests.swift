@@ -28,7 +28,8 @@ struct ReplayTwinTests {
       let entry = log.entries[position - 1]
       tables[position / 3 % count].apply(entry, line: lines[entry], catalog)
     }
-    return Fold(EntityTable.joined(tables, .current), of: log, .current)
+    EntityTable.join(&tables, .current)
+    return Fold(tables, of: log, .current)
   }
 
   @Test(arguments: 0..<150 as Range<UInt64>)
