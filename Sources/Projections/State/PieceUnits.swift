@@ -39,7 +39,7 @@ struct PieceUnits {
 
   /// Looks at the payloads of all units.
   mutating func fetchPayloads() {
-    for unit in units { fetched &+= LogLines.fetch(unit.payload.bytes) }
+    for unit in units { fetched &+= RawBytes.fetch(unit.payload.bytes) }
   }
 
   /// The units of the n-th entity that was collected.

@@ -44,7 +44,7 @@ extension FlatFold {
   ) {
     for (_, entry) in block {
       let end = entry.dataID?.upperBound ?? entry.data.lowerBound
-      fetched &+= LogLines.fetch(
+      fetched &+= RawBytes.fetch(
         UnsafeRawBufferPointer(rebasing: lines[entry][entry.type.lowerBound..<end]))
     }
     for (position, entry) in block {
