@@ -1,3 +1,20 @@
+/// What digits and the like are appended to: an array that grows, or room of a known size.
+protocol ByteSink {
+  /// Appends the first bytes of a word, the lowest first.
+  /// - Precondition: There are 0 to 8 of them.
+  mutating func append(_ count: Int, of word: UInt64)
+}
+
+extension Array<UInt8>: ByteSink {
+  @inline(__always)
+  mutating func append(_ count: Int, of word: UInt64) {
+    // Bounds: a word has eight bytes, and slicing it checks that the count is no more.
+    Swift.withUnsafeBytes(of: word.littleEndian) {
+      append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+    }
+  }
+}
+
 /// Fills room of a known size from its start on.
 ///
 /// Bounds: every write is preceded by a comparison of what is left with what is wanted; whoever wants
@@ -32,7 +49,7 @@ struct ByteWriter: ByteSink {
     self.count += count
   }
 
-  /// Appends text that is known to the compiler.
+  /// Appends a literal.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     // Bounds: a static string stands for as many bytes as it says.
@@ -47,9 +64,11 @@ struct ByteWriter: ByteSink {
     count += bytes.count
   }
 
-  /// Appends the UTF-8 bytes of a text.
+  /// Appends the UTF-8 bytes of a text that is known only when the program runs.
+  ///
+  /// Under a name of its own: the compiler would take a literal for a `String` where both overloads fit.
   @inline(__always)
-  mutating func append(_ text: String) {
+  mutating func append(utf8 text: String) {
     var text = text
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }

@@ -19,4 +19,33 @@ package enum RawBytes {
     guard let first = left.baseAddress, let second = right.baseAddress else { return true }
     return memcmp(first, second, left.count) == 0
   }
+
+  /// Has the processor fetch bytes before they are wanted: reads one of each 64.
+  ///
+  /// Lines that are wanted in no order come from memory one after the other; read in one go, they come
+  /// at once.
+  /// - Returns: The sum of what was read, a sink: whoever uses it keeps the optimiser from dropping the
+  ///   prefetch.
+  @inlinable @inline(__always)
+  package static func fetch(_ bytes: UnsafeRawBufferPointer) -> UInt8 {
+    var sum: UInt8 = 0
+    // Bounds: each offset is below the count.
+    for offset in stride(from: 0, to: bytes.count, by: 64) { sum &+= bytes[offset] }
+    return sum
+  }
+}
+
+extension Array<UInt8> {
+  /// Calls the body with the array's bytes; the pointer is valid during the call only.
+  ///
+  /// The standard library's `withUnsafeBytes` forgets the type of what the body throws.
+  @inlinable
+  package func withRawBytes<Value, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = withUnsafeBytes { bytes -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try body(bytes)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
 }

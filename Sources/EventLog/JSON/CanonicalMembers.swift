@@ -55,3 +55,45 @@ package struct CanonicalElements {
     }
   }
 }
+
+/// Where a member stands in a canonical object.
+package struct MemberPlace: Sendable {
+  private let keyStart: UInt32
+  private let keyEnd: UInt32
+  private let valueEnd: UInt32
+
+  /// - Parameters:
+  ///   - key: Where the key stands with its quotes.
+  ///   - valueEnd: Where the value ends, which begins behind a colon.
+  init(key: CanonicalScanner.StringPlace, valueEnd: Int) {
+    keyStart = UInt32(key.start)
+    keyEnd = UInt32(key.end)
+    self.valueEnd = UInt32(valueEnd)
+  }
+
+  /// The key, between its quotes.
+  package var key: Range<Int> { Int(keyStart) + 1..<Int(keyEnd) - 1 }
+  /// The value.
+  package var value: Range<Int> { Int(keyEnd) + 1..<Int(valueEnd) }
+}
+
+/// Finds members of a canonical object where they stand, without building values.
+package enum CanonicalObject {
+  /// Where the value of a member stands in the object's bytes; nil where there is no such member.
+  /// - Parameter key: A key of plain ASCII that needs no escape.
+  /// - Throws: `malformed` where the bytes are no canonical object.
+  /// - Complexity: O(bytes up to the member)
+  package static func value(
+    of key: StaticString, in object: UnsafeRawBufferPointer
+  ) throws(LogError) -> Range<Int>? {
+    // Bounds: a static string stands for as many bytes as it says.
+    let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    var members = CanonicalMembers(of: object)
+    while let member = try members.next() {
+      if RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: object[member.key]), key) {
+        return member.value
+      }
+    }
+    return nil
+  }
+}

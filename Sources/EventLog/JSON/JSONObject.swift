@@ -73,3 +73,60 @@ extension JSONObject {
     self = object
   }
 }
+
+extension JSONObject {
+  /// One key with its value.
+  public struct Member: Sendable {
+    /// The key.
+    public let key: String
+    /// The value under it.
+    public let value: JSONValue
+
+    /// Makes a member.
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension JSONObject.Member: Hashable {
+  /// Whether key and value are the same, strings byte for byte.
+  /// - Complexity: O(n) in the size of the member.
+  public static func == (left: JSONObject.Member, right: JSONObject.Member) -> Bool {
+    TextOrder.isSame(left.key, right.key) && left.value == right.value
+  }
+
+  /// Feeds the key as UTF-8 bytes, then the value.
+  /// - Complexity: O(n) in the size of the member.
+  public func hash(into hasher: inout Hasher) {
+    TextOrder.hash(key, into: &hasher)
+    hasher.combine(value)
+  }
+}
+
+extension JSONObject: Sequence {
+  /// Walks the members in canonical order.
+  public func makeIterator() -> IndexingIterator<[Member]> {
+    members.makeIterator()
+  }
+
+  /// The count of members: exact, so that a copy reserves its room at once.
+  public var underestimatedCount: Int { members.count }
+
+  /// How many members there are.
+  /// - Complexity: O(1).
+  public var count: Int { members.count }
+
+  /// Whether there is no member.
+  /// - Complexity: O(1).
+  public var isEmpty: Bool { members.isEmpty }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object.
+  /// - Precondition: No key stands there twice.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(distinct: elements)
+  }
+}

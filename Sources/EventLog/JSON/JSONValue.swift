@@ -16,3 +16,154 @@ public enum JSONValue: Sendable {
   /// An object.
   case object(JSONObject)
 }
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral {
+  /// Makes `null`.
+  public init(nilLiteral: ()) {
+    self = .null
+  }
+
+  /// Makes `true` or `false`.
+  public init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Makes a number.
+  public init(integerLiteral value: Int64) {
+    self = .number(Double(value))
+  }
+
+  /// Makes a number.
+  public init(floatLiteral value: Double) {
+    self = .number(value)
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  /// Makes a string.
+  public init(stringLiteral value: String) {
+    self = .string(value)
+  }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// Makes an array.
+  public init(arrayLiteral elements: JSONValue...) {
+    self = .array(elements)
+  }
+
+  /// Makes an object.
+  /// - Precondition: No key stands there twice.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(distinct: elements))
+  }
+}
+
+extension JSONValue {
+  /// The string, where the value is one.
+  public var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The number, where the value is one.
+  public var number: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  /// The truth value, where the value is one.
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The elements, where the value is an array.
+  public var array: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The object, where the value is one.
+  public var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool {
+    if case .null = self { true } else { false }
+  }
+}
+
+extension JSONValue: Hashable {
+  /// Whether both are the same value: strings byte for byte, numbers as numbers.
+  /// - Complexity: O(n) in the size of the smaller value.
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    // The bit patterns keep a NaN equal to itself, as Hashable demands.
+    case (.number(let left), .number(let right)):
+      left == right || left.bitPattern == right.bitPattern
+    case (.string(let left), .string(let right)): TextOrder.isSame(left, right)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+    }
+  }
+
+  /// Feeds the sort of value and its content; strings as UTF-8 bytes.
+  /// - Complexity: O(n) in the size of the value.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null:
+      hasher.combine(0 as UInt8)
+    case .bool(let value):
+      hasher.combine(1 as UInt8)
+      hasher.combine(value)
+    case .number(let value):
+      hasher.combine(2 as UInt8)
+      hasher.combine(value)
+    case .string(let value):
+      hasher.combine(3 as UInt8)
+      TextOrder.hash(value, into: &hasher)
+    case .array(let value):
+      hasher.combine(4 as UInt8)
+      hasher.combine(value)
+    case .object(let value):
+      hasher.combine(5 as UInt8)
+      hasher.combine(value)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Checks that JSON text may hold this value: every number finite and within ±(2^53−1), and no
+  /// more than 32 levels of arrays and objects (SPEC 2).
+  ///
+  /// What a reader returned has passed already; what a program put together has not.
+  /// - Parameter depth: How many levels are open around the value.
+  /// - Throws: `malformed` for a number, `tooLarge` for the nesting.
+  /// - Complexity: O(n) in the count of values.
+  public func check(depth: Int = 0) throws(LogError) {
+    switch self {
+    case .null, .bool, .string: break
+    case .number(let number):
+      guard number.magnitude <= JSONNumber.greatest else {
+        throw LogError(.malformed, "the number \(number) is not within ±(2^53−1)")
+      }
+    case .array(let elements):
+      try Self.checkOpening(depth: depth)
+      for element in elements { try element.check(depth: depth + 1) }
+    case .object(let object):
+      try Self.checkOpening(depth: depth)
+      for index in object.members.indices {
+        try object.members[index].value.check(depth: depth + 1)
+      }
+    }
+  }
+
+  private static func checkOpening(depth: Int) throws(LogError) {
+    guard depth < CanonicalJSON.greatestDepth else {
+      throw LogError(.tooLarge, "the value is nested deeper than \(CanonicalJSON.greatestDepth)")
+    }
+  }
+}

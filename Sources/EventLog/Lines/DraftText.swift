@@ -29,16 +29,16 @@ package final class DraftText: Sendable {
   ) -> DraftPlaces {
     writer.append("\"type\":\"")
     let typeStart = writer.count
-    writer.append(type.kind)
+    writer.append(utf8: type.kind)
     let kindEnd = writer.count
     writer.append(".")
-    writer.append(type.verb)
+    writer.append(utf8: type.verb)
     let typeEnd = writer.count
     writer.append("\",\"v\":")
     Decimal.append(version, to: &writer)
     writer.append(",\"entity\":\"")
     let entityStart = writer.count
-    writer.append(entityID)
+    writer.append(utf8: entityID)
     let entityEnd = writer.count
     writer.append("\",\"data\":")
     let dataStart = writer.count

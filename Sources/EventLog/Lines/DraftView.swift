@@ -105,14 +105,14 @@ extension DraftView {
 }
 
 extension DraftView {
-  /// Looks at what says how long the draft is, for whoever wants it soon; says something of it, so that
-  /// the look cannot be left out.
+  /// Prefetches what says how long the draft is.
+  /// - Returns: A sink, so that the optimiser keeps the prefetch.
   @inline(__always)
   package func fetchHead() -> UInt8 { UInt8(truncatingIfNeeded: head.pointee.textCount) }
 
-  /// Looks at all of it; see `LogLines.fetch`.
+  /// Prefetches all of it; see `RawBytes.fetch`.
   package func fetch() -> UInt8 {
     let size = DraftView.textOffset(head.pointee.memberCount) + head.pointee.textCount
-    return LogLines.fetch(UnsafeRawBufferPointer(start: UnsafeRawPointer(head), count: size))
+    return RawBytes.fetch(UnsafeRawBufferPointer(start: UnsafeRawPointer(head), count: size))
   }
 }

@@ -23,8 +23,6 @@ public struct EventDraft: Sendable, Hashable {
   public var version: UInt64 { text.withView { $0.version } }
   /// The thing it is about; its kind is the type's.
   public var entity: Entity { text.withView { $0.entity } }
-  /// That thing's id.
-  public var entityID: String { entity.id }
   /// What it says of that thing.
   public var payload: Payload {
     text.withView {

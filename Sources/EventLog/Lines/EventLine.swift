@@ -2,8 +2,6 @@
 package enum EventLine {
   /// The most bytes that a line may have, its newline included.
   package static let greatestLength = 1 << 20
-  /// How deep a line may be nested, its own braces included.
-  package static let greatestDepth = 32
 
   /// What stands before a draft's part of a line.
   struct Head {

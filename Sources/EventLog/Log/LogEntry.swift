@@ -24,12 +24,6 @@ package struct LogEntry: Sendable {
   @usableFromInline let versionLength: UInt8
   @usableFromInline let entityLength: UInt8
 
-  init(layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int) {
-    let kind = UnsafeRawBufferPointer(rebasing: line[layout.kind])
-    self.init(
-      layout: layout, line: line, chunk: chunk, offset: offset, kindHash: XXH64.hash(kind))
-  }
-
   /// - Parameter kindHash: The XXH64 of the kind.
   @inline(__always)
   init(
@@ -128,29 +122,6 @@ package struct LogEntry: Sendable {
   @inlinable
   func place(_ start: Int, _ count: Int) -> Range<Int> {
     Range(uncheckedBounds: (start, start &+ count))
-  }
-}
-
-/// A number that stands for an entity where a collision does no harm, or is checked.
-package enum EntityHash {
-  /// XXH64 of the id, seeded with that of the kind.
-  package static func value(of entity: Entity) -> UInt64 {
-    value(kind: entity.kind, id: entity.id)
-  }
-
-  /// The same of an entity's parts.
-  static func value(kind: String, id: String) -> UInt64 {
-    var (kind, id) = (kind, id)
-    return kind.withUTF8 { kind in
-      let kindHash = XXH64.hash(UnsafeRawBufferPointer(kind))
-      return id.withUTF8 { value(kindHash: kindHash, id: UnsafeRawBufferPointer($0)) }
-    }
-  }
-
-  /// The same of an id, where the XXH64 of the kind is known.
-  @inline(__always)
-  static func value(kindHash: UInt64, id: UnsafeRawBufferPointer) -> UInt64 {
-    XXH64.hash(id, seed: kindHash)
   }
 }
 

@@ -21,17 +21,4 @@ package final class LogLines: Sendable {
     let start = addresses[Int(entry.chunk)] &+ UInt(bitPattern: entry.offset)
     return UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: start), count: entry.length)
   }
-
-  /// Has the processor fetch bytes before they are wanted: looks at one of each 64, and says what
-  /// they add up to, so that the look cannot be left out.
-  ///
-  /// Lines that are wanted in no order come from memory one after the other; looked at in one go,
-  /// they come at once.
-  @inlinable @inline(__always)
-  package static func fetch(_ bytes: UnsafeRawBufferPointer) -> UInt8 {
-    var sum: UInt8 = 0
-    // Bounds: each offset is below the count.
-    for offset in stride(from: 0, to: bytes.count, by: 64) { sum &+= bytes[offset] }
-    return sum
-  }
 }

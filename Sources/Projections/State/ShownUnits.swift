@@ -92,7 +92,7 @@ struct FetchedUnits {
   /// Fetches the payloads of all units.
   mutating func fetchPayloads() {
     for unit in units {
-      if let bytes = unit.held.text.payload { fetched &+= LogLines.fetch(bytes) }
+      if let bytes = unit.held.text.payload { fetched &+= RawBytes.fetch(bytes) }
     }
   }
 

@@ -91,6 +91,8 @@ extension LogEntryTests {
       type: 90..<93, kind: 90..<91, version: 1, entity: 111..<112, data: 121..<123, dataID: nil,
       sum: 0)
     let line = [UInt8](repeating: 0, count: 149)
-    return line.withUnsafeBytes { LogEntry(layout: layout, line: $0, chunk: 0, offset: 0) }
+    return line.withUnsafeBytes {
+      LogEntry(layout: layout, line: $0, chunk: 0, offset: 0, kindHash: 0)
+    }
   }
 }

@@ -91,3 +91,12 @@ extension Store {
     try (0..<count).flatMap { try append([draft("module.saved", "m\($0)", ["name": "Push"])]) }
   }
 }
+
+extension Log {
+  /// The events at some positions.
+  func events(at positions: Range<Int>) throws(LogError) -> [Event] {
+    var events: [Event] = []
+    for position in positions { events.append(try event(at: position)) }
+    return events
+  }
+}

@@ -77,7 +77,9 @@ enum StoreTarget {
     for _ in 1...2 { try staging.add(draft) }
     try staging.closeBatch()
     let positions = try store.commit(staging)
-    return try store.log.events(at: positions)
+    var events: [Event] = []
+    for position in positions { events.append(try store.log.event(at: position)) }
+    return events
   }
 
   private static func environment(_ files: MemoryFileSystem) -> Environment {

@@ -27,3 +27,12 @@ extension Log {
     return nil
   }
 }
+
+extension Log {
+  /// The events at some positions.
+  func events(at positions: Range<Int>) throws(LogError) -> [Event] {
+    var events: [Event] = []
+    for position in positions { events.append(try event(at: position)) }
+    return events
+  }
+}

@@ -1,3 +1,26 @@
+/// A number that stands for an entity where a collision does no harm, or is checked.
+package enum EntityHash {
+  /// XXH64 of the id, seeded with that of the kind.
+  package static func value(of entity: Entity) -> UInt64 {
+    value(kind: entity.kind, id: entity.id)
+  }
+
+  /// The same of an entity's parts.
+  static func value(kind: String, id: String) -> UInt64 {
+    var (kind, id) = (kind, id)
+    return kind.withUTF8 { kind in
+      let kindHash = XXH64.hash(UnsafeRawBufferPointer(kind))
+      return id.withUTF8 { value(kindHash: kindHash, id: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// The same of an id, where the XXH64 of the kind is known.
+  @inline(__always)
+  static func value(kindHash: UInt64, id: UnsafeRawBufferPointer) -> UInt64 {
+    XXH64.hash(id, seed: kindHash)
+  }
+}
+
 /// The XXH64 of the kinds of some lines, which are few: most are known from a line before.
 struct KindHashes: Sendable {
   /// For each length up to eight bytes the kind that came last, and its hash.
