@@ -24,17 +24,3 @@ public struct SystemClock: WallClock {
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }
-
-/// A clock that stands still, for tests, fixtures and `--clock`.
-public struct StoppedClock: WallClock {
-  /// The time it shows.
-  public let instant: Instant
-
-  /// Makes a clock that always shows the instant.
-  public init(_ instant: Instant) {
-    self.instant = instant
-  }
-
-  /// The time it shows.
-  public func now() -> Instant { instant }
-}

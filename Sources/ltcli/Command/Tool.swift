@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// The command line as a value: words in, an exit status out, everything else through seams.
 struct Tool {

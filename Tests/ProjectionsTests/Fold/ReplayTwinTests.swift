@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import Projections
@@ -19,7 +20,7 @@ struct ReplayTwinTests {
   @Test(arguments: 0..<150)
   func `a replay in any number of shards says what the plain fold says`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 40)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let log = try log(of: history.arrival(&generator))
     let selections: [FlatFold.Selection] = [
       FlatFold.Selection(positions: 1..<(log.count + 1), greatestStamp: nil),
@@ -79,7 +80,7 @@ struct ReplayTwinTests {
 
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `units are told apart however many an entity has`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     // From so few units that a walk along them finds each to so many that it takes a search.
     let units = [10, 48, 49, 50, 90, 200][Int(seed) % 6]
     let verbs = ["module.exerciseSaved", "module.exerciseRemoved", "session.setLogged"]

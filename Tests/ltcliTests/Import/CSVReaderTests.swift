@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import ltcli
@@ -96,22 +97,5 @@ struct `CSV reader` {
       let read = try fields(text, delimiter: .comma)
       #expect(read.map { $0.map { Array($0.utf8) } } == rows.map { $0.map { Array($0.utf8) } })
     }
-  }
-}
-
-/// A small generator of numbers that look random and are the same for the same seed.
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

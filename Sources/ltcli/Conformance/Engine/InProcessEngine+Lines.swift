@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 
 /// The requests that need no store.
@@ -62,7 +63,7 @@ extension InProcessEngine {
 
   /// Of a store that lives for one request.
   private static let scratch = StoreManifest(
-    dataset: DatasetID(from: CountingRandomness(from: 0)), replica: ReplicaID(bits: .max),
+    dataset: DatasetID(from: SeededRandomness(seed: 0)), replica: ReplicaID(bits: .max),
     name: "orders", created: .earliestStamped, isEphemeral: true)
 
   /// Takes in one event after the other, without a store.

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// The requests that make, stop and open stores.
 extension InProcessEngine {
@@ -20,7 +21,7 @@ extension InProcessEngine {
   }
 
   func setClock(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
-    try testReplica(request).clock.set(try request.instant("at"))
+    try testReplica(request).clock.set(to: try request.instant("at"))
     return [:]
   }
 

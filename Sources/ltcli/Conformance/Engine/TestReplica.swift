@@ -1,6 +1,6 @@
 import EventLog
+import LiftTrailTesting
 import Projections
-import Synchronization
 
 /// One replica of a scenario: a store on a disk of its own, with a clock of its own.
 final class TestReplica {
@@ -8,7 +8,7 @@ final class TestReplica {
   static let path = "/store"
 
   let files = MemoryFileSystem()
-  let clock: SettableClock
+  let clock: StoppedClock
   /// The open store; nil between a crash and the reopening.
   private(set) var replica: Replica?
 
@@ -16,9 +16,9 @@ final class TestReplica {
 
   /// Makes the store.
   init(_ manifest: StoreManifest) throws(EngineRefusal) {
-    clock = SettableClock(manifest.created)
+    clock = StoppedClock(manifest.created)
     environment = Environment(
-      files: files, clock: clock, randomness: CountingRandomness(from: manifest.replica.bits))
+      files: files, clock: clock, randomness: SeededRandomness(seed: manifest.replica.bits))
     let store = try refusing { () throws(LogError) in
       try Store.create(at: TestReplica.path, manifest: manifest, environment: environment)
     }
@@ -52,35 +52,6 @@ final class TestReplica {
         at: TestReplica.path, for: .writing, environment: environment)
     } catch {
       throw EngineRefusal(error)
-    }
-  }
-}
-
-/// A clock that shows what it is told to.
-final class SettableClock: WallClock {
-  private let instant: Mutex<Instant>
-
-  init(_ instant: Instant) {
-    self.instant = Mutex(instant)
-  }
-
-  func now() -> Instant { instant.withLock { $0 } }
-
-  func set(_ instant: Instant) { self.instant.withLock { $0 = instant } }
-}
-
-/// Bits that are the same in every run: fixtures have nothing to draw.
-final class CountingRandomness: Randomness {
-  private let next: Mutex<UInt64>
-
-  init(from start: UInt64) {
-    next = Mutex(start)
-  }
-
-  func bits() -> UInt64 {
-    next.withLock { next in
-      next &+= 1
-      return next
     }
   }
 }

@@ -1,3 +1,5 @@
+import EventLog
+
 extension MemoryDisk {
   /// What a power cut leaves: of each folder the durable names, of each file the durable bytes, and
   /// of handles and locks nothing.

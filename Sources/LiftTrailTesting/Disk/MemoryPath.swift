@@ -1,3 +1,5 @@
+import EventLog
+
 /// A path as the names on the way to what it means; doubled and trailing slashes count for nothing.
 ///
 /// A path without a leading slash starts at the root as well. `.` and `..` are names like any other.

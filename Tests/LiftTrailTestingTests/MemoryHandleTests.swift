@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// What a crash and a copy do to open handles and locks of a file system in memory.

@@ -1,3 +1,5 @@
+import EventLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -35,14 +37,6 @@ enum MemoryFault {
 
   static func crossesFolders(_ attempted: String, _ path: MemoryPath) -> LogError {
     PosixError.error(EXDEV, attempted, path.text)
-  }
-
-  /// The lock is held; the text is that of the real lock.
-  static func locked(by holder: String, _ path: MemoryPath) -> LogError {
-    let name = holder.isEmpty ? "another process" : holder
-    return LogError(
-      .locked, "the store is being written by \(name)", at: LogError.Position(path: path.text),
-      advice: "wait until it has finished, or end it")
   }
 
   /// The handle was opened before a crash.

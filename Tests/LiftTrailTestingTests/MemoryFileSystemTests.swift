@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// What only a file system in memory can do.
