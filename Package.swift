@@ -25,8 +25,10 @@ let package = Package(
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .executableTarget(
-      name: "ltcli", dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      name: "ltcli",
+      dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
     .testTarget(
       name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
@@ -43,6 +45,10 @@ let package = Package(
     .testTarget(
       name: "SyncRelayTests",
       dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImportersTests",
+      dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
@@ -67,7 +73,6 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog", "LiftTrailTesting", "Projections"],
-      path: "Tests/Fuzz/Targets",
-      exclude: ["Import/ImportRun.swift", "Import/ImportReport.swift"], swiftSettings: strict))
+      name: "fuzz", dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }

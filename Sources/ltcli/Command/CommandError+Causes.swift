@@ -1,4 +1,5 @@
 import EventLog
+import Importers
 import Projections
 import SyncRelay
 
@@ -42,7 +43,19 @@ extension CommandError {
   }
 
   private init(_ error: ImportError, attempting what: String) {
-    self.init(status: ExitStatus(error), attempted: what, reason: error.description)
+    self.init(
+      status: ExitStatus(error), attempted: what, reason: error.description, hint: Self.hint(error))
+  }
+
+  /// What to do about a file that cannot be imported, where an option is the answer.
+  private static func hint(_ error: ImportError) -> String? {
+    switch error {
+    case .unitMissing: "add --unit kg or --unit lb"
+    case .unitContradicted: "leave --unit out"
+    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn,
+      .unknownZone:
+      nil
+    }
   }
 }
 
