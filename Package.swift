@@ -26,9 +26,15 @@ let package = Package(
     .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    .target(
+      name: "Conformance",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
     .executableTarget(
       name: "ltcli",
-      dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: [
+        "Conformance", "EventLog", "Importers", "LiftTrailTesting", "Projections", "SyncRelay",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
@@ -50,6 +56,8 @@ let package = Package(
       name: "ImportersTests",
       dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "EventLog"], swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
       dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay", "ltcli"],
