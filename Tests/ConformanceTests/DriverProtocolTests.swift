@@ -23,7 +23,7 @@ import Testing
     for verb in ScenarioVerb.all.keys.sorted() {
       #expect(page.contains("| `\(verb)"), "\(verb)")
     }
-    for request in InProcessEngine.requests.sorted() {
+    for request in InProcessEngine.handlers.keys.sorted() {
       #expect(page.contains("| `\(request)` |"), "\(request)")
     }
   }

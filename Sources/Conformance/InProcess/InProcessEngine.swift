@@ -8,7 +8,7 @@ package final class InProcessEngine: ConformanceEngine {
 
   private(set) var replicas: [String: TestReplica] = [:]
 
-  private static let handlers: [String: Handler] = [
+  static let handlers: [String: Handler] = [
     "reset": { engine, _ in engine.reset() },
     "init": { (engine, request) throws(EngineRefusal) in try engine.initialise(request) },
     "clock": { (engine, request) throws(EngineRefusal) in try engine.setClock(request) },
@@ -27,9 +27,6 @@ package final class InProcessEngine: ConformanceEngine {
   ]
 
   package init() {}
-
-  /// The names of all requests.
-  static var requests: [String] { Array(handlers.keys) }
 
   package func answer(_ request: JSONObject) -> JSONObject {
     do throws(EngineRefusal) {

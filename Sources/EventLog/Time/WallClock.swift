@@ -17,7 +17,7 @@ public struct SystemClock: WallClock {
   /// Makes a clock.
   public init() {}
 
-  /// The time of day; 1970 where the system has no clock, which a stamp reads as 2000 (SPEC 3).
+  /// The time of day; 1970 where the system has no clock, which a stamp reads as 2000 (merge-rules 1).
   public func now() -> Instant {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Instant(milliseconds: 0) }

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// As of when a state is asked for (SPEC 4.7).
+/// As of when a state is asked for (merge-rules 9).
 enum Moment {
   /// As of the last event.
   case now

@@ -7,7 +7,7 @@ struct StateText {
   let output: Output
 
   /// Prints a part of the state, or all of it.
-  func print(_ part: ShowCommand.Part?) throws(CommandError) {
+  func print(_ part: StatePart?) throws(CommandError) {
     switch part {
     case nil: try printAll()
     case .kind(let row):

@@ -1,4 +1,4 @@
-/// How a command ended, as the shell sees it (SPEC 7).
+/// How a command ended, as the shell sees it, and as docs/cli.md lists it.
 enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// It did what it was asked to.
   case done = 0
