@@ -27,7 +27,7 @@ import Testing
 
   /// The output of `orders` over three events.
   private func run(_ engine: any ConformanceEngine) throws -> [String] {
-    var run = try ScenarioRun(engine)
+    let run = try ScenarioRun(engine)
     run.replicas = ["A"]
     return try run.output(of: ScenarioBlock(line: 1, command: "orders", input: [], output: []))
   }

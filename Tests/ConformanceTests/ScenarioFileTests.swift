@@ -38,7 +38,7 @@ import Testing
     "orders A", "equal A", "replica A 000000000000000b",
   ])
   func `what cannot be understood is refused, not passed over`(command: String) throws {
-    var run = try ScenarioRun(InProcessEngine())
+    let run = try ScenarioRun(InProcessEngine())
     func output(_ command: String) throws(ConformanceError) -> [String] {
       try run.output(of: ScenarioBlock(line: 1, command: command, input: [], output: []))
     }

@@ -1,3 +1,5 @@
+import EventLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -29,18 +31,8 @@ final class PipeWriter {
   }
 
   func write(_ bytes: [UInt8]) throws(ConformanceError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Glibc)
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let count = rest.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .broken("nobody reads what is written, error \(errno)") }
-      rest = rest.dropFirst(count)
+    guard WholeWrite.write(bytes, to: descriptor) else {
+      throw .broken("nobody reads what is written, error \(errno)")
     }
   }
 

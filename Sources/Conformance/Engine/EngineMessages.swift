@@ -1,13 +1,48 @@
 import EventLog
 
-/// A request's members, read as what they must be.
-struct EngineRequest {
-  let members: JSONObject
+/// A message's members, read as what they must be.
+protocol EngineMessage {
+  /// What it is to lack a member, or to have another thing in its place.
+  associatedtype Failure: Error
 
-  func text(_ name: String) throws(EngineRefusal) -> String {
-    guard let text = members[name]?.string else { throw .request(name) }
+  var members: JSONObject { get }
+
+  func failure(_ name: String, _ what: String) -> Failure
+}
+
+extension EngineMessage {
+  func text(_ name: String) throws(Failure) -> String {
+    guard let text = members[name]?.string else { throw failure(name, "a string") }
     return text
   }
+
+  func list(_ name: String) throws(Failure) -> [JSONValue] {
+    guard let list = members[name]?.array else { throw failure(name, "a list") }
+    return list
+  }
+
+  func texts(_ name: String) throws(Failure) -> [String] { try texts(try list(name), name) }
+
+  /// The strings of a list that stands under a name.
+  fileprivate func texts(_ values: [JSONValue], _ name: String) throws(Failure) -> [String] {
+    var texts: [String] = []
+    for value in values {
+      guard let text = value.string else { throw failure(name, "a list of strings") }
+      texts.append(text)
+    }
+    return texts
+  }
+}
+
+/// What an engine is asked for.
+struct EngineRequest: EngineMessage {
+  let members: JSONObject
+
+  init(_ members: JSONObject) {
+    self.members = members
+  }
+
+  func failure(_ name: String, _ what: String) -> EngineRefusal { .request(name) }
 
   func number(_ name: String) throws(EngineRefusal) -> Int? {
     guard let value = members[name] else { return nil }
@@ -15,17 +50,11 @@ struct EngineRequest {
     return whole
   }
 
-  func lines(_ name: String) throws(EngineRefusal) -> [String] {
-    guard let values = members[name]?.array else { throw .request(name) }
-    return try EngineRequest.texts(values, name)
-  }
-
   func passes(_ name: String) throws(EngineRefusal) -> [[String]] {
-    guard let values = members[name]?.array else { throw .request(name) }
     var passes: [[String]] = []
-    for value in values {
+    for value in try list(name) {
       guard let pass = value.array else { throw .request(name) }
-      passes.append(try EngineRequest.texts(pass, name))
+      passes.append(try texts(pass, name))
     }
     return passes
   }
@@ -40,50 +69,27 @@ struct EngineRequest {
     guard let stamp = Stamp(try text(name)) else { throw .request(name) }
     return stamp
   }
-
-  private static func texts(_ values: [JSONValue], _ name: String) throws(EngineRefusal) -> [String]
-  {
-    var texts: [String] = []
-    for value in values {
-      guard let text = value.string else { throw .request(name) }
-      texts.append(text)
-    }
-    return texts
-  }
 }
 
-/// An answer's members, read as what they must be.
-extension JSONObject {
-  func text(_ name: String) throws(ConformanceError) -> String {
-    guard let text = self[name]?.string else { throw missing(name, "a string") }
-    return text
+/// What an engine answers, read by whoever asked.
+extension JSONObject: EngineMessage {
+  var members: JSONObject { self }
+
+  func failure(_ name: String, _ what: String) -> ConformanceError {
+    .broken("the answer's \"\(name)\" is not \(what): \(canonicalText().prefix(200))")
   }
 
   func flag(_ name: String) throws(ConformanceError) -> Bool {
-    guard let flag = self[name]?.bool else { throw missing(name, "true or false") }
+    guard let flag = self[name]?.bool else { throw failure(name, "true or false") }
     return flag
-  }
-
-  func list(_ name: String) throws(ConformanceError) -> [JSONValue] {
-    guard let list = self[name]?.array else { throw missing(name, "a list") }
-    return list
-  }
-
-  func texts(_ name: String) throws(ConformanceError) -> [String] {
-    var texts: [String] = []
-    for value in try list(name) {
-      guard let text = value.string else { throw missing(name, "a list of strings") }
-      texts.append(text)
-    }
-    return texts
   }
 
   /// The strings under the keys of an object.
   func texts(under name: String) throws(ConformanceError) -> [String: String] {
-    guard let object = self[name]?.object else { throw missing(name, "an object") }
+    guard let object = self[name]?.object else { throw failure(name, "an object") }
     var texts: [String: String] = [:]
     for member in object {
-      guard let text = member.value.string else { throw missing(name, "an object of strings") }
+      guard let text = member.value.string else { throw failure(name, "an object of strings") }
       texts[member.key] = text
     }
     return texts
@@ -92,11 +98,7 @@ extension JSONObject {
   /// A coverage in its printed notation; the empty text for none.
   func ranges(_ name: String) throws(ConformanceError) -> String {
     let text = try texts(name).joined(separator: " ")
-    guard let coverage = Coverage(text) else { throw missing(name, "a list of ranges") }
+    guard let coverage = Coverage(text) else { throw failure(name, "a list of ranges") }
     return coverage.description
-  }
-
-  private func missing(_ name: String, _ what: String) -> ConformanceError {
-    .broken("the answer's \"\(name)\" is not \(what): \(canonicalText().prefix(200))")
   }
 }

@@ -29,7 +29,7 @@ package struct FixtureRunner {
   private func runScenario(_ path: String) throws(ConformanceError) -> [Mismatch] {
     var file = try ScenarioFile(text: try FixtureFile.text(path))
     guard !file.blocks.isEmpty else { throw .scenario("there is no command in it") }
-    var run = try ScenarioRun(engine)
+    let run = try ScenarioRun(engine)
     var mismatches: [Mismatch] = []
     for (index, piece) in file.pieces.enumerated() {
       guard case .block(var block) = piece else { continue }

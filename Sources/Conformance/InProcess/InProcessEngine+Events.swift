@@ -5,7 +5,7 @@ import Projections
 extension InProcessEngine {
   func append(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     let replica = try replica(request)
-    let lines = try request.lines("lines")
+    let lines = try request.texts("lines")
     if request.members["atomic"]?.bool == true { return try appendAtomically(lines, to: replica) }
     var drafts: [EventDraft] = []
     var refusal: EngineRefusal?
@@ -43,7 +43,7 @@ extension InProcessEngine {
 
   func receive(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     let replica = try replica(request)
-    let events = try InProcessEngine.events(try request.lines("lines"))
+    let events = try InProcessEngine.events(try request.texts("lines"))
     return try refusing {
       ["ids": .array(try replica.receive(events).map { .string($0.id.description) })]
     }

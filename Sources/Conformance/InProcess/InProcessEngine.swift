@@ -4,26 +4,27 @@ import Projections
 
 /// This very engine, over stores in memory.
 package final class InProcessEngine: ConformanceEngine {
-  typealias Handler = @Sendable (InProcessEngine, EngineRequest) throws(EngineRefusal) -> JSONObject
+  typealias Handler =
+    @Sendable (InProcessEngine) -> (EngineRequest) throws(EngineRefusal) -> JSONObject
 
   private(set) var replicas: [String: TestReplica] = [:]
 
   static let handlers: [String: Handler] = [
-    "reset": { engine, _ in engine.reset() },
-    "init": { (engine, request) throws(EngineRefusal) in try engine.initialise(request) },
-    "clock": { (engine, request) throws(EngineRefusal) in try engine.setClock(request) },
-    "crash": { (engine, request) throws(EngineRefusal) in try engine.crash(request) },
-    "reopen": { (engine, request) throws(EngineRefusal) in try engine.reopen(request) },
-    "append": { (engine, request) throws(EngineRefusal) in try engine.append(request) },
-    "receive": { (engine, request) throws(EngineRefusal) in try engine.receive(request) },
-    "log": { (engine, request) throws(EngineRefusal) in try engine.log(request) },
-    "state": { (engine, request) throws(EngineRefusal) in try engine.state(request) },
-    "effects": { (engine, request) throws(EngineRefusal) in try engine.effects(request) },
-    "units": { (engine, request) throws(EngineRefusal) in try engine.units(request) },
-    "diff": { (engine, request) throws(EngineRefusal) in try engine.diff(request) },
-    "sync": { (engine, request) throws(EngineRefusal) in try engine.sync(request) },
-    "parse-line": { (engine, request) throws(EngineRefusal) in try engine.parseLine(request) },
-    "fold-lines": { (engine, request) throws(EngineRefusal) in try engine.foldLines(request) },
+    "reset": InProcessEngine.reset,
+    "init": InProcessEngine.initialise,
+    "clock": InProcessEngine.setClock,
+    "crash": InProcessEngine.crash,
+    "reopen": InProcessEngine.reopen,
+    "append": InProcessEngine.append,
+    "receive": InProcessEngine.receive,
+    "log": InProcessEngine.log,
+    "state": InProcessEngine.state,
+    "effects": InProcessEngine.effects,
+    "units": InProcessEngine.units,
+    "diff": InProcessEngine.diff,
+    "sync": InProcessEngine.sync,
+    "parse-line": InProcessEngine.parseLine,
+    "fold-lines": InProcessEngine.foldLines,
   ]
 
   package init() {}
@@ -32,7 +33,7 @@ package final class InProcessEngine: ConformanceEngine {
     do throws(EngineRefusal) {
       let name = request["request"]?.string ?? ""
       guard let handler = InProcessEngine.handlers[name] else { throw .request("unknown") }
-      return try handler(self, EngineRequest(members: request))
+      return try handler(self)(EngineRequest(request))
     } catch {
       return ["refusal": .object(error.json)]
     }
@@ -59,7 +60,7 @@ package final class InProcessEngine: ConformanceEngine {
 
 /// The requests that make, stop and open stores.
 extension InProcessEngine {
-  func reset() -> JSONObject {
+  func reset(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
     replicas = [:]
     return [:]
   }

@@ -2,9 +2,19 @@ import EventLog
 
 /// The verbs that write, take, list and exchange events.
 extension ScenarioRun {
-  /// `write NAME`, one `type entity [v=N] [data]` a line: writes until one is refused; `batch NAME`:
-  /// writes all of them, or nothing. Prints an event id or `unchanged` for each, then the refusal.
-  func write(_ command: ScenarioCommand, atomic: Bool) throws(ConformanceError) -> [String] {
+  /// `write NAME`, one `type entity [v=N] [data]` a line: writes until one is refused.
+  func write(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    try append(command, atomic: false)
+  }
+
+  /// `batch NAME`, with the lines of `write`: writes them as one atomic batch, or nothing.
+  func batch(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    try append(command, atomic: true)
+  }
+
+  /// Prints an event id or `unchanged` for each, then the refusal.
+  private func append(_ command: ScenarioCommand, atomic: Bool) throws(ConformanceError) -> [String]
+  {
     var lines: [JSONValue] = []
     for text in command.input { lines.append(.string(try EventNotation.draft(text))) }
     let answer = try client.askAllowingRefusal(

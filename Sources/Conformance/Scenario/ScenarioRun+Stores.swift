@@ -6,7 +6,7 @@ extension ScenarioRun {
   private static let done = ["ok"]
 
   /// `replica NAME HEX [dataset=UUID]`: makes a store.
-  mutating func makeReplica(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func makeReplica(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
     let name = try command.word(0, "a name")
     guard !replicas.contains(name) else { throw .scenario("\(name) is there already") }
     _ = try client.ask(
@@ -21,7 +21,7 @@ extension ScenarioRun {
   }
 
   /// `clock [NAME] ISO`: sets one replica's clock, or all of them, also of those made later.
-  mutating func setClock(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func setClock(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
     let time = try command.word(command.words.count - 1, "a time")
     guard Instant(time) != nil else { throw .scenario("no time: \(time)") }
     let isForAll = command.words.count == 1

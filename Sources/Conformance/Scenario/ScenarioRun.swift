@@ -1,7 +1,7 @@
 import EventLog
 
 /// One run of a scenario against an engine: what the scenario has set up so far.
-struct ScenarioRun {
+final class ScenarioRun {
   let client: EngineClient
   /// The replicas in the order in which they were made.
   var replicas: [String] = []
@@ -19,14 +19,14 @@ struct ScenarioRun {
 
   /// Runs one block, and returns the output that it has in truth.
   /// - Throws: `scenario`, `broken`; a refusal is an output.
-  mutating func output(of block: ScenarioBlock) throws(ConformanceError) -> [String] {
+  func output(of block: ScenarioBlock) throws(ConformanceError) -> [String] {
     let command = ScenarioCommand(block)
     guard let verb = ScenarioVerb.all[command.verb] else {
       throw .scenario("there is no verb \(command.verb)")
     }
     try command.allow(words: verb.words, options: verb.options)
     do throws(ConformanceError) {
-      return try verb.handler(&self, command)
+      return try verb.handler(self)(command)
     } catch {
       guard case .refused = error else { throw error }
       return [error.description]

@@ -29,19 +29,19 @@ extension MemoryDisk {
   /// other not, would leave a ring of names.
   mutating func rename(_ path: MemoryPath, to newPath: MemoryPath) throws(LogError) {
     let attempted = "rename to \(newPath.text)"
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound(attempted, path) }
+    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard let old = try place(of: path, to: attempted) else {
-      throw MemoryFault.isRoot(attempted, path)
+      throw MemoryFault.isRoot.error(attempted, path)
     }
     guard let new = try placeForRename(newPath, of: path, to: attempted) else {
-      throw MemoryFault.isRoot(attempted, path)
+      throw MemoryFault.isRoot.error(attempted, path)
     }
     if let target = folders[new.parent]?.live[new.name] {
       if target == inode { return }
       try checkReplacing(target, by: inode, path, to: attempted)
     }
     guard folders[inode] == nil || old.parent == new.parent else {
-      throw MemoryFault.crossesFolders(attempted, path)
+      throw MemoryFault.crossesFolders.error(attempted, path)
     }
     folders[old.parent]?.live[old.name] = nil
     folders[new.parent]?.live[new.name] = inode
@@ -58,7 +58,7 @@ extension MemoryDisk {
   ) throws(LogError) -> UInt64 {
     guard let place = try place(of: path, to: attempted),
       folders[place.parent]?.live[place.name] == nil
-    else { throw MemoryFault.alreadyExists(attempted, path) }
+    else { throw MemoryFault.alreadyExists.error(attempted, path) }
     let inode = newInode()
     folders[place.parent]?.live[place.name] = inode
     return inode
@@ -82,10 +82,10 @@ extension MemoryDisk {
   ) throws(LogError) {
     switch (folders[inode], folders[target]) {
     case (nil, nil): break
-    case (nil, .some): throw MemoryFault.isFolder(attempted, path)
-    case (.some, nil): throw MemoryFault.notFolder(attempted, path)
+    case (nil, .some): throw MemoryFault.isFolder.error(attempted, path)
+    case (.some, nil): throw MemoryFault.notFolder.error(attempted, path)
     case (.some, let replaced?):
-      guard replaced.live.isEmpty else { throw MemoryFault.notEmpty(attempted, path) }
+      guard replaced.live.isEmpty else { throw MemoryFault.notEmpty.error(attempted, path) }
     }
   }
 }

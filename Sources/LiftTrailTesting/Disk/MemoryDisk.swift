@@ -106,15 +106,15 @@ extension MemoryDisk {
 
   /// The file that a path leads to.
   func file(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound(attempted, path) }
-    guard files[inode] != nil else { throw MemoryFault.isFolder(attempted, path) }
+    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard files[inode] != nil else { throw MemoryFault.isFolder.error(attempted, path) }
     return inode
   }
 
   /// The folder that a path leads to.
   func folder(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound(attempted, path) }
-    guard folders[inode] != nil else { throw MemoryFault.notFolder(attempted, path) }
+    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard folders[inode] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
     return inode
   }
 
@@ -126,9 +126,9 @@ extension MemoryDisk {
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
     guard let name = path.names.last else { return nil }
     guard let parent = inode(at: path.names.dropLast(), in: .live) else {
-      throw MemoryFault.notFound(attempted, path)
+      throw MemoryFault.notFound.error(attempted, path)
     }
-    guard folders[parent] != nil else { throw MemoryFault.notFolder(attempted, path) }
+    guard folders[parent] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
     return (parent, name)
   }
 

@@ -8,38 +8,27 @@ import EventLog
   import Musl
 #endif
 
-/// The errors of a file system in memory: those that the real one gives in the same place, so that
-/// nobody can tell the two apart by them.
+/// Why a file system in memory refuses a call: for what the real one refuses it in the same place, so
+/// that nobody can tell the two apart by their errors.
 enum MemoryFault {
-  static func notFound(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(ENOENT, attempted, path.text)
+  case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
+
+  /// The error of a call.
+  func error(_ attempted: String, _ path: MemoryPath) -> LogError {
+    let number =
+      switch self {
+      case .notFound: ENOENT
+      case .alreadyExists: EEXIST
+      case .isFolder: EISDIR
+      case .notFolder: ENOTDIR
+      case .notEmpty: ENOTEMPTY
+      case .isRoot: EBUSY
+      case .crossesFolders: EXDEV
+      }
+    return PosixError.error(number, attempted, path.text)
   }
 
-  static func alreadyExists(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(EEXIST, attempted, path.text)
-  }
-
-  static func isFolder(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(EISDIR, attempted, path.text)
-  }
-
-  static func notFolder(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(ENOTDIR, attempted, path.text)
-  }
-
-  static func notEmpty(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(ENOTEMPTY, attempted, path.text)
-  }
-
-  static func isRoot(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(EBUSY, attempted, path.text)
-  }
-
-  static func crossesFolders(_ attempted: String, _ path: MemoryPath) -> LogError {
-    PosixError.error(EXDEV, attempted, path.text)
-  }
-
-  /// The handle was opened before a crash.
+  /// The error of a handle that was opened before a crash.
   static func dead(_ attempted: String, _ path: MemoryPath) -> LogError {
     LogError(
       .unusable, "cannot \(attempted): the file system has crashed since the file was opened",

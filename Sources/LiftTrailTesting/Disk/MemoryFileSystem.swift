@@ -35,7 +35,7 @@ public final class MemoryFileSystem: FileSystem {
   public func resolvedPath(of path: String) throws(LogError) -> String {
     try disk.withLock { (disk) throws(LogError) in
       let path = MemoryPath(path)
-      guard disk.inode(at: path) != nil else { throw MemoryFault.notFound("resolve", path) }
+      guard disk.inode(at: path) != nil else { throw MemoryFault.notFound.error("resolve", path) }
       return "/" + path.names.map(\.string).joined(separator: "/")
     }
   }
