@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Projections", targets: ["Projections"]),
     .library(name: "SyncRelay", targets: ["SyncRelay"]),
+    .library(name: "LiftTrailTesting", targets: ["LiftTrailTesting"]),
     .executable(name: "ltcli", targets: ["ltcli"]),
   ],
   dependencies: [],
@@ -23,24 +24,47 @@ let package = Package(
     .target(name: "EventLog", swiftSettings: strict),
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
-    .executableTarget(
-      name: "ltcli", dependencies: ["EventLog", "Projections", "SyncRelay"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EventLogTests", dependencies: ["EventLog", "TortureHarness"], swiftSettings: strict),
+    .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(
-      name: "TortureHarness", dependencies: ["EventLog"], path: "Tests/Torture/Harness",
+      name: "Conformance",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ltcli",
+      dependencies: [
+        "Conformance", "EventLog", "Importers", "LiftTrailTesting", "Projections", "SyncRelay",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectionsTests", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+      name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
+      swiftSettings: strict),
+    .target(
+      name: "TortureHarness", dependencies: ["EventLog", "LiftTrailTesting"],
+      path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
-      name: "SyncRelayTests", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      name: "LiftTrailTestingTests", dependencies: ["EventLog", "LiftTrailTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "ltcliTests", dependencies: ["EventLog", "Projections", "SyncRelay", "ltcli"],
+      name: "ProjectionsTests", dependencies: ["EventLog", "LiftTrailTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
-      name: "DocumentationTests", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      name: "SyncRelayTests",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImportersTests",
+      dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "EventLog"], swiftSettings: strict),
+    .testTarget(
+      name: "ltcliTests",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay", "ltcli"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
   ]
 )
@@ -57,6 +81,6 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog", "Projections"], path: "Tests/Fuzz/Targets",
-      exclude: ["Import/ImportRun.swift", "Import/ImportReport.swift"], swiftSettings: strict))
+      name: "fuzz", dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }

@@ -24,6 +24,7 @@ let package = Package(
       dependencies: [
         "CPlatform", "CSQLite",
         .product(name: "EventLog", package: "LiftTrail"),
+        .product(name: "LiftTrailTesting", package: "LiftTrail"),
         .product(name: "Projections", package: "LiftTrail"),
       ],
       swiftSettings: strict),

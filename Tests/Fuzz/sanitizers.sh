@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs the tests of the three libraries under sanitizers: Tests/Fuzz/sanitizers.sh [address] [thread]
+# Runs the tests of the libraries under sanitizers: Tests/Fuzz/sanitizers.sh [address] [thread]
 #
 # Prints one line for each, with the number of its reports; the exit status is 1 where there are any
 # or a test fails. The log of each run stays in its build folder.
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 
 sanitizers=("$@")
 [[ $# -gt 0 ]] || sanitizers=(address thread)
-tests='EventLogTests|ProjectionsTests|SyncRelayTests'
+tests='EventLogTests|LiftTrailTestingTests|ProjectionsTests|SyncRelayTests'
 # Leaks are not looked for: the runtime's own caches count as some.
 export ASAN_OPTIONS=detect_leaks=0
 

@@ -25,11 +25,13 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   targets: [
     .target(name: "EventLog", swiftSettings: strict),
+    .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
     .target(
-      name: "TortureHarness", dependencies: ["EventLog"], path: "Tests/Torture/Harness",
-      swiftSettings: strict),
+      name: "TortureHarness", dependencies: ["EventLog", "LiftTrailTesting"],
+      path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
-      name: "EventLogTests", dependencies: ["EventLog", "TortureHarness"], swiftSettings: strict),
+      name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
+      swiftSettings: strict),
   ]
 )
 END

@@ -7,14 +7,14 @@
 #endif
 
 /// Turns the operating system's error numbers into errors that say what to do.
-enum PosixError {
+package enum PosixError {
   /// The error of the call that has just failed.
   static func current(_ attempted: String, _ path: String) -> LogError {
     error(errno, attempted, path)
   }
 
   /// The error for a number.
-  static func error(_ number: Int32, _ attempted: String, _ path: String) -> LogError {
+  package static func error(_ number: Int32, _ attempted: String, _ path: String) -> LogError {
     let (code, advice): (LogError.Code, String?) =
       switch number {
       case ENOENT, ENOTDIR: (.notFound, "check the path")

@@ -18,10 +18,7 @@ final class PosixLock: FileLock {
     file = try PosixFile(opening: path, flags: O_RDWR | O_CREAT)
     if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
       guard errno == EWOULDBLOCK else { throw PosixError.current("lock", path) }
-      let name = PosixLock.name(in: file)
-      throw LogError(
-        .locked, "the store is being written by \(name)", at: LogError.Position(path: path),
-        advice: "wait until it has finished, or end it")
+      throw LockFault.held(by: PosixLock.holder(in: file), path)
     }
     // The name is for people only; a lock whose name could not be written holds all the same.
     if retrying({ ftruncate(file.descriptor, 0) }) != -1 {
@@ -38,11 +35,10 @@ final class PosixLock: FileLock {
     else { throw LockFault.lost(path) }
   }
 
-  private static func name(in file: PosixFile) -> String {
+  private static func holder(in file: PosixFile) -> String {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = retrying { pread(file.descriptor, &bytes, 256, 0) }
     let text = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-    let name = text.prefix { !$0.isNewline }
-    return name.isEmpty ? "another process" : String(name)
+    return String(text.prefix { !$0.isNewline })
   }
 }

@@ -1,5 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Writes all the bytes there are, as a system call may take only some of them.
-enum WholeWrite {
+package enum WholeWrite {
   /// Calls until every byte is taken; false where a call failed, whose error number stands then.
   ///
   /// A part that was taken is never written again.
@@ -17,4 +25,18 @@ enum WholeWrite {
     }
     return true
   }
+
+  /// Writes all the bytes to a descriptor; false where the call failed, whose error number stands then.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      write(bytes) { rest in
+        retrying { systemWrite(descriptor, rest.baseAddress, rest.count) }
+      }
+    }
+  }
+}
+
+/// The system's `write`, where a method of that name hides it.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
 }

@@ -17,24 +17,10 @@ public struct SystemClock: WallClock {
   /// Makes a clock.
   public init() {}
 
-  /// The time of day; 1970 where the system has no clock, which a stamp reads as 2000 (SPEC 3).
+  /// The time of day; 1970 where the system has no clock, which a stamp reads as 2000 (merge-rules 1).
   public func now() -> Instant {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Instant(milliseconds: 0) }
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
-}
-
-/// A clock that stands still, for tests, fixtures and `--clock`.
-public struct StoppedClock: WallClock {
-  /// The time it shows.
-  public let instant: Instant
-
-  /// Makes a clock that always shows the instant.
-  public init(_ instant: Instant) {
-    self.instant = instant
-  }
-
-  /// The time it shows.
-  public func now() -> Instant { instant }
 }

@@ -258,7 +258,8 @@ extension EntityTable {
     case .unit(let unit, let latest, let before):
       entities[undo.entity].latest = latest
       units[unit].held =
-        before ?? Holding(
+        before
+        ?? Holding(
           event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
     }
   }

@@ -5,6 +5,8 @@ import Projections
 struct Call {
   /// The command line.
   let arguments: Arguments
+  /// All verbs, for those that name or run others.
+  let commands: CommandTable
   /// Standard output.
   let output: Output
   /// Standard input and error.

@@ -6,3 +6,22 @@ protocol Command: SendableMetatype {
   /// Does it.
   static func run(_ call: Call) throws(CommandError) -> ExitStatus
 }
+
+/// The verbs that a command line may name, in the order in which the help lists them.
+struct CommandTable {
+  /// The verbs.
+  let all: [any Command.Type]
+
+  /// What each of them is called and takes.
+  var descriptions: [VerbDescription] { all.map { $0.description } }
+
+  /// The verb of a name.
+  /// Throws `wrongUsage` with a suggestion where there is none.
+  func verb(named name: String) throws(CommandError) -> any Command.Type {
+    if let verb = all.first(where: { $0.description.name == name }) { return verb }
+    throw .usage(
+      "there is no verb “\(name)”",
+      hint: Suggestion.text(for: name, among: descriptions.map(\.name))
+        ?? "ltcli help lists the verbs")
+  }
+}

@@ -1,9 +1,9 @@
 /// The help, made from the verbs' descriptions.
 enum Help {
   /// What `ltcli help` prints.
-  static var overview: String {
+  static func overview(_ commands: CommandTable) -> String {
     var table = TextTable(indent: 2)
-    for verb in CommandTable.descriptions { table.add(plain: [verb.name, verb.summary]) }
+    for verb in commands.descriptions { table.add(plain: [verb.name, verb.summary]) }
     return """
       ltcli: the history of one athlete's training, on many devices, offline first
 
@@ -47,28 +47,5 @@ enum Help {
       lines[lines.count - 1] += " " + part
     }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  /// The reference page: the help of every verb.
-  static var reference: String {
-    var page = """
-      # The command line
-
-      This page is written from the help texts; a test holds it against them. Data goes to standard
-      output, everything else to standard error.
-
-      ## Exit status
-
-      | status | meaning |
-      |---|---|
-
-      """
-    for status in ExitStatus.allCases { page += "| \(status.rawValue) | \(status) |\n" }
-    page += "\nA failing command leaves the store as it was; `append` without `--atomic`: as of "
-    page += "the last printed id.\n\n## Verbs\n\n```\n\(overview)```\n"
-    for verb in CommandTable.descriptions {
-      page += "\n### \(verb.name)\n\n```\n\(text(for: verb))```\n"
-    }
-    return page
   }
 }

@@ -1,11 +1,14 @@
 import EventLog
+import LiftTrailTesting
 
 /// The command line as a value: words in, an exit status out, everything else through seams.
 struct Tool {
+  /// The verbs.
+  let commands: CommandTable
   /// Standard input and output.
   let console: any Console
   /// Files, clock and randomness.
-  var environment = Environment()
+  var environment: Environment
 
   /// The version of the tool and the engine.
   static let version = "0.1.0"
@@ -16,7 +19,7 @@ struct Tool {
     var command = "ltcli"
     do throws(CommandError) {
       guard let first = words.first else {
-        console.writeError(Help.overview)
+        console.writeError(Help.overview(commands))
         return .wrongUsage
       }
       let verb = try verb(for: first)
@@ -31,13 +34,13 @@ struct Tool {
 
   private func verb(for word: String) throws(CommandError) -> any Command.Type {
     switch word {
-    case "--help", "-h": return HelpCommand.self
-    case "--version": return VersionCommand.self
+    case "--help", "-h": return try commands.verb(named: "help")
+    case "--version": return try commands.verb(named: "version")
     default:
       guard !word.hasPrefix("-") else {
         throw .usage("a verb comes before \(word)", hint: "ltcli help lists the verbs")
       }
-      return try CommandTable.verb(named: word)
+      return try commands.verb(named: word)
     }
   }
 
@@ -51,7 +54,9 @@ struct Tool {
     }
     let environment = try environment(for: verb, arguments)
     return try verb.run(
-      Call(arguments: arguments, output: output, console: console, environment: environment))
+      Call(
+        arguments: arguments, commands: commands, output: output, console: console,
+        environment: environment))
   }
 
   /// The one place where a verb gets its clock, and its name as a holder of locks.

@@ -84,7 +84,9 @@ final class DemoStage {
   ) throws(CommandError) {
     let console = DemoConsole(input: input, call: call)
     let words = line.split(separator: " ").map { path(String($0)) }
-    let status = Tool(console: console, environment: call.environment).run(words)
+    let status = Tool(
+      commands: call.commands, console: console, environment: call.environment
+    ).run(words)
     lastOutput = String(decoding: console.written, as: UTF8.self)
     if isShown { try call.output.bytes(console.written) }
     guard status == expected else {

@@ -52,16 +52,12 @@ final class SystemConsole: Console {
   }
 
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) {
-    let failure = write(bytes, to: STDOUT_FILENO)
-    switch failure {
-    case 0: return
-    case EPIPE: throw .closed
-    default: throw .failed(String(cString: strerror(failure)))
-    }
+    if WholeWrite.write(bytes, to: STDOUT_FILENO) { return }
+    throw errno == EPIPE ? .closed : .failed(String(cString: strerror(errno)))
   }
 
   func writeError(_ text: String) {
-    _ = write(Array(text.utf8), to: STDERR_FILENO)
+    _ = WholeWrite.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   private func readOnce() throws(LogError) -> [UInt8] {
@@ -80,23 +76,18 @@ final class SystemConsole: Console {
     var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, 0) == 1 && descriptor.revents & Int16(POLLIN) != 0
   }
+}
 
-  /// Writes all the bytes; 0, or the error's number.
-  private func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let slice = UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          let count = Darwin.write(descriptor, slice.baseAddress, slice.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(descriptor, slice.baseAddress, slice.count)
-        #elseif canImport(Musl)
-          let count = Musl.write(descriptor, slice.baseAddress, slice.count)
-        #endif
-        if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
-      }
-      return 0
+/// Pages of mapped files that the medium does not give: a signal, where a read would be an error.
+private enum FailingMappings {
+  /// Ends the process with the status of a failing disk from now on; nothing else may be done in
+  /// the answer to a signal.
+  static func answer() {
+    signal(SIGBUS) { _ in
+      let text: StaticString =
+        "ltcli: reading a file: the disk failed, or the file was cut short meanwhile\n"
+      text.withUTF8Buffer { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      _exit(ExitStatus.damaged.rawValue)
     }
   }
 }

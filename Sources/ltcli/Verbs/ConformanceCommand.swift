@@ -1,3 +1,6 @@
+import Conformance
+import EventLog
+
 /// `ltcli conformance`: runs fixtures against this engine or another one.
 enum ConformanceCommand: Command {
   private static let driver = CommandOption(
@@ -15,15 +18,43 @@ enum ConformanceCommand: Command {
     notes: ["The protocol of a driver stands in Fixtures/README.md; ltcli driver is one."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    var failure: CommandError?
-    let status = Conformance.run(
-      paths: call.arguments.operands, driver: call.arguments[driver],
-      record: call.console.variable("LIFTTRAIL_RECORD") == "1"
-    ) { line in
-      guard failure == nil else { return }
-      do throws(CommandError) { try call.output.line(line) } catch { failure = error }
+    let paths = call.arguments.operands
+    let fixtures = try fixtures(at: paths)
+    guard !fixtures.isEmpty else {
+      throw .usage("there are no fixtures at \(paths.joined(separator: ", "))")
     }
-    if let failure { throw failure }
-    return ExitStatus(rawValue: status) ?? .different
+    let runner = FixtureRunner(
+      engine: try engine(call), isRecording: call.console.variable("LIFTTRAIL_RECORD") == "1")
+    var failed = 0
+    for fixture in fixtures {
+      let mismatches = runner.run(fixture)
+      if !mismatches.isEmpty { failed += 1 }
+      for mismatch in mismatches { try call.output.line(mismatch.description) }
+    }
+    try call.output.line("\(fixtures.count - failed) passed, \(failed) failed")
+    return failed == 0 ? .done : .different
+  }
+
+  private static func fixtures(at paths: [String]) throws(CommandError) -> [Fixture] {
+    do throws(LogError) {
+      var fixtures: [Fixture] = []
+      for path in paths { fixtures += try Fixture.all(at: path) }
+      return fixtures
+    } catch {
+      var error = CommandError(error, attempting: "looking for fixtures")
+      error.status = .wrongUsage
+      throw error
+    }
+  }
+
+  /// This engine, or the one that a shell command starts.
+  private static func engine(_ call: Call) throws(CommandError) -> any ConformanceEngine {
+    guard let command = call.arguments[driver] else { return InProcessEngine() }
+    do throws(ConformanceError) {
+      return try DriverProcess(command)
+    } catch {
+      throw CommandError(
+        status: .different, attempted: "starting the driver", reason: error.description)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Conformance
+
 /// `ltcli driver`: lets another program run the fixtures against this engine.
 enum DriverCommand: Command {
   static let description = VerbDescription(

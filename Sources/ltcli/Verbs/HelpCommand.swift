@@ -10,9 +10,9 @@ enum HelpCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     if let name = call.optionalOperand(0) {
-      try call.output.text(Help.text(for: try CommandTable.verb(named: name).description))
+      try call.output.text(Help.text(for: try call.commands.verb(named: name).description))
     } else {
-      try call.output.text(Help.overview)
+      try call.output.text(Help.overview(call.commands))
     }
     return .done
   }

@@ -1,4 +1,5 @@
 import EventLog
+import Importers
 import Projections
 
 /// `ltcli import`: takes in what another app exported.
@@ -42,31 +43,48 @@ enum ImportCommand: Command {
     let isTrial = call.arguments.has(dryRun)
     let path = call.operand(1)
     let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
-    let progress = Progress("importing", of: plan.sessions.count, on: call.console, stride: 50)
-    var run = try ImportRun(plan, into: replica, progress: progress)
-    try run.run(isTrial: isTrial)
+    let report = try report(of: plan, into: replica, isTrial: isTrial, call)
     if call.isJSON {
-      try call.output.json(run.report.json(isTrial: isTrial))
+      try call.output.json(report.json(isTrial: isTrial))
     } else {
-      try run.report.print(isTrial: isTrial, on: call.output)
+      try report.print(isTrial: isTrial, on: call.output)
     }
     if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
     return .done
   }
 
+  private static func report(
+    of plan: ImportPlan, into replica: Replica, isTrial: Bool, _ call: Call
+  ) throws(CommandError) -> ImportReport {
+    let progress = Progress("importing", of: plan.sessions.count, on: call.console, stride: 50)
+    defer { progress.finish() }
+    do throws(ImportFailure) {
+      var run = try ImportRun(plan, into: replica)
+      try run.run(isTrial: isTrial, step: progress.step)
+      return run.report
+    } catch {
+      let what =
+        switch error.step {
+        case .reading: "reading the store"
+        case .exercises: "writing the exercises"
+        case .session(let title): "writing the session “\(Printable.text(title))”"
+        }
+      throw CommandError(error.cause, attempting: what)
+    }
+  }
+
   private static func plan(_ call: Call) throws(CommandError) -> ImportPlan {
     let path = call.operand(2)
     let unit = try call.arguments[unit].map { (text) throws(CommandError) in
-      guard let unit = WeightUnit(rawValue: text) else {
+      guard let unit = MassUnit(rawValue: text) else {
         throw .usage("--unit: “\(Printable.text(text))” is neither kg nor lb")
       }
       return unit
     }
     do throws(CommandError) {
       return try attempting("reading the export") {
-        let contents = try call.environment.files.contents(of: path)
-        return try StrongImport.plan(
-          for: contents.bytes(in: 0..<contents.count), unit: unit,
+        try StrongImport.plan(
+          for: try call.environment.files.contents(of: path).allBytes, unit: unit,
           zone: call.arguments[zone] ?? "")
       }
     } catch {

@@ -19,13 +19,10 @@ enum ShowCommand: Command {
     ],
     options: [.at, .position, .json])
 
-  /// The part of the state that names what was deleted (SPEC 5).
-  private static let deletions = "deletions"
-
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let moment = try Moment(call.arguments)
     let part = try call.optionalOperand(1).map { (word) throws(CommandError) in
-      try Part(word, id: call.optionalOperand(2))
+      try StatePart(word, id: call.optionalOperand(2))
     }
     guard case .entity = part, case .now = moment else {
       let replica = try call.replica(call.operand(0))
@@ -42,35 +39,13 @@ enum ShowCommand: Command {
   }
 
   private static func show(
-    _ part: Part?, _ state: TrainingState, _ call: Call
+    _ part: StatePart?, _ state: TrainingState, _ call: Call
   ) throws(CommandError) {
     if case .entity(let row, let id) = part { try check(row, id, in: state) }
     if call.isJSON {
       try call.output.bytes(try json(part, state) + [UInt8(ascii: "\n")])
     } else {
       try StateText(state: state, output: call.output).print(part)
-    }
-  }
-
-  /// What of the state is asked for.
-  enum Part {
-    case kind(KindRow)
-    case entity(KindRow, id: String)
-    case deletions
-
-    init(_ word: String, id: String?) throws(CommandError) {
-      let rows = KindTable.current.rows
-      if word == ShowCommand.deletions, id == nil {
-        self = .deletions
-      } else if let row = rows.first(where: { $0.kind == word || $0.plural == word }) {
-        self = id.map { .entity(row, id: $0) } ?? .kind(row)
-      } else {
-        let known = rows.map(\.plural)
-        throw .usage(
-          "there is no kind “\(word)”",
-          hint: Suggestion.text(for: word, among: known + rows.map(\.kind))
-            ?? "known are \(known.joined(separator: ", "))")
-      }
     }
   }
 
@@ -94,7 +69,9 @@ enum ShowCommand: Command {
         ?? (live.isEmpty ? nil : "list them with ltcli show STORE \(row.plural)"))
   }
 
-  private static func json(_ part: Part?, _ state: TrainingState) throws(CommandError) -> [UInt8] {
+  private static func json(_ part: StatePart?, _ state: TrainingState) throws(CommandError)
+    -> [UInt8]
+  {
     try attempting("reading the state") {
       switch part {
       case nil:
@@ -107,7 +84,7 @@ enum ShowCommand: Command {
         } ?? []
       case .deletions:
         let whole = try JSONReader.value(of: try state.canonicalBytes()).object
-        return (whole?[deletions] ?? [:]).canonicalBytes()
+        return (whole?[StatePart.deletionsName] ?? [:]).canonicalBytes()
       }
     }
   }

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// What every file system says of a path, and how it refuses what cannot be.

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// The file system in memory against the real one, on calls drawn at random.
@@ -8,7 +9,7 @@ struct FileSystemTwinTests {
     let folder = try TemporaryFolder()
     let real = FileSystemPlayer(PosixFileSystem(), root: folder.path)
     let memory = FileSystemPlayer(MemoryFileSystem(), root: "")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for step in 1...150 {
       let call = FileCall.random(using: &generator)
       let expected = real.play(call)
@@ -30,7 +31,7 @@ enum FileCall {
   case remove(String)
   case syncFolder(String)
 
-  static func random(using generator: inout SeededGenerator) -> FileCall {
+  static func random(using generator: inout SplitMix64) -> FileCall {
     let file = file(using: &generator)
     switch Int.random(in: 0..<10, using: &generator) {
     case 0: return .makeFolder(folder(using: &generator))
@@ -47,11 +48,11 @@ enum FileCall {
     }
   }
 
-  private static func folder(using generator: inout SeededGenerator) -> String {
+  private static func folder(using generator: inout SplitMix64) -> String {
     "/d\(Int.random(in: 1...3, using: &generator))"
   }
 
-  private static func file(using generator: inout SeededGenerator) -> String {
+  private static func file(using generator: inout SplitMix64) -> String {
     let parent = Bool.random(using: &generator) ? "" : folder(using: &generator)
     return "\(parent)/f\(Int.random(in: 1...4, using: &generator))"
   }

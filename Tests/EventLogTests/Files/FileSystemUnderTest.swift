@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 #if canImport(Darwin)
@@ -65,26 +66,4 @@ final class TemporaryFolder {
       }
     }
   }
-}
-
-extension FileSystem {
-  /// Makes a file with a text in it.
-  func write(_ text: String, to path: String) throws(LogError) {
-    try createFile(at: path).append(Array(text.utf8))
-  }
-
-  /// Adds a text to a file that is there.
-  func append(_ text: String, to path: String) throws(LogError) {
-    try openFile(at: path).append(Array(text.utf8))
-  }
-
-  /// What stands in a file, as text.
-  func text(of path: String) throws(LogError) -> String {
-    try contents(of: path).text
-  }
-}
-
-extension FileContents {
-  /// All the bytes, as text.
-  var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

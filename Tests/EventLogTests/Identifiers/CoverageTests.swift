@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// Coverages, held against plain sets of event ids (SPEC 1).
@@ -43,7 +44,7 @@ struct CoverageTests {
   }
 
   @Test func `a coverage gives the same events as a plain set`() {
-    var generator = SeededGenerator(seed: 12)
+    var generator = SplitMix64(seed: 12)
     for _ in 1...2000 {
       let twin = CoverageTwin(using: &generator)
       twin.coverage.checkInvariants()
@@ -56,7 +57,7 @@ struct CoverageTests {
   }
 
   @Test func `union, intersection and difference are those of plain sets`() {
-    var generator = SeededGenerator(seed: 13)
+    var generator = SplitMix64(seed: 13)
     for _ in 1...2000 {
       let left = CoverageTwin(using: &generator)
       let right = CoverageTwin(using: &generator)
@@ -73,7 +74,7 @@ struct CoverageTests {
   }
 
   @Test func `any coverage comes back from its text as itself`() {
-    var generator = SeededGenerator(seed: 14)
+    var generator = SplitMix64(seed: 14)
     for _ in 1...2000 {
       let coverage = CoverageTwin(using: &generator).coverage
       #expect(Coverage(coverage.description) == coverage)
@@ -81,7 +82,7 @@ struct CoverageTests {
   }
 
   @Test func `coverages of the same events are equal, however they came about`() {
-    var generator = SeededGenerator(seed: 15)
+    var generator = SplitMix64(seed: 15)
     for _ in 1...2000 {
       let twin = CoverageTwin(using: &generator)
       var again = Coverage()
@@ -99,7 +100,7 @@ private struct CoverageTwin {
   var plain: Set<EventID> = []
 
   /// Some events of up to four replicas.
-  init(using generator: inout SeededGenerator) {
+  init(using generator: inout SplitMix64) {
     for _ in 0..<Int.random(in: 0...8, using: &generator) {
       let event = CoverageTwin.anyEvent(using: &generator)
       let seqs = event.seq...(event.seq + UInt64.random(in: 0...5, using: &generator))
@@ -112,7 +113,7 @@ private struct CoverageTwin {
     }
   }
 
-  static func anyEvent(using generator: inout SeededGenerator) -> EventID {
+  static func anyEvent(using generator: inout SplitMix64) -> EventID {
     EventID(
       replica: ReplicaID(bits: UInt64.random(in: 1...4, using: &generator)),
       seq: UInt64.random(in: 1...16, using: &generator))

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -20,7 +21,7 @@ struct DecimalTests {
   }
 
   @Test func `numbers of every length are appended as Swift prints them`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let wrong = (0..<64).flatMap { shift in
       (0..<200).compactMap { _ -> String? in
         let value = generator.next() >> UInt64(shift)

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// The printed notation of replicas, events and ranges (SPEC 1).
@@ -48,7 +49,7 @@ struct EventIDTests {
   }
 
   @Test func `any event id and replica comes back as itself`() {
-    var generator = SeededGenerator(seed: 6)
+    var generator = SplitMix64(seed: 6)
     for _ in 1...2000 {
       let id = EventID(
         replica: ReplicaID(bits: generator.next()),
@@ -59,7 +60,7 @@ struct EventIDTests {
   }
 
   @Test func `replicas are in the order of their digits`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 1...2000 {
       let left = ReplicaID(bits: generator.next())
       let right = ReplicaID(bits: generator.next())

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// Ranges of events and their notation (SPEC 1).
@@ -24,7 +25,7 @@ struct EventRangeTests {
   }
 
   @Test func `any range comes back as itself`() {
-    var generator = SeededGenerator(seed: 8)
+    var generator = SplitMix64(seed: 8)
     for _ in 1...2000 {
       let from = UInt64.random(in: 1...Decimal.greatest, using: &generator)
       let range = EventRange(

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// Hex digits of a fixed width.
@@ -21,7 +22,7 @@ struct HexadecimalTests {
   }
 
   @Test func `numbers in any count of digits are appended as Swift prints them`() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     let wrong = (1...16).flatMap { digits in
       (0..<200).compactMap { _ -> String? in
         let value = generator.next() >> UInt64(64 - 4 * digits)

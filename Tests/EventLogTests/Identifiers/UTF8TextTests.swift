@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// Strings that are their bytes (SPEC 2).
@@ -23,7 +24,7 @@ struct UTF8TextTests {
   }
 
   @Test func `order, equality and hash agree with the bytes`() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     let alphabet = ["e", "\u{301}", "\u{e9}", "a", "\0", "\u{212B}", "\u{C5}"]
     func text() -> UTF8Text {
       let length = Int.random(in: 0...3, using: &generator)

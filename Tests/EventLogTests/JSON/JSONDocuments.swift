@@ -1,11 +1,12 @@
 import EventLog
+import LiftTrailTesting
 
 /// Random values and texts that stand close to the edges of canonical form.
 struct JSONDocuments {
-  var random: JSONRandom
+  var random: SplitMix64
 
   init(seed: UInt64) {
-    random = JSONRandom(seed: seed)
+    random = SplitMix64(seed: seed)
   }
 
   /// Pieces that texts are made of: plain, escaped, composed, and on both sides of the place where

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -44,7 +45,7 @@ struct EventLineTests {
   }
 
   @Test func `any draft comes back from its line`() throws {
-    var generator = SeededGenerator(seed: 16)
+    var generator = SplitMix64(seed: 16)
     for _ in 1...500 {
       let draft = try EventDraft.random(using: &generator)
       let id = EventID(
@@ -102,7 +103,7 @@ struct EventLineTests {
   }
 
   @Test func `the members of a payload stand where it says`() throws {
-    var generator = SeededGenerator(seed: 17)
+    var generator = SplitMix64(seed: 17)
     for _ in 1...300 {
       let payload = try EventDraft.random(using: &generator).payload
       var read = JSONObject()
@@ -163,7 +164,7 @@ struct EventLineTests {
 
 extension EventDraft {
   /// A draft with a payload of a few members of every sort.
-  static func random(using generator: inout SeededGenerator) throws -> EventDraft {
+  static func random(using generator: inout SplitMix64) throws -> EventDraft {
     let types = ["module.saved", "session.setLogged", "unknownKind.verb", "a.b"]
     let letters = Array("abcXYZ019._:@+-")
     let length = Int.random(in: 1...Entity.greatestLength, using: &generator)
@@ -186,7 +187,7 @@ extension EventDraft {
 extension JSONValue {
   /// A value of any sort, with at most so many levels.
   fileprivate static func random(
-    depth: Int, using generator: inout SeededGenerator
+    depth: Int, using generator: inout SplitMix64
   ) -> JSONValue {
     switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &generator) {
     case 0: return .null

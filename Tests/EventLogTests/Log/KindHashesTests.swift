@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -6,7 +7,7 @@ import Testing
 struct KindHashesTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a remembered hash is that of the kind's bytes`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var hashes = KindHashes()
     // Few letters, so that kinds come again, and others differ in their last byte only.
     for _ in 0..<400 {

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -7,10 +8,10 @@ import Testing
 struct RandomSegments {
   /// The lines of each segment, with their newlines.
   private(set) var lines: [[[UInt8]]] = []
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
 
   init(seed: UInt64, isDamaged: Bool) throws {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     var seqs: [UInt64] = [0, 0, 0]
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       var segment: [[UInt8]] = []

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 import TortureHarness
 

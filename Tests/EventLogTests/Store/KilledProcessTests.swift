@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// What a killed process leaves in the cache: files that were made or renamed, and whose names no

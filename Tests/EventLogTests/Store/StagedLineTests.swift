@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -6,7 +7,7 @@ import Testing
 struct StagedLineTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a writer knows of its lines what a reader learns of them`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let test = TestStore()
     let store = try test.create()
     for _ in 1...6 { try write(to: store, &generator) }
@@ -65,7 +66,7 @@ struct StagedLineTests {
 
   /// Events and batches in one write, of which some come to less, or more, than was expected, and some
   /// are taken back.
-  private func write(to store: Store, _ generator: inout SeededGenerator) throws {
+  private func write(to store: Store, _ generator: inout SplitMix64) throws {
     var staging = store.stage()
     var kept: [EventDraft] = []
     for _ in 0..<Int.random(in: 1...5, using: &generator) {

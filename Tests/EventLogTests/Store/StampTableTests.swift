@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -8,7 +9,7 @@ struct StampTableTests {
   func `the greatest stamp of each entity is found, whatever came in which order`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var table = StampTable()
     var other = StampTable()
     var plain: [UInt64: Stamp] = [:]

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// A store in memory under `/store`, with a stopped clock, and what tests do with it.

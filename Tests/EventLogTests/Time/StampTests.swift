@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 /// Stamps, their notation and their order (SPEC 3).
@@ -11,7 +12,7 @@ struct StampTests {
   }
 
   @Test func `any stamp comes back as itself`() throws {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SplitMix64(seed: 2)
     for _ in 1...2000 {
       let stamp = try #require(Stamp.random(using: &generator))
       #expect(Stamp(stamp.description) == stamp)
@@ -20,7 +21,7 @@ struct StampTests {
   }
 
   @Test func `text order is time order`() throws {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     for round in 1...2000 {
       let left = try #require(Stamp.random(using: &generator))
       // Every other pair lies close together, so that the counter decides as well.
@@ -74,7 +75,7 @@ struct StampTests {
 
 extension Stamp {
   /// Any stamp there is.
-  static func random(using generator: inout SeededGenerator) -> Stamp? {
+  static func random(using generator: inout SplitMix64) -> Stamp? {
     let milliseconds = Int64.random(
       in: Instant.earliestStamped.milliseconds...Instant.latestStamped.milliseconds,
       using: &generator)
@@ -84,7 +85,7 @@ extension Stamp {
   }
 
   /// A stamp within two milliseconds and two counts of another.
-  static func random(near other: Stamp, using generator: inout SeededGenerator) -> Stamp? {
+  static func random(near other: Stamp, using generator: inout SplitMix64) -> Stamp? {
     let earliest = max(other.instant.milliseconds - 2, Instant.earliestStamped.milliseconds)
     let latest = min(other.instant.milliseconds + 2, Instant.latestStamped.milliseconds)
     let milliseconds = Int64.random(in: earliest...latest, using: &generator)

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -12,7 +13,7 @@ struct StampTextTests {
   func `a stamp with any byte changed is read, or refused, as by the plain reader`(seed: UInt64)
     throws
   {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     // What stands beside digits and separators in ASCII, and bytes beyond it.
     let bytes = Array("0123456789:/-.TZ,;azAFG@`".utf8) + [0, 0x20, 0x7F, 0x80, 0xB0, 0xFF]
     var taken = 0

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 
 /// A letter for a verb, and a payload: what the schema says of the payload's bytes is what a plain look at

@@ -1,3 +1,5 @@
+import LiftTrailTesting
+
 @testable import EventLog
 
 /// A snapshot over a log of eight events: whatever its bytes, every answer is an error or holds what a
@@ -68,18 +70,14 @@ enum SnapshotTarget {
 }
 
 extension SnapshotTarget {
-  private static let dataset = DatasetID(from: StoppedRandomness())
-
-  private struct StoppedRandomness: Randomness {
-    func bits() -> UInt64 { 0x0123_4567_89AB_CDEF }
-  }
+  private static let dataset = DatasetID(from: SeededRandomness(seed: 1))
 
   /// Eight events of two entities in three segments, and the snapshot of all but the last.
   private static func store() throws(LogError) -> (MemoryFileSystem, [UInt8]) {
     let files = MemoryFileSystem()
     let environment = Environment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
-      randomness: StoppedRandomness(), workers: SerialWorkers())
+      randomness: SeededRandomness(seed: 1), workers: SerialWorkers())
     let manifest = StoreManifest(
       dataset: dataset, replica: ReplicaID(bits: 1), name: "fuzz",
       created: Instant(milliseconds: 0), isEphemeral: true)

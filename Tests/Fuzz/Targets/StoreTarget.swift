@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// Any bytes in the files of a store: it is refused with a typed error, or it opens, keeps what it
 /// believes through repair, crash and further writes, and never uses an event id twice.

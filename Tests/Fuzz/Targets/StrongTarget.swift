@@ -1,9 +1,11 @@
 import EventLog
+import Importers
+import Projections
 
 /// Bytes instead of Strong's export: a plan of writes that a store would take, or a typed error.
 enum StrongTarget {
   static func run(_ bytes: [UInt8]) {
-    for unit in [nil, WeightUnit.kilograms] {
+    for unit in [nil, MassUnit.kilograms] {
       guard let plan = plan(bytes, unit) else { continue }
       must(self.plan(bytes, unit) == plan, "the same file gives the same plan")
       for session in plan.sessions { session.writes.forEach(check) }
@@ -12,7 +14,7 @@ enum StrongTarget {
     }
   }
 
-  private static func plan(_ bytes: [UInt8], _ unit: WeightUnit?) -> ImportPlan? {
+  private static func plan(_ bytes: [UInt8], _ unit: MassUnit?) -> ImportPlan? {
     do throws(ImportError) {
       return try StrongImport.plan(for: bytes, unit: unit, zone: "Europe/Berlin")
     } catch {

@@ -1,3 +1,4 @@
+import LiftTrailTesting
 import Testing
 
 @testable import EventLog
@@ -64,7 +65,7 @@ struct EarlyFoldTests {
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `lines folded as they are read say what the plain fold says`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 60)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     try write(history.arrival(&generator))
     let log = try log()
     #expect(log.chunks.count > 2)

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import Testing
 
@@ -12,7 +13,7 @@ struct FoldTwinTests {
     let history = try RandomHistory(seed: seed, count: 60)
     let plain = try PlainState(history.events)
     let expected = plain.json.canonicalText()
-    var generator = SeededGenerator(seed: seed &+ 1_000_000)
+    var generator = SplitMix64(seed: seed &+ 1_000_000)
     for _ in 0..<2 {
       let arrival = history.arrival(&generator)
       let state = try TrainingState(of: arrival)

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import Projections
@@ -37,7 +38,7 @@ struct ReplayTwinTests {
     seed: UInt64
   ) throws {
     let history = try RandomHistory(seed: seed, count: 40)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let arrival = history.arrival(&generator)
     let log = Log(of: arrival)
     for positions in [1..<(log.count + 1), 1..<(log.count / 2 + 1)] {
@@ -99,7 +100,7 @@ struct ReplayTwinTests {
 
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `units are told apart however many an entity has`(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     // From so few units that a walk along them finds each to so many that it takes a search.
     let units = [10, 48, 49, 50, 90, 200][Int(seed) % 6]
     let verbs = ["module.exerciseSaved", "module.exerciseRemoved", "session.setLogged"]

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import Testing
 
@@ -8,7 +9,7 @@ struct BatchTwinTests {
   func `a batch comes to what its writes come to one by one, and all of its events are marked`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(seed: seed &+ 4_000_000)
+    var generator = SplitMix64(seed: seed &+ 4_000_000)
     let (device, twin) = (try TestDevice(1), try TestDevice(1))
     for _ in 0..<12 {
       let time = Instant.at(Int64(generator.below(4)))

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import Testing
 
@@ -8,7 +9,7 @@ struct ReplicaTwinTests {
   func `every local write does what the plain twin expects, and all agree after meeting`(
     seed: UInt64
   ) throws {
-    var generator = SeededGenerator(seed: seed &+ 3_000_000)
+    var generator = SplitMix64(seed: seed &+ 3_000_000)
     let devices = try (1...3).map { try TestDevice($0) }
     for _ in 0..<40 {
       let device = generator.one(of: devices)
@@ -67,7 +68,7 @@ struct ReplicaTwinTests {
     #expect(known.allSatisfy { $0 < appended.stamp })
   }
 
-  static func draft(_ generator: inout SeededGenerator) -> EventDraft {
+  static func draft(_ generator: inout SplitMix64) -> EventDraft {
     // One of them looks different in a line.
     let ids = ["p", "\"é\u{1}\\"]
     let type = generator.one(of: [

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import Testing
 

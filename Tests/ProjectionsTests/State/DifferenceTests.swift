@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import Testing
 
@@ -7,7 +8,7 @@ struct DifferenceTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `two states differ in exactly the entities whose bytes differ`(seed: UInt64) throws {
     let events = try RandomHistory(seed: seed, count: 50).events
-    var generator = SeededGenerator(seed: seed &+ 2_000_000)
+    var generator = SplitMix64(seed: seed &+ 2_000_000)
     // Mostly the same events, so that many entities are alike by other events.
     let left = events.filter { _ in !generator.once(in: 6) }
     let right = events.filter { _ in !generator.once(in: 6) }.shuffled(using: &generator)

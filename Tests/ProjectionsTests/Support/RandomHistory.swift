@@ -1,10 +1,11 @@
 import EventLog
+import LiftTrailTesting
 
 /// A history that no person would have: few entities, few stamps, few values, so that everything
 /// meets everything.
 struct RandomHistory {
   private(set) var events: [Event] = []
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private var seqs: [UInt64: UInt64] = [:]
 
   private static let types = [
@@ -19,7 +20,7 @@ struct RandomHistory {
   private static let ids = ["a", "b", "B", "a:1", "Z@-.+_"]
 
   init(seed: UInt64, count: Int) throws {
-    generator = SeededGenerator(seed: seed)
+    generator = SplitMix64(seed: seed)
     // Few sorts of events in one history, so that its entities have many each.
     let types = (0..<6).map { _ in generator.one(of: Self.types) }
     for _ in 0..<count {
@@ -55,7 +56,7 @@ struct RandomHistory {
   }
 
   /// The same events in another order, some of them again.
-  func arrival(_ generator: inout SeededGenerator) -> [Event] {
+  func arrival(_ generator: inout SplitMix64) -> [Event] {
     let repeats = events.filter { _ in generator.once(in: 4) }
     return (events + repeats).shuffled(using: &generator)
   }

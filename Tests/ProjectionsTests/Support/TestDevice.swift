@@ -1,14 +1,15 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 
 /// One device of a test: a replica over a store in memory, with a clock of its own.
 struct TestDevice {
   let replica: Replica
-  let clock: TestClock
+  let clock: StoppedClock
   let environment: Environment
 
   init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
-    clock = TestClock()
+    clock = StoppedClock(.at(0))
     environment = Environment(files: files, clock: clock)
     guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
       preconditionFailure("no dataset")

@@ -25,10 +25,7 @@ import Testing
 
     /// Runs a line of shell in the folder, with the tool as `$ltcli`; its exit status.
     private func shell(_ line: String) -> Int32 {
-      // The tool is built beside the tests.
-      let tests = CommandLine.arguments[0]
-      let tool = tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/ltcli"
-      let status = system("cd '\(folder)' && ltcli='\(tool)' && { \(line); }")
+      let status = system("cd '\(folder)' && ltcli='\(BuiltTool.path)' && { \(line); }")
       return (status >> 8) & 0xFF
     }
 

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import ltcli
@@ -10,7 +11,7 @@ struct ToolTests {
     let outcome = bench.run("")
     #expect(outcome.status == .wrongUsage)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.error == Help.overview)
+    #expect(outcome.error == Help.overview(.current))
   }
 
   @Test func `a mistyped verb is refused with a suggestion`() {
@@ -27,11 +28,13 @@ struct ToolTests {
   func `the overview lists every verb`(words: String) {
     let outcome = bench.run(words)
     #expect(outcome.status == .done)
-    for verb in CommandTable.all { #expect(outcome.output.contains("  \(verb.description.name) ")) }
+    for verb in CommandTable.current.all {
+      #expect(outcome.output.contains("  \(verb.description.name) "))
+    }
   }
 
   @Test func `every verb prints its help, examples first, however it is asked`() {
-    for verb in CommandTable.descriptions {
+    for verb in CommandTable.current.descriptions {
       let texts = ["help \(verb.name)", "\(verb.name) --help", "\(verb.name) -h"].map {
         bench.run($0).output
       }

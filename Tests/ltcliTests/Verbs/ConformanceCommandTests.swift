@@ -15,6 +15,16 @@ struct ConformanceCommandTests {
     #expect(outcome.lines.last?.hasSuffix(" passed, 0 failed") == true)
   }
 
+  @Test func `another process does what the fixtures say, behind the driver protocol`() {
+    let here = bench.run("conformance \(Self.fixtures)")
+    let console = CapturedConsole()
+    let there = bench.run(
+      ["conformance", Self.fixtures, "--driver", "exec '\(BuiltTool.path)' driver"], on: console)
+    #expect(there.status == .done)
+    #expect(there.lines.count == 1)
+    #expect(there.output == here.output)
+  }
+
   @Test func `an engine that does not answer fails`() {
     let console = CapturedConsole()
     let outcome = bench.run(
@@ -23,7 +33,9 @@ struct ConformanceCommandTests {
   }
 
   @Test func `a path without fixtures is wrong usage`() {
-    #expect(bench.run("conformance /nothing").status == .wrongUsage)
+    let outcome = bench.run("conformance /nothing")
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains("there are no fixtures at /nothing"))
     #expect(bench.run("conformance").status == .wrongUsage)
   }
 }

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import ltcli
@@ -12,6 +13,9 @@ struct ImportCommandTests {
     try write(Self.rows)
   }
 
+  private static let header =
+    "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,"
+    + "Workout Notes,RPE"
   private static let rows = [
     "2024-05-06 18:30:05,Push A,45m,Bench Press,1,60,8,0,0,,,",
     "2024-05-06 18:30:05,Push A,45m,Bench Press,2,60,7,0,0,,,",
@@ -23,7 +27,7 @@ struct ImportCommandTests {
     if try bench.files.status(of: "/strong.csv") != nil {
       try bench.files.removeFile(at: "/strong.csv")
     }
-    let text = ([StrongFile.classic] + rows).map { $0 + "\n" }.joined()
+    let text = ([Self.header] + rows).map { $0 + "\n" }.joined()
     try bench.files.createFile(at: "/strong.csv").append(Array(text.utf8))
   }
 
@@ -158,7 +162,7 @@ struct ImportCommandTests {
     ("import strong /phone /strong.csv --unit st --zone UTC", .wrongUsage, "neither kg nor lb"),
     ("import strong /phone /strong.csv --unit kg", .wrongUsage, "--zone is missing"),
     ("import strong /phone /strong.csv --unit kg --zone Mars", .wrongUsage, "unknown time zone"),
-    ("import strong /phone /strong.csv --zone UTC", .undecided, "add --unit kg or --unit lb"),
+    ("import strong /phone /strong.csv --zone UTC", .undecided, "hint: add --unit kg or --unit lb"),
     ("import strong /phone /missing.csv --unit kg --zone UTC", .inputRefused, "/missing.csv: "),
     (
       "import strong /phone /phone/store.json --unit kg --zone UTC", .inputRefused, "a quote is not"

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import ltcli
@@ -24,8 +25,8 @@ struct InitCommandTests {
     let outcome = bench.run("init /phone/ --json --ephemeral")
     #expect(
       outcome.output
-        == #"{"dataset":"01234567-89AB-4DEF-8123-456789ABCDEF","ephemeral":true,"events":0,"#
-        + #""name":"phone","replica":"0123456789abcdef","store":"/phone"}"# + "\n")
+        == #"{"dataset":"01234567-89AB-4DEF-88A0-5FA51555FE83","ephemeral":true,"events":0,"#
+        + #""name":"phone","replica":"05d221c143f5d558","store":"/phone"}"# + "\n")
   }
 
   @Test func `a folder that is taken is left alone`() {

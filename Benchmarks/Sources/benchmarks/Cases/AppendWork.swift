@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 
 /// Writes that the engine and its peers do alike: the same bytes in the same groups, each group

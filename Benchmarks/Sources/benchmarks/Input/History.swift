@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// A training history: the same events for the same seed, on every machine.
 ///

@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// Payloads as an app writes them, about 170 bytes each, written as canonical JSON.
 enum Payload {
@@ -9,7 +10,7 @@ enum Payload {
     data.append("\",\"id\":\"")
     data.append(contentsOf: id)
     data.append("\",\"kind\":\"")
-    data.append(random.pick(Vocabulary.kinds))
+    data.append(random.one(of: Vocabulary.kinds))
     data.append("\",\"reps\":")
     data.append(number: 1 + random.below(15))
     data.append(",\"rpe\":")
@@ -25,9 +26,9 @@ enum Payload {
     data.append("{\"id\":\"")
     data.append(contentsOf: id)
     data.append("\",\"name\":\"")
-    data.append(random.pick(Vocabulary.exercises))
+    data.append(random.one(of: Vocabulary.exercises))
     data.append("\",\"notes\":\"")
-    data.append(random.pick(Vocabulary.notes))
+    data.append(random.one(of: Vocabulary.notes))
     data.append("\",\"order\":")
     data.append(number: order)
     data.append(",\"sets\":[{\"reps\":")
@@ -43,11 +44,11 @@ enum Payload {
     data.append("{\"moduleIds\":[\"")
     data.append(contentsOf: module)
     data.append("\"],\"name\":\"")
-    data.append(random.pick(Vocabulary.sessions))
+    data.append(random.one(of: Vocabulary.sessions))
     data.append("\",\"source\":\"phone\",\"startedAt\":\"")
     data.append(contentsOf: instant.description.utf8)
     data.append("\",\"zone\":\"")
-    data.append(random.pick(Vocabulary.zones))
+    data.append(random.one(of: Vocabulary.zones))
     data.append("\"}")
     return data
   }
@@ -57,11 +58,11 @@ enum Payload {
     data.append("{\"estimatedMinutes\":")
     data.append(number: 20 + 5 * random.below(15))
     data.append(",\"isArchived\":false,\"name\":\"")
-    data.append(random.pick(Vocabulary.sessions))
+    data.append(random.one(of: Vocabulary.sessions))
     data.append("\",\"notes\":\"")
-    data.append(random.pick(Vocabulary.notes))
+    data.append(random.one(of: Vocabulary.notes))
     data.append("; ")
-    data.append(random.pick(Vocabulary.notes))
+    data.append(random.one(of: Vocabulary.notes))
     data.append("\"}")
     return data
   }

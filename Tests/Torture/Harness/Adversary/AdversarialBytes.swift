@@ -1,11 +1,12 @@
 import EventLog
+import LiftTrailTesting
 
 /// Bytes that nobody wrote, or that somebody wrote on purpose.
 struct AdversarialBytes {
-  private var generator: Generator
+  private var generator: SplitMix64
 
   init(seed: UInt64) {
-    generator = Generator(seed: seed)
+    generator = SplitMix64(seed: seed)
   }
 
   /// A whole number up to a bound, drawn from the seed.

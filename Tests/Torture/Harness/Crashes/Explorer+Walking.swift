@@ -1,10 +1,11 @@
 import EventLog
+import LiftTrailTesting
 
 extension Explorer {
   /// A long history that is drawn from the seed: operations that run to their end, are killed, lose
   /// the power at some call, or meet with a failing call; again and again on the same store.
   package mutating func walk(seed: UInt64) {
-    var generator = Generator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let start = Operation.initialize.run(on: ModelDisk(), Witness())
     var (disk, witness) = (start.disk, start.witness)
     for _ in 0..<Int.random(in: 2...12, using: &generator) {
@@ -35,7 +36,7 @@ extension Explorer {
 
 extension Fault {
   /// One of the first faults of an operation.
-  fileprivate static func random(using generator: inout Generator) -> Fault {
+  fileprivate static func random(using generator: inout SplitMix64) -> Fault {
     Fault(
       Sort.allCases.randomElement(using: &generator) ?? .inputOutput,
       call: Int.random(in: 1...30, using: &generator), isForEver: Bool.random(using: &generator),

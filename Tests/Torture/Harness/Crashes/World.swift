@@ -1,5 +1,5 @@
 package import EventLog
-import Synchronization
+import LiftTrailTesting
 
 /// What the explorations have for the world outside: a stopped clock, foreseeable bits, one folder.
 package enum World {
@@ -15,7 +15,7 @@ package enum World {
   /// An environment over a file system.
   package static func environment(_ files: any FileSystem, turn: UInt64) -> Environment {
     Environment(
-      files: files, clock: StoppedClock(instant), randomness: Foreseeable(seed: turn),
+      files: files, clock: StoppedClock(instant), randomness: SeededRandomness(seed: turn),
       workers: SerialWorkers(), holder: "torture")
   }
 
@@ -94,15 +94,4 @@ package enum World {
     try staging.closeBatch()
     return staging
   }
-}
-
-/// Bits that are the same in every run.
-final class Foreseeable: Randomness {
-  private let generator: Mutex<Generator>
-
-  init(seed: UInt64) {
-    generator = Mutex(Generator(seed: seed &* 0x51_7CC1_B727_220B))
-  }
-
-  func bits() -> UInt64 { generator.withLock { $0.next() } }
 }

@@ -1,4 +1,5 @@
 import EventLog
+package import LiftTrailTesting
 
 extension ModelDisk {
   /// Of so many changes of names, all subsets survive a crash; of more, all prefixes, each alone,
@@ -49,7 +50,7 @@ extension ModelDisk {
   }
 
   /// One of the disks that a power cut may leave.
-  package func afterRandomPowerCut(using generator: inout Generator) -> ModelDisk {
+  package func afterRandomPowerCut(using generator: inout SplitMix64) -> ModelDisk {
     var disk = self
     for inode in folders.keys.sorted() {
       guard let folder = folders[inode] else { continue }

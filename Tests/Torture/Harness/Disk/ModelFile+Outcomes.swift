@@ -1,4 +1,5 @@
 import EventLog
+import LiftTrailTesting
 
 /// How many of a power cut's outcomes are looked at.
 package enum Thoroughness: Sendable, Hashable {
@@ -52,7 +53,7 @@ extension ModelFile {
   }
 
   /// One of the contents that a power cut may leave; of a long write, any subset of its sectors.
-  func randomOutcome(using generator: inout Generator) -> [UInt8] {
+  func randomOutcome(using generator: inout SplitMix64) -> [UInt8] {
     var content = withoutOverwrites
     for overwrite in overwrites {
       let states = overwrite.states(.every)

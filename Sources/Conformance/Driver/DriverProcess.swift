@@ -1,0 +1,73 @@
+package import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#endif
+
+/// Another implementation: a program that answers requests, one JSON line each, over two pipes.
+package final class DriverProcess: ConformanceEngine {
+  private let process: pid_t
+  private let input: PipeWriter
+  private let output: PipeReader
+
+  /// Starts the program by a shell command.
+  package init(_ command: String) throws(ConformanceError) {
+    // A program that ends early must give an error here, not end this one as well.
+    signal(SIGPIPE, SIG_IGN)
+    let requests = try Pipe()
+    let answers = try Pipe()
+    process = try Subprocess.start(command, input: requests.reading, output: answers.writing)
+    close(requests.reading)
+    close(answers.writing)
+    input = PipeWriter(requests.writing)
+    output = PipeReader(answers.reading)
+  }
+
+  deinit {
+    // The end of its input tells the program to stop.
+    input.close()
+    output.close()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  package func answer(_ request: JSONObject) throws(ConformanceError) -> JSONObject {
+    try input.write(request.canonicalBytes() + [UInt8(ascii: "\n")])
+    guard let line = try output.line() else { throw .broken("it ended without an answer") }
+    do throws(LogError) {
+      if let answer = try JSONReader.value(of: line).object { return answer }
+    } catch {
+      throw .broken("an answer is not JSON, \(error): \(String(decoding: line, as: UTF8.self))")
+    }
+    throw .broken("an answer is not an object: \(String(decoding: line, as: UTF8.self))")
+  }
+}
+
+/// Starts a program by a shell command, with its standard input and output tied to descriptors.
+private enum Subprocess {
+  static func start(
+    _ command: String, input: Int32, output: Int32
+  ) throws(ConformanceError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    let words: [String] = ["/bin/sh", "-c", command]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let error = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, environ)
+    guard error == 0 else { throw .broken("the driver cannot be started, error \(error)") }
+    return process
+  }
+}

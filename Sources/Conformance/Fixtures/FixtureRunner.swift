@@ -1,0 +1,94 @@
+import EventLog
+
+/// Runs fixtures against an engine.
+package struct FixtureRunner {
+  private let engine: any ConformanceEngine
+  /// Whether expectations are rewritten to what the engine did.
+  private let isRecording: Bool
+
+  /// Makes a runner.
+  package init(engine: any ConformanceEngine, isRecording: Bool = false) {
+    (self.engine, self.isRecording) = (engine, isRecording)
+  }
+
+  /// Runs one fixture.
+  /// - Returns: Where it failed; nothing where it passed.
+  package func run(_ fixture: Fixture) -> [Mismatch] {
+    do throws(ConformanceError) {
+      switch fixture.kind {
+      case .scenario:
+        return try runScenario(fixture.path)
+      case .line(let isGenerated, let expectation):
+        return try runLine(fixture.path, isGenerated: isGenerated, expectation: expectation)
+      }
+    } catch {
+      return [Mismatch(path: fixture.path, line: 1, expected: [], actual: ["\(error)"])]
+    }
+  }
+
+  private func runScenario(_ path: String) throws(ConformanceError) -> [Mismatch] {
+    var file = try ScenarioFile(text: try FixtureFile.text(path))
+    guard !file.blocks.isEmpty else { throw .scenario("there is no command in it") }
+    let run = try ScenarioRun(engine)
+    var mismatches: [Mismatch] = []
+    for (index, piece) in file.pieces.enumerated() {
+      guard case .block(var block) = piece else { continue }
+      let actual: [String]
+      do throws(ConformanceError) { actual = try run.output(of: block) } catch {
+        // What follows stands on this block.
+        return mismatches + [
+          Mismatch(
+            path: path, line: block.line, expected: block.output, actual: ["\(error)"])
+        ]
+      }
+      guard actual.map(UTF8Text.init) != block.output.map(UTF8Text.init) else { continue }
+      if !isRecording {
+        mismatches.append(
+          Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))
+      }
+      block.output = actual
+      file.pieces[index] = .block(block)
+    }
+    if isRecording { try FixtureFile.write(file.text, to: path) }
+    return mismatches
+  }
+
+  private func runLine(
+    _ path: String, isGenerated: Bool, expectation: String?
+  ) throws(ConformanceError) -> [Mismatch] {
+    let bytes =
+      isGenerated
+      ? try GeneratedLine.bytes(of: try FixtureFile.text(path)) : try FixtureFile.bytes(path)
+    var fixture = LineFixture(bytes: bytes)
+    if let expectation {
+      fixture.expectation = try LineFixture.Expectation(text: try FixtureFile.text(expectation))
+    }
+    let actual = try fixture.outcome(EngineClient(engine: engine))
+    if isRecording, let expectation, actual != "valid" {
+      fixture.expectation?.refusal = actual
+      try FixtureFile.write(fixture.expectation?.text ?? "", to: expectation)
+    }
+    guard !fixture.accepts(actual) else { return [] }
+    let expected = fixture.expectation?.refusal ?? "valid"
+    return [Mismatch(path: path, line: 1, expected: [expected], actual: [actual])]
+  }
+}
+
+/// One place where an engine did not do what a fixture expects.
+package struct Mismatch: Hashable {
+  /// The fixture's path.
+  var path: String
+  /// The line, from 1.
+  var line: Int
+  var expected: [String]
+  var actual: [String]
+}
+
+extension Mismatch: CustomStringConvertible {
+  /// `path:line`, then both outputs.
+  package var description: String {
+    func indented(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
+    return
+      "\(path):\(line): mismatch\n  expected\n\(indented(expected))  actual\n\(indented(actual))"
+  }
+}

@@ -1,0 +1,80 @@
+import EventLog
+
+/// One event line and what a reader must make of it (log-format 1).
+///
+/// The line stands in a `.jsonl` file as it is, or is made by a `.gen` file where it is too long to
+/// keep. Below `invalid/`, a `.txt` file beside it holds the reason, and on its last line the code
+/// and the byte of the first fault.
+struct LineFixture: Hashable {
+  /// The line, with its newline where it has one.
+  var bytes: [UInt8]
+  /// Why the line is not an event, as comments; nil for a valid one.
+  var expectation: Expectation?
+
+  struct Expectation: Hashable {
+    /// The rule, as comments.
+    var comments: [String]
+    /// For example `malformed, byte 48`.
+    var refusal: String
+  }
+}
+
+extension LineFixture.Expectation {
+  /// Reads the `.txt` file.
+  init(text: String) throws(ConformanceError) {
+    let lines = text.split(separator: "\n").map(String.init)
+    comments = lines.filter { $0.hasPrefix("#") }
+    guard !comments.isEmpty, lines.count == comments.count + 1, let last = lines.last else {
+      throw .scenario("an expectation is a # comment that names the rule, and one line below it")
+    }
+    refusal = last
+  }
+
+  /// The file's text.
+  var text: String { (comments + [refusal]).joined(separator: "\n") + "\n" }
+}
+
+extension LineFixture {
+  /// What the engine makes of the line, as an expectation has it.
+  func outcome(_ client: EngineClient) throws(ConformanceError) -> String {
+    let answer = try client.askAllowingRefusal(
+      "parse-line", ["hex": .string(HexText.text(of: bytes))])
+    if let refusal = try EngineClient.refusal(in: answer) {
+      return refusal.byte.map { "\(refusal.code), byte \($0)" } ?? refusal.code
+    }
+    return try LineFixture.valid(answer) == reading() ? "valid" : "valid, but read otherwise"
+  }
+
+  /// Whether what an engine made of the line is what the fixture expects.
+  ///
+  /// An engine need not say at which byte it found the fault.
+  func accepts(_ outcome: String) -> Bool {
+    guard let expectation else { return outcome == "valid" }
+    let code = expectation.refusal.prefix { $0 != "," }
+    return outcome == expectation.refusal || outcome == code
+  }
+
+  private static func valid(_ answer: JSONObject) throws(ConformanceError) -> [UTF8Text?] {
+    let members: [String?] = [
+      try answer.text("id"), try answer.text("stamp"), answer["batch"]?.string,
+      try answer.text("type"), answer["v"]?.canonicalText(), try answer.text("entity"),
+      try answer.text("data"),
+    ]
+    return members.map { $0.map(UTF8Text.init) }
+  }
+
+  /// The same members, as this build reads them.
+  private func reading() throws(ConformanceError) -> [UTF8Text?] {
+    do throws(LogError) {
+      let event = try Event(line: Array(bytes.dropLast()))
+      let members: [String?] = [
+        event.id.description, event.stamp.description, event.batch?.description,
+        event.type.description, "\(event.version)", event.entity.description,
+        String(decoding: event.dataBytes, as: UTF8.self),
+      ]
+      return members.map { $0.map(UTF8Text.init) }
+    } catch {
+      throw .scenario("the fixture is not valid itself: \(error)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// The words of a block's command line, and its input.
+struct ScenarioCommand {
+  /// The verb.
+  let verb: String
+  /// The words behind it that are no options.
+  let words: [String]
+  /// The words `name=value`.
+  let options: [String: String]
+  /// The lines below the command line.
+  let input: [String]
+
+  init(_ block: ScenarioBlock) {
+    let parts = block.command.split(separator: " ").map(String.init)
+    verb = parts.first ?? ""
+    var words: [String] = []
+    var options: [String: String] = [:]
+    for part in parts.dropFirst() {
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if halves.count == 2 {
+        options[String(halves[0])] = String(halves[1])
+      } else {
+        words.append(part)
+      }
+    }
+    self.words = words
+    self.options = options
+    input = block.input
+  }
+
+  /// The word at a place, from 0.
+  func word(_ index: Int, _ what: String) throws(ConformanceError) -> String {
+    guard index < words.count else { throw .scenario("\(verb) lacks \(what)") }
+    return words[index]
+  }
+
+  /// A whole number given as an option.
+  func number(_ name: String) throws(ConformanceError) -> Int? {
+    guard let text = options[name] else { return nil }
+    guard let number = Int(text) else { throw .scenario("\(name)= is no number: \(text)") }
+    return number
+  }
+
+  /// Refuses what the verb does not know, so that a mistyped option cannot pass unnoticed.
+  func allow(words count: ClosedRange<Int>, options names: [String]) throws(ConformanceError) {
+    guard count.contains(words.count) else {
+      throw .scenario("\(verb) takes \(count.lowerBound) to \(count.upperBound) words")
+    }
+    for name in options.keys.sorted() where !names.contains(name) {
+      throw .scenario("\(verb) knows no option \(name)=")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import EventLog
+
+extension ScenarioRun {
+  /// 6 events have 720 orders.
+  private static let greatestCount = 6
+
+  /// `orders`: folds all events of the scenario in every order of arrival, and says how many states
+  /// that made. Each order is folded twice: in one pass, and in two passes with one event repeated.
+  func orders(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    let events = try allEvents()
+    guard events.count <= ScenarioRun.greatestCount else {
+      throw .scenario(
+        "orders takes at most \(ScenarioRun.greatestCount) events, not \(events.count)")
+    }
+    let lines = events.map { JSONValue.string($0.description) }
+    var outcomes: Set<Outcome> = []
+    let orders = ScenarioRun.permutations(of: Array(lines.indices))
+    for (number, order) in orders.enumerated() {
+      for passes in [[order], ScenarioRun.repeating(order, number)] {
+        let answer = try client.ask(
+          "fold-lines", ["passes": .array(passes.map { .array($0.map { lines[$0] }) })])
+        outcomes.insert(
+          Outcome(
+            digest: try EngineState(answer: answer).digest,
+            effects: try answer.texts(under: "effects")))
+      }
+    }
+    return try report(outcomes, orders: orders.count, events: events)
+  }
+
+  private struct Outcome: Hashable {
+    var digest: String
+    var effects: [String: String]
+  }
+
+  /// The order in two passes, with one event of the first pass coming again at the end.
+  private static func repeating(_ order: [Int], _ number: Int) -> [[Int]] {
+    guard !order.isEmpty else { return [order, order] }
+    let cut = 1 + number % order.count
+    return [Array(order[..<cut]), order[cut...] + [order[number % cut]]]
+  }
+
+  private func report(
+    _ outcomes: Set<Outcome>, orders: Int, events: [Event]
+  ) throws(ConformanceError) -> [String] {
+    let digests = Set(outcomes.map(\.digest))
+    var lines = [
+      "\(orders) order\(orders == 1 ? "" : "s"), "
+        + "\(digests.count) digest\(digests.count == 1 ? "" : "s")"
+    ]
+    if outcomes.count > digests.count { lines.append("\(outcomes.count) different outcomes") }
+    // A store that holds all the events must have come to the same state.
+    for replica in replicas where try client.log(replica).count == events.count {
+      let digest = try client.state(replica).digest
+      if digests != [digest] { lines.append("\(replica) has another digest: \(digest)") }
+    }
+    return lines
+  }
+
+  /// All orders of some elements.
+  static func permutations(of elements: [Int]) -> [[Int]] {
+    guard let first = elements.first else { return [[]] }
+    return permutations(of: Array(elements.dropFirst())).flatMap { rest in
+      (0...rest.count).map { place in
+        Array(rest[..<place]) + [first] + Array(rest[place...])
+      }
+    }
+  }
+}

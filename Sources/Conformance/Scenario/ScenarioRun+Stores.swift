@@ -1,0 +1,51 @@
+import EventLog
+
+/// The verbs that make, stop and open stores.
+extension ScenarioRun {
+  /// The output of what has nothing to say.
+  private static let done = ["ok"]
+
+  /// `replica NAME HEX [dataset=UUID]`: makes a store.
+  func makeReplica(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    let name = try command.word(0, "a name")
+    guard !replicas.contains(name) else { throw .scenario("\(name) is there already") }
+    _ = try client.ask(
+      "init",
+      [
+        "replica": .string(name), "id": .string(try command.word(1, "a replica id")),
+        "dataset": .string(command.options["dataset"] ?? ScenarioRun.dataset),
+        "clock": .string(clock),
+      ])
+    replicas.append(name)
+    return ScenarioRun.done
+  }
+
+  /// `clock [NAME] ISO`: sets one replica's clock, or all of them, also of those made later.
+  func setClock(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    let time = try command.word(command.words.count - 1, "a time")
+    guard Instant(time) != nil else { throw .scenario("no time: \(time)") }
+    let isForAll = command.words.count == 1
+    if isForAll { clock = time }
+    for name in isForAll ? replicas : [try replica(command)] {
+      _ = try client.ask("clock", ["replica": .string(name), "at": .string(time)])
+    }
+    return ScenarioRun.done
+  }
+
+  /// `crash NAME [losing=N]`: stops the replica as a power cut does; everything not durable is gone.
+  ///
+  /// With `losing`, the log's last N bytes are gone too: the power went while they were being
+  /// written, before their ids could be reported.
+  func crash(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    var members: JSONObject = ["replica": .string(try replica(command))]
+    members["losing"] = try command.number("losing").map { .number(Double($0)) }
+    _ = try client.ask("crash", members)
+    return ScenarioRun.done
+  }
+
+  /// `reopen NAME`: opens the store again, after a crash or in good order.
+  func reopen(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+    _ = try client.ask("reopen", ["replica": .string(try replica(command))])
+    return ScenarioRun.done
+  }
+}

@@ -1,0 +1,70 @@
+import EventLog
+
+/// One run of a scenario against an engine: what the scenario has set up so far.
+final class ScenarioRun {
+  let client: EngineClient
+  /// The replicas in the order in which they were made.
+  var replicas: [String] = []
+  /// What a replica's clock shows when it is made.
+  var clock = "2026-01-15T10:00:00.000Z"
+
+  /// The dataset of every replica that names no other.
+  static let dataset = "11111111-1111-4111-8111-111111111111"
+
+  /// Begins anew, with no replicas.
+  init(_ engine: any ConformanceEngine) throws(ConformanceError) {
+    client = EngineClient(engine: engine)
+    _ = try client.ask("reset")
+  }
+
+  /// Runs one block, and returns the output that it has in truth.
+  /// - Throws: `scenario`, `broken`; a refusal is an output.
+  func output(of block: ScenarioBlock) throws(ConformanceError) -> [String] {
+    let command = ScenarioCommand(block)
+    guard let verb = ScenarioVerb.all[command.verb] else {
+      throw .scenario("there is no verb \(command.verb)")
+    }
+    try command.allow(words: verb.words, options: verb.options)
+    do throws(ConformanceError) {
+      return try verb.handler(self)(command)
+    } catch {
+      guard case .refused = error else { throw error }
+      return [error.description]
+    }
+  }
+
+  /// The replica that a word of the command names.
+  func replica(_ command: ScenarioCommand, at index: Int = 0) throws(ConformanceError) -> String {
+    let name = try command.word(index, "a replica")
+    guard replicas.contains(name) else { throw .scenario("there is no replica \(name) yet") }
+    return name
+  }
+
+  /// What `at=` and `position=` ask for, as members of a request.
+  ///
+  /// A time without a counter is the whole of its millisecond.
+  func view(_ command: ScenarioCommand) throws(ConformanceError) -> JSONObject {
+    var view = JSONObject()
+    if let text = command.options["at"] {
+      let stamp = Stamp(text) ?? Instant(text).flatMap { Stamp(instant: $0, counter: .max) }
+      guard let stamp else { throw .scenario("at= is neither a stamp nor a time: \(text)") }
+      view["at"] = .string(stamp.description)
+    }
+    view["position"] = try command.number("position").map { .number(Double($0)) }
+    return view
+  }
+
+  /// Every event that any replica holds, in order (merge-rules 1).
+  func allEvents() throws(ConformanceError) -> [Event] {
+    var events: [EventID: Event] = [:]
+    for replica in replicas {
+      for event in try client.log(replica) { events[event.id] = event }
+    }
+    return events.values.sorted(by: ScenarioRun.isEarlier)
+  }
+
+  /// The order of merge-rules 1: by ms, then counter, then replica id, then seq.
+  static func isEarlier(_ left: Event, _ right: Event) -> Bool {
+    left.stamp == right.stamp ? left.id < right.id : left.stamp < right.stamp
+  }
+}

@@ -1,0 +1,145 @@
+/// Reads CSV as RFC 4180 has it: fields may be quoted, and quoted ones may hold delimiters, line
+/// breaks and doubled quotes.
+///
+/// Beyond the RFC: a byte order mark at the start is dropped, a line may end with LF or CR alone,
+/// and lines without a single byte are passed over.
+struct CSVReader {
+  static let quote = UInt8(ascii: "\"")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// What stands between two fields.
+  let delimiter: CSVDelimiter
+  private let bytes: [UInt8]
+  private var position: Int
+  private var line = 1
+
+  /// A reader at the start of `bytes`; without a delimiter it takes the one that the first line
+  /// shows.
+  init(_ bytes: [UInt8], delimiter: CSVDelimiter? = nil) {
+    self.bytes = bytes
+    position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    self.delimiter = delimiter ?? CSVDelimiter(detectedIn: bytes[position...])
+  }
+
+  /// The next record; nil at the end.
+  ///
+  /// Throws `ImportError.notUTF8` and `ImportError.unbalancedQuotes`.
+  /// - Complexity: O(n) in the record's bytes.
+  mutating func next() throws(ImportError) -> CSVRecord? {
+    while skipLineBreak() {}
+    guard position < bytes.count else { return nil }
+    let first = line
+    var fields: [String] = []
+    repeat { fields.append(try field()) } while skipDelimiter()
+    // Nothing but the end of the line may follow a closing quote.
+    guard skipLineBreak() || position == bytes.count else { throw .unbalancedQuotes(line: line) }
+    return CSVRecord(line: first, fields: fields)
+  }
+
+  /// All records that are left.
+  mutating func rest() throws(ImportError) -> [CSVRecord] {
+    var records: [CSVRecord] = []
+    while let record = try next() { records.append(record) }
+    return records
+  }
+
+  private mutating func field() throws(ImportError) -> String {
+    let first = line
+    let isQuoted = position < bytes.count && bytes[position] == Self.quote
+    let content = isQuoted ? try quotedBytes() : try plainBytes()
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw .notUTF8(line: first)
+    }
+    return text
+  }
+
+  private mutating func plainBytes() throws(ImportError) -> [UInt8] {
+    let start = position
+    while position < bytes.count, !isFieldEnd(bytes[position]) {
+      if bytes[position] == Self.quote { throw .unbalancedQuotes(line: line) }
+      position += 1
+    }
+    return Array(bytes[start..<position])
+  }
+
+  private mutating func quotedBytes() throws(ImportError) -> [UInt8] {
+    let first = line
+    var content: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == Self.quote {
+        position += 1
+        guard position < bytes.count, bytes[position] == Self.quote else { return content }
+      } else if isLineBreak(at: position) {
+        line += 1
+      }
+      content.append(byte)
+      position += 1
+    }
+    throw .unbalancedQuotes(line: first)
+  }
+
+  private func isFieldEnd(_ byte: UInt8) -> Bool {
+    byte == delimiter.rawValue || byte == Self.lineFeed || byte == Self.carriageReturn
+  }
+
+  /// Whether a line ends with this byte; the CR of a CRLF ends none.
+  private func isLineBreak(at place: Int) -> Bool {
+    guard bytes[place] == Self.carriageReturn else { return bytes[place] == Self.lineFeed }
+    return place + 1 == bytes.count || bytes[place + 1] != Self.lineFeed
+  }
+
+  private mutating func skipDelimiter() -> Bool {
+    guard position < bytes.count, bytes[position] == delimiter.rawValue else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipLineBreak() -> Bool {
+    guard position < bytes.count, isFieldEnd(bytes[position]), bytes[position] != delimiter.rawValue
+    else { return false }
+    position += isLineBreak(at: position) ? 1 : 2
+    line += 1
+    return true
+  }
+}
+
+/// One record of a CSV file, which may span several lines.
+struct CSVRecord: Sendable, Hashable {
+  /// The line on which the record begins, counted from 1.
+  let line: Int
+  /// The fields, without their quotes.
+  let fields: [String]
+}
+
+/// What stands between two fields of a record.
+enum CSVDelimiter: UInt8, Sendable, Hashable {
+  /// `,`
+  case comma = 0x2C
+  /// `;`
+  case semicolon = 0x3B
+
+  /// The delimiter that occurs more often outside quotes in the first line that is not empty; a
+  /// comma where both occur equally often.
+  ///
+  /// - Complexity: O(n) in the length of that line.
+  init(detectedIn bytes: some Sequence<UInt8>) {
+    var commas = 0
+    var semicolons = 0
+    var isQuoted = false
+    var isBlank = true
+    for byte in bytes {
+      let isLineBreak = byte == CSVReader.lineFeed || byte == CSVReader.carriageReturn
+      if isLineBreak, !isQuoted, !isBlank { break }
+      if !isLineBreak { isBlank = false }
+      if byte == CSVReader.quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == CSVDelimiter.comma.rawValue { commas += 1 }
+      if byte == CSVDelimiter.semicolon.rawValue { semicolons += 1 }
+    }
+    self = semicolons > commas ? .semicolon : .comma
+  }
+}

@@ -1,0 +1,59 @@
+package import EventLog
+
+/// What an import would write, and what it leaves out; made from a file alone, without a store.
+package struct ImportPlan: Sendable, Hashable {
+  /// The sessions, in the order of their first rows.
+  package var sessions: [ImportedSession] = []
+  /// The exercises that occur in sets, in the order of their first rows.
+  package var exercises: [ImportedExercise] = []
+  /// Rows that come in nowhere, in the order of their lines.
+  package var skipped: [SkippedRow] = []
+  /// What a person should know besides.
+  package var notices: [ImportNotice] = []
+}
+
+/// One session and all that is to be written about it.
+package struct ImportedSession: Sendable, Hashable {
+  /// The session's id, the same at every import of the same session.
+  package let id: String
+  /// For people: the date and the workout's name.
+  package let title: String
+  /// The start, the sets in order, and the end where it is known.
+  package let writes: [ImportedWrite]
+}
+
+/// One exercise that is to be saved as a `customExercise`.
+package struct ImportedExercise: Sendable, Hashable {
+  /// The exercise's id, the same for the same name.
+  package let id: String
+  /// The name as the file has it.
+  package let name: String
+  /// What is to be written.
+  package let write: ImportedWrite
+}
+
+/// A row that comes in nowhere.
+package struct SkippedRow: Error, Sendable, Hashable {
+  /// The row's first line, counted from 1.
+  package let line: Int
+  /// Why, as one sentence without a full stop.
+  package let reason: String
+}
+
+/// Something about the file that is no reason to skip a row.
+package struct ImportNotice: Sendable, Hashable {
+  /// The line it is about; nil where it is about the whole file.
+  package let line: Int?
+  /// What it is, as one sentence without a full stop.
+  package let text: String
+}
+
+/// One event to be appended: what `append` takes on a line.
+package struct ImportedWrite: Sendable, Hashable {
+  /// Kind and verb, such as `session.setLogged`.
+  package let type: String
+  /// The entity's id.
+  package let entity: String
+  /// The payload.
+  package let data: JSONObject
+}

@@ -1,0 +1,28 @@
+/// Why a run ended early: at which step, and what failed below.
+package struct ImportFailure: Error {
+  /// What a run does.
+  package enum Step {
+    /// It reads what the store has.
+    case reading
+    /// It saves the exercises.
+    case exercises
+    /// It decides upon, or writes, the session of a title.
+    case session(String)
+  }
+
+  /// The step that failed.
+  package let step: Step
+  /// The error of the layer below.
+  package let cause: any Error
+
+  /// Does something, and says of what fails in it which step it was.
+  static func at<Value>(
+    _ step: Step, _ body: () throws -> Value
+  ) throws(ImportFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ImportFailure(step: step, cause: error)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Projections
+
+extension ImportError: CustomStringConvertible {
+  /// What is wrong and where; for what is wrong with the file, what to do next as well.
+  package var description: String {
+    switch self {
+    case .notUTF8(let line):
+      "line \(line): not valid UTF-8; save the file as UTF-8 and import it again"
+    case .unbalancedQuotes(let line):
+      "line \(line): a quote is not closed, or stands inside a field without being doubled"
+    case .empty:
+      "the file holds no header"
+    case .unknownHeader(let found, let missing):
+      "not a header of Strong's: no column for \(Self.list(missing)); found \(Self.list(found)); "
+        + "known are \(StrongColumn.knownNames)"
+    case .unknownColumns(let found):
+      "unknown columns \(Self.list(found)), one of which may hold the unit of the weights; "
+        + "known are \(StrongColumn.knownNames); rename or remove the unknown ones"
+    case .repeatedColumn(let first, let second):
+      "the columns \(Self.list([first, second])) mean the same; remove one of them"
+    case .unitMissing(let line):
+      "\(Self.lead(line))the file does not say whether its weights are kg or lb"
+    case .unitContradicted(let asked, let found, let line):
+      "\(Self.lead(line))\(asked.rawValue) was asked for, but the file says \(found.rawValue)"
+    case .unknownZone(let name):
+      "unknown time zone “\(name)”; use a name such as Europe/Berlin"
+    }
+  }
+
+  private static func lead(_ line: Int?) -> String {
+    line.map { "line \($0): " } ?? ""
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.map { "“\($0)”" }.joined(separator: ", ")
+  }
+}

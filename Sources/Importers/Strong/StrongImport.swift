@@ -1,0 +1,91 @@
+import EventLog
+package import Projections
+
+/// Makes an import plan from the bytes of one of Strong's exports.
+package struct StrongImport {
+  private let file: StrongSets.File
+  private let clock: LocalTime
+  private let zone: String
+  private var plan = ImportPlan()
+  private var knownExercises: Set<NameBasedUUID> = []
+  private var unknownDistances: [Int] = []
+
+  /// The plan for a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - unit: The unit of its weights, for a file that does not say it.
+  ///   - zone: The zone whose clocks its times were read from, such as `Europe/Berlin`.
+  ///
+  /// Throws `ImportError` where nothing of the file can be trusted; a row that cannot be read is
+  /// skipped and reported instead.
+  /// - Complexity: O(n).
+  package static func plan(
+    for bytes: [UInt8], unit: MassUnit?, zone: String
+  ) throws(ImportError) -> ImportPlan {
+    let clock = try LocalTime(zone: zone)
+    var reader = CSVReader(bytes)
+    guard let header = try reader.next() else { throw .empty }
+    let format = try StrongFormat(header: header.fields)
+    let units = try StrongUnits(asked: unit, format: format)
+    let file = StrongSets.File(format: format, delimiter: reader.delimiter, units: units)
+    var maker = StrongImport(file: file, clock: clock, zone: zone)
+    for group in StrongRowGroup.groups(of: maker.rows(of: try reader.rest())) {
+      try maker.add(group)
+    }
+    return maker.finished()
+  }
+
+  private init(file: StrongSets.File, clock: LocalTime, zone: String) {
+    (self.file, self.clock, self.zone) = (file, clock, zone)
+  }
+
+  private mutating func rows(of records: [CSVRecord]) -> [StrongRow] {
+    var rows: [StrongRow] = []
+    for record in records {
+      do throws(SkippedRow) {
+        rows.append(try StrongRow(record, format: file.format))
+      } catch {
+        plan.skipped.append(error)
+      }
+    }
+    return rows
+  }
+
+  private mutating func add(_ group: StrongRowGroup) throws(ImportError) {
+    let (rows, repeats) = group.withoutRepeats()
+    var sets = StrongSets(file: file, session: group.id)
+    for row in rows { try sets.add(row) }
+    plan.skipped += repeats + sets.skipped
+    unknownDistances += sets.unknownDistances
+    for name in sets.exercises { add(exercise: name) }
+    let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
+    plan.sessions.append(session.imported)
+    plan.notices += session.notices
+  }
+
+  private mutating func add(exercise name: String) {
+    let id = StrongIdentifier.exercise(name)
+    guard knownExercises.insert(id).inserted else { return }
+    let write = ImportedWrite(
+      type: "customExercise.saved", entity: id.description,
+      data: ["name": .string(name), "source": "strong"])
+    plan.exercises.append(ImportedExercise(id: id.description, name: name, write: write))
+  }
+
+  private func finished() -> ImportPlan {
+    var plan = plan
+    plan.skipped.sort { $0.line < $1.line }
+    if !file.format.unknown.isEmpty {
+      let names = file.format.unknown.map { "“\($0)”" }.joined(separator: ", ")
+      plan.notices.append(ImportNotice(line: nil, text: "columns that are not read: \(names)"))
+    }
+    if let first = unknownDistances.min() {
+      let text =
+        "\(unknownDistances.count) distances whose unit the file does not say are kept as text, "
+        + "the first of them here"
+      plan.notices.append(ImportNotice(line: first, text: text))
+    }
+    return plan
+  }
+}

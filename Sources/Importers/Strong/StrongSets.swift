@@ -1,0 +1,110 @@
+import EventLog
+import Projections
+
+/// Collects the sets of one session, row by row.
+struct StrongSets {
+  /// What every row of a file has in common.
+  struct File: Sendable {
+    /// Where the columns stand.
+    let format: StrongFormat
+    /// What stands between two fields.
+    let delimiter: CSVDelimiter
+    /// The units of weights and distances.
+    let units: StrongUnits
+  }
+
+  /// The file the rows come from.
+  let file: File
+  /// The session's id.
+  let session: NameBasedUUID
+  /// The sets' writes in the order of their rows.
+  private(set) var writes: [ImportedWrite] = []
+  /// The names of the exercises, one a set.
+  private(set) var exercises: [String] = []
+  /// Notes that belong to an exercise rather than to a set.
+  private(set) var notes: [JSONValue] = []
+  /// Rows that are no sets.
+  private(set) var skipped: [SkippedRow] = []
+  /// The lines of distances whose unit is unknown.
+  private(set) var unknownDistances: [Int] = []
+  private var occurrences: [NameBasedUUID: Int] = [:]
+
+  /// No sets yet.
+  init(file: File, session: NameBasedUUID) {
+    (self.file, self.session) = (file, session)
+  }
+
+  /// Takes one row, as a set, as a note, or as skipped.
+  ///
+  /// Throws `ImportError.unitMissing` and `.unitContradicted`.
+  mutating func add(_ row: StrongRow) throws(ImportError) {
+    // Some exports write the pause as an exercise of that name.
+    if StrongSetOrder(row[.exerciseName]) == .restTimer {
+      skip(row, "a rest timer, not a set")
+      return
+    }
+    guard let order = row.order else {
+      skip(row, "column “\(file.format.name(of: .setOrder))”: “\(row[.setOrder])” is unknown")
+      return
+    }
+    switch order {
+    case .restTimer: skip(row, "a rest timer, not a set")
+    case .note: if !addNote(of: row) { skip(row, "a note without words") }
+    case .number, .warmup, .drop, .failure: try addSet(row, order: order)
+    }
+  }
+
+  private mutating func addSet(_ row: StrongRow, order: StrongSetOrder) throws(ImportError) {
+    guard let kind = order.kind else { return }
+    // Counted before anything is skipped: an id must not depend on what other rows hold.
+    let id = nextIdentifier(exercise: row[.exerciseName], order: order)
+    let numbers: StrongNumbers
+    let rowUnit: MassUnit?
+    do throws(SkippedRow) {
+      numbers = try readNumbers(of: row)
+      rowUnit = try file.units.rowUnit(of: row)
+    } catch {
+      skipped.append(error)
+      return
+    }
+    let payload = try StrongSetPayload(
+      row, kind: kind, numbers: numbers, rowUnit: rowUnit, units: file.units)
+    if payload.hasUnknownDistance { unknownDistances.append(row.line) }
+    let data = payload.data(id: id, place: writes.count + 1)
+    writes.append(
+      ImportedWrite(type: "session.setLogged", entity: session.description, data: data))
+    exercises.append(row[.exerciseName])
+  }
+
+  private mutating func readNumbers(of row: StrongRow) throws(SkippedRow) -> StrongNumbers {
+    if row[.exerciseName].trimmed.isEmpty { throw row.skipped("no exercise") }
+    let numbers = try StrongNumbers(row, format: file.format, delimiter: file.delimiter)
+    if numbers.isNothing {
+      // Exports put an exercise's note on its first row, even where that row holds no set.
+      let isNoted = addNote(of: row)
+      throw row.skipped(
+        "no reps, weight, distance or time" + (isNoted ? "; its note is kept" : ""))
+    }
+    return numbers
+  }
+
+  private mutating func addNote(of row: StrongRow) -> Bool {
+    if row[.notes].trimmed.isEmpty { return false }
+    notes.append(["exercise": .string(row[.exerciseName]), "text": .string(row[.notes])])
+    return true
+  }
+
+  private mutating func skip(_ row: StrongRow, _ reason: String) {
+    skipped.append(row.skipped(reason))
+  }
+
+  private mutating func nextIdentifier(exercise: String, order: StrongSetOrder) -> NameBasedUUID {
+    func identifier(_ occurrence: Int) -> NameBasedUUID {
+      StrongIdentifier.set(
+        session: session, exercise: exercise, order: order, occurrence: occurrence)
+    }
+    let first = identifier(1)
+    occurrences[first, default: 0] += 1
+    return identifier(occurrences[first, default: 1])
+  }
+}

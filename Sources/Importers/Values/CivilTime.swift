@@ -1,0 +1,89 @@
+import EventLog
+
+/// A date and a time of day on somebody's clock, without a zone; the proleptic Gregorian calendar.
+struct CivilTime: Sendable, Hashable {
+  /// The day, in the years 1900 to 2199.
+  let date: CivilDate
+  /// The hour, 0 to 23.
+  let hour: Int
+  /// The minute, 0 to 59.
+  let minute: Int
+  /// The second, 0 to 59.
+  let second: Int
+
+  /// Makes a time; nil where there is no such day or time of day, or the year is out of range.
+  init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    guard (1900...2199).contains(year),
+      let date = CivilDate(year: year, month: month, day: day),
+      (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
+    else { return nil }
+    self.date = date
+    (self.hour, self.minute, self.second) = (hour, minute, second)
+  }
+
+  /// Seconds since 1970-01-01 00:00:00 on the same clock.
+  var seconds: Int { date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second }
+
+  /// `yyyy-MM-dd HH:mm:ss`, whatever the form it was read in.
+  var text: String {
+    let time = [hour, minute, second].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return date.text + " " + time.joined(separator: ":")
+  }
+}
+
+extension CivilTime {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Reads `2020-09-29 07:10:22`, the same with a `T`, and `29 Sep 2020, 07:10`; seconds may be
+  /// missing in each and count as 0. Nil for anything else.
+  init?(_ text: String) {
+    let parts = text.trimmed.lowercased().split(whereSeparator: { " t".contains($0) })
+    if parts.count == 2 {
+      self.init(
+        dateFields: parts[0].split(separator: "-", omittingEmptySubsequences: false), time: parts[1]
+      )
+    } else {
+      self.init(namedMonth: text.trimmed.lowercased())
+    }
+  }
+
+  /// `["2020", "09", "29"]` and `07:10:22`.
+  private init?(dateFields: [Substring], time: Substring) {
+    guard dateFields.count == 3,
+      let year = Self.number(dateFields[0], digits: 4...4),
+      let month = Self.number(dateFields[1], digits: 2...2),
+      let day = Self.number(dateFields[2], digits: 2...2)
+    else { return nil }
+    self.init(year: year, month: month, day: day, time: time)
+  }
+
+  /// `29 sep 2020, 07:10`.
+  private init?(namedMonth text: String) {
+    let parts = text.split(separator: " ")
+    guard parts.count == 4, parts[2].hasSuffix(","),
+      let day = Self.number(parts[0], digits: 1...2),
+      let month = Self.months.firstIndex(of: String(parts[1])),
+      let year = Self.number(parts[2].dropLast(), digits: 4...4)
+    else { return nil }
+    self.init(year: year, month: month + 1, day: day, time: parts[3])
+  }
+
+  private init?(year: Int, month: Int, day: Int, time: Substring) {
+    let fields = time.split(separator: ":", omittingEmptySubsequences: false)
+      .map { Self.number($0, digits: 2...2) }
+    guard fields.count == 2 || fields.count == 3, let hour = fields[0], let minute = fields[1],
+      let second = fields.count == 3 ? fields[2] : 0
+    else { return nil }
+    self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+  }
+
+  private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
+    // `Int` alone would take a sign.
+    guard digits.contains(text.utf8.count),
+      text.utf8.allSatisfy(\.isDigit)
+    else { return nil }
+    return Int(text)
+  }
+}

@@ -1,0 +1,63 @@
+import Projections
+
+extension MassUnit {
+  /// Reads a unit as exports write it, in any case; nil for anything else.
+  init?(exported text: String) {
+    switch text.trimmed.lowercased() {
+    case "kg", "kgs", "kilogram", "kilograms", "kilogramm", "公斤", "千克": self = .kilograms
+    case "lb", "lbs", "pound", "pounds", "磅": self = .pounds
+    default: return nil
+    }
+  }
+
+  /// So many of this unit in kilograms, rounded to the nearest gram.
+  ///
+  /// Exports carry the noise of conversions (44.09245243697551 lb for 20 kg); rounding takes it
+  /// away, and no scale in a gym shows less than a gram.
+  func kilograms(_ amount: Double) -> Double {
+    let exact = self == .kilograms ? amount : amount * 0.45359237
+    return (exact * 1000).rounded() / 1000
+  }
+}
+
+/// The unit of a distance in a file.
+enum DistanceUnit: String, Sendable, Hashable {
+  /// Metres.
+  case meters = "m"
+  /// Kilometres.
+  case kilometers = "km"
+  /// Miles of 1609.344 m.
+  case miles = "mi"
+  /// Feet of 0.3048 m.
+  case feet = "ft"
+  /// Yards of 0.9144 m.
+  case yards = "yd"
+
+  /// Reads a unit as exports write it, in any case; nil for anything else.
+  init?(exported text: String) {
+    switch text.trimmed.lowercased() {
+    case "m", "meter", "meters", "metre", "metres", "米": self = .meters
+    case "km", "kilometer", "kilometers", "kilometre", "kilometres", "公里", "千米":
+      self = .kilometers
+    case "mi", "mile", "miles", "meilen", "英里": self = .miles
+    case "ft", "foot", "feet", "fuß", "英尺": self = .feet
+    case "yd", "yds", "yard", "yards", "码": self = .yards
+    default: return nil
+    }
+  }
+
+  /// So many of this unit in metres, rounded to the nearest millimetre.
+  func meters(_ amount: Double) -> Double {
+    (amount * length * 1000).rounded() / 1000
+  }
+
+  private var length: Double {
+    switch self {
+    case .meters: 1
+    case .kilometers: 1000
+    case .miles: 1609.344
+    case .feet: 0.3048
+    case .yards: 0.9144
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import EventLog
+
+extension MemoryDisk {
+  /// Makes an empty folder under a name that is free.
+  mutating func makeFolder(at path: MemoryPath) throws(LogError) {
+    let attempted = "make the folder"
+    let inode = try addName(path, to: attempted)
+    folders[inode] = Folder()
+  }
+
+  /// Makes an empty file under a name that is free, and returns its inode.
+  mutating func createFile(at path: MemoryPath) throws(LogError) -> UInt64 {
+    let inode = try addName(path, to: "create")
+    files[inode] = File()
+    return inode
+  }
+
+  /// Takes a file's name away; the file itself stays for those that have it open.
+  mutating func removeFile(at path: MemoryPath) throws(LogError) {
+    let attempted = "remove"
+    _ = try file(at: path, to: attempted)
+    guard let place = try place(of: path, to: attempted) else { return }
+    folders[place.parent]?.live[place.name] = nil
+  }
+
+  /// Gives a file or a folder another name, in place of a file, or of an empty folder.
+  ///
+  /// A folder stays in its parent: two folders that moved into each other, one move durable and the
+  /// other not, would leave a ring of names.
+  mutating func rename(_ path: MemoryPath, to newPath: MemoryPath) throws(LogError) {
+    let attempted = "rename to \(newPath.text)"
+    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard let old = try place(of: path, to: attempted) else {
+      throw MemoryFault.isRoot.error(attempted, path)
+    }
+    guard let new = try placeForRename(newPath, of: path, to: attempted) else {
+      throw MemoryFault.isRoot.error(attempted, path)
+    }
+    if let target = folders[new.parent]?.live[new.name] {
+      if target == inode { return }
+      try checkReplacing(target, by: inode, path, to: attempted)
+    }
+    guard folders[inode] == nil || old.parent == new.parent else {
+      throw MemoryFault.crossesFolders.error(attempted, path)
+    }
+    folders[old.parent]?.live[old.name] = nil
+    folders[new.parent]?.live[new.name] = inode
+  }
+
+  /// Makes the names in a folder durable, not what they stand for.
+  mutating func syncFolder(at path: MemoryPath) throws(LogError) {
+    let inode = try folder(at: path, to: "sync")
+    if let live = folders[inode]?.live { folders[inode]?.durable = live }
+  }
+
+  private mutating func addName(
+    _ path: MemoryPath, to attempted: String
+  ) throws(LogError) -> UInt64 {
+    guard let place = try place(of: path, to: attempted),
+      folders[place.parent]?.live[place.name] == nil
+    else { throw MemoryFault.alreadyExists.error(attempted, path) }
+    let inode = newInode()
+    folders[place.parent]?.live[place.name] = inode
+    return inode
+  }
+
+  /// The place of the new name; its errors name the old path, as those of the real call do.
+  private func placeForRename(
+    _ newPath: MemoryPath, of path: MemoryPath, to attempted: String
+  ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
+    do throws(LogError) {
+      return try place(of: newPath, to: attempted)
+    } catch {
+      var error = error
+      error.position.path = path.text
+      throw error
+    }
+  }
+
+  private func checkReplacing(
+    _ target: UInt64, by inode: UInt64, _ path: MemoryPath, to attempted: String
+  ) throws(LogError) {
+    switch (folders[inode], folders[target]) {
+    case (nil, nil): break
+    case (nil, .some): throw MemoryFault.isFolder.error(attempted, path)
+    case (.some, nil): throw MemoryFault.notFolder.error(attempted, path)
+    case (.some, let replaced?):
+      guard replaced.live.isEmpty else { throw MemoryFault.notEmpty.error(attempted, path) }
+    }
+  }
+}
+
+extension MemoryDisk {
+  /// Who holds a lock.
+  struct LockHolder: Sendable {
+    /// What the holder calls itself.
+    var name: String
+    /// Tells this holding of the lock from every other.
+    var token: UInt64
+  }
+
+  /// Takes the lock on a file, which is made where there is none, and writes the holder's name into
+  /// it; returns the inode and the token that free it again.
+  mutating func lock(
+    _ path: MemoryPath, holder: String
+  ) throws(LogError) -> (inode: UInt64, token: UInt64) {
+    let inode =
+      inode(at: path) == nil ? try createFile(at: path) : try file(at: path, to: "open")
+    if let other = locks[inode] { throw LockFault.held(by: other.name, path.text) }
+    // Inode numbers are never given twice, so one of them will do for a token.
+    let token = newInode()
+    locks[inode] = LockHolder(name: holder, token: token)
+    // What stood there is cut off first; nothing of the new text is synced.
+    files[inode] = File(live: Array((holder + "\n").utf8))
+    return (inode, token)
+  }
+
+  /// Frees a lock, if it is still held under that token.
+  mutating func unlock(inode: UInt64, token: UInt64) {
+    if locks[inode]?.token == token { locks[inode] = nil }
+  }
+}

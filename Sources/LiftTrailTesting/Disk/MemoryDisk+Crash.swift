@@ -1,0 +1,48 @@
+import EventLog
+
+extension MemoryDisk {
+  /// What a power cut leaves: of each folder the durable names, of each file the durable bytes, and
+  /// of handles and locks nothing.
+  mutating func crash() {
+    let left = reachable(in: .durable)
+    files = files.filter { left.contains($0.key) }.mapValues { file in
+      File(durable: file.durable)
+    }
+    folders = folders.filter { left.contains($0.key) }.mapValues { folder in
+      Folder(live: folder.durable, durable: folder.durable)
+    }
+    forgetHolders()
+  }
+
+  /// Ends every handle and frees every lock.
+  mutating func forgetHolders() {
+    locks = [:]
+    crashCount += 1
+  }
+
+  /// The paths of everything but the root, in the order of their bytes.
+  func paths() -> [String] {
+    var paths: [UTF8Text] = []
+    var waiting = [(path: "", inode: MemoryDisk.root)]
+    while let folder = waiting.popLast() {
+      for (name, inode) in folders[folder.inode]?.live ?? [:] {
+        let path = "\(folder.path)/\(name)"
+        paths.append(UTF8Text(path))
+        if folders[inode] != nil { waiting.append((path, inode)) }
+      }
+    }
+    return paths.sorted().map(\.string)
+  }
+
+  private func reachable(in view: View) -> Set<UInt64> {
+    var found: Set<UInt64> = [MemoryDisk.root]
+    var waiting = [MemoryDisk.root]
+    while let folder = waiting.popLast() {
+      for inode in folders[folder]?.entries(view).values ?? [:].values
+      where found.insert(inode).inserted && folders[inode] != nil {
+        waiting.append(inode)
+      }
+    }
+    return found
+  }
+}

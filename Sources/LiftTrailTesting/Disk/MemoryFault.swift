@@ -1,0 +1,37 @@
+import EventLog
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Why a file system in memory refuses a call: for what the real one refuses it in the same place, so
+/// that nobody can tell the two apart by their errors.
+enum MemoryFault {
+  case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
+
+  /// The error of a call.
+  func error(_ attempted: String, _ path: MemoryPath) -> LogError {
+    let number =
+      switch self {
+      case .notFound: ENOENT
+      case .alreadyExists: EEXIST
+      case .isFolder: EISDIR
+      case .notFolder: ENOTDIR
+      case .notEmpty: ENOTEMPTY
+      case .isRoot: EBUSY
+      case .crossesFolders: EXDEV
+      }
+    return PosixError.error(number, attempted, path.text)
+  }
+
+  /// The error of a handle that was opened before a crash.
+  static func dead(_ attempted: String, _ path: MemoryPath) -> LogError {
+    LogError(
+      .unusable, "cannot \(attempted): the file system has crashed since the file was opened",
+      at: LogError.Position(path: path.text), advice: "open it anew")
+  }
+}

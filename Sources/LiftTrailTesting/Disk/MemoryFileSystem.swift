@@ -1,0 +1,167 @@
+public import EventLog
+import Synchronization
+
+/// A file system in memory that tells live bytes and names from durable ones.
+///
+/// It starts with an empty root `/`. What was not synced is there for every reader and gone after
+/// ``crash()``: bytes without `AppendableFile.sync`, names without `syncFolder(at:)`. It is the
+/// strictest disk there can be, so what a store keeps on it, it keeps on any. Errors are those of
+/// `PosixFileSystem`; of folders, a rename within their parent is all it knows.
+public final class MemoryFileSystem: FileSystem {
+  /// The state; every call takes it for as long as it lasts.
+  let disk: Mutex<MemoryDisk>
+
+  init(disk: MemoryDisk) {
+    self.disk = Mutex(disk)
+  }
+
+  /// Makes a file system with nothing in it.
+  public convenience init() {
+    self.init(disk: MemoryDisk())
+  }
+
+  /// See `FileSystem`. A folder's length is 0, and the device is always the same.
+  public func status(of path: String) throws(LogError) -> FileStatus? {
+    disk.withLock { disk in
+      disk.inode(at: MemoryPath(path)).map { inode in
+        FileStatus(
+          isFolder: disk.folders[inode] != nil, length: disk.files[inode]?.live.count ?? 0,
+          device: 1, inode: inode)
+      }
+    }
+  }
+
+  /// See `FileSystem`. There are no links.
+  public func resolvedPath(of path: String) throws(LogError) -> String {
+    try disk.withLock { (disk) throws(LogError) in
+      let path = MemoryPath(path)
+      guard disk.inode(at: path) != nil else { throw MemoryFault.notFound.error("resolve", path) }
+      return "/" + path.names.map(\.string).joined(separator: "/")
+    }
+  }
+
+  /// See `FileSystem`.
+  public func names(in folder: String) throws(LogError) -> [String] {
+    try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.folder(at: MemoryPath(folder), to: "list")
+      return disk.folders[inode]?.live.keys.sorted().map(\.string) ?? []
+    }
+  }
+
+  /// See `FileSystem`.
+  public func contents(of path: String) throws(LogError) -> FileContents {
+    try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.file(at: MemoryPath(path), to: "read")
+      return FileContents(disk.files[inode]?.live ?? [])
+    }
+  }
+
+  /// See `FileSystem`.
+  public func makeFolder(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.makeFolder(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.createFile(at: path)
+      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+    }
+  }
+
+  /// See `FileSystem`.
+  public func openFile(at path: String) throws(LogError) -> any AppendableFile {
+    try opened(path)
+  }
+
+  /// See `FileSystem`.
+  public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+    try opened(path)
+  }
+
+  private func opened(_ path: String) throws(LogError) -> MemoryFile {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      let inode = try disk.file(at: path, to: "open")
+      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+    }
+  }
+
+  /// See `FileSystem`.
+  public func rename(_ path: String, to newPath: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.rename(MemoryPath(path), to: MemoryPath(newPath))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func removeFile(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.removeFile(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func syncFolder(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in
+      try disk.syncFolder(at: MemoryPath(path))
+    }
+  }
+
+  /// See `FileSystem`. A crash frees it as well.
+  public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+    let path = MemoryPath(path)
+    let taken = try disk.withLock { (disk) throws(LogError) in
+      try disk.lock(path, holder: holder)
+    }
+    return MemoryLock(in: self, path: path, inode: taken.inode, token: taken.token)
+  }
+}
+
+extension MemoryFileSystem {
+  /// Loses everything that is not durable, as a power cut does.
+  ///
+  /// Open handles are dead: they throw `unusable` from now on. Locks are free.
+  /// - Complexity: O(bytes)
+  public func crash() {
+    disk.withLock { $0.crash() }
+  }
+
+  /// Another file system with the same bytes and names, live and durable, which goes its own way
+  /// from here. Handles and locks stay with this one.
+  public func copy() -> MemoryFileSystem {
+    var copy = disk.withLock { $0 }
+    copy.forgetHolders()
+    return MemoryFileSystem(disk: copy)
+  }
+}
+
+extension MemoryFileSystem {
+  /// Replaces the bytes of a file, live and durable ones, as damage to the medium does.
+  /// - Precondition: A file stands at the path.
+  public func overwrite(_ path: String, with bytes: [UInt8]) {
+    disk.withLock { disk in
+      guard let inode = disk.inode(at: MemoryPath(path)), disk.files[inode] != nil else {
+        preconditionFailure("no file at \(path)")
+      }
+      disk.files[inode] = MemoryDisk.File(durable: bytes)
+    }
+  }
+
+  /// The paths of all files and folders but the root, in the order of their bytes.
+  public func paths() -> [String] {
+    disk.withLock { $0.paths() }
+  }
+
+  /// The bytes that a crash would leave at the path; nil where it would leave no file there.
+  public func durableBytes(of path: String) -> [UInt8]? {
+    disk.withLock { disk in
+      disk.inode(at: MemoryPath(path), in: .durable).flatMap { inode in
+        disk.files[inode]?.durable
+      }
+    }
+  }
+}

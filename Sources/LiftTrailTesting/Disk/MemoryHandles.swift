@@ -1,0 +1,72 @@
+import EventLog
+import Synchronization
+
+/// An open file of a file system in memory.
+final class MemoryFile: AppendableFile, OverwritableFile {
+  private let fileSystem: MemoryFileSystem
+  private let inode: UInt64
+  private let path: MemoryPath
+  private let crashCount: Int
+
+  init(in fileSystem: MemoryFileSystem, inode: UInt64, path: MemoryPath, crashCount: Int) {
+    self.fileSystem = fileSystem
+    self.inode = inode
+    self.path = path
+    self.crashCount = crashCount
+  }
+
+  func append(_ bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
+    try change(to: "write to") { $0.append(bytes) }
+  }
+
+  /// A disk in memory loses at a crash all that was not synced, begun or not.
+  func beginWritingOut() throws(LogError) {
+    try change(to: "write out") { _ in }
+  }
+
+  func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
+    let bytes = bytes.withUnsafeBytes { Array($0) }
+    try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }
+  }
+
+  func sync() throws(LogError) {
+    try change(to: "sync") { $0.sync() }
+  }
+
+  private func change(
+    to attempted: String, _ change: (inout MemoryDisk.File) -> Void
+  ) throws(LogError) {
+    try fileSystem.disk.withLock { (disk) throws(LogError) in
+      guard disk.crashCount == crashCount else { throw MemoryFault.dead(attempted, path) }
+      // The file is there: only a crash takes files away. In place, or each append copies them all.
+      if let index = disk.files.index(forKey: inode) { change(&disk.files.values[index]) }
+    }
+  }
+}
+
+/// A lock in a file system in memory, free when the value is gone.
+final class MemoryLock: FileLock {
+  private let fileSystem: MemoryFileSystem
+  private let path: MemoryPath
+  private let inode: UInt64
+  private let token: UInt64
+
+  init(in fileSystem: MemoryFileSystem, path: MemoryPath, inode: UInt64, token: UInt64) {
+    self.fileSystem = fileSystem
+    self.path = path
+    self.inode = inode
+    self.token = token
+  }
+
+  func check() throws(LogError) {
+    let isHeld = fileSystem.disk.withLock { disk in
+      disk.locks[inode]?.token == token && disk.inode(at: path) == inode
+    }
+    guard isHeld else { throw LockFault.lost(path.text) }
+  }
+
+  deinit {
+    fileSystem.disk.withLock { $0.unlock(inode: inode, token: token) }
+  }
+}

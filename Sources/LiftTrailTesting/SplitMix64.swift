@@ -1,0 +1,34 @@
+/// A seeded generator: the same seed gives the same numbers everywhere (Steele, Lea, Flood 2014).
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Makes a generator.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+
+  /// A number from 0 to below `bound`; the bias is too small to count for the bounds of tests.
+  /// - Precondition: `bound` is positive.
+  public mutating func below(_ bound: Int) -> Int {
+    Int(next() % UInt64(bound))
+  }
+
+  /// Whether it happens this time, which it does once in so many times.
+  /// - Precondition: `times` is positive.
+  public mutating func once(in times: Int) -> Bool { below(times) == 0 }
+
+  /// One of some things.
+  /// - Precondition: There is one.
+  public mutating func one<Element>(of elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
+}

@@ -1,0 +1,77 @@
+import EventLog
+import Importers
+import Projections
+import SyncRelay
+
+/// The one place where the errors of the parts become exit statuses.
+extension CommandError {
+  /// What a failure of any part is to the command.
+  init(_ error: any Error, attempting what: String) {
+    switch error {
+    case let error as CommandError:
+      self = error
+      if attempted.isEmpty { attempted = what }
+    case let error as LogError:
+      self.init(error, attempting: what)
+    case let error as ImportError:
+      self.init(error, attempting: what)
+    default:
+      self.init(status: .damaged, attempted: what, reason: "\(error)")
+    }
+  }
+
+  private init(_ error: LogError, attempting what: String) {
+    self.init(
+      status: ExitStatus(error.code), attempted: what, place: error.position.description,
+      reason: error.reason, hint: error.advice)
+  }
+
+  private init(_ error: ImportError, attempting what: String) {
+    self.init(
+      status: ExitStatus(error), attempted: what, reason: error.description, hint: Self.hint(error))
+  }
+
+  /// What to do about a file that cannot be imported, where an option is the answer.
+  private static func hint(_ error: ImportError) -> String? {
+    switch error {
+    case .unitMissing: "add --unit kg or --unit lb"
+    case .unitContradicted: "leave --unit out"
+    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn,
+      .unknownZone:
+      nil
+    }
+  }
+}
+
+extension ExitStatus {
+  /// The status for a failure of the engine.
+  init(_ code: LogError.Code) {
+    switch code {
+    case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
+      .unsupportedFormat, .unknownType, .invalidPayload, .writeOnce, .sameReplica,
+      .unexpectedMessage:
+      self = .inputRefused
+    case .ephemeral:
+      self = .undecided
+    case .notAStore, .alreadyExists:
+      self = .wrongUsage
+    // Whoever tries again later finds the lock free.
+    case .locked:
+      self = .unreachable
+    default:
+      self = .damaged
+    }
+  }
+
+  /// The status for a file that cannot be imported.
+  init(_ error: ImportError) {
+    switch error {
+    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn:
+      self = .inputRefused
+    case .unitContradicted, .unknownZone:
+      self = .wrongUsage
+    case .unitMissing:
+      self = .undecided
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import EventLog
+
+extension CommandTable {
+  /// All that this build can do.
+  static let current = CommandTable(all: [
+    DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
+    ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
+    DiffCommand.self, SyncCommand.self, SnapshotCommand.self, VerifyCommand.self,
+    RepairCommand.self, ConformanceCommand.self, DriverCommand.self, VersionCommand.self,
+    HelpCommand.self,
+  ])
+}
+
+extension Tool {
+  /// The tool with all that this build can do.
+  init(console: any Console, environment: Environment = Environment()) {
+    self.init(commands: .current, console: console, environment: environment)
+  }
+}

@@ -1,0 +1,124 @@
+import Projections
+import Testing
+
+@testable import Importers
+
+struct `Rows of an import` {
+  @Test func `a pause is skipped with its reason, as an order and as an exercise`() throws {
+    let plan = try StrongFile.session(
+      "Squat,1,100,5", "Squat,Rest Timer,0,0,0,90", "Rest Timer,1,0,0,0,90", "Squat,2,100,5")
+    #expect(plan.sets.count == 2)
+    #expect(plan.skips == ["3: a rest timer, not a set", "4: a rest timer, not a set"])
+    #expect(plan.dump()[2].contains(#""order":2"#))
+  }
+
+  @Test func `a note row becomes a note of the session`() throws {
+    let plan = try StrongFile.session("Squat,Note,,,,,keep the knees out", "Squat,1,100,5")
+    #expect(plan.skipped.isEmpty)
+    #expect(plan.sets.count == 1)
+    #expect(
+      plan.dump()[0].contains(
+        #""exerciseNotes":[{"exercise":"Squat","text":"keep the knees out"}]"#))
+    #expect(try StrongFile.session("Squat,Note,,").skips == ["2: a note without words"])
+  }
+
+  @Test func `a row of nothing is skipped, and its note is kept`() throws {
+    let plan = try StrongFile.session("Squat,1,0,0,0,0,sore", "Squat,2,,,,", "Squat,3,0.0,1")
+    #expect(plan.sets == ["Squat normal #3 0.0kg 1.0x"])
+    #expect(
+      plan.skips == [
+        "2: no reps, weight, distance or time; its note is kept",
+        "3: no reps, weight, distance or time",
+      ])
+    #expect(plan.dump()[0].contains(#""text":"sore""#))
+  }
+
+  @Test func `a number that does not parse skips its row, with line, column and text`() throws {
+    let plan = try StrongFile.session(
+      "Squat,1,1OO,5", "Squat,2,100,five", "Squat,3,100,-5", "Squat,4,-20,5")
+    #expect(
+      plan.skips == [
+        "2: column “Weight”: “1OO” is no number", "3: column “Reps”: “five” is no number",
+        "4: column “Reps”: “-5” is below zero",
+      ])
+    #expect(plan.sets == ["Squat normal #4 -20.0kg 5.0x"])
+  }
+
+  @Test func `a column that cannot be read is named as the file names it`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classicGerman, "2024-05-06 18:30:05,A,45m,Beuge,1,viel,5,0,0,,,", unit: .pounds)
+    #expect(plan.skips == ["2: column “Gewicht”: “viel” is no number"])
+  }
+
+  @Test func `commas are fractions only in files that part fields with semicolons`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,\"100,5\",5,0,0,,,", unit: .kilograms)
+    #expect(plan.skips == ["2: column “Weight”: “100,5” is no number"])
+  }
+
+  @Test func `a date that does not parse skips its row, with line, column and text`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,100,5,0,0,\"two\nlines\",,",
+      "06.05.2024,A,45m,Squat,2,100,5,0,0,,,", unit: .kilograms)
+    #expect(plan.skips == ["4: column “Date”: “06.05.2024” is no date with a time"])
+    #expect(plan.dump()[1].contains(#""notes":"two\nlines""#))
+  }
+
+  @Test func `a row of another width, order or without an exercise is skipped`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,100,5", "  ",
+      "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,", "2024-05-06 18:30:05,A,45m,,1,100,5,0,0,,,",
+      unit: .kilograms)
+    #expect(
+      plan.skips == [
+        "2: 7 fields where the header has 12", "3: 1 fields where the header has 12",
+        "4: column “Set Order”: “X” is unknown", "5: no exercise",
+      ])
+    #expect(plan.notes == ["4: 2024-05-06 A: not a single set"])
+    #expect(plan.sessions.count == 1)
+    #expect(plan.exercises.isEmpty)
+  }
+
+  @Test func `a duration that is absent or unreadable leaves the session without an end`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,,Squat,1,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,ages,Squat,1,100,5,0,0,,,",
+      "2024-05-08 18:30:05,C,,Squat,1,100,5,0,0,,,",
+      "2024-05-08 18:30:05,C,5m,Squat,2,100,5,0,0,,,", unit: .kilograms)
+    #expect(
+      plan.sessions.map { $0.writes.last?.type } == [
+        "session.setLogged", "session.setLogged", "session.finished",
+      ])
+    #expect(
+      plan.notes == [
+        "2: 2024-05-06 A: no duration, so it has no end",
+        "3: 2024-05-07 B: “ages” is no duration, so it has no end",
+      ])
+  }
+
+  @Test func `the first workout note that is not blank counts, on whatever row it stands`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,5m,Squat,1,100,5,0,0,,,",
+      "2024-05-06 18:30:05,A,5m,Squat,2,100,5,0,0,,slept well,", unit: .kilograms)
+    #expect(plan.dump()[0].contains(#""notes":"slept well""#))
+    #expect(plan.dump()[0].contains("exerciseNotes") == false)
+  }
+
+  @Test func `columns that are not read are named once`() throws {
+    let plan = try StrongFile.plan(
+      StrongFile.unitInHeader("kg") + ";Pulse", "1;2024-05-06 18:30:05;A;60;Squat;1;9;5;;;;;;120")
+    #expect(plan.sets.count == 1)
+    #expect(plan.notes == ["-: columns that are not read: “Pulse”"])
+  }
+
+  @Test func `skipped rows stand in the order of their lines, whatever they were skipped for`()
+    throws
+  {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,", "someday,A,45m,Squat,1,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,",
+      "2024-05-06 18:30:05,A,45m,Squat,Y,100,5,0,0,,,", unit: .kilograms)
+    #expect(plan.skipped.map(\.line) == [2, 4, 5, 6])
+  }
+}

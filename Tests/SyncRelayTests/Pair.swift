@@ -1,0 +1,41 @@
+import EventLog
+import LiftTrailTesting
+import Projections
+import SyncRelay
+import Testing
+
+/// Two replicas of one dataset in memory.
+struct Pair {
+  let files = MemoryFileSystem()
+  let left: Replica
+  let right: Replica
+
+  init(rightDataset: String = Pair.dataset, rightReplica: String = "bbbbbbbbbbbbbbbb") throws {
+    left = try Pair.replica("/left", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, files)
+    right = try Pair.replica("/right", rightReplica, dataset: rightDataset, files)
+  }
+
+  static let dataset = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
+
+  static func replica(
+    _ path: String, _ id: String, dataset: String, _ files: MemoryFileSystem
+  ) throws -> Replica {
+    let manifest = StoreManifest(
+      dataset: try #require(DatasetID(dataset)), replica: try #require(ReplicaID(id)), name: path,
+      created: Instant(milliseconds: 1_768_471_200_000), isEphemeral: false)
+    return try Replica(
+      Store.create(at: path, manifest: manifest, environment: environment(files)))
+  }
+
+  static func environment(_ files: MemoryFileSystem) -> Environment {
+    Environment(
+      files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
+      holder: "the test")
+  }
+}
+
+/// A draft of an event.
+func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> EventDraft {
+  let type = try #require(EventType(type))
+  return try #require(try EventDraft(type: type, entityID: id, data: data))
+}

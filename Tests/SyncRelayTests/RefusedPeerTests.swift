@@ -1,0 +1,31 @@
+import EventLog
+import Projections
+import SyncRelay
+import Testing
+
+/// Whom a store exchanges nothing with.
+struct RefusedPeerTests {
+  @Test func `a store of another dataset is refused`() throws {
+    let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
+    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
+    #expect(error?.code == .wrongDataset)
+  }
+
+  @Test func `a copy that writes under the same replica id is refused`() throws {
+    let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
+    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
+    #expect(error?.code == .sameReplica)
+  }
+
+  @Test func `two contents under one id are found before anything is exchanged`() throws {
+    let pair = try Pair()
+    _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
+    let other = try Pair()
+    _ = try other.left.write([try draft("module.saved", "m1", ["name": "Pull"])])
+    _ = try pair.right.receive([try other.left.store.log.event(at: 1)])
+    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
+    #expect(error?.code == .conflictingContent)
+    #expect(pair.left.store.log.count == 1)
+    #expect(throws: LogError.self) { try Relay.plan(pair.left.store, pair.right.store) }
+  }
+}
