@@ -48,9 +48,6 @@ extension Goal {
   static let events = 1_000_000
 
   static let all: [Goal] = [
-    Goal(
-      text: "cold replay, times the XXH64 pass", bound: .atMost(4), numerator: .replay,
-      denominator: .hash),
     .speed("cold replay, times as fast as DuckDB", .atLeast(1.5), of: .replay, beside: .duckDB),
     .speed(
       "cold replay, times as fast as JSONDecoder", .atLeast(20), of: .replay, beside: .jsonDecoder),
@@ -73,6 +70,10 @@ extension Goal {
     Goal(
       text: "diff of two stores with snapshots", bound: .atMost(0.060),
       numerator: .diffWithSnapshots),
+    Goal(
+      text: "digest after a local write, times the one before", bound: .atMost(1.3),
+      numerator: .digestAfterWrite, denominator: .digestBeforeWrite),
+    Goal(text: "all of a small kind, first read", bound: .atMost(0.001), numerator: .smallKind),
     Goal(text: "peak memory of the replay, a live unit", bound: .atMost(400), numerator: .memory),
   ]
 }

@@ -43,6 +43,11 @@ extension Figure {
   static let diff = Figure(name: "diff of two stores, 10 differences, no snapshot")
   static let diffWithSnapshots = Figure(
     name: "ltcli diff of two stores, 10 differences, snapshots")
+  static let digestBeforeWrite = Figure(name: "digest of an open replica")
+  static let digestAfterWrite = Figure(name: "digest of an open replica after one local write")
+  static let smallKind = Figure(name: "all of a kind with 3 entities, first read")
+  static let smallKindAgain = Figure(name: "all of a kind with 3 entities, read again")
+  static let alternating = Figure(name: "a durable write and a read of its entity, in turns")
   static let toolDigest = Figure(name: "ltcli digest")
   static let toolShow = Figure(name: "ltcli show STORE module ID --json")
   static let toolDiff = Figure(name: "ltcli diff of the two stores --json")

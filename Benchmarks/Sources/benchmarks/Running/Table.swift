@@ -42,6 +42,15 @@ extension BenchmarkRow {
     BenchmarkRow(name: "ltcli", summary: "digest, show and diff by the tool that --tool names") {
       try ToolBenchmark($0)
     },
+    BenchmarkRow(name: "digest-write", summary: "digest of an open replica, and after one write") {
+      try DigestWriteBenchmark($0)
+    },
+    BenchmarkRow(name: "small-kind", summary: "all of a kind with few entities in a large store") {
+      try SmallKindBenchmark($0)
+    },
+    BenchmarkRow(name: "alternating", summary: "10,000 writes and reads of an entity, in turns") {
+      try AlternatingBenchmark($0)
+    },
     BenchmarkRow(name: "append-one", summary: "one durable event at a time, beside its peers") {
       try AppendOneBenchmark($0)
     },

@@ -1,0 +1,32 @@
+import EventLog
+import Projections
+
+/// All settings, of which there are three among the entities of the large store.
+struct SmallKindBenchmark: Benchmark {
+  private static let settings: [JSONObject] = (1...3).map { ["value": .number(Double($0))] }
+
+  private let store: LargeStore
+
+  init(_ context: Context) throws {
+    store = try LargeStore(context, for: "small-kind")
+    let replica = try store.open(for: .writing)
+    for (index, data) in SmallKindBenchmark.settings.enumerated() {
+      try LargeStore.write(EventDraft("setting.saved", "setting-\(index)", data), to: replica)
+    }
+  }
+
+  func sample(round: Int) throws -> [Sample] {
+    let replica = try store.open(for: .reading)
+    return [
+      Sample(.smallKind, try SmallKindBenchmark.read(replica)),
+      Sample(.smallKindAgain, try SmallKindBenchmark.read(replica)),
+    ]
+  }
+
+  private static func read(_ replica: Replica) throws -> Timing {
+    var found: [JSONObject?] = []
+    let timing = try Timing.of { found = try replica.state.settings().map(\.fields) }
+    try expect(found, is: settings, "the settings")
+    return timing
+  }
+}
