@@ -5,27 +5,42 @@ struct ShownUnits {
   /// In the order in which they were added.
   let units: ArraySlice<EntityTable.UnitSlot>
 
-  /// The units of a sort in the state's order (merge-rules 4, 10).
+  /// Gives the units of a sort to the body, in the state's order (merge-rules 4, 10).
   /// - Parameter table: The one that knows the entity.
   @inline(__always)
-  func ordered(
-    _ row: Int, _ shape: UnitRow.Shape, of table: SharedTable, in log: Log
-  ) throws(LogError) -> [EntityTable.UnitSlot] {
+  func forEach(
+    _ row: Int, _ shape: UnitRow.Shape, of table: SharedTable, in log: Log,
+    _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
+  ) throws(LogError) {
     let row = UInt8(truncatingIfNeeded: row)
-    var units = units.filter { $0.row == row }
     switch shape {
     case .single: break
     case .listByStamp:
-      // Most come in that order.
-      let isSorted = zip(units, units.dropFirst()).allSatisfy { $0.held.event < $1.held.event }
-      if !isSorted { units.sort { $0.held.event < $1.held.event } }
+      if !areInOrder(row) {
+        let sorted = units.filter { $0.row == row }.sorted { $0.held.event < $1.held.event }
+        for unit in sorted { try body(unit) }
+        return
+      }
     case .listByOrder:
       var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
-      for unit in units { keyed.append((try log.order(of: unit), table.value.id(of: unit), unit)) }
+      for unit in units where unit.row == row {
+        keyed.append((try log.order(of: unit), table.value.id(of: unit), unit))
+      }
       keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
-      units = keyed.map(\.unit)
+      for (_, _, unit) in keyed { try body(unit) }
+      return
     }
-    return units
+    for unit in units where unit.row == row { try body(unit) }
+  }
+
+  /// Whether the units of a sort were added in the order of their events, as most are.
+  private func areInOrder(_ row: UInt8) -> Bool {
+    var last: Holder?
+    for unit in units where unit.row == row {
+      if let last, unit.held.event < last { return false }
+      last = unit.held.event
+    }
+    return true
   }
 }
 

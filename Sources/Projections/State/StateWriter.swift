@@ -125,8 +125,7 @@ struct StateWriter: Sendable {
         let unit = tables.kinds.rows[kind].units[row]
         bytes.append(contentsOf: unit.name.utf8)
         bytes.append(contentsOf: "\":".utf8)
-        let ordered = try units.ordered(row, unit.shape, of: table, in: log)
-        try append(ordered, isList: unit.shape.isList, to: &bytes)
+        try append(row, unit, of: table, units, to: &bytes)
       case .updatedAt:
         bytes.append(contentsOf: "updatedAt\":\"".utf8)
         bytes.append(contentsOf: (slot.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
@@ -136,17 +135,21 @@ struct StateWriter: Sendable {
     bytes.append(UInt8(ascii: "}"))
   }
 
+  /// Appends the units of a sort: a list, one value, or null.
   private func append(
-    _ units: [EntityTable.UnitSlot], isList: Bool, to bytes: inout [UInt8]
+    _ row: Int, _ unit: UnitRow, of table: SharedTable, _ units: ShownUnits,
+    to bytes: inout [UInt8]
   ) throws(LogError) {
-    if isList { bytes.append(UInt8(ascii: "[")) }
-    for (index, unit) in units.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    if unit.shape.isList { bytes.append(UInt8(ascii: "[")) }
+    var isFirst = true
+    try units.forEach(row, unit.shape, of: table, in: log) { (unit) throws(LogError) in
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
       try log.withPayload(of: unit) { bytes.append(contentsOf: $0) }
     }
-    if isList {
+    if unit.shape.isList {
       bytes.append(UInt8(ascii: "]"))
-    } else if units.isEmpty {
+    } else if isFirst {
       bytes.append(contentsOf: "null".utf8)
     }
   }

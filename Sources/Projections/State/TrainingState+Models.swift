@@ -45,10 +45,10 @@ extension TrainingState {
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
     for (number, unit) in row.units.enumerated() {
-      for slot in try shown.ordered(number, unit.shape, of: shared, in: log) {
+      try shown.forEach(number, unit.shape, of: shared, in: log) { (slot) throws(LogError) in
         let payload = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
         payloads[unit.name, default: []].append(payload)
-        guard unit.shape.isList, let id = row.references(payload) else { continue }
+        guard unit.shape.isList, let id = row.references(payload) else { return }
         names[UTF8Text(id)] = try one(CustomExercise.self, id)?.name
       }
     }
