@@ -4,13 +4,13 @@ import EventLog
 /// of them, and how they are shown as text.
 public struct KindRow: Sendable {
   /// The kind, for example `module`.
-  public let kind: String
+  package let kind: String
   /// Its key in the state (merge-rules 10), for example `modules`.
-  public let plural: String
+  package let plural: String
   /// What its entities are made of.
-  public let units: [UnitRow]
+  package let units: [UnitRow]
   /// What may become of them; the last one is `deleted`, which every kind has.
-  public let verbs: [VerbRow]
+  package let verbs: [VerbRow]
   /// The member of a single unit's payload that people call an entity by.
   package let title: String
   /// The id of the custom exercise that a list element's payload takes its name from; nil where none.
@@ -48,16 +48,16 @@ public struct KindRow: Sendable {
 }
 
 /// A sort of unit: the smallest piece of an entity that is overwritten as a whole.
-public struct UnitRow: Sendable, Hashable {
+package struct UnitRow: Sendable, Hashable {
   /// Its key in the state, for example `fields` or `exercises`.
-  public let name: String
+  package let name: String
   /// Which of its events holds it.
-  public let rule: UnitRule
+  package let rule: UnitRule
   /// How the state shows it.
-  public let shape: Shape
+  package let shape: Shape
 
   /// How the state shows a sort of unit.
-  public enum Shape: String, Sendable, Hashable {
+  package enum Shape: String, Sendable, Hashable {
     /// One value, or null.
     case single
     /// A list, by each unit's `order` and then its id (merge-rules 4).
@@ -66,7 +66,7 @@ public struct UnitRow: Sendable, Hashable {
     case listByStamp
 
     /// Whether there may be many, told apart by `data.id`.
-    public var isList: Bool {
+    package var isList: Bool {
       switch self {
       case .single: false
       case .listByOrder, .listByStamp: true
@@ -79,20 +79,20 @@ public struct UnitRow: Sendable, Hashable {
 }
 
 /// A verb of a kind: which unit it writes, and how.
-public struct VerbRow: Sendable {
+package struct VerbRow: Sendable {
   /// The verb, for example `saved`.
-  public let verb: String
+  package let verb: String
   /// What it does.
-  public let action: Action
+  package let action: Action
   /// The greatest payload version that this build knows.
-  public let version: UInt64
+  package let version: UInt64
   /// How urgently a relay sends it, 0 before all else (merge-rules 12).
-  public let priority: Int
+  package let priority: Int
   /// What a payload must be like where it is written.
-  public let schema: PayloadSchema
+  package let schema: PayloadSchema
 
   /// What a verb does.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// It writes the unit with this name.
     case writes(String)
     /// It takes a unit away; at one stamp this wins over writing it (merge-rules 4).

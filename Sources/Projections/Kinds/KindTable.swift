@@ -1,9 +1,9 @@
-public import EventLog
+package import EventLog
 
 /// All kinds and verbs that a build knows: the one place where they stand (merge-rules 2).
 public struct KindTable: Sendable {
   /// The rows, in the order of the state's keys (merge-rules 10).
-  public let rows: [KindRow]
+  package let rows: [KindRow]
 
   private let indices: [String: Int]
   private let numbers: [EventType: Int]
@@ -33,14 +33,14 @@ public struct KindTable: Sendable {
   }
 
   /// How urgently a relay sends what this build does not know: last.
-  public static let priorityOfUnknown = 10
+  package static let priorityOfUnknown = 10
   /// The key in the state under which deleted entities stand, which no kind may have as its plural.
   package static let deletionsKey = "deletions"
   static let updatedAtKey = "updatedAt"
 
   /// Makes a table of rows.
   /// - Precondition: `faults(in:)` has nothing to say.
-  public init(_ rows: [KindRow]) {
+  package init(_ rows: [KindRow]) {
     let faults = KindTable.faults(in: rows)
     precondition(faults.isEmpty, faults.joined(separator: "; "))
     let rows = rows.sorted { TextOrder.compare($0.plural, $1.plural) < 0 }
@@ -79,10 +79,10 @@ public struct KindTable: Sendable {
   }
 
   /// The row of a kind; nil where this build does not know it.
-  public subscript(kind: String) -> KindRow? { indices[kind].map { rows[$0] } }
+  package subscript(kind: String) -> KindRow? { indices[kind].map { rows[$0] } }
 
   /// The verb of a type; nil where this build does not know it.
-  public subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
+  package subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
 
   /// The index of a kind's row; nil where this build does not know it.
   func index(of kind: String) -> Int? { indices[kind] }

@@ -1,7 +1,7 @@
 import EventLog
 
 /// What the value of a payload's member must be.
-public enum MemberType: Sendable {
+package enum MemberType: Sendable {
   /// Any value but null.
   case anything
   /// A string.
@@ -35,7 +35,7 @@ public enum MemberType: Sendable {
   }
 
   /// The type in words, for an error's text.
-  public var description: String {
+  package var description: String {
     switch self {
     case .anything: "any value but null"
     case .text: "a string"

@@ -1,24 +1,24 @@
-public import EventLog
+package import EventLog
 
 /// What a payload must be like where it is written (merge-rules 12); what is read is taken as it comes.
 ///
 /// Members that no rule names are allowed, kept and passed on.
-public final class PayloadSchema: Sendable {
+package final class PayloadSchema: Sendable {
   /// The members that have a rule.
-  public let members: [Member]
+  package let members: [Member]
   /// The same in the order in which payloads have their members.
   private let rules: [Rule]
   /// The rules' names, one behind the other.
   private let names: [UInt8]
 
   /// A member of a payload and its rule.
-  public struct Member: Sendable {
+  package struct Member: Sendable {
     /// Its key.
-    public let name: String
+    package let name: String
     /// What its value must be.
-    public let type: MemberType
+    package let type: MemberType
     /// Whether it must be there.
-    public let isRequired: Bool
+    package let isRequired: Bool
   }
 
   /// A member's rule, as the walk over a payload wants it.
@@ -145,7 +145,7 @@ extension PayloadSchema {
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
   /// - Complexity: O(bytes), without allocation for a payload in order.
-  public func check(_ payload: Payload, of type: EventType) throws(LogError) {
+  package func check(_ payload: Payload, of type: EventType) throws(LogError) {
     if !payload.bytes.withUnsafeBytes(accepts) {
       throw refusal(of: payload.bytes, type.description)
     }

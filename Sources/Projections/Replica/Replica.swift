@@ -13,8 +13,6 @@ public final class Replica {
   public var log: Log { store.log }
   /// What the store's `store.json` says.
   public var manifest: StoreManifest { store.manifest }
-  /// Where the store is.
-  public var folder: StoreFolder { store.folder }
 
   /// Folds the events of an open store, which nobody else uses any more.
   /// - Complexity: O(lines that were read), or O(all) where a snapshot was made with another table.

@@ -3,7 +3,7 @@ import EventLog
 /// Which of the events that want a unit holds it, and all that follows from that.
 ///
 /// Every decision about a unit is a `switch` here. A new rule does not compile until each has an answer.
-public enum UnitRule: String, Sendable, Hashable {
+package enum UnitRule: String, Sendable, Hashable {
   /// The greatest event (merge-rules 3, 4).
   case lastWriteWins
   /// The least event (merge-rules 5).

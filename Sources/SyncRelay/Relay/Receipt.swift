@@ -1,22 +1,22 @@
-public import EventLog
+package import EventLog
 
 /// The record that one relay pass leaves of what it did (SPEC 1), in `peers/`.
-public struct Receipt: Sendable, Hashable {
+package struct Receipt: Sendable, Hashable {
   /// The replica on the other side.
-  public var peer: ReplicaID
+  package var peer: ReplicaID
   /// When the pass ended.
-  public var at: Instant
+  package var at: Instant
   /// The events that were sent and are durable there.
-  public var sent: Coverage
+  package var sent: Coverage
   /// The events that were taken.
-  public var received: Coverage
+  package var received: Coverage
   /// What the store held at the end.
-  public var coverage: Coverage
+  package var coverage: Coverage
   /// Whether the pass came to its end, so that both sides held the same.
-  public var isComplete: Bool
+  package var isComplete: Bool
 
   /// The receipt as canonical JSON.
-  public var json: JSONObject {
+  package var json: JSONObject {
     [
       "at": .string(at.description), "complete": .bool(isComplete),
       "coverage": .string(coverage.description), "peer": .string(peer.description),

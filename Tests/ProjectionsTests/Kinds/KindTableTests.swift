@@ -1,8 +1,9 @@
 import EventLog
-import Projections
 import Testing
 
-/// SPEC 4: the table of kinds, and how urgently each verb is sent.
+@testable import Projections
+
+/// The table of kinds (merge-rules 2), and how urgently each verb is sent.
 struct KindTableTests {
   @Test func `each verb is sent as urgently as the table says`() throws {
     let expected: [String: Int] = [
@@ -40,5 +41,80 @@ struct KindTableTests {
         "settings", "userProfiles", "workouts",
       ])
     #expect(KindTable.current["gadget"] == nil)
+  }
+
+  /// A kind whose list sorts behind `updatedAt`, and whose plural sorts before `deletions`.
+  private static let athlete = KindRow(
+    "athlete", plural: "athletes",
+    units: [.fields, UnitRow(name: "warmups", rule: .lastWriteWins, shape: .listByOrder)],
+    verbs: [
+      VerbRow("saved", .writes("fields"), priority: 5, PayloadSchema()),
+      VerbRow("warmupSaved", .writes("warmups"), priority: 5, PayloadSchema()),
+    ])
+
+  @Test func `the state's keys are sorted whatever units and kinds are called`() throws {
+    let kinds = KindTable(KindTable.current.rows + [Self.athlete])
+    let events = try [
+      Event.made(by: 1, 1, at: .at(1), .of("athlete.warmupSaved", "a", ["id": "w"])),
+      Event.made(by: 1, 2, at: .at(2), .of("athlete.saved", "a", ["name": "A"])),
+      Event.made(by: 1, 3, at: .at(3), .of("setting.deleted", "s")),
+      Event.made(by: 1, 4, at: .at(4), .of("athlete.deleted", "gone")),
+    ]
+    let log = Log(of: events)
+    let state = TrainingState(fold: try Fold(replaying: log, kinds: kinds), log: log)
+    let value = try JSONReader.canonicalValue(of: state.canonicalBytes())
+    #expect(value.object?.map(\.key) == ["athletes", "deletions"])
+    #expect(
+      try state.text.hasPrefix(
+        #"{"athletes":{"a":{"fields":{"name":"A"},"updatedAt":"2026-01-01T00:00:00.002Z","#
+          + #""warmups":[{"id":"w"}]}},"deletions":{"athlete/gone":"#))
+    let one = try #require(try state.canonicalBytes(of: .of("athlete/a")))
+    _ = try JSONReader.canonicalValue(of: one)
+  }
+
+  @Test func `a table says what is wrong with its rows`() {
+    func row(
+      _ kind: String, plural: String? = nil, units: [UnitRow] = [.fields],
+      verbs: [VerbRow] = [VerbRow("saved", .writes("fields"), priority: 1, PayloadSchema())]
+    ) -> KindRow {
+      KindRow(kind, plural: plural ?? kind + "s", units: units, verbs: verbs)
+    }
+    func verb(_ name: String, _ action: VerbRow.Action) -> VerbRow {
+      VerbRow(name, action, priority: 1, PayloadSchema())
+    }
+    let faulty: [([KindRow], String)] = [
+      ([row("a"), row("a", plural: "b")], #"the kind "a" stands there twice"#),
+      ([row("a", plural: "s"), row("b", plural: "s")], #"the plural "s" stands there twice"#),
+      ([row("a", plural: "deletions")], #"the plural "deletions" stands there twice"#),
+      ([row("a", units: [.fields, .fields])], #"the unit of a "fields" stands there twice"#),
+      (
+        [
+          row("a", units: [UnitRow(name: "updatedAt", rule: .writeOnce, shape: .single)], verbs: [])
+        ],
+        #"the unit of a "updatedAt" stands there twice"#
+      ),
+      (
+        [row("a", verbs: [verb("x", .writes("fields")), verb("x", .removes("fields"))])],
+        #"the verb of a "x" stands there twice"#
+      ),
+      (
+        [row("a", verbs: [verb("deleted", .deletes)])],
+        #"the verb of a "deleted" stands there twice"#
+      ),
+      (
+        [row("a", verbs: [verb("x", .writes("sets"))])],
+        "a.x is about a unit that a does not have among its first 256"
+      ),
+      ([row("a", verbs: [verb("X", .writes("fields"))])], #""a.X" is no type of an event"#),
+      ([row("a b")], #""a b.saved" is no type of an event"#),
+      ([row("a", plural: "a\"b")], "\"a\"b\" of a is no name"),
+    ]
+    for (rows, fault) in faulty {
+      #expect(KindTable.faults(in: rows).contains(fault), "\(fault): \(KindTable.faults(in: rows))")
+    }
+    #expect(KindTable.faults(in: KindTable.current.rows).isEmpty)
+    let many = (0..<256).map { UnitRow(name: "u\($0)", rule: .lastWriteWins, shape: .single) }
+    #expect(
+      !KindTable.faults(in: [row("a", units: many + [.fields])]).isEmpty, "its number does not fit")
   }
 }
