@@ -114,8 +114,8 @@ extension Fold {
   }
 
   private func place(of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64) -> Place? {
-    for (index, table) in tables.enumerated() {
-      if let entity = table.find(kind: kind, id: id, hash: hash) {
+    for index in tables.indices {
+      if let entity = tables[index].find(kind: kind, id: id, hash: hash) {
         return Place(table: index, entity: entity)
       }
     }

@@ -11,34 +11,30 @@ struct LocalWrite {
   /// Whether the write is to be appended.
   /// - Parameters:
   ///   - standing: Whether its entity is deleted.
-  ///   - held: Who holds its unit.
+  ///   - held: Looks up who holds its unit.
   /// - Throws: `writeOnce` where another value is there already.
-  func isAppended(
-    _ standing: DeletionRule, held: @autoclosure () -> EntityTable.Holding?, _ kinds: KindTable,
+  @inline(__always)
+  fileprivate func isAppended(
+    _ standing: DeletionRule, held: (_ row: UInt8) -> EntityTable.Holding?, _ kinds: KindTable,
     in store: Store
   ) throws(LogError) -> Bool {
-    switch try decision(standing, held: held, in: store) {
-    case .append: return true
-    case .unchanged: return false
-    case .refuse(let holder): throw refusal(held: holder.id, kinds)
-    }
-  }
-
-  private func decision(
-    _ standing: DeletionRule, held: () -> EntityTable.Holding?, in store: Store
-  ) throws(LogError) -> LocalDecision {
+    let decision: LocalDecision
     switch verb.action {
-    case .deletes: return standing.decisionOnLocalDeletion
-    case .writes(_, _, let rule, let isRemoval):
+    case .deletes: decision = standing.decisionOnLocalDeletion
+    case .writes(let row, _, let rule, let isRemoval):
       func payload(_ event: EventID, _ mapped: UnsafeRawBufferPointer?) -> StoredPayload<Store> {
         StoredPayload(event: event, mapped: mapped, source: store)
       }
       // It has no id yet, and nobody asks for one: its payload is at hand.
       let none = EventID(replica: store.manifest.replica, seq: 0)
-      let written = payload(none, draft.data)
-      return try rule.decision(
-        onLocal: isRemoval ? nil : written, held: held()?.candidate { payload($0.id, $1) },
-        isShown: standing.isShown)
+      decision = try rule.decision(
+        onLocal: isRemoval ? nil : payload(none, draft.data),
+        held: held(row)?.candidate { payload($0.id, $1) }, isShown: standing.isShown)
+    }
+    switch decision {
+    case .append: return true
+    case .unchanged: return false
+    case .refuse(let holder): throw refusal(held: holder.id, kinds)
     }
   }
 
@@ -54,31 +50,30 @@ struct LocalWrite {
   }
 }
 
+extension EntityTable {
+  /// Whether a local write about one of the entities is to be appended.
+  /// - Throws: `writeOnce` where another value is there already.
+  fileprivate func isAppended(
+    _ write: LocalWrite, about entity: Int, _ kinds: KindTable, in store: Store
+  ) throws(LogError) -> Bool {
+    try write.isAppended(
+      entities[entity].standing, held: { holding($0, write.unitID, of: entity) }, kinds, in: store)
+  }
+}
+
 extension Fold {
   /// Whether a local write about the entity in a place is to be appended.
   /// - Throws: `writeOnce` where another value is there already.
-  func isAppended(
-    _ write: LocalWrite, at place: Place, in store: Store
-  ) throws(LogError) -> Bool {
-    try write.isAppended(
-      tables[place.table].entities[place.entity].standing,
-      held: held(write, by: place.entity, of: tables[place.table]), kinds, in: store)
+  func isAppended(_ write: LocalWrite, at place: Place, in store: Store) throws(LogError) -> Bool {
+    try tables[place.table].isAppended(write, about: place.entity, kinds, in: store)
   }
 
   /// The same of any entity, which is looked up for it.
   func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
-    let found = try find(write.draft.entity, in: store)
-    return try write.isAppended(
-      found?.slot.standing ?? DeletionRule(deletion: nil, latest: nil),
-      held: found.flatMap { held(write, by: $0.index, of: $0.table) }, kinds, in: store)
-  }
-
-  private func held(
-    _ write: LocalWrite, by entity: Int, of table: EntityTable
-  ) -> EntityTable.Holding? {
-    switch write.verb.action {
-    case .deletes: nil
-    case .writes(let row, _, _, _): table.holding(row, write.unitID, of: entity)
+    guard let found = try find(write.draft.entity, in: store) else {
+      let nothing = DeletionRule(deletion: nil, latest: nil)
+      return try write.isAppended(nothing, held: { _ in nil }, kinds, in: store)
     }
+    return try found.table.isAppended(write, about: found.index, kinds, in: store)
   }
 }

@@ -32,7 +32,7 @@ struct AppendWork {
       let ids = try AppendWork.write(group, to: replica, mode)
       lines.append(
         try ids.map { id in
-          guard let event = try replica.store.log.event(id) else {
+          guard let event = try replica.log.event(id) else {
             throw BenchmarkError.failed("\(id) is not there")
           }
           return event.line + [UInt8(ascii: "\n")]

@@ -65,7 +65,7 @@ struct LinearityBenchmark: Benchmark {
         + Timing.of {
           _ = try AppendWork.write(group, to: replica, .atomic)
         }
-      let count = replica.store.log.count
+      let count = replica.log.count
       if count == LinearityBenchmark.sizes[samples.count] {
         let name = "append of \(NumberText.grouped(count)) events in batches"
         samples.append(Sample(Figure(name: name), timing, items: count))

@@ -25,7 +25,7 @@ struct SmallKindBenchmark: Benchmark {
 
   private static func read(_ replica: Replica) throws -> Timing {
     var found: [JSONObject?] = []
-    let timing = try Timing.of { found = try replica.state.settings().map(\.fields) }
+    let timing = try Timing.of { found = try replica.state.all(Setting.self).map(\.fields) }
     try expect(found, is: settings, "the settings")
     return timing
   }

@@ -50,9 +50,9 @@ extension Work {
     let folded = clock.now
     let digest = try replica.state.digest()
     let end = clock.now
-    try expect(replica.store.log.faults.count, is: 0, "faults of the log")
+    try expect(replica.log.faults.count, is: 0, "faults of the log")
     return [
-      "count": .number(Double(replica.store.log.count)), "digest": .string(digest),
+      "count": .number(Double(replica.log.count)), "digest": .string(digest),
       "digestSeconds": .number((end - folded).seconds),
       "foldSeconds": .number((folded - start).seconds),
     ]
@@ -68,9 +68,9 @@ extension Work {
   private static func diff(_ leftPath: String, _ rightPath: String) throws -> JSONObject {
     let left = try Replica.open(at: leftPath, for: .reading)
     let right = try Replica.open(at: rightPath, for: .reading)
-    let (leftCoverage, rightCoverage) = (left.store.log.coverage, right.store.log.coverage)
+    let (leftCoverage, rightCoverage) = (left.log.coverage, right.log.coverage)
     let shared = leftCoverage.intersection(rightCoverage)
-    let fingerprints = try [left, right].map { try $0.store.log.fingerprint(of: shared) }
+    let fingerprints = try [left, right].map { try $0.log.fingerprint(of: shared) }
     return [
       "entities": .number(Double(try left.state.differences(from: right.state).count)),
       "leftLacks": .string(rightCoverage.subtracting(leftCoverage).description),
