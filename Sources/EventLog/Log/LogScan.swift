@@ -11,12 +11,8 @@ struct LogScan: Sendable {
   /// The scans of each segment: one, or those of its pieces in their order, which are all clean.
   let scans: [[SegmentScan]]
 
-  /// A segment to be scanned.
-  struct Segment: Sendable {
-    let source: SegmentScan.Source
-    /// The position that its name states for its first line.
-    let firstPosition: Int
-  }
+  /// What is read of a segment, and the position that its name states for its first line.
+  typealias Source = (source: SegmentScan.Source, firstPosition: Int)
 
   /// What one worker reads in one go.
   private struct Piece: Sendable {
@@ -33,7 +29,7 @@ struct LogScan: Sendable {
   ///     that its pieces had.
   /// - Complexity: O(bytes)
   init(
-    _ segments: [Segment], workers: any Workers, pieceSize: Int, taker: (any LineTaker)?
+    _ segments: [Source], workers: any Workers, pieceSize: Int, taker: (any LineTaker)?
   ) {
     var pieces = LogScan.pieces(of: segments, workers: workers.count, size: pieceSize)
     if taker != nil { LogScan.findPositions(of: &pieces, workers: workers) }
@@ -54,7 +50,7 @@ struct LogScan: Sendable {
   }
 
   /// The segments, the last ones in pieces.
-  private static func pieces(of segments: [Segment], workers: Int, size: Int) -> [Piece] {
+  private static func pieces(of segments: [Source], workers: Int, size: Int) -> [Piece] {
     let firstCut = firstSegmentToCut(of: segments, workers: workers)
     return segments.enumerated().flatMap { index, segment in
       let source = segment.source
@@ -73,7 +69,7 @@ struct LogScan: Sendable {
 
   /// From which segment on they are cut: so that half a segment in pieces is there for every worker but
   /// one, which is what they are apart on the average when no whole segment is left.
-  private static func firstSegmentToCut(of segments: [Segment], workers: Int) -> Int {
+  private static func firstSegmentToCut(of segments: [Source], workers: Int) -> Int {
     let sizes = segments.map { $0.source.contents.count - $0.source.start.offset }
     let wanted = (sizes.max() ?? 0) / 2 * (workers - 1)
     var first = segments.count

@@ -8,11 +8,9 @@ struct LogScanTests {
   private static let sizes = [1, 40, 300, 1_000, 5_000]
 
   private func log(
-    _ segments: [Log.Segment], pendingFrom: Int?, workers: Int, size: Int
+    _ segments: [Log.Segment], workers: Int, size: Int
   ) -> Log {
-    Log(
-      segments, pendingFrom: pendingFrom, workers: ConcurrentWorkers(count: workers),
-      pieceSize: size)
+    Log(segments, workers: ConcurrentWorkers(count: workers), pieceSize: size)
   }
 
   private func expect(_ log: Log, isAs whole: Log) throws {
@@ -30,16 +28,12 @@ struct LogScanTests {
 
   @Test(arguments: 0..<120 as Range<UInt64>)
   func `a log that is read in pieces is the log that is read whole`(seed: UInt64) throws {
-    var random = try RandomSegments(seed: seed, isDamaged: seed % 3 != 0)
-    let segments = random.segments()
-    for pendingFrom in [nil, random.pendingOffset()] {
-      let whole = log(segments, pendingFrom: pendingFrom, workers: 1, size: 1)
-      #expect(seed % 3 != 0 || whole.faults.isEmpty && whole.tail == nil)
-      for size in Self.sizes {
-        for workers in [2, 3, 8] {
-          let pieces = log(segments, pendingFrom: pendingFrom, workers: workers, size: size)
-          try expect(pieces, isAs: whole)
-        }
+    let segments = try RandomSegments(seed: seed, isDamaged: seed % 3 != 0).segments()
+    let whole = log(segments, workers: 1, size: 1)
+    #expect(seed % 3 != 0 || whole.faults.isEmpty && whole.tail == nil)
+    for size in Self.sizes {
+      for workers in [2, 3, 8] {
+        try expect(log(segments, workers: workers, size: size), isAs: whole)
       }
     }
   }
@@ -50,7 +44,7 @@ struct LogScanTests {
     let size = 300
     let scan = LogScan(
       segments.map {
-        LogScan.Segment(
+        LogScan.Source(
           source: SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole),
           firstPosition: $0.firstPosition)
       }, workers: SerialWorkersForMany(), pieceSize: size, taker: nil)
@@ -66,8 +60,7 @@ struct LogScanTests {
     for size in Self.sizes {
       let taker = NotingTaker()
       let log = Log(
-        segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 4), taker: taker,
-        pieceSize: size)
+        segments, workers: ConcurrentWorkers(count: 4), taker: taker, pieceSize: size)
       let taken = taker.taken.withLock { $0.sorted { $0.position < $1.position } }
       #expect(taken.map(\.position) == Array(1..<(log.count + 1)))
       #expect(taken.map(\.id) == log.entries.map(\.id))
@@ -79,7 +72,7 @@ struct LogScanTests {
     let lines = try (1...100).map { try TornBatchTests().line(1, $0, 1, of: 1) }
     let source = SegmentScan.Source(
       path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .cutOff)
-    let segment = LogScan.Segment(source: source, firstPosition: 1)
+    let segment = LogScan.Source(source: source, firstPosition: 1)
     for workers in [2, 5] {
       let scan = LogScan(
         [segment], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10,

@@ -76,7 +76,7 @@ enum SegmentTarget {
     let segments = [1, 2].map {
       Log.Segment(path: "\($0)", firstPosition: $0, contents: contents)
     }
-    let log = Log(segments, pendingFrom: nil, workers: SerialWorkers())
+    let log = Log(segments, workers: SerialWorkers())
     must(log.coverage.count == UInt64(log.count), "every event once")
     for position in 0..<log.count {
       must(found(log, at: position + 1), "found by its id")

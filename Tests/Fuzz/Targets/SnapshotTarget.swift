@@ -22,7 +22,7 @@ enum SnapshotTarget {
       let segments = try LogReader(folder: folder, files: files.memory).mappedSegments()
       let base = try LogSnapshot(
         FileContents(bytes), path: "/s", dataset: dataset, segments: segments)
-      ask(Log(segments, pendingFrom: nil, base: base, workers: SerialWorkers()), base)
+      ask(Log(segments, base: base, workers: SerialWorkers()), base)
     } catch {
       must(error.position.path != nil, "a refusal names the file")
     }

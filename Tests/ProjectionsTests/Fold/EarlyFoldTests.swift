@@ -107,7 +107,7 @@ struct EarlyFoldTests {
     for size in [1, 400, 2_000] {
       let early = EarlyFold(table: .current)
       let log = Log(
-        segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 3), taker: early,
+        segments, workers: ConcurrentWorkers(count: 3), taker: early,
         pieceSize: size)
       let shards = try #require(early.shards(of: log), "the early way was not taken")
       try expect(Fold(flat: shards, base: nil, table: .current), saysOf: whole)
