@@ -14,6 +14,7 @@ struct LogScanTests {
   }
 
   private func expect(_ log: Log, isAs whole: Log) throws {
+    log.checkInvariants()
     #expect(log.entries.map(\.lineRange) == whole.entries.map(\.lineRange))
     #expect(log.entries.map(\.chunk) == whole.entries.map(\.chunk))
     #expect(log.entries.map(\.id) == whole.entries.map(\.id))

@@ -81,6 +81,7 @@ extension Store {
     for draft in drafts { try staging.add(draft) }
     try staging.closeBatch()
     let positions = try commit(staging)
+    log.checkInvariants()
     return try log.events(at: positions)
   }
 
