@@ -10,11 +10,7 @@ enum SegmentTarget {
 
   private static func check(_ bytes: [UInt8]) {
     let contents = FileContents(bytes)
-    let start = bytes.first.map { min(Int($0), bytes.count) } ?? 0
-    let ends: [SegmentScan.End] = [
-      .whole, .cutOff, .cutOffGroups(from: 0), .cutOffGroups(from: start),
-    ]
-    for end in ends {
+    for end in [SegmentScan.End.whole, .cutOff] {
       let scan = scan(contents, end)
       checkParts(scan, of: bytes)
       checkEntries(scan.entries, in: bytes)

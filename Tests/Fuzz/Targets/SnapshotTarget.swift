@@ -19,7 +19,7 @@ enum SnapshotTarget {
   private static func check(_ bytes: [UInt8]) {
     do throws(LogError) {
       let folder = StoreFolder("/store")
-      let segments = try LogReader(folder: folder, files: files.memory).mappedSegments()
+      let segments = try LogReader(folder: folder, files: files.memory).find().segments
       let base = try LogSnapshot(
         FileContents(bytes), path: "/s", dataset: dataset, segments: segments)
       ask(Log(segments, base: base, workers: SerialWorkers()), base)
