@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 
 seconds=${1:?usage: Tests/Fuzz/run.sh SECONDS [TARGET…]}
 shift
-targets=(line json manifest payload pending segment store snapshot strong)
+targets=(line json manifest payload segment store snapshot strong)
 [[ $# -gt 0 ]] && targets=("$@")
 
 sanitizer=${FUZZ_SANITIZER:-}
@@ -38,13 +38,12 @@ seed() {
       done
       ;;
     store)
-      # store.json, pending, writing and two segments, with 0xFF between them.
+      # store.json, two segments and the journal, with 0xFF between them.
       find Fixtures/lines/valid -name '*.jsonl' -size -4k | while read -r file; do
-        { printf '\377\377\377'; cat "$file"; printf '\377'; cat "$file"; } \
+        { printf '\377'; cat "$file"; printf '\377'; cat "$file"; } \
           >"$folder/$(echo "${file#Fixtures/lines/valid/}" | tr / -)"
       done
-      { cat Tests/Fuzz/Seeds/manifest/moved; printf '\377'; cat Tests/Fuzz/Seeds/pending/one
-        printf '\377\377'; cat Fixtures/lines/valid/batch/*.jsonl; } >"$folder/all"
+      { cat Tests/Fuzz/Seeds/manifest/moved; printf '\377'; cat Fixtures/lines/valid/batch/*.jsonl; } >"$folder/all"
       ;;
     *) cp Tests/Fuzz/Seeds/"$target"/* "$folder" ;;
   esac

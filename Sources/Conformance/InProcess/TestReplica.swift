@@ -35,10 +35,11 @@ final class TestReplica {
     try refusing {
       guard let name = try files.names(in: folder.log).last else { return }
       let path = "\(folder.log)/\(name)"
-      // The writer that was at it had set its mark, and never came to take it back.
-      if try files.status(of: folder.writing) == nil {
-        _ = try files.createFile(at: folder.writing)
+      // The writer that was at it left a journal that is not void.
+      if try files.status(of: folder.journal) == nil {
+        _ = try files.createFile(at: folder.journal)
       }
+      files.overwrite(folder.journal, with: Array("torn".utf8))
       let contents = try files.contents(of: path)
       files.overwrite(path, with: contents.bytes(in: 0..<max(0, contents.count - count)))
     }

@@ -75,3 +75,15 @@ package struct HashBuckets: Sendable {
     return buckets
   }
 }
+
+extension HashBuckets {
+  /// Stops a debug build where a slot would not be found, or there is no free bucket to end a search.
+  package func checkInvariants() {
+    assert(buckets.count.nonzeroBitCount == 1)
+    assert(buckets.count { $0.index >= 0 } == used && used * 3 <= buckets.count * 2)
+    assert(
+      buckets.allSatisfy { bucket in
+        bucket.index < 0 || find(UInt64(bucket.hash)) { $0 == Int(bucket.index) } != nil
+      })
+  }
+}

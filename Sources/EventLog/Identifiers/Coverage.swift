@@ -136,3 +136,15 @@ extension Coverage: LosslessStringConvertible {
     ranges.map(\.description).joined(separator: " ")
   }
 }
+
+extension Coverage {
+  /// Stops a debug build where replicas are out of order, or one of them has no event.
+  package func checkInvariants() {
+    assert(zip(replicas, replicas.dropFirst()).allSatisfy { $0 < $1 })
+    assert(
+      replicas.allSatisfy {
+        self[$0].checkInvariants()
+        return !self[$0].isEmpty
+      })
+  }
+}

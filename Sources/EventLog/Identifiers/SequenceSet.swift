@@ -149,3 +149,13 @@ extension SequenceSet {
     return result
   }
 }
+
+extension SequenceSet {
+  /// Stops a debug build where two ranges touch or are out of order.
+  package func checkInvariants() {
+    assert(
+      zip(ranges, ranges.dropFirst()).allSatisfy {
+        $0.upperBound < $1.lowerBound && $1.lowerBound - $0.upperBound > 1
+      })
+  }
+}

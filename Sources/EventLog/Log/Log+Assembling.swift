@@ -8,14 +8,12 @@ extension Log {
 
   /// The log that stands in some segments, ascending; each is read by itself, by any worker.
   /// - Parameters:
-  ///   - pendingFrom: Where a write of several groups that may be unfinished starts in the last
-  ///     segment.
   ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
   ///   - taker: Is given the lines as they are read, where no snapshot stands for some of them.
   ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes that are read)
   init(
-    _ segments: [Segment], pendingFrom: Int?, base: LogSnapshot? = nil, workers: any Workers,
+    _ segments: [Segment], base: LogSnapshot? = nil, workers: any Workers,
     taker: (any LineTaker)? = nil, pieceSize: Int = SegmentCuts.leastSize
   ) {
     self.init(base: base)
@@ -25,7 +23,7 @@ extension Log {
     taker?.expect(
       lines: segments.reduce(0) { $0 + $1.contents.count } / SegmentScan.bytesPerLine,
       workers: workers.count)
-    let sources = Log.sources(of: segments, from: base?.end, pendingFrom: pendingFrom)
+    let sources = Log.sources(of: segments, from: base?.end)
     let scan = LogScan(sources, workers: workers, pieceSize: pieceSize, taker: taker)
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scans) in zip(segments, scan.scans) {
@@ -38,14 +36,14 @@ extension Log {
 
   /// What is read of segments: all, or what stands behind the end of a snapshot.
   private static func sources(
-    of segments: [Segment], from end: SegmentScan.Start?, pendingFrom: Int?
+    of segments: [Segment], from end: SegmentScan.Start?
   ) -> [SegmentScan.Source] {
     segments.enumerated().map { index, segment in
       let isLast = index == segments.count - 1
       return SegmentScan.Source(
         path: segment.path, contents: segment.contents, chunk: index,
         start: index == 0 ? end ?? SegmentScan.Start() : SegmentScan.Start(),
-        end: !isLast ? .whole : pendingFrom.map { .cutOffGroups(from: $0) } ?? .cutOff)
+        end: isLast ? .cutOff : .whole)
     }
   }
 

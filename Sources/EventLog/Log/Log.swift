@@ -96,3 +96,19 @@ public struct Log: Sendable {
     return removed
   }
 }
+
+extension Log {
+  /// Stops a debug build where an entry's line is not in its chunk, or the index does not find it.
+  /// - Complexity: O(lines that were read), in a debug build.
+  package func checkInvariants() {
+    entries.checkInvariants()
+    coverage.checkInvariants()
+    assert(
+      entries.enumerated().allSatisfy { place, entry in
+        let chunk = chunks[Int(entry.chunk)].contents
+        return entry.lineRange.lowerBound >= 0 && entry.lineRange.upperBound <= chunk.count
+          && chunk.rawBytes[entry.lineRange.upperBound - 1] == UInt8(ascii: "\n")
+          && index.index(of: entry.id) == place
+      })
+  }
+}

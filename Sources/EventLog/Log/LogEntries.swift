@@ -79,3 +79,15 @@ package struct LogChunk: Sendable {
   /// The bytes.
   package let contents: FileContents
 }
+
+extension LogEntries {
+  /// Stops a debug build where the pieces are not one run of entries, or a block begins in none of them.
+  package func checkInvariants() {
+    assert(pieces.count == starts.count && endIndex == pieces.reduce(0) { $0 + $1.count })
+    assert(starts.first ?? 0 == 0)
+    assert(zip(zip(starts, pieces), starts.dropFirst()).allSatisfy { $0.0 + $0.1.count == $1 })
+    assert(pieceOfBlock.count << LogEntries.blockBits >= endIndex)
+    assert(
+      pieceOfBlock.enumerated().allSatisfy { starts[Int($1)] <= $0 << LogEntries.blockBits })
+  }
+}

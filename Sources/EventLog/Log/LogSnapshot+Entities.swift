@@ -73,20 +73,20 @@ extension LogSnapshot {
   private func lines(ofEntityAt index: Int) throws(LogError) -> EntityLines {
     let entry = layout.directory + index * SnapshotLayout.directoryEntry
     guard let start = Int(exactly: try pages.number64(at: entry + 8)), start < pages.count else {
-      throw LogSnapshot.refusal("a record of it is nowhere", path)
+      throw LogSnapshot.refusal("a summary in it is nowhere", path)
     }
     let stamp = Stamp(packed: try pages.number64(at: start))
     let count = try pages.number32(at: start + 8)
     let lengths = try pages.number32(at: start + 12)
     let (kindLength, idLength) = (lengths & 0xFF, lengths >> 8 & 0xFF)
-    let events = start + SnapshotLayout.recordHead
+    let events = start + SnapshotLayout.summaryHead
     let names = try pages.bytes(
       in: (events + count * 4)..<(events + count * 4 + kindLength + idLength))
     guard
       let entity = Entity(
         kind: String(decoding: names.prefix(kindLength), as: UTF8.self),
         id: String(decoding: names.dropFirst(kindLength), as: UTF8.self))
-    else { throw LogSnapshot.refusal("a record of it names no entity", path) }
+    else { throw LogSnapshot.refusal("a summary in it names no entity", path) }
     return EntityLines(entity: entity, greatestStamp: stamp, start: events, count: count)
   }
 }

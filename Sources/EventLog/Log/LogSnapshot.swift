@@ -45,7 +45,7 @@ package final class LogSnapshot: Sendable {
       contents, from: line.upperBound + 1, count: header.length,
       seed: XXH64.hash(contents.bytes(in: line)), path: path)
     self.segments = Array(segments.prefix(header.segments.count))
-    guard layout.records <= pages.count else {
+    guard layout.summaries <= pages.count else {
       throw LogSnapshot.refusal("its parts do not fit into it", path)
     }
     for index in self.segments.indices { try checkSegment(index) }
@@ -107,7 +107,7 @@ package final class LogSnapshot: Sendable {
   }
 
   private func readEveryLine(_ workers: any Workers) throws(LogError) -> Log {
-    let log = Log(segmentsAsTheyWere, pendingFrom: nil, workers: workers)
+    let log = Log(segmentsAsTheyWere, workers: workers)
     if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)

@@ -45,20 +45,8 @@ struct SegmentScan: Sendable {
   enum End: Sendable, Hashable {
     /// With a whole line: another segment follows.
     case whole
-    /// With a write that was cut off: what stands behind the last whole line is its rest.
+    /// With a group that was cut off: what stands behind the last whole line is its rest.
     case cutOff
-    /// With a write of several groups that was cut off and starts here: nothing behind the first bad
-    /// line of it was acknowledged.
-    case cutOffGroups(from: Int)
-
-    /// From where on bytes may be unfinished; nil where none may.
-    fileprivate var start: Int? {
-      switch self {
-      case .whole: nil
-      case .cutOff: 0
-      case .cutOffGroups(let offset): offset
-      }
-    }
   }
 
   private let source: Source
@@ -76,7 +64,7 @@ struct SegmentScan: Sendable {
     entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
-    while !isCutOff, let range = finder.next() {
+    while let range = finder.next() {
       lineCount += 1
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
       if entries.count &- taken >= SegmentScan.linesPerBlock { handOn(to: taker) }
@@ -104,12 +92,6 @@ struct SegmentScan: Sendable {
   private struct Line {
     let bytes: UnsafeRawBufferPointer
     let range: Range<Int>
-  }
-
-  /// Whether a line of an unfinished write of several groups could not be read.
-  private var isCutOff: Bool {
-    guard case .cutOffGroups(let start) = source.end, let last = trailing.last else { return false }
-    return last.bytes.lowerBound >= start
   }
 
   private mutating func read(_ line: Line) {
@@ -166,21 +148,20 @@ struct SegmentScan: Sendable {
   }
 
   private mutating func finish(rest: Range<Int>) {
-    let isCutOff = isCutOff
     breakBatch(before: lineCount + 1)
-    if !rest.isEmpty, !isCutOff {
+    if !rest.isEmpty {
       addFault(LogError(.malformed, "the line has no newline"), rest, line: lineCount + 1)
     }
-    // The faults behind the last whole line are a write that was cut off, where that can be.
-    let start = source.end.start ?? Int.max
-    faults += trailing.filter { $0.bytes.lowerBound < start }
-    let cutOff = trailing.filter { $0.bytes.lowerBound >= start }
-    guard let first = cutOff.first else { return }
-    tail = UnfinishedTail(
-      path: source.path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: first.error,
-      mayHaveBeenAcknowledged: cutOff.contains {
-        $0.error.code != .partialBatch && $0.bytes.upperBound <= rest.lowerBound
-      })
+    guard let first = trailing.first else { return }
+    switch source.end {
+    case .whole: faults += trailing
+    case .cutOff:
+      tail = UnfinishedTail(
+        path: source.path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: first.error,
+        mayHaveBeenAcknowledged: trailing.contains {
+          $0.error.code != .partialBatch && $0.bytes.upperBound <= rest.lowerBound
+        })
+    }
   }
 }
 

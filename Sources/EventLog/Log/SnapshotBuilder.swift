@@ -21,12 +21,12 @@ struct SnapshotBuilder {
     }
     let entities = entities()
     let layout = SnapshotLayout(count: log.count, entityCount: entities.count)
-    content.reserveCapacity(layout.records + log.count * 5 + entities.count * 48)
+    content.reserveCapacity(layout.summaries + log.count * 5 + entities.count * 48)
     for entry in log.entries { append(UInt32(truncatingIfNeeded: entry.offset)) }
     pad(to: layout.order)
     try appendOrder(totals: layout.totals)
-    pad(to: layout.records)
-    for (hash, indices) in entities { appendRecord(hash, indices) }
+    pad(to: layout.summaries)
+    for (hash, indices) in entities { appendSummary(hash, indices) }
     fillDirectory(layout)
     let header = SnapshotHeader(
       dataset: dataset, count: log.count, entityCount: entities.count, length: content.count,
@@ -102,7 +102,7 @@ extension SnapshotBuilder {
     for total in totals { append(total) }
   }
 
-  private mutating func appendRecord(_ hash: UInt64, _ indices: [UInt32]) {
+  private mutating func appendSummary(_ hash: UInt64, _ indices: [UInt32]) {
     pad(to: SnapshotLayout.aligned(content.count))
     directory.append((hash, content.count))
     let greatest = indices.reduce(0) { max($0, log.entries[Int($1)].stamp.packed) }
@@ -128,8 +128,8 @@ extension SnapshotBuilder {
   }
 
   /// The segments, which a log of which every line was read has one chunk each of.
-  private func segments() -> [SnapshotHeader.Segment] {
-    var segments: [SnapshotHeader.Segment] = []
+  private func segments() -> [SnapshotHeader.SegmentEnd] {
+    var segments: [SnapshotHeader.SegmentEnd] = []
     for (index, entry) in log.entries.enumerated() {
       let chunk = log.chunks[Int(entry.chunk)]
       let isLast =
@@ -137,7 +137,7 @@ extension SnapshotBuilder {
       guard isLast else { continue }
       let line = log.bytes(of: entry)
       segments.append(
-        SnapshotHeader.Segment(
+        SnapshotHeader.SegmentEnd(
           name: SegmentName.name(in: chunk.path), length: entry.lineRange.upperBound,
           lastLine: XXH64.hash(line)))
     }

@@ -13,13 +13,13 @@ struct SnapshotHeader: Sendable, Hashable {
   var length: Int
   /// The events.
   var coverage: Coverage
-  /// The segments that hold the lines.
-  var segments: [Segment]
+  /// How far the segments go that hold the lines.
+  var segments: [SegmentEnd]
   /// What the layer above wants to be told again.
   var notes: JSONObject
 
-  /// A segment as it was.
-  struct Segment: Sendable, Hashable {
+  /// A segment up to where a snapshot knows it.
+  struct SegmentEnd: Sendable, Hashable {
     var name: String
     /// The number of bytes that are spoken of; only the last segment may have more by now.
     var length: Int
@@ -51,7 +51,7 @@ extension SnapshotHeader {
       let count = members["count"]?.count, let entityCount = members["entities"]?.count,
       let length = members["length"]?.count, let notes = members["notes"]?.object,
       let ranges = members["coverage"]?.array?.map({ $0.string.flatMap { EventRange($0) } }),
-      let segments = members["segments"]?.array?.map({ Segment(json: $0) })
+      let segments = members["segments"]?.array?.map({ SegmentEnd(json: $0) })
     else { return nil }
     self.dataset = dataset
     self.count = count
@@ -67,7 +67,7 @@ extension SnapshotHeader {
   }
 }
 
-extension SnapshotHeader.Segment {
+extension SnapshotHeader.SegmentEnd {
   fileprivate var json: JSONValue {
     [
       "lastLine": .string(Hexadecimal.text(of: lastLine, digits: 16)),

@@ -6,8 +6,8 @@
 /// - `order`: replica by replica, ascending, and by number there, the positions (4 bytes);
 /// - `totals`: for each event in that order what the sums of its replica's lines up to its own amount
 ///   to (8 bytes);
-/// - `directory`: for each entity, ascending by hash, the hash and where its record starts (16 bytes);
-/// - records: for each entity the greatest stamp (8 bytes), how many events (4 bytes), the lengths of
+/// - `directory`: for each entity, ascending by hash, the hash and where its summary starts (16 bytes);
+/// - summaries: for each entity the greatest stamp (8 bytes), how many events (4 bytes), the lengths of
 ///   kind and id (1 byte each, then 2 of nothing), for each event twice its position, and 1 more where
 ///   the event decides what the entity is (4 bytes), the kind and the id.
 struct SnapshotLayout: Sendable, Hashable {
@@ -15,8 +15,8 @@ struct SnapshotLayout: Sendable, Hashable {
   let count: Int
   let entityCount: Int
 
-  /// The bytes of a part before the events of a record.
-  static let recordHead = 16
+  /// The bytes of a part before the events of a summary.
+  static let summaryHead = 16
   /// The bytes of an entry of the directory.
   static let directoryEntry = 16
 
@@ -24,7 +24,7 @@ struct SnapshotLayout: Sendable, Hashable {
   var order: Int { SnapshotLayout.aligned(count * 4) }
   var totals: Int { SnapshotLayout.aligned(order + count * 4) }
   var directory: Int { totals + count * 8 }
-  var records: Int { directory + entityCount * SnapshotLayout.directoryEntry }
+  var summaries: Int { directory + entityCount * SnapshotLayout.directoryEntry }
 
   /// The first multiple of eight that is not before a number.
   static func aligned(_ offset: Int) -> Int { (offset + 7) & ~7 }

@@ -12,19 +12,13 @@ struct DurableFile {
   /// Puts the bytes at a path, in place of what may stand there, durably.
   ///
   /// The bytes are written beside it and synced first; only then do they get the name.
-  func write(_ bytes: [UInt8], to path: String, in folder: String) throws(LogError) {
-    try prepare(bytes, for: path)
-    try putInPlace(path, in: folder)
-  }
-
-  /// The first half of `write`: the bytes are durable beside the path, where they are nobody's yet.
-  /// Where it throws, nothing has changed.
-  func prepare(_ bytes: [UInt8], for path: String) throws(LogError) {
-    try makeUnfinished(bytes, for: path) { (file) throws(LogError) in try file.sync() }
-  }
-
-  /// The second half: what was prepared takes its place.
-  func putInPlace(_ path: String, in folder: String) throws(LogError) {
+  /// - Parameter pieceSize: How many bytes are given to the system at a time.
+  func write(
+    _ bytes: [UInt8], to path: String, in folder: String, pieceSize: Int = .max
+  ) throws(LogError) {
+    try makeUnfinished(bytes, for: path, pieceSize: pieceSize) { (file) throws(LogError) in
+      try file.sync()
+    }
     try files.rename(path + DurableFile.unfinishedEnding, to: path)
     try files.syncFolder(at: folder)
   }
@@ -37,13 +31,18 @@ struct DurableFile {
   }
 
   private func makeUnfinished(
-    _ bytes: [UInt8], for path: String, finish: (any AppendableFile) throws(LogError) -> Void
+    _ bytes: [UInt8], for path: String, pieceSize: Int = .max,
+    finish: (any AppendableFile) throws(LogError) -> Void
   ) throws(LogError) {
     let unfinished = path + DurableFile.unfinishedEnding
     if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
     do throws(LogError) {
       let file = try files.createFile(at: unfinished)
-      try file.append(bytes)
+      var rest = bytes.span.bytes
+      repeat {
+        try file.append(rest.extracting(first: pieceSize))
+        rest = rest.extracting(droppingFirst: pieceSize)
+      } while !rest.isEmpty
       try finish(file)
     } catch {
       discard(unfinished)

@@ -1,21 +1,22 @@
-/// One write as the journal keeps it: a line that says where the write stands in the log, and behind
-/// it the write's own lines, verbatim.
+/// One commit as the journal keeps it: a line that says where it stands in the log, and behind it the
+/// commit's own lines, verbatim.
 struct JournalRecord: Hashable {
-  /// The `sum` of the record before it, so that the rest of an earlier round, which stands behind the
-  /// last record of this one, is never taken for its continuation.
+  /// The `sum` of the record before it. It tells this round's records from the rest of an earlier
+  /// round, which stands behind the last of them.
   var after: UInt64
-  /// The segment's file name.
-  var segment: String
-  /// Where the lines start in it.
-  var offset: Int
-  /// How many bytes they have; none in the record that makes a journal void.
-  var length: Int
   /// XXH64 of the lines.
   var bytes: UInt64
-  /// XXH64 of its own line up to `,"sum"`.
+  /// How many bytes the lines have. None in two records: the void one, which names no segment, and the
+  /// one that says that a commit is on its way into the segment itself.
+  var length: Int
+  /// Where the lines start in the segment.
+  var offset: Int
+  /// The segment's file name.
+  var segment: String
+  /// XXH64 of the record's own line up to `,"sum"`.
   var sum: UInt64
 
-  /// More than the line of any record has, its newline included.
+  /// More bytes than the line of any record has, its newline included.
   static let greatestLineLength = 256
 }
 
@@ -26,13 +27,22 @@ extension JournalRecord {
     about lines: UnsafeRawBufferPointer, at offset: Int, of segment: String, after: UInt64,
     to record: inout [UInt8]
   ) -> UInt64 {
+    appendLine(
+      bytes: XXH64.hash(lines), length: lines.count, at: offset, of: segment, after: after,
+      to: &record)
+  }
+
+  private static func appendLine(
+    bytes: UInt64, length: Int, at offset: Int, of segment: String, after: UInt64,
+    to record: inout [UInt8]
+  ) -> UInt64 {
     let start = record.count
     record.append(contentsOf: "{\"after\":\"".utf8)
     Hexadecimal.append(after, digits: 16, to: &record)
     record.append(contentsOf: "\",\"bytes\":\"".utf8)
-    Hexadecimal.append(XXH64.hash(lines), digits: 16, to: &record)
+    Hexadecimal.append(bytes, digits: 16, to: &record)
     record.append(contentsOf: "\",\"length\":".utf8)
-    Decimal.append(UInt64(lines.count), to: &record)
+    Decimal.append(UInt64(length), to: &record)
     record.append(contentsOf: ",\"offset\":".utf8)
     Decimal.append(UInt64(offset), to: &record)
     record.append(contentsOf: ",\"segment\":\"".utf8)
@@ -41,11 +51,14 @@ extension JournalRecord {
     return SummedObject.seal(&record, from: start)
   }
 
-  /// The record that makes a journal void when it stands at the journal's start, and its sum.
-  static func void(after: UInt64) -> (bytes: [UInt8], sum: UInt64) {
+  /// A record without lines: the void one, or the one that names the place of a commit which goes into
+  /// the segment itself.
+  static func withoutLines(
+    at offset: Int = 0, of segment: String = "", after: UInt64
+  ) -> (bytes: [UInt8], sum: UInt64) {
     var record: [UInt8] = []
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    let sum = appendLine(about: none, at: 0, of: "", after: after, to: &record)
+    let sum = appendLine(about: none, at: offset, of: segment, after: after, to: &record)
     return (record, sum)
   }
 
@@ -55,24 +68,26 @@ extension JournalRecord {
     guard offset <= journal.count else { return nil }
     let start = journal[offset...].prefix(greatestLineLength)
     guard let newline = start.firstIndex(of: UInt8(ascii: "\n")),
-      let record = JournalRecord(line: Array(start[..<newline]))
+      let record = JournalRecord(line: start[...newline])
     else { return nil }
     return (record, newline + 1)
   }
 
-  private init?(line: [UInt8]) {
-    guard let object = SummedObject.object(line: line), object.count == 6,
-      let segment = object["segment"]?.string,
-      let offset = object["offset"]?.number.flatMap({ Int(exactly: $0) }), offset >= 0,
-      let length = object["length"]?.number.flatMap({ Int(exactly: $0) }), length >= 0,
-      let after = JournalRecord.hash(object["after"]),
-      let bytes = JournalRecord.hash(object["bytes"]), let sum = JournalRecord.hash(object["sum"])
+  /// Takes the values from between the quotes, and believes them where a record with these values is
+  /// written just like this line.
+  private init?(line: ArraySlice<UInt8>) {
+    let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    guard parts.count == 21, let after = Hexadecimal.value(of: parts[3], digits: 16),
+      let bytes = Hexadecimal.value(of: parts[7], digits: 16),
+      let length = Decimal.value(of: parts[10].dropFirst().dropLast()),
+      let offset = Decimal.value(of: parts[12].dropFirst().dropLast())
     else { return nil }
-    self.init(
-      after: after, segment: segment, offset: offset, length: length, bytes: bytes, sum: sum)
-  }
-
-  private static func hash(_ value: JSONValue?) -> UInt64? {
-    (value?.string).flatMap { Hexadecimal.value(of: $0.utf8, digits: 16) }
+    let segment = String(decoding: parts[15], as: UTF8.self)
+    var written: [UInt8] = []
+    sum = JournalRecord.appendLine(
+      bytes: bytes, length: Int(length), at: Int(offset), of: segment, after: after, to: &written)
+    guard line.elementsEqual(written) else { return nil }
+    (self.after, self.bytes, self.length, self.offset) = (after, bytes, Int(length), Int(offset))
+    self.segment = segment
   }
 }

@@ -1,7 +1,15 @@
-/// Reads the log of a store from its segments.
+/// Reads the log of a store from its segments and its journal.
 struct LogReader {
   let folder: StoreFolder
   let files: any FileSystem
+
+  /// What stands in a store's folder of its log.
+  struct Found {
+    /// Every segment with its bytes, ascending; of the last one those that the journal says are durable.
+    var segments: [Log.Segment]
+    /// What the journal is to the segments as they stand.
+    let journal: JournalFinding
+  }
 
   /// Every segment, ascending by its first position.
   func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
@@ -21,50 +29,42 @@ struct LogReader {
   func log(
     workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil,
     taker: (any LineTaker)? = nil
-  ) throws(LogError) -> Log {
-    let segments = try mappedSegments()
-    guard let last = segments.last else { return Log() }
+  ) throws(LogError) -> (log: Log, journal: JournalFinding) {
+    let found = try find()
+    guard !found.segments.isEmpty else { return (Log(), found.journal) }
     let base = dataset.flatMap {
-      SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: segments)
+      SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: found.segments)
     }
-    var pendingFrom = try pendingOffset(in: last.path, length: last.contents.count)
-    // A write that a snapshot knows has ended long since.
-    if let base, base.segments.count == segments.count, let from = pendingFrom,
-      from < base.end.offset
-    {
-      pendingFrom = nil
-    }
-    return Log(segments, pendingFrom: pendingFrom, base: base, workers: workers, taker: taker)
+    return (Log(found.segments, base: base, workers: workers, taker: taker), found.journal)
   }
 
-  /// Every segment with its bytes, ascending; of the last those that the journal says are durable.
+  /// Maps the segments, and holds the journal against them.
   ///
   /// The journal is read first, so that a writer who is at work has put into the segment whatever it
   /// says, but for its latest record. Where they differ all the same and the journal has changed
-  /// meanwhile, somebody is settling the store, or writes, and both are read again.
-  func mappedSegments() throws(LogError) -> [Log.Segment] {
-    let journal = JournalFile(folder: folder, files: files)
+  /// meanwhile, somebody is recovering the store, or writes, and both are read again.
+  func find() throws(LogError) -> Found {
     for _ in 0..<LogReader.greatestTries {
-      let image = try journal.image()
+      let image = try Journal.image(in: folder, files)
       var segments = try segmentsAsTheyStand()
-      guard let chain = image.flatMap({ JournalChain(of: $0) }), let last = segments.last,
-        chain.segment == SegmentName.name(in: last.path),
-        case .lacking(let patch) = chain.fit(to: last.contents)
-      else { return segments }
-      guard try journal.image() == image else { continue }
-      segments[segments.count - 1] = Log.Segment(
-        path: last.path, firstPosition: last.firstPosition, contents: FileContents(patch.bytes))
-      return segments
+      let journal = JournalFinding(image.map(Journal.init), segments)
+      if case .ahead(_, let patch) = journal, let last = segments.popLast() {
+        guard try Journal.image(in: folder, files) == image else { continue }
+        segments.append(
+          Log.Segment(
+            path: last.path, firstPosition: last.firstPosition, contents: FileContents(patch.bytes)
+          ))
+      }
+      return Found(segments: segments, journal: journal)
     }
-    // A writer is at work, so that no power cut was: the segments have all that was acknowledged.
-    return try segmentsAsTheyStand()
+    // A writer is at work, so no power cut was: the segments have all that was acknowledged.
+    return Found(segments: try segmentsAsTheyStand(), journal: .stands)
   }
 
   /// How often a journal that changes is read again.
   private static let greatestTries = 8
 
-  /// Every segment with the bytes that it has, ascending, whatever the journal says.
-  func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
+  private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
     for (path, firstPosition) in try self.segments() {
       segments.append(
@@ -72,15 +72,5 @@ struct LogReader {
           path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
     }
     return segments
-  }
-
-  /// From where on the last segment may hold a write of several groups that is unfinished.
-  private func pendingOffset(in segment: String, length: Int) throws(LogError) -> Int? {
-    guard try files.status(of: folder.pending) != nil else { return nil }
-    let contents = try files.contents(of: folder.pending)
-    guard let write = PendingWrite(file: contents.allBytes),
-      write.mayBeUnfinished(in: SegmentName.name(in: segment), length: length)
-    else { return nil }
-    return write.offset
   }
 }

@@ -95,10 +95,10 @@ struct StagedLines: ~Copyable {
   /// All lines.
   /// - Parameters:
   ///   - chunk: The number that the log gives to the bytes now.
-  ///   - isOneGroup: Whether they are one line or one batch.
-  consuming func group(chunk: Int, isOneGroup: Bool) -> LineGroup {
+  ///   - batches: The indices of each batch of more than one line, ascending.
+  consuming func grouped(chunk: Int, batches: [Range<Int>]) -> GroupedLines {
     let entries = chunk == self.chunk ? entries : entries.map { $0.inChunk(chunk) }
-    return LineGroup(contents: bytes.contents(), entries: entries, isOneGroup: isOneGroup)
+    return GroupedLines(contents: bytes.contents(), entries: entries, batches: batches)
   }
 }
 

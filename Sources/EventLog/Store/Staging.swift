@@ -7,8 +7,8 @@ public struct Staging: ~Copyable {
   private(set) var stamps = StampTable()
   /// The batch that is open.
   private var batch: Batch?
-  /// The events of the last batch that was closed.
-  private var lastBatch = 0..<0
+  /// The events of each batch of more than one that was closed.
+  private var batches: [Range<Int>] = []
 
   private let replica: ReplicaID
   private let firstSeq: UInt64
@@ -101,9 +101,8 @@ public struct Staging: ~Copyable {
 
   /// The lines.
   /// - Parameter chunk: The number that the log gives to their bytes.
-  consuming func group(chunk: Int) -> LineGroup {
-    let isOneGroup = count == 1 || lastBatch == 0..<count
-    return lines.group(chunk: chunk, isOneGroup: isOneGroup)
+  consuming func grouped(chunk: Int) -> GroupedLines {
+    lines.grouped(chunk: chunk, batches: batches)
   }
 }
 
@@ -125,7 +124,7 @@ extension Staging {
       // Rare: some of the writes change nothing, so that every line has the wrong mark.
       try lines.rewrite(from: start) { Staging.mark(of: $0, in: start, count) }
     }
-    lastBatch = start..<self.count
+    if count > 1 { batches.append(start..<self.count) }
     self.batch = nil
   }
 

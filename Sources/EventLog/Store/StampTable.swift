@@ -43,6 +43,9 @@ struct StampTable: Sendable {
     set(place.map { max(slots[$0].stamp, stamp) } ?? stamp, of: entityHash, at: place)
   }
 
+  /// Stops a debug build where an entity's stamp would not be found.
+  func checkInvariants() { buckets.checkInvariants() }
+
   /// Takes in all that another table has.
   mutating func note(_ other: StampTable) {
     for slot in other.slots { note(slot.stamp, of: slot.entityHash) }

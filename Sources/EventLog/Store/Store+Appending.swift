@@ -7,14 +7,14 @@ extension Store {
       path: folder.path)
   }
 
-  /// Writes staged events durably, in one write.
+  /// Writes staged events durably, in one write. A failure or a crash may leave the first groups of it.
   /// - Parameter staging: No other has been committed since it was begun.
   /// - Returns: Their positions.
   /// - Throws: What the file system threw, and the store must be opened again then.
   @discardableResult
   public func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
     let stamps = staging.stamps
-    let positions = try write(staging.group(chunk: log.chunks.count))
+    let positions = try write(staging.grouped(chunk: log.chunks.count))
     writing?.stamps.note(stamps)
     return positions
   }
@@ -29,7 +29,7 @@ extension Store {
   public func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
-    try write(LineGroup(lacking, chunk: log.chunks.count))
+    try write(GroupedLines(lacking, chunk: log.chunks.count))
     for entry in log.entries.suffix(lacking.count) {
       writing?.stamps.note(entry.stamp, of: entry.entityHash)
     }
@@ -43,13 +43,12 @@ extension Store {
   /// Writes lines, and makes the log say what the disk says then.
   /// - Returns: Their positions.
   @discardableResult
-  private func write(_ lines: LineGroup) throws(LogError) -> Range<Int> {
+  private func write(_ lines: GroupedLines) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
     guard let writer = writing?.writer else { throw Store.isReadOnly(at: folder.path) }
     try writing?.lock.check()
-    let place = try writer.append(
-      lines.contents, at: positions.lowerBound, isOneGroup: lines.isOneGroup)
+    let place = try writer.append(lines, at: positions.lowerBound)
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries)

@@ -43,9 +43,7 @@ extension Store {
   ///   - reading: How much of the log is read.
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
-  ///   - journalCapacity: How many bytes the journal has, and eight times as many once a writer has
-  ///     written lines that are too long for it; with 0 there is none, and every write is synced in
-  ///     the log.
+  ///   - journalCapacity: How many bytes the journal has.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes that are read)
@@ -70,17 +68,11 @@ extension Store {
     let files = environment.files
     try requireStore(in: folder, files: files)
     guard purpose == .writing else {
-      return try read(folder, reading, environment: environment, taker)
+      return try read(folder, reading, environment: environment, taker).store
     }
-    let (store, lock) = try openUnchecked(folder, reading, environment: environment, taker)
+    let (store, ending, lock) = try lockAndRead(folder, reading, environment: environment, taker)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
-    if let tail = store.log.tail { try store.moveOut(tail) }
-    // From here on it would speak of other writes than its own.
-    if try files.status(of: folder.pending) != nil {
-      try files.removeFile(at: folder.pending)
-      try files.syncFolder(at: folder.path)
-    }
-    try WritingMark(folder: folder, files: files).clear()
+    try store.recover(from: ending)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
@@ -90,49 +82,32 @@ extension Store {
     return store
   }
 
-  /// Opens a store as its one writer, whatever its log is like, but not for appending yet.
-  static func openUnchecked(
+  /// Reads a store as its one writer, whatever its log is like, and says how the last writer ended:
+  /// nothing may be built on it before it has been recovered.
+  static func lockAndRead(
     _ folder: StoreFolder, _ reading: Reading, environment: Environment,
     _ taker: (any LineTaker)? = nil
-  ) throws(LogError) -> (store: Store, lock: any FileLock) {
+  ) throws(LogError) -> (store: Store, ending: Ending, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
-    // What an earlier process wrote and did not live to sync may be in the cache only: bytes, and
-    // the names of files it made or renamed. Nothing may be built on it before it is durable.
-    try LogSettlement(folder: folder, files: files).settle { () throws(LogError) in
-      let manifest = try readManifest(in: folder, files: files)
-      try Store(manifest: manifest, log: Log(), folder: folder, environment: environment)
-        .takeNewReplicaID()
-    }
+    // Names of files that an earlier process made or renamed may be in the cache only.
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
-    return (try read(folder, reading, environment: environment, taker), lock)
+    let (store, journal) = try read(folder, reading, environment: environment, taker)
+    return (store, Ending(journal, store.log.tail), lock)
   }
 
   private static func read(
     _ folder: StoreFolder, _ reading: Reading, environment: Environment,
     _ taker: (any LineTaker)?
-  ) throws(LogError) -> Store {
+  ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)
-    let log = try LogReader(folder: folder, files: environment.files).log(
+    let (log, journal) = try LogReader(folder: folder, files: environment.files).log(
       workers: environment.workers,
       sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil, taker: taker)
-    return Store(manifest: manifest, log: log, folder: folder, environment: environment)
-  }
-
-  /// Moves an unfinished tail to quarantine, and reads the log anew.
-  private func moveOut(_ tail: UnfinishedTail) throws(LogError) {
-    let files = environment.files
-    // A writer that ended in good order left no unfinished write: its end is damage then. The new
-    // id comes before the line goes: a crash in between must not forget that it was there.
-    let isInterrupted = try WritingMark(folder: folder, files: files).isLeft()
-    if tail.mayHaveBeenAcknowledged || !isInterrupted { try takeNewReplicaID() }
-    try SnapshotFolder(folder: folder, files: files).removeAll()
-    // What it says of bytes that move would be wrong.
-    try JournalFile(folder: folder, files: files).makeVoid()
-    try TailRecovery(folder: folder, files: files).recover(tail)
-    log = try LogReader(folder: folder, files: files).log(workers: environment.workers)
+    let store = Store(manifest: manifest, log: log, folder: folder, environment: environment)
+    return (store, journal)
   }
 
   /// Records where the store stands, and takes a new replica id where it is a copy.

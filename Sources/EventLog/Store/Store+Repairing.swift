@@ -24,7 +24,7 @@ extension Store {
     at path: String, environment: Environment = Environment()
   ) throws(LogError) -> RepairReport {
     let before = try rewrite(StoreFolder(path), environment: environment)
-    // Opening for writing checks the result, and moves an unfinished tail out.
+    // Opening for writing checks the result.
     let after = try open(at: path, for: .writing, reading: .everyLine, environment: environment)
     let (old, new) = (before.replica, after.manifest.replica)
     return RepairReport(
@@ -39,19 +39,21 @@ extension Store {
     try requireStore(in: folder, files: environment.files)
     // To open it may change that already.
     let replica = try readManifest(in: folder, files: environment.files).replica
-    let (store, lock) = try openUnchecked(folder, .everyLine, environment: environment)
+    let (store, ending, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
+    let found = store.log
+    try store.recover(from: ending)
     // Before the lines are gone: a repair that is interrupted must not forget that they were there.
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
     if !store.log.faults.isEmpty {
       try SnapshotFolder(folder: folder, files: environment.files).removeAll()
     }
     // What it says of bytes that move would be wrong.
-    try JournalFile(folder: folder, files: environment.files).makeVoid()
+    try Journal.makeVoid(in: folder, environment.files)
     let repair = LogRepair(folder: folder, files: environment.files)
     let rewritten = try repair.rewriteDamagedSegments(of: store.log)
     try repair.renameSegments()
-    return (store.log, replica, rewritten)
+    return (found, replica, rewritten)
   }
 }
 

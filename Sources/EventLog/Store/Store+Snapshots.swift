@@ -11,7 +11,8 @@ extension Store {
   /// - Throws: `damaged` where a line cannot be believed.
   package func readEveryLine() throws(LogError) -> Log {
     let log = try LogReader(folder: folder, files: environment.files).log(
-      workers: environment.workers)
+      workers: environment.workers
+    ).log
     if let fault = log.faults.first { throw fault.error }
     return log
   }
@@ -47,7 +48,7 @@ extension Store {
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
-    let segments = try LogReader(folder: folder, files: environment.files).mappedSegments()
+    let segments = try LogReader(folder: folder, files: environment.files).find().segments
     for name in snapshots.names() {
       do throws(LogError) {
         let snapshot = try snapshots.read(name, dataset: manifest.dataset, segments: segments)

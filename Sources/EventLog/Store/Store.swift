@@ -49,8 +49,8 @@ public final class Store {
 
   /// From how many bytes on a segment is followed by a new one.
   public static let segmentSize = 16 << 20
-  /// How many bytes the journal has until it grows.
-  public static let journalCapacity = 256 << 10
+  /// How many bytes the journal has.
+  public static let journalCapacity = 2 << 20
 }
 
 extension Store {

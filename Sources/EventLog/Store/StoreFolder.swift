@@ -20,12 +20,8 @@ public struct StoreFolder: Sendable, Hashable {
   public var peers: String { path + "/peers" }
   /// Bytes that were taken out of the log.
   public var quarantine: String { path + "/quarantine" }
-  /// Where a write of several groups stands that may be under way.
-  public var pending: String { path + "/pending" }
-  /// Where a write stands before it stands in the log; see `JournalFile`.
+  /// Where a commit stands before it stands in the log; see `Journal`.
   public var journal: String { path + "/journal" }
-  /// Stands there while bytes of the log may be in the cache only; see `WritingMark`.
-  public var writing: String { path + "/writing" }
   /// The one writer's lock.
   public var lock: String { path + "/lock" }
 

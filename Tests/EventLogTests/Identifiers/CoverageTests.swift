@@ -127,14 +127,4 @@ extension Coverage {
       for seq in range.seqs { members.insert(EventID(replica: range.replica, seq: seq)) }
     }
   }
-
-  /// Replicas ascend, none is without events, and each one's numbers are in order.
-  fileprivate func checkInvariants(sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(
-      zip(replicas, replicas.dropFirst()).allSatisfy { $0 < $1 }, sourceLocation: sourceLocation)
-    for replica in replicas {
-      #expect(!self[replica].isEmpty, sourceLocation: sourceLocation)
-      self[replica].checkInvariants(sourceLocation: sourceLocation)
-    }
-  }
 }

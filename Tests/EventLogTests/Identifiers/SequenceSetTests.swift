@@ -121,12 +121,4 @@ extension SequenceSet {
   var members: Set<UInt64> {
     ranges.reduce(into: []) { $0.formUnion($1) }
   }
-
-  /// Ranges ascend, and there is a hole between any two.
-  func checkInvariants(sourceLocation: SourceLocation = #_sourceLocation) {
-    let isInOrder = zip(ranges, ranges.dropFirst()).allSatisfy { left, right in
-      left.upperBound < right.lowerBound && right.lowerBound - left.upperBound > 1
-    }
-    #expect(isInOrder, "\(ranges)", sourceLocation: sourceLocation)
-  }
 }

@@ -62,7 +62,7 @@ struct LineNumberTests {
   @Test func `a line that stands twice is named by its second number`() {
     let bytes = FileContents(Array((Self.lines + [Self.lines[0]]).joined()))
     let segment = Log.Segment(path: "segment", firstPosition: 1, contents: bytes)
-    let log = Log([segment], pendingFrom: nil, workers: SerialWorkers())
+    let log = Log([segment], workers: SerialWorkers())
     #expect(log.faults.map(\.error.position.line) == [6])
   }
 }

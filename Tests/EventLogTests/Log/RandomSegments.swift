@@ -33,13 +33,6 @@ struct RandomSegments {
     }
   }
 
-  /// Where a write of several groups may have been cut off in the last segment.
-  mutating func pendingOffset() -> Int {
-    let lines = lines[lines.count - 1]
-    let count = Int.random(in: 0...lines.count, using: &generator)
-    return lines.prefix(count).reduce(0) { $0 + $1.count }
-  }
-
   /// One line, or a batch.
   private mutating func group(_ seqs: inout [UInt64]) throws -> [[UInt8]] {
     let replica = Int.random(in: 0..<3, using: &generator)

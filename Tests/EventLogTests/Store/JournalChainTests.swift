@@ -41,8 +41,8 @@ struct JournalChainTests {
   }
 
   @Test func `a void journal says nothing, whatever stands behind`() {
-    let void = JournalRecord.void(after: 1).bytes
-    let sum = JournalRecord.sumOfVoid(void) ?? 0
+    let void = JournalRecord.withoutLines(after: 1).bytes
+    let sum = Journal.sumOfVoid(void) ?? 0
     let rest = JournalChainTests.records(["a\n"], after: sum).bytes
     #expect(JournalChain(of: void + rest) == nil)
     #expect(JournalChain(of: rest + void) != nil)

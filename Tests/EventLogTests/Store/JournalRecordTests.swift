@@ -51,8 +51,8 @@ struct JournalRecordTests {
     #expect(
       record
         == JournalRecord(
-          after: 5, segment: "000000000001.jsonl", offset: 312, length: 4,
-          bytes: XXH64.hash(Array("a\nb\n".utf8)), sum: sum))
+          after: 5, bytes: XXH64.hash(Array("a\nb\n".utf8)), length: 4, offset: 312,
+          segment: "000000000001.jsonl", sum: sum))
     #expect(end == 3 + bytes.count - 4)
   }
 
@@ -93,11 +93,24 @@ struct JournalRecordTests {
   }
 
   @Test func `a void record has no lines, and nothing is void but what begins with one`() {
-    let void = JournalRecord.void(after: 9).bytes
-    #expect(JournalRecord.sumOfVoid(void + [0, 0, 0]) != nil)
-    #expect(JournalRecord.sumOfVoid(JournalRecordTests.record("a\n").bytes) == nil)
-    #expect(JournalRecord.sumOfVoid([0] + void) == nil)
-    #expect(JournalRecord.sumOfVoid([]) == nil)
-    #expect(JournalRecord.void(after: 8).bytes != void)
+    let void = JournalRecord.withoutLines(after: 9).bytes
+    #expect(Journal.sumOfVoid(void + [0, 0, 0]) != nil)
+    #expect(Journal.sumOfVoid(JournalRecordTests.record("a\n").bytes) == nil)
+    #expect(Journal.sumOfVoid([0] + void) == nil)
+    #expect(Journal.sumOfVoid([]) == nil)
+    #expect(JournalRecord.withoutLines(after: 8).bytes != void)
+  }
+
+  @Test func `a record without lines that names a segment says that a writer is at work`() {
+    let record = JournalRecord.withoutLines(at: 3, of: "000000000001.jsonl", after: 9).bytes
+    #expect(Journal(record) == .unreadable)
+    #expect(Journal(record + JournalRecordTests.record("a\n").bytes) == .unreadable)
+  }
+}
+
+extension Journal {
+  /// The sum of the void record that a journal begins with; nil where it begins with anything else.
+  static func sumOfVoid(_ bytes: [UInt8]) -> UInt64? {
+    if case .void(let sum) = Journal(bytes) { sum } else { nil }
   }
 }

@@ -23,6 +23,7 @@ struct StampTableTests {
       plain[number] = max(plain[number] ?? stamp, stamp)
     }
     table.note(other)
+    table.checkInvariants()
     for number in numbers { #expect(table[number] == plain[number]) }
     #expect(table[1 << 63] == nil)
   }

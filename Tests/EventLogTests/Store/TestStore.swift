@@ -1,6 +1,7 @@
-import EventLog
 import LiftTrailTesting
 import Testing
+
+@testable import EventLog
 
 /// A store in memory under `/store`, with a stopped clock, and what tests do with it.
 struct TestStore {
@@ -31,15 +32,13 @@ struct TestStore {
       journalCapacity: journalCapacity)
   }
 
-  /// Opens it for writing so that every write goes straight into the log, as one does that is too
-  /// long for the journal.
-  func openWithoutJournal() throws -> Store { try open(.writing, journalCapacity: 0) }
-
-  /// Leaves what a writer leaves that was killed while it wrote.
+  /// Leaves the journal of a writer that was killed as it began to write.
   func markInterruption() throws {
-    if try files.status(of: "/store/writing") == nil {
-      _ = try files.createFile(at: "/store/writing")
+    let record = JournalRecord.withoutLines(at: 0, of: "000000000001.jsonl", after: 0).bytes
+    if try files.status(of: "/store/journal") == nil {
+      _ = try files.createFile(at: "/store/journal")
     }
+    files.overwrite("/store/journal", with: record)
   }
 
   /// The bytes of a segment.
@@ -83,6 +82,7 @@ extension Store {
     for draft in drafts { try staging.add(draft) }
     try staging.closeBatch()
     let positions = try commit(staging)
+    log.checkInvariants()
     return try log.events(at: positions)
   }
 

@@ -8,7 +8,7 @@
 
 /// What arbitrary bytes are given to; each case states what must hold of any bytes at all.
 enum FuzzTarget: String, CaseIterable {
-  case line, json, manifest, payload, pending, segment, store, snapshot, strong
+  case line, json, manifest, payload, segment, store, snapshot, strong
 
   /// The one that this process was started for.
   static let chosen: FuzzTarget = {
@@ -26,7 +26,6 @@ enum FuzzTarget: String, CaseIterable {
     case .json: JSONTarget.run(bytes)
     case .manifest: ManifestTarget.run(bytes)
     case .payload: PayloadTarget.run(bytes)
-    case .pending: PendingTarget.run(bytes)
     case .segment: SegmentTarget.run(bytes)
     case .store: StoreTarget.run(bytes)
     case .snapshot: SnapshotTarget.run(bytes)

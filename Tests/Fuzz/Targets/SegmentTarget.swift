@@ -10,11 +10,7 @@ enum SegmentTarget {
 
   private static func check(_ bytes: [UInt8]) {
     let contents = FileContents(bytes)
-    let start = bytes.first.map { min(Int($0), bytes.count) } ?? 0
-    let ends: [SegmentScan.End] = [
-      .whole, .cutOff, .cutOffGroups(from: 0), .cutOffGroups(from: start),
-    ]
-    for end in ends {
+    for end in [SegmentScan.End.whole, .cutOff] {
       let scan = scan(contents, end)
       checkParts(scan, of: bytes)
       checkEntries(scan.entries, in: bytes)
@@ -76,7 +72,7 @@ enum SegmentTarget {
     let segments = [1, 2].map {
       Log.Segment(path: "\($0)", firstPosition: $0, contents: contents)
     }
-    let log = Log(segments, pendingFrom: nil, workers: SerialWorkers())
+    let log = Log(segments, workers: SerialWorkers())
     must(log.coverage.count == UInt64(log.count), "every event once")
     for position in 0..<log.count {
       must(found(log, at: position + 1), "found by its id")

@@ -21,10 +21,10 @@ enum SnapshotTarget {
   private static func check(_ bytes: [UInt8]) {
     do throws(LogError) {
       let folder = StoreFolder("/store")
-      let segments = try LogReader(folder: folder, files: files.memory).mappedSegments()
+      let segments = try LogReader(folder: folder, files: files.memory).find().segments
       let base = try LogSnapshot(
         FileContents(bytes), path: "/s", dataset: dataset, segments: segments)
-      ask(Log(segments, pendingFrom: nil, base: base, workers: SerialWorkers()), base)
+      ask(Log(segments, base: base, workers: SerialWorkers()), base)
     } catch {
       must(error.position.path != nil, "a refusal names the file")
     }

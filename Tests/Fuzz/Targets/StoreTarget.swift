@@ -8,13 +8,12 @@ enum StoreTarget {
   private static let separator: UInt8 = 0xFF
 
   static func run(_ bytes: [UInt8]) {
-    let parts = bytes.split(separator: separator, maxSplits: 5, omittingEmptySubsequences: false)
+    let parts = bytes.split(separator: separator, maxSplits: 3, omittingEmptySubsequences: false)
     check(parts.map { Sealed.lines(Array($0)) })
   }
 
   private static let names = [
-    "store.json", "pending", "writing", "log/000000000001.jsonl", "log/000000000002.jsonl",
-    "journal",
+    "store.json", "log/000000000001.jsonl", "log/000000000002.jsonl", "journal",
   ]
 
   private static func check(_ parts: [[UInt8]]) {

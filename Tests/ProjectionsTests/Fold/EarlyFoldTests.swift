@@ -109,7 +109,7 @@ struct EarlyFoldTests {
     for size in [1, 400, 2_000] {
       let early = EarlyFold(kinds: .current)
       let log = Log(
-        segments, pendingFrom: nil, workers: ConcurrentWorkers(count: 3), taker: early,
+        segments, workers: ConcurrentWorkers(count: 3), taker: early,
         pieceSize: size)
       let tables = try #require(early.tables(of: log), "the early way was not taken")
       try expect(Fold(tables, of: log, .current), saysOf: whole)

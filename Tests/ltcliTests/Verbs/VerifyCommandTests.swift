@@ -148,8 +148,8 @@ struct VerifyCommandTests {
   }
 
   @Test func `a repair moves an unfinished write away`() throws {
-    // The mark of the writer that was at it.
-    _ = try bench.files.createFile(at: "/phone/writing")
+    // What the writer that was at it left of its first record.
+    try bench.replace("/phone/journal", with: Array("torn".utf8))
     try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
     #expect(
       bench.run("repair /phone").output

@@ -31,7 +31,7 @@ package struct AdversarialExplorer: Sendable {
   /// A file of the store, or a new one where it may be taken for one of the store's.
   private func path(_ source: inout AdversarialBytes) -> String {
     let more = [
-      "pending", "writing", "lock", "store.json.new", "log/000000000400.jsonl",
+      "lock", "store.json.new", "log/000000000400.jsonl",
       "log/999999999999.jsonl", "log/000000000001.jsonl.new", "peers/x.json", "snapshots/x",
     ]
     .map { "\(World.path)/\($0)" }

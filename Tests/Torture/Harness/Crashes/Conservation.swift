@@ -43,13 +43,12 @@ package enum Conservation {
     }
   }
 
-  /// The contents of all files but those that are for the moment only: the lock, the announcement
-  /// of a write, the mark of a writer, files that never got their names.
+  /// The contents of all files but those that are for the moment only: the lock, and files that never got
+  /// their names.
   package static func contents(of disk: ModelDisk) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
-    let passing = ["lock", "pending", "writing"].map { "\(World.path)/\($0)" }
     for path in disk.filePaths(under: World.path)
-    where !passing.contains(path) && !path.hasSuffix(".new") {
+    where path != World.path + "/lock" && !path.hasSuffix(".new") {
       contents[path] = disk.bytes(of: path)
     }
     return contents

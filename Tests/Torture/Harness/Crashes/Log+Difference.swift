@@ -5,6 +5,7 @@ extension Log {
   ///
   /// Everything that is asked of a log is asked, since a snapshot may be what answers.
   func difference(from events: [Event]) throws(LogError) -> String? {
+    checkInvariants()
     var sums: UInt64 = 0
     var positions: [Entity: [Int]] = [:]
     for (index, event) in events.enumerated() {

@@ -90,11 +90,11 @@ extension Operation {
     case .appendSeveral:
       let store = try opened(&progress)
       try write(
-        World.drafts(text), asBatch: false, to: store, &progress)
+        World.drafts(text, padding: 100), asBatch: false, to: store, &progress)
     case .appendBatch:
       let store = try opened(&progress)
       try write(
-        World.drafts(text), asBatch: true, to: store, &progress)
+        World.drafts(text, padding: 100), asBatch: true, to: store, &progress)
     case .receiveOne:
       try receive([try World.peerEvents(0xB0 + turn, [text], asBatch: false)], &progress)
     case .receiveBatch:
@@ -107,17 +107,17 @@ extension Operation {
     }
   }
 
-  /// The first long write is synced in the log, the second makes the journal grow, each behind a line that
-  /// only the short one has; the others are a batch and a group of several that go through the long one.
+  /// Two batches that are too long for the journal, the first behind a line that only the journal has; a
+  /// batch that goes through it, and several events that take two commits.
   private func appendLong(_ progress: inout Progress) throws(LogError) {
     let text = "\(progress.witness.turns)"
     let store = try opened(&progress)
     try write([World.draft(text)], asBatch: false, to: store, &progress)
-    try write(World.drafts(text + "a"), asBatch: true, to: store, &progress)
+    try write(World.drafts(text + "a", padding: 100), asBatch: true, to: store, &progress)
     try write([World.draft(text + "b")], asBatch: false, to: store, &progress)
     try write(World.drafts(text + "c"), asBatch: true, to: store, &progress)
-    try write(World.drafts(text + "d"), asBatch: false, to: store, &progress)
-    try write(World.drafts(text + "e"), asBatch: true, to: store, &progress)
+    try write(World.drafts(text + "d", padding: 100), asBatch: false, to: store, &progress)
+    try write(World.drafts(text + "e", padding: 100), asBatch: true, to: store, &progress)
   }
 
   private func initialize(_ progress: inout Progress) throws(LogError) {

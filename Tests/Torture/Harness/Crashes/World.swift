@@ -6,8 +6,8 @@ package enum World {
   /// Where the store stands.
   package static let path = "/store"
 
-  /// A journal so small that the third of three writes begins it anew, and that a group of three
-  /// drafts is too long for it until it grows.
+  /// A journal so small that the third of three writes begins it anew, and that three drafts with more
+  /// padding are too long for it.
   package static let journalCapacity = 1400
 
   static let instant = Instant(milliseconds: 1_768_471_200_123)
@@ -60,10 +60,11 @@ package enum World {
 
   /// Three drafts that take two sectors, the last of them whole in the second one, so that whole
   /// lines may stand behind a torn one.
-  static func drafts(_ text: String) -> [EventDraft] {
+  /// - Parameter padding: How many bytes each of them has more.
+  static func drafts(_ text: String, padding: Int = 0) -> [EventDraft] {
     [
-      draft(text + "a", padding: 60), draft(text + "b", padding: 130),
-      draft(text + "c", padding: 260),
+      draft(text + "a", padding: padding + 60), draft(text + "b", padding: padding + 130),
+      draft(text + "c", padding: padding + 260),
     ]
   }
 

@@ -51,9 +51,8 @@ package struct Fixture: Sendable {
     self.needsJournal = needsJournal
     // A snapshot need not be durable; here it is.
     var durable = hasSnapshot ? disk.afterAWhile() : disk.afterWorstPowerCut()
-    if isInterrupted, durable.inode(at: World.path + "/writing") == nil {
-      durable.add(World.path + "/writing", bytes: [])
-    }
+    // What a record leaves that was torn as a writer began to write.
+    if isInterrupted { durable.overwrite(World.path + "/journal", with: Array("torn".utf8)) }
     self.disk = durable
     events = witness.events(ofFirst: witness.groups.count)
     lines = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.line) })

@@ -21,8 +21,8 @@ extension JournalChain {
 
   /// Holds the lines against the segment that they are of.
   ///
-  /// What a power cut tore has never another whole line in the place of one: where there is one, the
-  /// log has gone on without this journal, and the log is right.
+  /// A power cut never leaves another whole line in the place of a torn one: where there is one, the log
+  /// has gone on without this journal, and the log is right.
   func fit(to contents: FileContents) -> Fit {
     contents.withBytes { old in
       guard offset <= old.count, offset == 0 || old[offset - 1] == UInt8(ascii: "\n") else {
@@ -46,12 +46,6 @@ extension JournalChain {
           bytes: Array(old[..<offset]) + bytes + old[min(end, old.count)...], lines: different,
           replaced: replaced ?? offset..<offset))
     }
-  }
-
-  /// Whether a segment has all the lines where they should be.
-  func stands(in contents: FileContents) -> Bool {
-    if case .whole = fit(to: contents) { return true }
-    return false
   }
 
   /// Where each line stands in the segment, its newline included.
