@@ -96,11 +96,18 @@ struct EntityTable: Sendable {
 }
 
 extension EntityTable {
+  /// Calls the body with the table where it stands.
+  @inline(__always)
+  mutating func lent<Value>(_ body: (inout EntityTable) -> Value) -> Value { body(&self) }
+
   /// The index of an entity; nil where it is not there.
   @inline(__always)
   func find(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
-    buckets.find(hash) { index in
-      entities[index].kind == kind && keys.has(id, at: entities[index].key)
+    // The closures here and below capture two arrays, not the table: that would count references to all.
+    entities.withUnsafeBufferPointer { [keys] entities in
+      buckets.find(hash) { index in
+        entities[index].kind == kind && keys.has(id, at: entities[index].key)
+      }
     }
   }
 
@@ -294,9 +301,14 @@ extension EntityTable {
   private func find(
     _ row: UInt8, _ id: UnsafeRawBufferPointer, hash: UInt32, of entity: Int
   ) -> Int? {
-    lists.find(hash, in: entities[entity].units) { index in
-      Int(units[index].entity) == entity && units[index].row == row
-        && withID(of: units[index].held) { RawBytes.areEqual($0, id) }
+    units.withUnsafeBufferPointer { [keys] units in
+      lists.find(hash, in: entities[entity].units) { index in
+        guard Int(units[index].entity) == entity, units[index].row == row else { return false }
+        return switch units[index].held.text {
+        case .mapped(let mapped): RawBytes.areEqual(mapped.id, id)
+        case .key(let place): keys.has(id, at: place)
+        }
+      }
     }
   }
 

@@ -65,7 +65,9 @@ extension Fold {
   /// Whether a local write about the entity in a place is to be appended.
   /// - Throws: `writeOnce` where another value is there already.
   func isAppended(_ write: LocalWrite, at place: Place, in store: Store) throws(LogError) -> Bool {
-    try tables[place.table].isAppended(write, about: place.entity, kinds, in: store)
+    try withTables { (tables) throws(LogError) in
+      try tables[place.table].isAppended(write, about: place.entity, kinds, in: store)
+    }
   }
 
   /// The same of any entity, which is looked up for it.
