@@ -85,7 +85,7 @@ struct Call {
     do throws(LogError) {
       _ = try store.makeSnapshot()
     } catch {
-      note("note: no snapshot was made: \(Printable.text(error.description))")
+      note("note: no snapshot was made: \(error.line)")
     }
   }
 

@@ -23,7 +23,7 @@ extension CommandError {
   private init(_ error: LogError, attempting what: String) {
     self.init(
       status: ExitStatus(error.code), attempted: what, place: error.position.description,
-      reason: error.reason, hint: error.advice)
+      reason: error.reason, hint: error.advice?.hint)
   }
 
   private init(_ error: ImportError, attempting what: String) {

@@ -30,7 +30,7 @@ enum RepairCommand: Command {
     for fault in report.faults {
       // A segment that bears another's number is renamed; nothing is taken out of it.
       let cure = fault.bytes.isEmpty ? "renamed" : "in quarantine"
-      try call.output.line("\(cure): \(Printable.text(fault.error.description))")
+      try call.output.line("\(cure): \(fault.error.line)")
     }
     if let tail = report.tail {
       try call.output.line(

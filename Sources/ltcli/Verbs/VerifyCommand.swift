@@ -94,10 +94,10 @@ enum VerifyCommand: Command {
     _ replica: Replica, _ findings: Findings, _ call: Call
   ) throws(CommandError) {
     for fault in findings.faults {
-      try call.output.line("fault: \(Printable.text(fault.description))")
+      try call.output.line("fault: \(fault.line)")
     }
     for note in findings.notes {
-      try call.output.line("note: \(Printable.text(note.description))")
+      try call.output.line("note: \(note.line)")
     }
     if let journal = findings.journal { try call.output.line("note: " + text(journal)) }
     let log = replica.store.log
@@ -182,9 +182,10 @@ extension DeepCheck {
       LogError(
         .damaged,
         "\($0.way.rawValue) comes to the digest \($0.digest), a replay to \(outcomes[0].digest)"
-          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? ""),
+          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? "")
+          + ($0.way == .snapshot ? "" : "; report it: the rules were broken"),
         at: LogError.Position(path: store.folder.path, event: $0.firstDifference?.event),
-        advice: $0.way == .snapshot ? "delete the snapshots" : "report it: the rules were broken")
+        advice: $0.way == .snapshot ? .replaceSnapshot : nil)
     }
   }
 }

@@ -134,7 +134,7 @@ struct BrokenSnapshotTests {
     pages.swapAt(pages.count - 2, pages.count - 1)
     try replace(path, with: bytes[..<start] + pages.flatMap(\.self), in: store)
     #expect(try question(store, lines).errors == 0)
-    #expect(try store.open(.reading).snapshotFaults().count == 1)
+    #expect(try store.open(.reading).snapshotFaults().map(\.advice) == [.replaceSnapshot])
   }
 
   @Test func `another store's snapshot counts for nothing`() throws {
@@ -241,6 +241,7 @@ struct BrokenSnapshotTests {
       _ = try log.event(at: 1)
     } throws: { error in
       (error as? LogError)?.code == .damaged && (error as? LogError)?.position.line == 1
+        && (error as? LogError)?.advice == .verify
     }
     let error = #expect(throws: LogError.self) {
       _ = try log.readingEveryLine(workers: SerialWorkers())
