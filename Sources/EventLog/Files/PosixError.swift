@@ -34,7 +34,7 @@ package enum PosixError {
 
 /// Calls again what a signal has interrupted; with its twin for pointers the one place where EINTR
 /// is handled.
-func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }
