@@ -23,8 +23,3 @@ extension Advice {
     }
   }
 }
-
-extension LogError {
-  /// Position, reason and hint on one line, fit for a terminal.
-  var line: String { Printable.text(text(advising: \.hint)) }
-}

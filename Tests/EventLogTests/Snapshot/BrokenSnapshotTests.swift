@@ -134,7 +134,7 @@ struct BrokenSnapshotTests {
     pages.swapAt(pages.count - 2, pages.count - 1)
     try replace(path, with: bytes[..<start] + pages.flatMap(\.self), in: store)
     #expect(try question(store, lines).errors == 0)
-    #expect(try store.open(.reading).snapshotFaults().map(\.advice) == [.replaceSnapshot])
+    #expect(try store.open(.reading).snapshotFaults().count == 1)
   }
 
   @Test func `another store's snapshot counts for nothing`() throws {
@@ -147,7 +147,7 @@ struct BrokenSnapshotTests {
     let foreign = try other.files.contents(of: try snapshot(other)).allBytes
     try replace(path, with: foreign, in: store)
     #expect(try question(store, lines) == (0, 0))
-    #expect(try store.open(.reading).snapshotFaults().count == 1)
+    #expect(try store.open(.reading).snapshotFaults().map(\.advice) == [.replaceSnapshot])
   }
 
   @Test func `an older snapshot is used where the newest cannot be`() throws {
