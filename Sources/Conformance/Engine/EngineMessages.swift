@@ -29,10 +29,6 @@ extension JSONObject {
     try member(name, "true or false", \.bool)
   }
 
-  func list(_ name: String) throws(MessageFault) -> [JSONValue] {
-    try member(name, "a list", \.array)
-  }
-
   func objects(_ name: String) throws(MessageFault) -> [JSONObject] {
     try member(name, "a list of objects") { $0.all(\.object) }
   }
