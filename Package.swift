@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "ltcli",
       dependencies: [
-        "Conformance", "EventLog", "Importers", "LiftTrailTesting", "Projections", "SyncRelay",
+        "Conformance", "EventLog", "Importers", "Projections", "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -39,7 +39,7 @@ import Testing
   ])
   func `what cannot be understood is refused, not passed over`(command: String) throws {
     let run = try ScenarioRun(InProcessEngine())
-    func output(_ command: String) throws(ConformanceError) -> [String] {
+    func output(_ command: String) throws -> [String] {
       try run.output(of: ScenarioBlock(line: 1, command: command, input: [], output: []))
     }
     #expect(try output("replica A 000000000000000a") == ["ok"])

@@ -10,19 +10,24 @@ struct Pair {
   let left: Replica
   let right: Replica
 
-  init(rightDataset: String = Pair.dataset, rightReplica: String = "bbbbbbbbbbbbbbbb") throws {
+  init(
+    rightDataset: String = Pair.dataset, rightReplica: String = "bbbbbbbbbbbbbbbb",
+    isRightEphemeral: Bool = false
+  ) throws {
     left = try Pair.replica("/left", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, files)
-    right = try Pair.replica("/right", rightReplica, dataset: rightDataset, files)
+    right = try Pair.replica(
+      "/right", rightReplica, dataset: rightDataset, files, isEphemeral: isRightEphemeral)
   }
 
   static let dataset = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
 
   static func replica(
-    _ path: String, _ id: String, dataset: String, _ files: MemoryFileSystem
+    _ path: String, _ id: String, dataset: String, _ files: MemoryFileSystem,
+    isEphemeral: Bool = false
   ) throws -> Replica {
     let manifest = StoreManifest(
       dataset: try #require(DatasetID(dataset)), replica: try #require(ReplicaID(id)), name: path,
-      created: Instant(milliseconds: 1_768_471_200_000), isEphemeral: false)
+      created: Instant(milliseconds: 1_768_471_200_000), isEphemeral: isEphemeral)
     return try Replica(
       Store.create(at: path, manifest: manifest, environment: environment(files)))
   }

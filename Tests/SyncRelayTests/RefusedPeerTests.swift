@@ -9,12 +9,22 @@ struct RefusedPeerTests {
     let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
     #expect(error?.code == .wrongDataset)
+    #expect(error?.advice == .cloneDataset)
   }
 
   @Test func `a copy that writes under the same replica id is refused`() throws {
     let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
     #expect(error?.code == .sameReplica)
+    #expect(error?.advice == .replaceCopyByClone)
+  }
+
+  @Test func `a store for a trial and a real one are mixed only where somebody allows it`() throws {
+    let pair = try Pair(isRightEphemeral: true)
+    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
+    #expect(error?.code == .ephemeral)
+    #expect(error?.advice == .keepApart)
+    #expect(try Relay.sync(pair.left, pair.right, allowsEphemeral: true).isComplete)
   }
 
   @Test func `two contents under one id are found before anything is exchanged`() throws {
@@ -25,6 +35,7 @@ struct RefusedPeerTests {
     _ = try pair.right.receive([try other.left.store.log.event(at: 1)])
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
     #expect(error?.code == .conflictingContent)
+    #expect(error?.advice == .verifyBoth)
     #expect(pair.left.store.log.count == 1)
     #expect(throws: LogError.self) { try Relay.plan(pair.left.store, pair.right.store) }
   }

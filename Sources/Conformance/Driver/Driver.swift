@@ -2,26 +2,18 @@ import EventLog
 
 /// Serves the driver protocol: this very engine, for another program to ask.
 package enum Driver {
-  /// Answers each request line with one line, until the input ends.
-  /// - Parameters:
-  ///   - input: The descriptor that requests come from.
-  ///   - output: The descriptor that answers go to.
+  /// Answers each line of standard input with one line on standard output, until the input ends.
   /// - Throws: `broken` where nobody reads the answers.
-  package static func run(input: Int32 = 0, output: Int32 = 1) throws(ConformanceError) {
+  package static func run() throws(ConformanceError) {
     let engine = InProcessEngine()
-    let reader = PipeReader(input)
-    let writer = PipeWriter(output)
-    while let line = try reader.line() {
-      try writer.write(answer(line, by: engine).canonicalBytes() + [UInt8(ascii: "\n")])
-    }
+    let pipe = LinePipe(reading: 0, writing: 1)
+    while let line = try pipe.line() { try pipe.write(answer(line, by: engine)) }
   }
 
   private static func answer(_ line: [UInt8], by engine: InProcessEngine) -> JSONObject {
     do throws(LogError) {
-      guard let request = try JSONReader.value(of: line).object else {
-        return ["refusal": .object(EngineRefusal.request("not-an-object").json)]
-      }
-      return engine.answer(request)
+      if let request = try JSONReader.value(of: line).object { return engine.answer(request) }
+      return ["refusal": .object(EngineRefusal.request("not-an-object").json)]
     } catch {
       return ["refusal": .object(EngineRefusal.request("not-json").json)]
     }

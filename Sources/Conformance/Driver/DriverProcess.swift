@@ -11,8 +11,9 @@ package import EventLog
 /// Another implementation: a program that answers requests, one JSON line each, over two pipes.
 package final class DriverProcess: ConformanceEngine {
   private let process: pid_t
-  private let input: PipeWriter
-  private let output: PipeReader
+  private let requests: Int32
+  private let answers: Int32
+  private let pipe: LinePipe
 
   /// Starts the program by a shell command.
   package init(_ command: String) throws(ConformanceError) {
@@ -23,21 +24,21 @@ package final class DriverProcess: ConformanceEngine {
     process = try Subprocess.start(command, input: requests.reading, output: answers.writing)
     close(requests.reading)
     close(answers.writing)
-    input = PipeWriter(requests.writing)
-    output = PipeReader(answers.reading)
+    (self.requests, self.answers) = (requests.writing, answers.reading)
+    pipe = LinePipe(reading: answers.reading, writing: requests.writing)
   }
 
   deinit {
     // The end of its input tells the program to stop.
-    input.close()
-    output.close()
+    close(requests)
+    close(answers)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
   package func answer(_ request: JSONObject) throws(ConformanceError) -> JSONObject {
-    try input.write(request.canonicalBytes() + [UInt8(ascii: "\n")])
-    guard let line = try output.line() else { throw .broken("it ended without an answer") }
+    try pipe.write(request)
+    guard let line = try pipe.line() else { throw .broken("it ended without an answer") }
     do throws(LogError) {
       if let answer = try JSONReader.value(of: line).object { return answer }
     } catch {

@@ -17,35 +17,26 @@ struct Pipe {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw .broken("no pipe, error \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    reading = ends[0]
-    writing = ends[1]
+    (reading, writing) = (ends[0], ends[1])
   }
 }
 
-/// Writes whole lines into a pipe.
-final class PipeWriter {
-  private let descriptor: Int32
-
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-  }
-
-  func write(_ bytes: [UInt8]) throws(ConformanceError) {
-    guard WholeWrite.write(bytes, to: descriptor) else {
-      throw .broken("nobody reads what is written, error \(errno)")
-    }
-  }
-
-  func close() { _ = descriptorClose(descriptor) }
-}
-
-/// Reads lines from a pipe.
-final class PipeReader {
-  private let descriptor: Int32
+/// A conversation in lines over two descriptors: one to read from, one to write to.
+final class LinePipe {
+  private let reading: Int32
+  private let writing: Int32
   private var waiting: [UInt8] = []
 
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
+  init(reading: Int32, writing: Int32) {
+    (self.reading, self.writing) = (reading, writing)
+  }
+
+  /// Writes a message as one line.
+  func write(_ message: JSONObject) throws(ConformanceError) {
+    let line = message.canonicalBytes() + [UInt8(ascii: "\n")]
+    guard WholeWrite.write(line, to: writing) else {
+      throw .broken("nobody reads what is written, error \(errno)")
+    }
   }
 
   /// The next line, without its newline; nil at the end.
@@ -63,17 +54,9 @@ final class PipeReader {
 
   private func readMore() throws(ConformanceError) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .broken("a pipe cannot be read, error \(errno)") }
-      waiting += buffer[..<count]
-      return count > 0
-    }
+    let count = retrying { read(reading, &buffer, buffer.count) }
+    guard count >= 0 else { throw .broken("a pipe cannot be read, error \(errno)") }
+    waiting += buffer[..<count]
+    return count > 0
   }
-
-  func close() { _ = descriptorClose(descriptor) }
 }
-
-/// The system's `close`, where a method of that name hides it.
-private func descriptorClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

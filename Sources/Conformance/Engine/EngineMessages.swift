@@ -1,104 +1,97 @@
 import EventLog
 
+/// That a message lacks a member, or has another thing in its place.
+struct MessageFault: Error {
+  /// The member's name.
+  let name: String
+  /// What it is to be.
+  let what: String
+  /// The message.
+  let message: JSONObject
+}
+
+extension MessageFault: CustomStringConvertible {
+  /// The fault of an answer, for whoever asked.
+  var description: String {
+    ConformanceError.broken(
+      "the answer's \"\(name)\" is not \(what): \(message.canonicalText().prefix(200))"
+    ).description
+  }
+}
+
 /// A message's members, read as what they must be.
-protocol EngineMessage {
-  /// What it is to lack a member, or to have another thing in its place.
-  associatedtype Failure: Error
-
-  var members: JSONObject { get }
-
-  func failure(_ name: String, _ what: String) -> Failure
-}
-
-extension EngineMessage {
-  func text(_ name: String) throws(Failure) -> String {
-    guard let text = members[name]?.string else { throw failure(name, "a string") }
-    return text
+extension JSONObject {
+  func text(_ name: String) throws(MessageFault) -> String {
+    try member(name, "a string", \.string)
   }
 
-  func list(_ name: String) throws(Failure) -> [JSONValue] {
-    guard let list = members[name]?.array else { throw failure(name, "a list") }
-    return list
+  func flag(_ name: String) throws(MessageFault) -> Bool {
+    try member(name, "true or false", \.bool)
   }
 
-  func texts(_ name: String) throws(Failure) -> [String] { try texts(try list(name), name) }
-
-  /// The strings of a list that stands under a name.
-  fileprivate func texts(_ values: [JSONValue], _ name: String) throws(Failure) -> [String] {
-    var texts: [String] = []
-    for value in values {
-      guard let text = value.string else { throw failure(name, "a list of strings") }
-      texts.append(text)
-    }
-    return texts
-  }
-}
-
-/// What an engine is asked for.
-struct EngineRequest: EngineMessage {
-  let members: JSONObject
-
-  init(_ members: JSONObject) {
-    self.members = members
+  func objects(_ name: String) throws(MessageFault) -> [JSONObject] {
+    try member(name, "a list of objects") { $0.all(\.object) }
   }
 
-  func failure(_ name: String, _ what: String) -> EngineRefusal { .request(name) }
-
-  func number(_ name: String) throws(EngineRefusal) -> Int? {
-    guard let value = members[name] else { return nil }
-    guard let number = value.number, let whole = Int(exactly: number) else { throw .request(name) }
-    return whole
+  func texts(_ name: String) throws(MessageFault) -> [String] {
+    try member(name, "a list of strings") { $0.all(\.string) }
   }
 
-  func passes(_ name: String) throws(EngineRefusal) -> [[String]] {
-    var passes: [[String]] = []
-    for value in try list(name) {
-      guard let pass = value.array else { throw .request(name) }
-      passes.append(try texts(pass, name))
-    }
-    return passes
-  }
-
-  func instant(_ name: String) throws(EngineRefusal) -> Instant {
-    guard let instant = Instant(try text(name)) else { throw .request(name) }
-    return instant
-  }
-
-  func stamp(_ name: String) throws(EngineRefusal) -> Stamp? {
-    guard members[name] != nil else { return nil }
-    guard let stamp = Stamp(try text(name)) else { throw .request(name) }
-    return stamp
-  }
-}
-
-/// What an engine answers, read by whoever asked.
-extension JSONObject: EngineMessage {
-  var members: JSONObject { self }
-
-  func failure(_ name: String, _ what: String) -> ConformanceError {
-    .broken("the answer's \"\(name)\" is not \(what): \(canonicalText().prefix(200))")
-  }
-
-  func flag(_ name: String) throws(ConformanceError) -> Bool {
-    guard let flag = self[name]?.bool else { throw failure(name, "true or false") }
-    return flag
+  func passes(_ name: String) throws(MessageFault) -> [[String]] {
+    try member(name, "a list of lists of strings") { $0.all { $0.all(\.string) } }
   }
 
   /// The strings under the keys of an object.
-  func texts(under name: String) throws(ConformanceError) -> [String: String] {
-    guard let object = self[name]?.object else { throw failure(name, "an object") }
-    var texts: [String: String] = [:]
-    for member in object {
-      guard let text = member.value.string else { throw failure(name, "an object of strings") }
-      texts[member.key] = text
+  func texts(under name: String) throws(MessageFault) -> [String: String] {
+    try member(name, "an object of strings") { value in
+      guard let object = value.object else { return nil }
+      let texts = object.compactMap { member in member.value.string.map { (member.key, $0) } }
+      return texts.count == object.count ? Dictionary(uniqueKeysWithValues: texts) : nil
     }
-    return texts
   }
 
   /// A coverage in its printed notation; the empty text for none.
-  func ranges(_ name: String) throws(ConformanceError) -> String {
-    let text = try texts(name).joined(separator: " ")
-    guard let coverage = Coverage(text) else { throw failure(name, "a list of ranges") }
-    return coverage.description
+  func ranges(_ name: String) throws(MessageFault) -> String {
+    try member(name, "a list of ranges") { value in
+      value.all(\.string).flatMap { Coverage($0.joined(separator: " "))?.description }
+    }
+  }
+
+  /// A whole number, where there is one.
+  func number(_ name: String) throws(MessageFault) -> Int? {
+    if self[name] == nil { return nil }
+    return try member(name, "a whole number") { $0.number.flatMap(Int.init(exactly:)) }
+  }
+
+  func instant(_ name: String) throws(MessageFault) -> Instant {
+    try member(name, "a time") { $0.string.flatMap { Instant($0) } }
+  }
+
+  /// A stamp, where there is one.
+  func stamp(_ name: String) throws(MessageFault) -> Stamp? {
+    if self[name] == nil { return nil }
+    return try member(name, "a stamp") { $0.string.flatMap { Stamp($0) } }
+  }
+
+  /// What a member is to be.
+  func member<Value>(
+    _ name: String, _ what: String, _ read: (JSONValue) -> Value?
+  ) throws(MessageFault) -> Value {
+    if let value = self[name].flatMap(read) { return value }
+    throw MessageFault(name: name, what: what, message: self)
+  }
+}
+
+extension JSONValue {
+  /// The elements of a list, each read as one thing; nil where it is no list of such things.
+  fileprivate func all<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
+    guard let list = array else { return nil }
+    let elements = list.compactMap(read)
+    return elements.count == list.count ? elements : nil
+  }
+
+  /// A list of what these things are printed as.
+  static func texts(_ things: some Sequence<some CustomStringConvertible>) -> JSONValue {
+    .array(things.map { .string($0.description) })
   }
 }

@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 import Projections
 import SyncRelay
 
@@ -6,7 +6,7 @@ import SyncRelay
 package struct EngineRefusal: Error, Hashable {
   /// The stable name of the sort of refusal, for example `writeOnce`.
   var code: String
-  /// The exit status that the command line has for it .
+  /// The exit status that the command line has for it.
   var exit: Int
   /// Which line of the input it is about, from 1.
   var line: Int?
@@ -26,10 +26,22 @@ extension EngineRefusal {
   /// Reads a refusal; nil where a member is missing.
   init?(json: JSONObject) {
     guard let code = json["code"]?.string, let exit = json["exit"]?.number else { return nil }
-    self.code = code
-    self.exit = Int(exit)
-    line = json["line"]?.number.map { Int($0) }
-    byte = json["byte"]?.number.map { Int($0) }
+    self.init(
+      code: code, exit: Int(exit), line: json["line"]?.number.map { Int($0) },
+      byte: json["byte"]?.number.map { Int($0) })
+  }
+
+  /// What a failure of any layer is to whoever asked.
+  init(_ error: any Error) {
+    switch error {
+    case let error as EngineRefusal: self = error
+    case let error as MessageFault: self = .request(error.name)
+    case let error as LogError:
+      self.init(
+        code: error.code.description, exit: error.code.exit, line: error.position.line,
+        byte: error.position.offset)
+    default: self.init(code: "\(error)", exit: 4)
+    }
   }
 
   /// The request itself cannot be understood.
@@ -38,24 +50,10 @@ extension EngineRefusal {
   }
 }
 
-extension EngineRefusal {
-  /// What a failure of any layer is to whoever asked.
-  init(_ error: any Error) {
-    switch error {
-    case let error as EngineRefusal: self = error
-    case let error as LogError: self.init(error)
-    default: self.init(code: "\(error)", exit: 4)
-    }
-  }
-
-  private init(_ error: LogError) {
-    self.init(
-      code: error.code.description, exit: EngineRefusal.exit(error.code),
-      line: error.position.line, byte: error.position.offset)
-  }
-
-  private static func exit(_ code: LogError.Code) -> Int {
-    switch code {
+extension LogError.Code {
+  /// The exit status that every implementation has for it.
+  package var exit: Int {
+    switch self {
     case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
       .unknownType, .invalidPayload, .writeOnce, .sameReplica, .unexpectedMessage:
       3
@@ -72,9 +70,4 @@ extension EngineRefusal: CustomStringConvertible {
     let lead = "\(code), exit \(exit)"
     return line.map { "\(lead), line \($0)" } ?? lead
   }
-}
-
-/// Does something, and gives its failure as a refusal.
-func refusing<Value>(_ body: () throws -> Value) throws(EngineRefusal) -> Value {
-  do { return try body() } catch { throw EngineRefusal(error) }
 }

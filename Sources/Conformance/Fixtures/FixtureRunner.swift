@@ -14,7 +14,7 @@ package struct FixtureRunner {
   /// Runs one fixture.
   /// - Returns: Where it failed; nothing where it passed.
   package func run(_ fixture: Fixture) -> [Mismatch] {
-    do throws(ConformanceError) {
+    do {
       switch fixture.kind {
       case .scenario:
         return try runScenario(fixture.path)
@@ -26,15 +26,15 @@ package struct FixtureRunner {
     }
   }
 
-  private func runScenario(_ path: String) throws(ConformanceError) -> [Mismatch] {
+  private func runScenario(_ path: String) throws -> [Mismatch] {
     var file = try ScenarioFile(text: try FixtureFile.text(path))
-    guard !file.blocks.isEmpty else { throw .scenario("there is no command in it") }
+    guard !file.blocks.isEmpty else { throw ConformanceError.scenario("there is no command in it") }
     let run = try ScenarioRun(engine)
     var mismatches: [Mismatch] = []
     for (index, piece) in file.pieces.enumerated() {
       guard case .block(var block) = piece else { continue }
       let actual: [String]
-      do throws(ConformanceError) { actual = try run.output(of: block) } catch {
+      do { actual = try run.output(of: block) } catch {
         // What follows stands on this block.
         return mismatches + [
           Mismatch(
@@ -55,7 +55,7 @@ package struct FixtureRunner {
 
   private func runLine(
     _ path: String, isGenerated: Bool, expectation: String?
-  ) throws(ConformanceError) -> [Mismatch] {
+  ) throws -> [Mismatch] {
     let bytes =
       isGenerated
       ? try GeneratedLine.bytes(of: try FixtureFile.text(path)) : try FixtureFile.bytes(path)

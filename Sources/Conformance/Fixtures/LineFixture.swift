@@ -36,7 +36,7 @@ extension LineFixture.Expectation {
 
 extension LineFixture {
   /// What the engine makes of the line, as an expectation has it.
-  func outcome(_ client: EngineClient) throws(ConformanceError) -> String {
+  func outcome(_ client: EngineClient) throws -> String {
     let answer = try client.askAllowingRefusal(
       "parse-line", ["hex": .string(HexText.text(of: bytes))])
     if let refusal = try EngineClient.refusal(in: answer) {
@@ -54,7 +54,7 @@ extension LineFixture {
     return outcome == expectation.refusal || outcome == code
   }
 
-  private static func valid(_ answer: JSONObject) throws(ConformanceError) -> [UTF8Text?] {
+  private static func valid(_ answer: JSONObject) throws(MessageFault) -> [UTF8Text?] {
     let members: [String?] = [
       try answer.text("id"), try answer.text("stamp"), answer["batch"]?.string,
       try answer.text("type"), answer["v"]?.canonicalText(), try answer.text("entity"),

@@ -3,87 +3,59 @@ import Projections
 
 /// The requests that write, take and list events.
 extension InProcessEngine {
-  func append(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func append(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
     let lines = try request.texts("lines")
-    if request.members["atomic"]?.bool == true { return try appendAtomically(lines, to: replica) }
+    if request["atomic"]?.bool == true {
+      let drafts = try InProcessEngine.numbered(lines, InProcessEngine.draft)
+      return ["ids": .texts(try replica.writeAtomically(drafts))]
+    }
     var drafts: [EventDraft] = []
-    var refusal: EngineRefusal?
+    var refusal: LogError?
     for (index, line) in lines.enumerated() where refusal == nil {
-      do throws(EngineRefusal) {
-        drafts.append(try InProcessEngine.draft(line, number: index + 1))
+      do throws(LogError) {
+        drafts.append(try InProcessEngine.draft(line))
       } catch {
-        refusal = error
+        refusal = error.located(line: index + 1)
       }
     }
-    return try refusing {
-      let report = try replica.write(drafts)
-      var answer = InProcessEngine.answer(report.outcomes)
-      // A refusal by the rules stands before the line that could not be read.
-      if let refusal = report.refusal.map({ EngineRefusal($0) }) ?? refusal {
-        answer["refusal"] = .object(refusal.json)
-      }
-      return answer
-    }
+    let report = try replica.write(drafts)
+    var answer: JSONObject = ["ids": .texts(report.outcomes)]
+    // A refusal by the rules stands before the line that could not be read.
+    answer["refusal"] = (report.refusal ?? refusal).map { .object(EngineRefusal($0).json) }
+    return answer
   }
 
-  private func appendAtomically(
-    _ lines: [String], to replica: Replica
-  ) throws(EngineRefusal) -> JSONObject {
-    var drafts: [EventDraft] = []
-    for (index, line) in lines.enumerated() {
-      drafts.append(try InProcessEngine.draft(line, number: index + 1))
-    }
-    return try refusing { InProcessEngine.answer(try replica.writeAtomically(drafts)) }
-  }
-
-  private static func answer(_ outcomes: [WriteOutcome]) -> JSONObject {
-    ["ids": .array(outcomes.map { .string($0.description) })]
-  }
-
-  func receive(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
-    let replica = try replica(request)
+  func receive(_ request: JSONObject) throws -> JSONObject {
     let events = try InProcessEngine.events(try request.texts("lines"))
-    return try refusing {
-      ["ids": .array(try replica.receive(events).map { .string($0.id.description) })]
-    }
+    return ["ids": .texts(try replica(request).receive(events).map(\.id))]
   }
 
-  func log(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func log(_ request: JSONObject) throws -> JSONObject {
     let log = try replica(request).store.log
-    return try refusing {
-      var lines: [JSONValue] = []
-      for position in 1..<(log.count + 1) {
-        lines.append(.string(String(decoding: try log.line(at: position), as: UTF8.self)))
-      }
-      return ["lines": .array(lines)]
+    let lines = try (1..<(log.count + 1)).map { position in
+      String(decoding: try log.line(at: position), as: UTF8.self)
     }
+    return ["lines": .texts(lines)]
   }
 
   /// The events of some lines, given without their newlines.
-  static func events(_ lines: [String]) throws(EngineRefusal) -> [Event] {
-    var events: [Event] = []
-    for (index, line) in lines.enumerated() {
-      do throws(LogError) {
-        events.append(try Event(line: Array(line.utf8)))
-      } catch {
-        throw EngineRefusal(error.located(line: index + 1))
-      }
-    }
-    return events
-  }
-}
-
-/// What a caller hands in to be written: `{"type","entity","data"[,"v"]}` (log-format 2).
-extension InProcessEngine {
-  private static func draft(_ line: String, number: Int) throws(EngineRefusal) -> EventDraft {
-    do throws(LogError) {
-      return try draft(line)
-    } catch {
-      throw EngineRefusal(error.located(line: number))
-    }
+  static func events(_ lines: [String]) throws(LogError) -> [Event] {
+    try numbered(lines) { (line) throws(LogError) in try Event(line: Array(line.utf8)) }
   }
 
+  /// What each line stands for; an error says in which one it is.
+  private static func numbered<Value>(
+    _ lines: [String], _ read: (String) throws(LogError) -> Value
+  ) throws(LogError) -> [Value] {
+    var values: [Value] = []
+    do throws(LogError) { for line in lines { values.append(try read(line)) } } catch {
+      throw error.located(line: values.count + 1)
+    }
+    return values
+  }
+
+  /// What a caller hands in to be written: `{"type","entity","data"[,"v"]}` (log-format 2).
   private static func draft(_ line: String) throws(LogError) -> EventDraft {
     let object = try JSONReader.value(of: Array(line.utf8)).object
     guard let object, let type = object["type"]?.string.flatMap({ EventType($0) }),

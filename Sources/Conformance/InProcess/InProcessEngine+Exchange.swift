@@ -4,20 +4,16 @@ import SyncRelay
 
 /// The requests that are about two stores.
 extension InProcessEngine {
-  func diff(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
-    let left = try replica(request, "left")
-    let right = try replica(request, "right")
+  func diff(_ request: JSONObject) throws -> JSONObject {
+    let (left, right) = (try replica(request, "left"), try replica(request, "right"))
     let (leftHas, rightHas) = (left.store.log.coverage, right.store.log.coverage)
-    let differences = try refusing {
-      try left.state.differences(from: right.state)
+    let differences = try left.state.differences(from: right.state).flatMap { difference in
+      difference.aspects.map { InProcessEngine.answer($0, of: difference.entity) }
     }
     return [
-      "leftLacks": .ranges(rightHas.subtracting(leftHas)),
-      "rightLacks": .ranges(leftHas.subtracting(rightHas)),
-      "differences": .array(
-        differences.flatMap { difference in
-          difference.aspects.map { InProcessEngine.answer($0, of: difference.entity) }
-        }),
+      "leftLacks": .texts(rightHas.subtracting(leftHas).ranges),
+      "rightLacks": .texts(leftHas.subtracting(rightHas).ranges),
+      "differences": .array(differences),
     ]
   }
 
@@ -30,24 +26,13 @@ extension InProcessEngine {
     return .object(answer)
   }
 
-  func sync(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
-    let left = try replica(request, "left")
-    let right = try replica(request, "right")
-    let limit = try request.number("stopAfter")
-    return try refusing {
-      let report = try Relay.sync(left, right, stopAfterMessages: limit)
-      return [
-        "complete": .bool(report.isComplete),
-        "leftReceived": .ranges(report.leftReceived),
-        "rightReceived": .ranges(report.rightReceived),
-      ]
-    }
-  }
-}
-
-extension JSONValue {
-  /// A coverage as a list of ranges in their printed notation.
-  static func ranges(_ coverage: Coverage) -> JSONValue {
-    .array(coverage.ranges.map { .string($0.description) })
+  func sync(_ request: JSONObject) throws -> JSONObject {
+    let report = try Relay.sync(
+      try replica(request, "left"), try replica(request, "right"),
+      stopAfterMessages: try request.number("stopAfter"))
+    return [
+      "complete": .bool(report.isComplete), "leftReceived": .texts(report.leftReceived.ranges),
+      "rightReceived": .texts(report.rightReceived.ranges),
+    ]
   }
 }

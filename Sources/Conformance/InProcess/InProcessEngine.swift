@@ -4,8 +4,8 @@ import Projections
 
 /// This very engine, over stores in memory.
 package final class InProcessEngine: ConformanceEngine {
-  typealias Handler =
-    @Sendable (InProcessEngine) -> (EngineRequest) throws(EngineRefusal) -> JSONObject
+  /// Does what a request asks for, and gives the answer.
+  typealias Handler = @Sendable (InProcessEngine) -> (JSONObject) throws -> JSONObject
 
   private(set) var replicas: [String: TestReplica] = [:]
 
@@ -30,27 +30,23 @@ package final class InProcessEngine: ConformanceEngine {
   package init() {}
 
   package func answer(_ request: JSONObject) -> JSONObject {
-    do throws(EngineRefusal) {
-      let name = request["request"]?.string ?? ""
-      guard let handler = InProcessEngine.handlers[name] else { throw .request("unknown") }
-      return try handler(self)(EngineRequest(request))
+    do {
+      let handler = InProcessEngine.handlers[request["request"]?.string ?? ""]
+      guard let handler else { throw EngineRefusal.request("unknown") }
+      return try handler(self)(request)
     } catch {
-      return ["refusal": .object(error.json)]
+      // The one place where a failure of any layer becomes a refusal.
+      return ["refusal": .object(EngineRefusal(error).json)]
     }
   }
 
   /// The replica that a member of the request names.
-  func testReplica(
-    _ request: EngineRequest, _ member: String = "replica"
-  ) throws(EngineRefusal) -> TestReplica {
-    guard let replica = replicas[try request.text(member)] else { throw .request(member) }
-    return replica
+  func testReplica(_ request: JSONObject, _ member: String = "replica") throws -> TestReplica {
+    try request.member(member, "a replica") { $0.string.flatMap { replicas[$0] } }
   }
 
   /// The same, with its store open.
-  func replica(
-    _ request: EngineRequest, _ member: String = "replica"
-  ) throws(EngineRefusal) -> Replica {
+  func replica(_ request: JSONObject, _ member: String = "replica") throws -> Replica {
     guard let replica = try testReplica(request, member).replica else {
       throw EngineRefusal(code: "closed", exit: 4)
     }
@@ -60,16 +56,17 @@ package final class InProcessEngine: ConformanceEngine {
 
 /// The requests that make, stop and open stores.
 extension InProcessEngine {
-  func reset(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func reset(_ request: JSONObject) -> JSONObject {
     replicas = [:]
     return [:]
   }
 
-  func initialise(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func initialise(_ request: JSONObject) throws -> JSONObject {
     let name = try request.text("replica")
-    guard let id = ReplicaID(try request.text("id")),
-      let dataset = DatasetID(try request.text("dataset"))
-    else { throw .request("id") }
+    let id = try request.member("id", "a replica id") { $0.string.flatMap { ReplicaID($0) } }
+    let dataset = try request.member("dataset", "a dataset id") {
+      $0.string.flatMap { DatasetID($0) }
+    }
     replicas[name] = try TestReplica(
       StoreManifest(
         dataset: dataset, replica: id, name: name, created: try request.instant("clock"),
@@ -77,17 +74,17 @@ extension InProcessEngine {
     return [:]
   }
 
-  func setClock(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func setClock(_ request: JSONObject) throws -> JSONObject {
     try testReplica(request).clock.set(to: try request.instant("at"))
     return [:]
   }
 
-  func crash(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func crash(_ request: JSONObject) throws -> JSONObject {
     try testReplica(request).crash(losing: try request.number("losing") ?? 0)
     return [:]
   }
 
-  func reopen(_ request: EngineRequest) throws(EngineRefusal) -> JSONObject {
+  func reopen(_ request: JSONObject) throws -> JSONObject {
     try testReplica(request).reopen()
     return [:]
   }

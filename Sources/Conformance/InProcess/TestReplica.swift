@@ -15,41 +15,33 @@ final class TestReplica {
   private let environment: Environment
 
   /// Makes the store.
-  init(_ manifest: StoreManifest) throws(EngineRefusal) {
+  init(_ manifest: StoreManifest) throws(LogError) {
     clock = StoppedClock(manifest.created)
     environment = Environment(
       files: files, clock: clock, randomness: SeededRandomness(seed: manifest.replica.bits))
-    replica = try refusing {
-      try Replica(
-        try Store.create(at: TestReplica.path, manifest: manifest, environment: environment))
-    }
+    replica = try Replica(
+      try Store.create(at: TestReplica.path, manifest: manifest, environment: environment))
   }
 
   /// Loses whatever is not durable.
   /// - Parameter count: How many bytes at the log's end had not become durable either.
-  func crash(losing count: Int) throws(EngineRefusal) {
+  func crash(losing count: Int) throws(LogError) {
     replica = nil
     files.crash()
-    guard count > 0 else { return }
     let folder = StoreFolder(TestReplica.path)
-    try refusing {
-      guard let name = try files.names(in: folder.log).last else { return }
-      let path = "\(folder.log)/\(name)"
-      // The writer that was at it left a journal that is not void.
-      if try files.status(of: folder.journal) == nil {
-        _ = try files.createFile(at: folder.journal)
-      }
-      files.overwrite(folder.journal, with: Array("torn".utf8))
-      let contents = try files.contents(of: path)
-      files.overwrite(path, with: contents.bytes(in: 0..<max(0, contents.count - count)))
+    guard count > 0, let name = try files.names(in: folder.log).last else { return }
+    // The writer that was at it left a journal that is not void.
+    if try files.status(of: folder.journal) == nil {
+      _ = try files.createFile(at: folder.journal)
     }
+    files.overwrite(folder.journal, with: Array("torn".utf8))
+    let path = "\(folder.log)/\(name)"
+    files.overwrite(path, with: Array(try files.contents(of: path).allBytes.dropLast(count)))
   }
 
   /// Opens the store again, for writing.
-  func reopen() throws(EngineRefusal) {
+  func reopen() throws(LogError) {
     replica = nil
-    replica = try refusing {
-      try Replica.open(at: TestReplica.path, for: .writing, environment: environment)
-    }
+    replica = try Replica.open(at: TestReplica.path, for: .writing, environment: environment)
   }
 }

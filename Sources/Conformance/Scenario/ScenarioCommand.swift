@@ -1,3 +1,5 @@
+import EventLog
+
 /// The words of a block's command line, and its input.
 struct ScenarioCommand {
   /// The verb.
@@ -33,11 +35,11 @@ struct ScenarioCommand {
     return words[index]
   }
 
-  /// A whole number given as an option.
-  func number(_ name: String) throws(ConformanceError) -> Int? {
+  /// A whole number given as an option, as a request has it.
+  func number(_ name: String) throws(ConformanceError) -> JSONValue? {
     guard let text = options[name] else { return nil }
     guard let number = Int(text) else { throw .scenario("\(name)= is no number: \(text)") }
-    return number
+    return .number(Double(number))
   }
 
   /// Refuses what the verb does not know, so that a mistyped option cannot pass unnoticed.

@@ -6,19 +6,18 @@ extension ScenarioRun {
 
   /// `orders`: folds all events of the scenario in every order of arrival, and says how many states
   /// that made. Each order is folded twice: in one pass, and in two passes with one event repeated.
-  func orders(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func orders(_ command: ScenarioCommand) throws -> [String] {
     let events = try allEvents()
     guard events.count <= ScenarioRun.greatestCount else {
-      throw .scenario(
+      throw ConformanceError.scenario(
         "orders takes at most \(ScenarioRun.greatestCount) events, not \(events.count)")
     }
-    let lines = events.map { JSONValue.string($0.description) }
     var outcomes: Set<Outcome> = []
-    let orders = ScenarioRun.permutations(of: Array(lines.indices))
+    let orders = ScenarioRun.permutations(of: Array(events.indices))
     for (number, order) in orders.enumerated() {
       for passes in [[order], ScenarioRun.repeating(order, number)] {
-        let answer = try client.ask(
-          "fold-lines", ["passes": .array(passes.map { .array($0.map { lines[$0] }) })])
+        let lines = passes.map { pass in JSONValue.texts(pass.map { events[$0] }) }
+        let answer = try client.ask("fold-lines", ["passes": .array(lines)])
         outcomes.insert(
           Outcome(
             digest: try EngineState(answer: answer).digest,
@@ -42,7 +41,7 @@ extension ScenarioRun {
 
   private func report(
     _ outcomes: Set<Outcome>, orders: Int, events: [Event]
-  ) throws(ConformanceError) -> [String] {
+  ) throws -> [String] {
     let digests = Set(outcomes.map(\.digest))
     var lines = [
       "\(orders) order\(orders == 1 ? "" : "s"), "
@@ -61,9 +60,7 @@ extension ScenarioRun {
   static func permutations(of elements: [Int]) -> [[Int]] {
     guard let first = elements.first else { return [[]] }
     return permutations(of: Array(elements.dropFirst())).flatMap { rest in
-      (0...rest.count).map { place in
-        Array(rest[..<place]) + [first] + Array(rest[place...])
-      }
+      (0...rest.count).map { place in rest[..<place] + [first] + rest[place...] }
     }
   }
 }

@@ -4,68 +4,55 @@ import Projections
 extension ScenarioRun {
   /// `show NAME [KIND [ID]] [at=STAMP|ISO] [position=N]`: the state, each value with the event that
   /// holds it and that event's stamp.
-  func show(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func show(_ command: ScenarioCommand) throws -> [String] {
     let replica = try replica(command)
     let view = try view(command)
     let state = try client.state(replica, view).members()
-    var stamps: [String: Stamp] = [:]
-    for event in try client.log(replica) { stamps[event.id.description] = event.stamp }
+    let stamps = Dictionary(
+      try client.log(replica).map { ($0.id.description, $0.stamp) }, uniquingKeysWith: { $1 })
+    func isWanted(_ entity: Entity) -> Bool {
+      zip(command.words.dropFirst(), [entity.kind, entity.id]).allSatisfy { $0 == $1 }
+    }
     var lines: [String] = []
-    for (entity, value) in try ScenarioRun.entities(of: state)
-    where ScenarioRun.isWanted(entity, by: command) {
+    for (entity, value) in try ScenarioRun.entities(of: state) where isWanted(entity) {
       let units = try client.units(entity.description, of: replica, view)
       lines += try StateDump(units: units, stamps: stamps).lines(of: value, entity: entity)
     }
-    lines += try ScenarioRun.deletions(of: state) { ScenarioRun.isWanted($0, by: command) }
+    for entry in state["deletions"]?.object ?? [:] {
+      guard let entity = Entity(entry.key), let deletion = entry.value.object else {
+        throw ConformanceError.broken("the state has the deletion \(entry.key)")
+      }
+      let (time, author) = (try deletion.text("deletedAt"), try deletion.text("deletedBy"))
+      if isWanted(entity) { lines.append("\(entity) deleted at \(time) by \(author)") }
+    }
     return lines.isEmpty ? ["nothing"] : lines
   }
 
-  private static func isWanted(_ entity: Entity, by command: ScenarioCommand) -> Bool {
-    (command.words.count < 2 || entity.kind == command.words[1])
-      && (command.words.count < 3 || entity.id == command.words[2])
-  }
-
   /// The live entities of a state, in its order.
-  private static func entities(
-    of state: JSONObject
-  ) throws(ConformanceError) -> [(Entity, JSONObject)] {
+  private static func entities(of state: JSONObject) throws -> [(Entity, JSONObject)] {
     var entities: [(Entity, JSONObject)] = []
     for member in state where member.key != "deletions" {
       let row = KindTable.current.rows.first { $0.plural == member.key }
-      guard let kind = row?.kind else { throw .broken("the state has \(member.key)") }
+      guard let kind = row?.kind else {
+        throw ConformanceError.broken("the state has \(member.key)")
+      }
       for entry in member.value.object ?? [:] {
         guard let entity = Entity(kind: kind, id: entry.key), let value = entry.value.object else {
-          throw .broken("the state has \(member.key)/\(entry.key)")
+          throw ConformanceError.broken("the state has \(member.key)/\(entry.key)")
         }
         entities.append((entity, value))
       }
     }
     return entities
   }
-
-  private static func deletions(
-    of state: JSONObject, where isWanted: (Entity) -> Bool
-  ) throws(ConformanceError) -> [String] {
-    var lines: [String] = []
-    for entry in state["deletions"]?.object ?? [:] {
-      guard let entity = Entity(entry.key), let deletion = entry.value.object else {
-        throw .broken("the state has the deletion \(entry.key)")
-      }
-      if isWanted(entity) {
-        let (time, replica) = (try deletion.text("deletedAt"), try deletion.text("deletedBy"))
-        lines.append("\(entity) deleted at \(time) by \(replica)")
-      }
-    }
-    return lines
-  }
 }
 
 /// Prints one entity of the state, each unit with its holder's id and stamp.
 private struct StateDump {
-  let units: [EngineUnit]
+  let units: [JSONObject]
   let stamps: [String: Stamp]
 
-  func lines(of value: JSONObject, entity: Entity) throws(ConformanceError) -> [String] {
+  func lines(of value: JSONObject, entity: Entity) throws -> [String] {
     var lines = ["\(entity) updated at \(try value.text("updatedAt"))"]
     for member in value where member.key != "updatedAt" {
       guard let elements = member.value.array else {
@@ -73,22 +60,21 @@ private struct StateDump {
         continue
       }
       for element in elements {
-        let id = element.object?["id"]?.string ?? ""
-        lines.append(try line("\(member.key)/\(id)", element))
+        lines.append(try line("\(member.key)/\(element.object?["id"]?.string ?? "")", element))
       }
     }
     return lines
   }
 
-  private func line(_ unit: String, _ value: JSONValue) throws(ConformanceError) -> String {
+  private func line(_ unit: String, _ value: JSONValue) throws -> String {
     if value.isNull { return "  \(unit) null" }
     // Two units may have names that Swift's == holds for equal.
-    let place = units.firstIndex { UTF8Text($0.name) == UTF8Text(unit) }
-    guard let holder = place.map({ units[$0].holder }) else {
-      throw .broken("the state shows \(unit), which no event holds")
+    let found = try units.first { UTF8Text(try $0.text("unit")) == UTF8Text(unit) }
+    guard let holder = try found?.text("holder") else {
+      throw ConformanceError.broken("the state shows \(unit), which no event holds")
     }
     guard let stamp = stamps[holder] else {
-      throw .broken("\(holder) holds \(unit), and the log lacks it")
+      throw ConformanceError.broken("\(holder) holds \(unit), and the log lacks it")
     }
     return "  \(unit) \(value.canonicalText()) by \(holder) at \(stamp)"
   }

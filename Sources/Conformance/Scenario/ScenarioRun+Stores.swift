@@ -6,28 +6,29 @@ extension ScenarioRun {
   private static let done = ["ok"]
 
   /// `replica NAME HEX [dataset=UUID]`: makes a store.
-  func makeReplica(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func makeReplica(_ command: ScenarioCommand) throws -> [String] {
     let name = try command.word(0, "a name")
-    guard !replicas.contains(name) else { throw .scenario("\(name) is there already") }
+    guard !replicas.contains(name) else {
+      throw ConformanceError.scenario("\(name) is there already")
+    }
     _ = try client.ask(
-      "init",
+      "init", name,
       [
-        "replica": .string(name), "id": .string(try command.word(1, "a replica id")),
+        "id": .string(try command.word(1, "a replica id")), "clock": .string(clock),
         "dataset": .string(command.options["dataset"] ?? ScenarioRun.dataset),
-        "clock": .string(clock),
       ])
     replicas.append(name)
     return ScenarioRun.done
   }
 
   /// `clock [NAME] ISO`: sets one replica's clock, or all of them, also of those made later.
-  func setClock(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
+  func setClock(_ command: ScenarioCommand) throws -> [String] {
     let time = try command.word(command.words.count - 1, "a time")
-    guard Instant(time) != nil else { throw .scenario("no time: \(time)") }
+    guard Instant(time) != nil else { throw ConformanceError.scenario("no time: \(time)") }
     let isForAll = command.words.count == 1
     if isForAll { clock = time }
     for name in isForAll ? replicas : [try replica(command)] {
-      _ = try client.ask("clock", ["replica": .string(name), "at": .string(time)])
+      _ = try client.ask("clock", name, ["at": .string(time)])
     }
     return ScenarioRun.done
   }
@@ -36,16 +37,16 @@ extension ScenarioRun {
   ///
   /// With `losing`, the log's last N bytes are gone too: the power went while they were being
   /// written, before their ids could be reported.
-  func crash(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
-    var members: JSONObject = ["replica": .string(try replica(command))]
-    members["losing"] = try command.number("losing").map { .number(Double($0)) }
-    _ = try client.ask("crash", members)
+  func crash(_ command: ScenarioCommand) throws -> [String] {
+    var members = JSONObject()
+    members["losing"] = try command.number("losing")
+    _ = try client.ask("crash", try replica(command), members)
     return ScenarioRun.done
   }
 
   /// `reopen NAME`: opens the store again, after a crash or in good order.
-  func reopen(_ command: ScenarioCommand) throws(ConformanceError) -> [String] {
-    _ = try client.ask("reopen", ["replica": .string(try replica(command))])
+  func reopen(_ command: ScenarioCommand) throws -> [String] {
+    _ = try client.ask("reopen", try replica(command))
     return ScenarioRun.done
   }
 }

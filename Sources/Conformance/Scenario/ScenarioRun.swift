@@ -17,19 +17,18 @@ final class ScenarioRun {
     _ = try client.ask("reset")
   }
 
-  /// Runs one block, and returns the output that it has in truth.
-  /// - Throws: `scenario`, `broken`; a refusal is an output.
-  func output(of block: ScenarioBlock) throws(ConformanceError) -> [String] {
+  /// Runs one block, and returns the output that it has in truth; a refusal is an output.
+  /// - Throws: `scenario`, `broken`, a fault of an answer.
+  func output(of block: ScenarioBlock) throws -> [String] {
     let command = ScenarioCommand(block)
     guard let verb = ScenarioVerb.all[command.verb] else {
-      throw .scenario("there is no verb \(command.verb)")
+      throw ConformanceError.scenario("there is no verb \(command.verb)")
     }
     try command.allow(words: verb.words, options: verb.options)
-    do throws(ConformanceError) {
+    do {
       return try verb.handler(self)(command)
-    } catch {
-      guard case .refused = error else { throw error }
-      return [error.description]
+    } catch ConformanceError.refused(let refusal) {
+      return ["refused: \(refusal)"]
     }
   }
 
@@ -50,21 +49,18 @@ final class ScenarioRun {
       guard let stamp else { throw .scenario("at= is neither a stamp nor a time: \(text)") }
       view["at"] = .string(stamp.description)
     }
-    view["position"] = try command.number("position").map { .number(Double($0)) }
+    view["position"] = try command.number("position")
     return view
   }
 
   /// Every event that any replica holds, in order (merge-rules 1).
-  func allEvents() throws(ConformanceError) -> [Event] {
-    var events: [EventID: Event] = [:]
-    for replica in replicas {
-      for event in try client.log(replica) { events[event.id] = event }
-    }
-    return events.values.sorted(by: ScenarioRun.isEarlier)
+  func allEvents() throws -> [Event] {
+    let events = try replicas.flatMap(client.log).map { ($0.id, $0) }
+    return Dictionary(events, uniquingKeysWith: { $1 }).values.sorted(by: ScenarioRun.isEarlier)
   }
 
   /// The order of merge-rules 1: by ms, then counter, then replica id, then seq.
   static func isEarlier(_ left: Event, _ right: Event) -> Bool {
-    left.stamp == right.stamp ? left.id < right.id : left.stamp < right.stamp
+    (left.stamp, left.id) < (right.stamp, right.id)
   }
 }

@@ -1,8 +1,7 @@
 /// A verb of the scenario language: how many words and which options it takes, and what it does.
 struct ScenarioVerb: Sendable {
   /// Runs a command, and returns its output, line by line.
-  typealias Handler =
-    @Sendable (ScenarioRun) -> (ScenarioCommand) throws(ConformanceError) -> [String]
+  typealias Handler = @Sendable (ScenarioRun) -> (ScenarioCommand) throws -> [String]
 
   let words: ClosedRange<Int>
   let options: [String]

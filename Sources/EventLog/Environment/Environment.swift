@@ -8,7 +8,7 @@ public struct Environment: Sendable {
   public var randomness: any Randomness
   /// Who does independent pieces of work.
   public var workers: any Workers
-  /// How a lock names its holder to the next writer, for example `ltcli append, process 4711`.
+  /// How a lock names its holder to the next writer, for example `append, process 4711`.
   public var holder: String
 
   /// Makes an environment; the real one where nothing else is said.

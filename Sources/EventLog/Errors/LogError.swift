@@ -10,13 +10,13 @@ public struct LogError: Error, Sendable, Hashable {
   /// Where it failed, as far as it is known.
   public var position: Position
   /// What to do next, where there is something to do.
-  public var advice: String?
+  public var advice: Advice?
   /// The operating system's error number, where a system call was the cause.
   public var systemError: Int32?
 
   /// Makes an error.
   public init(
-    _ code: Code, _ reason: String, at position: Position = Position(), advice: String? = nil,
+    _ code: Code, _ reason: String, at position: Position = Position(), advice: Advice? = nil,
     systemError: Int32? = nil
   ) {
     self.code = code
@@ -73,11 +73,14 @@ extension LogError.Position: CustomStringConvertible {
 }
 
 extension LogError: CustomStringConvertible {
-  /// Position, reason and advice on one line.
-  public var description: String {
+  /// Position, reason and advice on one line; it names no command.
+  public var description: String { text(advising: \.description) }
+
+  /// Position, reason and advice on one line, the advice in somebody's own words.
+  package func text(advising words: (Advice) -> String) -> String {
     let place = position.description
     let lead = place.isEmpty ? reason : "\(place): \(reason)"
-    return advice.map { "\(lead); \($0)" } ?? lead
+    return advice.map { "\(lead); \(words($0))" } ?? lead
   }
 }
 

@@ -7,7 +7,7 @@ package enum LockFault {
     let name = holder.isEmpty ? "another process" : holder
     return LogError(
       .locked, "the store is being written by \(name)", at: LogError.Position(path: path),
-      advice: "wait until it has finished, or end it")
+      advice: .waitForWriter)
   }
 
   /// The writer that held it has lost it.
@@ -16,6 +16,6 @@ package enum LockFault {
     LogError(
       .unusable,
       "the store was removed, or this process is a forked copy of the one that opened it",
-      at: LogError.Position(path: path), advice: "open the store again")
+      at: LogError.Position(path: path), advice: .openAgain)
   }
 }

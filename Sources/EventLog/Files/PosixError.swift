@@ -15,14 +15,14 @@ package enum PosixError {
 
   /// The error for a number.
   package static func error(_ number: Int32, _ attempted: String, _ path: String) -> LogError {
-    let (code, advice): (LogError.Code, String?) =
+    let (code, advice): (LogError.Code, Advice?) =
       switch number {
-      case ENOENT, ENOTDIR: (.notFound, "check the path")
-      case EEXIST: (.alreadyExists, "choose another path")
-      case ENOSPC, EDQUOT: (.diskFull, "make room and run it again; nothing acknowledged is lost")
-      case EFBIG: (.diskFull, "a limit on the size of files is in force (ulimit -f)")
-      case EACCES, EPERM, EROFS: (.noPermission, "check the owner and the mount")
-      case EMFILE, ENFILE: (.inputOutput, "too many files are open (ulimit -n)")
+      case ENOENT, ENOTDIR: (.notFound, .checkPath)
+      case EEXIST: (.alreadyExists, .choosePath)
+      case ENOSPC, EDQUOT: (.diskFull, .makeRoom)
+      case EFBIG: (.diskFull, .raiseFileSizeLimit)
+      case EACCES, EPERM, EROFS: (.noPermission, .checkOwnerAndMount)
+      case EMFILE, ENFILE: (.inputOutput, .raiseOpenFileLimit)
       default: (.inputOutput, nil)
       }
     let text = String(cString: strerror(number))
@@ -34,7 +34,7 @@ package enum PosixError {
 
 /// Calls again what a signal has interrupted; with its twin for pointers the one place where EINTR
 /// is handled.
-func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }

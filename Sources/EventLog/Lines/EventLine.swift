@@ -60,7 +60,7 @@ package enum EventLine {
   static func tooLarge(_ length: Int, _ id: EventID) -> LogError {
     LogError(
       .tooLarge, "the event would take \(length + 1) bytes, more than \(greatestLength)",
-      at: LogError.Position(event: id), advice: "split it into several events")
+      at: LogError.Position(event: id), advice: .splitEvent)
   }
 
   /// What may stand around a draft's part: the keys, a replica, a stamp, a sum, three numbers and the

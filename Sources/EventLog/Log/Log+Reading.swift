@@ -13,7 +13,7 @@ extension Log {
         .damaged, "a line changed while the store was open: \(error.reason)",
         at: LogError.Position(
           path: chunks[Int(entry(at: position).chunk)].path, event: entry(at: position).id),
-        advice: "run ltcli verify")
+        advice: .verify)
     }
   }
 

@@ -35,7 +35,7 @@ extension LogSnapshot {
         at: LogError.Position(
           path: segment.path, line: position - segment.firstPosition + 1,
           event: error.position.event),
-        advice: "run ltcli verify")
+        advice: .verify)
     }
   }
 

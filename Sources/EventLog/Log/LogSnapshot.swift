@@ -79,7 +79,7 @@ package final class LogSnapshot: Sendable {
   static func refusal(_ reason: String, _ path: String) -> LogError {
     LogError(
       .damaged, "the snapshot is not used: \(reason)", at: LogError.Position(path: path),
-      advice: "it may be deleted; ltcli snapshot makes a new one")
+      advice: .replaceSnapshot)
   }
 
   /// Checks every byte of the file.

@@ -54,7 +54,7 @@ final class LogWriter {
     guard !hasFailed else {
       throw LogError(
         .unusable, "an earlier write failed, and what reached the medium is unknown",
-        at: LogError.Position(path: segment?.path), advice: "open the store again")
+        at: LogError.Position(path: segment?.path), advice: .openAgain)
     }
     hasFailed = true
     let journal = try openedJournal()

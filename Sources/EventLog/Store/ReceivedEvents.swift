@@ -55,13 +55,13 @@ struct ReceivedEvents {
     LogError(
       .conflictingContent, "the event is known with another content",
       at: LogError.Position(line: line, event: event.id),
-      advice: "two writers used one replica id; give one of them a new one")
+      advice: .separateWriters)
   }
 
   private static func partial(_ event: Event, line: Int) -> LogError {
     LogError(
       .partialBatch, "the other events of its batch are missing or do not fit",
       at: LogError.Position(line: line, event: event.id),
-      advice: "hand in the whole batch")
+      advice: .handInWholeBatch)
   }
 }

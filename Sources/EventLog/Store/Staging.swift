@@ -147,7 +147,7 @@ extension Staging {
   private static func noNumberIsLeft(_ id: EventID) -> LogError {
     LogError(
       .unusable, "the replica has used the last number there is", at: LogError.Position(event: id),
-      advice: "give the store a new replica id")
+      advice: .newReplicaID)
   }
 
   private static func noStampIsLeft(_ id: EventID, _ draft: DraftView) -> LogError {

@@ -128,7 +128,7 @@ extension Store {
     guard try files.status(of: folder.manifest) != nil else {
       throw LogError(
         .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
-        advice: "make one with ltcli init")
+        advice: .makeStore)
     }
   }
 
@@ -174,7 +174,7 @@ extension Store {
     guard names.allSatisfy({ leftovers.contains($0) }) else {
       throw LogError(
         .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
-        advice: "choose a path that does not exist yet")
+        advice: .choosePath)
     }
   }
 
@@ -182,7 +182,7 @@ extension Store {
     var error = fault.error
     error.code = .damaged
     error.reason = "the log is damaged, so nothing is written: " + error.reason
-    error.advice = "run ltcli verify \(folder.path), then ltcli repair \(folder.path)"
+    error.advice = .repair(store: folder.path)
     return error
   }
 }

@@ -59,7 +59,7 @@ extension StoreManifest {
       throw LogError(
         .unsupportedFormat,
         "the store has format \(Int(format)), and this build knows \(StoreManifest.currentFormat)",
-        advice: "use a newer build")
+        advice: .useNewerBuild)
     }
     try self.init(members: object)
   }
@@ -83,6 +83,6 @@ extension StoreManifest {
   private static func damaged(_ reason: String) -> LogError {
     LogError(
       .damaged, "store.json cannot be believed: \(reason)",
-      advice: "put the file back from a copy, or clone the store anew from a peer")
+      advice: .restoreManifest)
   }
 }

@@ -3,7 +3,7 @@ package import Projections
 
 /// Makes an import plan from the bytes of one of Strong's exports.
 package struct StrongImport {
-  private let file: StrongSets.File
+  private let file: StrongFile
   private let clock: LocalTime
   private let zone: String
   private var plan = ImportPlan()
@@ -27,8 +27,7 @@ package struct StrongImport {
     var reader = CSVReader(bytes)
     guard let header = try reader.next() else { throw .empty }
     let format = try StrongFormat(header: header.fields)
-    let units = try StrongUnits(asked: unit, format: format)
-    let file = StrongSets.File(format: format, delimiter: reader.delimiter, units: units)
+    let file = try StrongFile(format, delimiter: reader.delimiter, asked: unit)
     var maker = StrongImport(file: file, clock: clock, zone: zone)
     for group in StrongRowGroup.groups(of: maker.rows(of: try reader.rest())) {
       try maker.add(group)
@@ -36,7 +35,7 @@ package struct StrongImport {
     return maker.finished()
   }
 
-  private init(file: StrongSets.File, clock: LocalTime, zone: String) {
+  private init(file: StrongFile, clock: LocalTime, zone: String) {
     (self.file, self.clock, self.zone) = (file, clock, zone)
   }
 
@@ -44,7 +43,7 @@ package struct StrongImport {
     var rows: [StrongRow] = []
     for record in records {
       do throws(SkippedRow) {
-        rows.append(try StrongRow(record, format: file.format))
+        rows.append(try StrongRow(record, of: file))
       } catch {
         plan.skipped.append(error)
       }
@@ -54,7 +53,7 @@ package struct StrongImport {
 
   private mutating func add(_ group: StrongRowGroup) throws(ImportError) {
     let (rows, repeats) = group.withoutRepeats()
-    var sets = StrongSets(file: file, session: group.id)
+    var sets = StrongSets(session: group.id)
     for row in rows { try sets.add(row) }
     plan.skipped += repeats + sets.skipped
     unknownDistances += sets.unknownDistances

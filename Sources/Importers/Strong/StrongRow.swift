@@ -1,5 +1,9 @@
+import Projections
+
 /// One row of a file, by column, and the session it belongs to.
 struct StrongRow: Sendable {
+  /// The file it stands in.
+  let file: StrongFile
   /// The row's first line, counted from 1.
   let line: Int
   /// When its session began.
@@ -7,13 +11,13 @@ struct StrongRow: Sendable {
   private let texts: [String]
 
   /// Reads a record; throws the reason where it cannot even be said which session it belongs to.
-  init(_ record: CSVRecord, format: StrongFormat) throws(SkippedRow) {
+  init(_ record: CSVRecord, of file: StrongFile) throws(SkippedRow) {
+    let format = file.format
     guard record.fields.count == format.width else {
       throw SkippedRow(
         line: record.line,
         reason: "\(record.fields.count) fields where the header has \(format.width)")
     }
-    line = record.line
     texts = StrongColumn.allCases.map { format.place(of: $0).map { record.fields[$0] } ?? "" }
     let date = texts[StrongColumn.date.rawValue]
     guard let start = CivilTime(date) else {
@@ -21,7 +25,7 @@ struct StrongRow: Sendable {
         line: record.line,
         reason: "column “\(format.name(of: .date))”: “\(date)” is no date with a time")
     }
-    self.start = start
+    (self.file, line, self.start) = (file, record.line, start)
   }
 
   /// The text of a column as it stands in the file; empty where the file has no such column.
@@ -42,8 +46,43 @@ struct StrongRow: Sendable {
   /// What stands in the “Set Order” column; nil where it is unknown.
   var order: StrongSetOrder? { StrongSetOrder(self[.setOrder]) }
 
+  /// The number in a column; nil where the field is empty.
+  func number(
+    _ column: StrongColumn, allowsNegative: Bool = false
+  ) throws(SkippedRow) -> Double? {
+    if self[column].trimmed.isEmpty { return nil }
+    guard let value = NumberText.value(of: self[column], allowsComma: file.allowsComma) else {
+      throw skipped(column, "is no number")
+    }
+    guard allowsNegative || value >= 0 else { throw skipped(column, "is below zero") }
+    return value
+  }
+
+  /// What the row itself says about its weight's unit; nil where it says nothing, or where it has no
+  /// weight. Throws the reason where the unit is unknown.
+  func weightUnit() throws(SkippedRow) -> MassUnit? {
+    if self[.weightUnit].trimmed.isEmpty || self[.weight].trimmed.isEmpty { return nil }
+    guard let unit = MassUnit(exported: self[.weightUnit]) else {
+      throw skipped(.weightUnit, "is no known unit")
+    }
+    return unit
+  }
+
+  /// The unit of a distance, and how the file names it; nil where it is unknown, and never guessed.
+  var distanceUnit: (unit: DistanceUnit?, text: String?) {
+    if let unit = file.format.distanceUnit { return (unit, unit.rawValue) }
+    let text = self[.distanceUnit].trimmed
+    let unit = DistanceUnit(exported: text)
+    return (unit, unit?.rawValue ?? (text.isEmpty ? nil : text))
+  }
+
   /// The row as left out, with the reason.
   func skipped(_ reason: String) -> SkippedRow {
     SkippedRow(line: line, reason: reason)
+  }
+
+  /// The row as left out, for what stands in a column.
+  func skipped(_ column: StrongColumn, _ fault: String) -> SkippedRow {
+    skipped("column “\(file.format.name(of: column))”: “\(self[column])” \(fault)")
   }
 }

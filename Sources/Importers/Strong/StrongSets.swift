@@ -3,18 +3,6 @@ import Projections
 
 /// Collects the sets of one session, row by row.
 struct StrongSets {
-  /// What every row of a file has in common.
-  struct File: Sendable {
-    /// Where the columns stand.
-    let format: StrongFormat
-    /// What stands between two fields.
-    let delimiter: CSVDelimiter
-    /// The units of weights and distances.
-    let units: StrongUnits
-  }
-
-  /// The file the rows come from.
-  let file: File
   /// The session's id.
   let session: NameBasedUUID
   /// The sets' writes in the order of their rows.
@@ -30,8 +18,8 @@ struct StrongSets {
   private var occurrences: [NameBasedUUID: Int] = [:]
 
   /// No sets yet.
-  init(file: File, session: NameBasedUUID) {
-    (self.file, self.session) = (file, session)
+  init(session: NameBasedUUID) {
+    self.session = session
   }
 
   /// Takes one row, as a set, as a note, or as skipped.
@@ -40,16 +28,16 @@ struct StrongSets {
   mutating func add(_ row: StrongRow) throws(ImportError) {
     // Some exports write the pause as an exercise of that name.
     if StrongSetOrder(row[.exerciseName]) == .restTimer {
-      skip(row, "a rest timer, not a set")
+      skipped.append(row.skipped("a rest timer, not a set"))
       return
     }
     guard let order = row.order else {
-      skip(row, "column “\(file.format.name(of: .setOrder))”: “\(row[.setOrder])” is unknown")
+      skipped.append(row.skipped(.setOrder, "is unknown"))
       return
     }
     switch order {
-    case .restTimer: skip(row, "a rest timer, not a set")
-    case .note: if !addNote(of: row) { skip(row, "a note without words") }
+    case .restTimer: skipped.append(row.skipped("a rest timer, not a set"))
+    case .note: if !addNote(of: row) { skipped.append(row.skipped("a note without words")) }
     case .number, .warmup, .drop, .failure: try addSet(row, order: order)
     }
   }
@@ -58,44 +46,40 @@ struct StrongSets {
     guard let kind = order.kind else { return }
     // Counted before anything is skipped: an id must not depend on what other rows hold.
     let id = nextIdentifier(exercise: row[.exerciseName], order: order)
-    let numbers: StrongNumbers
+    let set: StrongSet
     let rowUnit: MassUnit?
     do throws(SkippedRow) {
-      numbers = try readNumbers(of: row)
-      rowUnit = try file.units.rowUnit(of: row)
+      set = try readSet(of: row)
+      rowUnit = try row.weightUnit()
     } catch {
       skipped.append(error)
       return
     }
-    let payload = try StrongSetPayload(
-      row, kind: kind, numbers: numbers, rowUnit: rowUnit, units: file.units)
-    if payload.hasUnknownDistance { unknownDistances.append(row.line) }
-    let data = payload.data(id: id, place: writes.count + 1)
+    var data = try set.data(kind: kind, rowUnit: rowUnit)
+    data["id"] = .string(id.description)
+    data["order"] = .number(Double(writes.count + 1))
+    if set.hasUnknownDistance { unknownDistances.append(row.line) }
     writes.append(
       ImportedWrite(type: "session.setLogged", entity: session.description, data: data))
     exercises.append(row[.exerciseName])
   }
 
-  private mutating func readNumbers(of row: StrongRow) throws(SkippedRow) -> StrongNumbers {
+  private mutating func readSet(of row: StrongRow) throws(SkippedRow) -> StrongSet {
     if row[.exerciseName].trimmed.isEmpty { throw row.skipped("no exercise") }
-    let numbers = try StrongNumbers(row, format: file.format, delimiter: file.delimiter)
-    if numbers.isNothing {
+    let set = try StrongSet(row)
+    if set.isNothing {
       // Exports put an exercise's note on its first row, even where that row holds no set.
       let isNoted = addNote(of: row)
       throw row.skipped(
         "no reps, weight, distance or time" + (isNoted ? "; its note is kept" : ""))
     }
-    return numbers
+    return set
   }
 
   private mutating func addNote(of row: StrongRow) -> Bool {
     if row[.notes].trimmed.isEmpty { return false }
     notes.append(["exercise": .string(row[.exerciseName]), "text": .string(row[.notes])])
     return true
-  }
-
-  private mutating func skip(_ row: StrongRow, _ reason: String) {
-    skipped.append(row.skipped(reason))
   }
 
   private mutating func nextIdentifier(exercise: String, order: StrongSetOrder) -> NameBasedUUID {

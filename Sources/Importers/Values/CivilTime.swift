@@ -39,35 +39,25 @@ extension CivilTime {
   /// Reads `2020-09-29 07:10:22`, the same with a `T`, and `29 Sep 2020, 07:10`; seconds may be
   /// missing in each and count as 0. Nil for anything else.
   init?(_ text: String) {
-    let parts = text.trimmed.lowercased().split(whereSeparator: { " t".contains($0) })
-    if parts.count == 2 {
-      self.init(
-        dateFields: parts[0].split(separator: "-", omittingEmptySubsequences: false), time: parts[1]
-      )
+    let text = text.trimmed.lowercased()
+    let halves = text.split(whereSeparator: { " t".contains($0) })
+    let words = text.split(separator: " ")
+    if halves.count == 2 {
+      let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+      guard date.count == 3, let year = Self.number(date[0], digits: 4...4),
+        let month = Self.number(date[1], digits: 2...2),
+        let day = Self.number(date[2], digits: 2...2)
+      else { return nil }
+      self.init(year: year, month: month, day: day, time: halves[1])
+    } else if words.count == 4, words[2].hasSuffix(",") {
+      guard let day = Self.number(words[0], digits: 1...2),
+        let month = Self.months.firstIndex(of: String(words[1])),
+        let year = Self.number(words[2].dropLast(), digits: 4...4)
+      else { return nil }
+      self.init(year: year, month: month + 1, day: day, time: words[3])
     } else {
-      self.init(namedMonth: text.trimmed.lowercased())
+      return nil
     }
-  }
-
-  /// `["2020", "09", "29"]` and `07:10:22`.
-  private init?(dateFields: [Substring], time: Substring) {
-    guard dateFields.count == 3,
-      let year = Self.number(dateFields[0], digits: 4...4),
-      let month = Self.number(dateFields[1], digits: 2...2),
-      let day = Self.number(dateFields[2], digits: 2...2)
-    else { return nil }
-    self.init(year: year, month: month, day: day, time: time)
-  }
-
-  /// `29 sep 2020, 07:10`.
-  private init?(namedMonth text: String) {
-    let parts = text.split(separator: " ")
-    guard parts.count == 4, parts[2].hasSuffix(","),
-      let day = Self.number(parts[0], digits: 1...2),
-      let month = Self.months.firstIndex(of: String(parts[1])),
-      let year = Self.number(parts[2].dropLast(), digits: 4...4)
-    else { return nil }
-    self.init(year: year, month: month + 1, day: day, time: parts[3])
   }
 
   private init?(year: Int, month: Int, day: Int, time: Substring) {

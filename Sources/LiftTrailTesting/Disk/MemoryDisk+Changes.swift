@@ -3,9 +3,7 @@ import EventLog
 extension MemoryDisk {
   /// Makes an empty folder under a name that is free.
   mutating func makeFolder(at path: MemoryPath) throws(LogError) {
-    let attempted = "make the folder"
-    let inode = try addName(path, to: attempted)
-    folders[inode] = Folder()
+    folders[try addName(path, to: "make the folder")] = Folder()
   }
 
   /// Makes an empty file under a name that is free, and returns its inode.
@@ -30,12 +28,9 @@ extension MemoryDisk {
   mutating func rename(_ path: MemoryPath, to newPath: MemoryPath) throws(LogError) {
     let attempted = "rename to \(newPath.text)"
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
-    guard let old = try place(of: path, to: attempted) else {
-      throw MemoryFault.isRoot.error(attempted, path)
-    }
-    guard let new = try placeForRename(newPath, of: path, to: attempted) else {
-      throw MemoryFault.isRoot.error(attempted, path)
-    }
+    guard let old = try place(of: path, to: attempted),
+      let new = try placeForRename(newPath, of: path, to: attempted)
+    else { throw MemoryFault.isRoot.error(attempted, path) }
     if let target = folders[new.parent]?.live[new.name] {
       if target == inode { return }
       try checkReplacing(target, by: inode, path, to: attempted)
@@ -91,13 +86,8 @@ extension MemoryDisk {
 }
 
 extension MemoryDisk {
-  /// Who holds a lock.
-  struct LockHolder: Sendable {
-    /// What the holder calls itself.
-    var name: String
-    /// Tells this holding of the lock from every other.
-    var token: UInt64
-  }
+  /// Who holds a lock: what the holder calls itself, and what tells this holding from every other.
+  typealias LockHolder = (name: String, token: UInt64)
 
   /// Takes the lock on a file, which is made where there is none, and writes the holder's name into
   /// it; returns the inode and the token that free it again.
@@ -109,7 +99,7 @@ extension MemoryDisk {
     if let other = locks[inode] { throw LockFault.held(by: other.name, path.text) }
     // Inode numbers are never given twice, so one of them will do for a token.
     let token = newInode()
-    locks[inode] = LockHolder(name: holder, token: token)
+    locks[inode] = (holder, token)
     // What stood there is cut off first; nothing of the new text is synced.
     files[inode] = File(live: Array((holder + "\n").utf8))
     return (inode, token)

@@ -4,10 +4,8 @@ extension MemoryDisk {
   /// What a power cut leaves: of each folder the durable names, of each file the durable bytes, and
   /// of handles and locks nothing.
   mutating func crash() {
-    let left = reachable(in: .durable)
-    files = files.filter { left.contains($0.key) }.mapValues { file in
-      File(durable: file.durable)
-    }
+    let left = durableInodes()
+    files = files.filter { left.contains($0.key) }.mapValues { File(durable: $0.durable) }
     folders = folders.filter { left.contains($0.key) }.mapValues { folder in
       Folder(live: folder.durable, durable: folder.durable)
     }
@@ -34,11 +32,12 @@ extension MemoryDisk {
     return paths.sorted().map(\.string)
   }
 
-  private func reachable(in view: View) -> Set<UInt64> {
+  /// What a durable name leads to, through durable names only.
+  private func durableInodes() -> Set<UInt64> {
     var found: Set<UInt64> = [MemoryDisk.root]
     var waiting = [MemoryDisk.root]
     while let folder = waiting.popLast() {
-      for inode in folders[folder]?.entries(view).values ?? [:].values
+      for inode in folders[folder]?.durable.values ?? [:].values
       where found.insert(inode).inserted && folders[inode] != nil {
         waiting.append(inode)
       }

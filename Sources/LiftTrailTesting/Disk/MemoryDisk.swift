@@ -28,10 +28,8 @@ struct MemoryDisk: Sendable {
 }
 
 extension MemoryDisk {
-  /// Which state of the disk a lookup goes by.
-  enum View {
-    case live, durable
-  }
+  /// Which state of a folder a lookup goes by: its live names or its durable ones.
+  typealias View = KeyPath<Folder, [UTF8Text: UInt64]>
 
   /// The names in a folder, and the inodes they stand for.
   struct Folder: Sendable {
@@ -39,14 +37,6 @@ extension MemoryDisk {
     var live: [UTF8Text: UInt64] = [:]
     /// The names that would outlive a crash.
     var durable: [UTF8Text: UInt64] = [:]
-
-    /// The names in one view.
-    func entries(_ view: View) -> [UTF8Text: UInt64] {
-      switch view {
-      case .live: live
-      case .durable: durable
-      }
-    }
   }
 
   /// The bytes of a file, and which of them are durable: those up to some count, without what was
@@ -100,7 +90,7 @@ extension MemoryDisk {
 
 extension MemoryDisk {
   /// The inode that a path leads to, nil where it leads to none.
-  func inode(at path: MemoryPath, in view: View = .live) -> UInt64? {
+  func inode(at path: MemoryPath, in view: View = \.live) -> UInt64? {
     inode(at: path.names, in: view)
   }
 
@@ -125,7 +115,7 @@ extension MemoryDisk {
     of path: MemoryPath, to attempted: String
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
     guard let name = path.names.last else { return nil }
-    guard let parent = inode(at: path.names.dropLast(), in: .live) else {
+    guard let parent = inode(at: path.names.dropLast(), in: \.live) else {
       throw MemoryFault.notFound.error(attempted, path)
     }
     guard folders[parent] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
@@ -135,7 +125,7 @@ extension MemoryDisk {
   private func inode(at names: some Sequence<UTF8Text>, in view: View) -> UInt64? {
     var inode = MemoryDisk.root
     for name in names {
-      guard let next = folders[inode]?.entries(view)[name] else { return nil }
+      guard let next = folders[inode]?[keyPath: view][name] else { return nil }
       inode = next
     }
     return inode

@@ -32,6 +32,6 @@ enum MemoryFault {
   static func dead(_ attempted: String, _ path: MemoryPath) -> LogError {
     LogError(
       .unusable, "cannot \(attempted): the file system has crashed since the file was opened",
-      at: LogError.Position(path: path.text), advice: "open it anew")
+      at: LogError.Position(path: path.text), advice: .openAgain)
   }
 }

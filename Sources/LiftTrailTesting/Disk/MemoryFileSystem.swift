@@ -58,18 +58,12 @@ public final class MemoryFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func makeFolder(at path: String) throws(LogError) {
-    try disk.withLock { (disk) throws(LogError) in
-      try disk.makeFolder(at: MemoryPath(path))
-    }
+    try disk.withLock { (disk) throws(LogError) in try disk.makeFolder(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`.
   public func createFile(at path: String) throws(LogError) -> any AppendableFile {
-    let path = MemoryPath(path)
-    return try disk.withLock { (disk) throws(LogError) in
-      let inode = try disk.createFile(at: path)
-      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
-    }
+    try handle(path) { (disk, path) throws(LogError) in try disk.createFile(at: path) }
   }
 
   /// See `FileSystem`.
@@ -83,10 +77,15 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   private func opened(_ path: String) throws(LogError) -> MemoryFile {
+    try handle(path) { (disk, path) throws(LogError) in try disk.file(at: path, to: "open") }
+  }
+
+  private func handle(
+    _ path: String, on inode: (inout MemoryDisk, MemoryPath) throws(LogError) -> UInt64
+  ) throws(LogError) -> MemoryFile {
     let path = MemoryPath(path)
     return try disk.withLock { (disk) throws(LogError) in
-      let inode = try disk.file(at: path, to: "open")
-      return MemoryFile(in: self, inode: inode, path: path, crashCount: disk.crashCount)
+      MemoryFile(in: self, inode: try inode(&disk, path), path: path, crashCount: disk.crashCount)
     }
   }
 
@@ -99,16 +98,12 @@ public final class MemoryFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func removeFile(at path: String) throws(LogError) {
-    try disk.withLock { (disk) throws(LogError) in
-      try disk.removeFile(at: MemoryPath(path))
-    }
+    try disk.withLock { (disk) throws(LogError) in try disk.removeFile(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`.
   public func syncFolder(at path: String) throws(LogError) {
-    try disk.withLock { (disk) throws(LogError) in
-      try disk.syncFolder(at: MemoryPath(path))
-    }
+    try disk.withLock { (disk) throws(LogError) in try disk.syncFolder(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`. A crash frees it as well.
@@ -159,7 +154,7 @@ extension MemoryFileSystem {
   /// The bytes that a crash would leave at the path; nil where it would leave no file there.
   public func durableBytes(of path: String) -> [UInt8]? {
     disk.withLock { disk in
-      disk.inode(at: MemoryPath(path), in: .durable).flatMap { inode in
+      disk.inode(at: MemoryPath(path), in: \.durable).flatMap { inode in
         disk.files[inode]?.durable
       }
     }

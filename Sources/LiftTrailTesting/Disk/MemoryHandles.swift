@@ -9,9 +9,7 @@ final class MemoryFile: AppendableFile, OverwritableFile {
   private let crashCount: Int
 
   init(in fileSystem: MemoryFileSystem, inode: UInt64, path: MemoryPath, crashCount: Int) {
-    self.fileSystem = fileSystem
-    self.inode = inode
-    self.path = path
+    (self.fileSystem, self.inode, self.path) = (fileSystem, inode, path)
     self.crashCount = crashCount
   }
 
@@ -53,10 +51,7 @@ final class MemoryLock: FileLock {
   private let token: UInt64
 
   init(in fileSystem: MemoryFileSystem, path: MemoryPath, inode: UInt64, token: UInt64) {
-    self.fileSystem = fileSystem
-    self.path = path
-    self.inode = inode
-    self.token = token
+    (self.fileSystem, self.path, self.inode, self.token) = (fileSystem, path, inode, token)
   }
 
   func check() throws(LogError) {

@@ -14,8 +14,7 @@ extension KindTable {
       known = rows.map(\.kind)
       what = "there is no kind \"\(type.kind)\""
     }
-    throw LogError(
-      .unknownType, what, advice: "known are \(known.joined(separator: ", "))")
+    throw LogError(.unknownType, what, advice: .useKnown(known))
   }
 
   /// Holds a draft against its verb.
@@ -51,7 +50,7 @@ extension KindTable {
         .unknownType,
         "version \(draft.version) of \(type) is newer than \(known), "
           + "the newest that this build knows",
-        advice: "write version \(known), or use a newer build")
+        advice: .writeVersion(known))
     case .payload: return schemas[number].refusal(of: Array(draft.data), type)
     case .id:
       return LogError(

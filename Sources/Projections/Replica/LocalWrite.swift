@@ -46,7 +46,7 @@ struct LocalWrite {
     return LogError(
       .writeOnce, "\(unit) of \(draft.entity) was written once by \(held), with another value",
       at: LogError.Position(event: held),
-      advice: "what is written once stays; give the new value an id of its own")
+      advice: .useAnotherID)
   }
 }
 

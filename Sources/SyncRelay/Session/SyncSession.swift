@@ -96,17 +96,17 @@ extension SyncSession {
       throw LogError(
         .wrongDataset,
         "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
-        advice: "exchange events only between stores of one dataset; make one with ltcli clone")
+        advice: .cloneDataset)
     }
     guard hello.replica != mine.replica else {
       throw LogError(
         .sameReplica, "both stores write as replica \(mine.replica): one is a copy of the other",
-        advice: "delete the copy and make a new replica with ltcli clone")
+        advice: .replaceCopyByClone)
     }
     guard hello.isEphemeral == mine.isEphemeral || allowsEphemeral else {
       throw LogError(
         .ephemeral, "one of the stores is ephemeral (for a trial) and the other is not",
-        advice: "leave them apart, or mix them with --with-ephemeral")
+        advice: .keepApart)
     }
     peer = hello
   }
@@ -129,7 +129,7 @@ extension SyncSession {
       throw LogError(
         .conflictingContent,
         "the stores hold different contents under the same event ids, among \(mine.range)",
-        advice: "run ltcli verify on both; two writers must never share a replica id")
+        advice: .verifyBoth)
     }
   }
 

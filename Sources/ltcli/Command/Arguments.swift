@@ -1,3 +1,5 @@
+import EventLog
+
 /// What a command line says, taken apart by a verb's description.
 struct Arguments: Sendable {
   /// The words that stand by themselves.
@@ -30,6 +32,21 @@ struct Arguments: Sendable {
 
   /// An option's value, where it is given.
   subscript(option: CommandOption) -> String? { values[option.name] }
+
+  /// An option's value as what it must be; nil where it is not given.
+  func value<Value>(
+    _ option: CommandOption, otherwise fault: String, hint: String? = nil,
+    _ read: (String) -> Value?
+  ) throws(CommandError) -> Value? {
+    guard let text = self[option] else { return nil }
+    if let value = read(text) { return value }
+    throw .usage("\(option.name): “\(Printable.text(text))” \(fault)", hint: hint)
+  }
+
+  /// A replica id; nil where the option is not given.
+  func replica(_ option: CommandOption) throws(CommandError) -> ReplicaID? {
+    try value(option, otherwise: "is not 16 lowercase hex digits") { ReplicaID($0) }
+  }
 
   private mutating func read(
     option word: String, followedBy rest: inout some IteratorProtocol<String>,

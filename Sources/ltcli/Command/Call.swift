@@ -27,6 +27,13 @@ struct Call {
     index < arguments.operands.count ? arguments.operands[index] : nil
   }
 
+  /// Prints an answer: an object for programs, or a line for people.
+  func answer(
+    _ json: @autoclosure () -> JSONObject, _ text: @autoclosure () -> String
+  ) throws(CommandError) {
+    try isJSON ? output.json(json()) : output.line(text())
+  }
+
   /// Tells a person something that is not data.
   func note(_ text: String) {
     console.writeError(text + "\n")
@@ -34,7 +41,9 @@ struct Call {
 
   /// Workers that tell a person how far the reading of a log has come.
   func watchedWorkers() -> WatchedWorkers {
-    WatchedWorkers(environment.workers, "checking segments", on: console)
+    WatchedWorkers(
+      workers: environment.workers,
+      progress: Progress("checking segments", on: console, stride: 1))
   }
 
   /// Opens a store and folds its events, for reading beside any writer.
@@ -55,7 +64,7 @@ struct Call {
     _ path: String, reading: Store.Reading = .everyLine
   ) throws(CommandError) -> Store {
     let store = try attempting("opening the store") {
-      try open(path, for: .reading, reading: reading)
+      try Store.open(at: path, for: .reading, reading: reading, environment: environment)
     }
     warn(about: store)
     return store
@@ -85,7 +94,7 @@ struct Call {
     do throws(LogError) {
       _ = try store.makeSnapshot()
     } catch {
-      note("note: no snapshot was made: \(Printable.text(error.description))")
+      note("note: no snapshot was made: \(error.line)")
     }
   }
 
@@ -97,7 +106,8 @@ struct Call {
     let before = statedReplica(path)
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
     let store = try attempting("opening the store to write") {
-      try open(path, for: .writing, keepingReplicaID: keepsReplica)
+      try Store.open(
+        at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
     }
     let now = store.manifest.replica
     if let before, before != now {
@@ -111,9 +121,9 @@ struct Call {
   /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
   private func statedReplica(_ path: String) -> ReplicaID? {
     do throws(LogError) {
-      let contents = try environment.files.contents(of: StoreFolder(path).manifest)
-      let value = try JSONReader.value(of: contents.bytes(in: 0..<contents.count))
-      return value.object?["replica"]?.string.flatMap { ReplicaID($0) }
+      let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
+      let replica = try JSONReader.value(of: bytes).object?["replica"]?.string
+      return replica.flatMap { ReplicaID($0) }
     } catch {
       return nil
     }
@@ -124,15 +134,6 @@ struct Call {
   func writableReplica(_ path: String, isPeer: Bool = false) throws(CommandError) -> Replica {
     let store = try writableStore(path, isPeer: isPeer)
     return try attempting("folding the events") { try Replica(store) }
-  }
-
-  private func open(
-    _ path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
-    keepingReplicaID: Bool = false
-  ) throws(LogError) -> Store {
-    try Store.open(
-      at: path, for: purpose, reading: reading, environment: environment,
-      keepingReplicaID: keepingReplicaID)
   }
 
   private func warn(about store: Store) {

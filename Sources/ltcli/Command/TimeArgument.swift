@@ -2,44 +2,34 @@ import EventLog
 import Projections
 
 /// Times as the command line takes them: a stamp, or an ISO time.
-enum TimeArgument {
+extension Arguments {
   /// The first stamp of what is named; nil where the option is not given.
-  static func first(_ option: CommandOption, in arguments: Arguments) throws(CommandError) -> Stamp?
-  {
-    guard let text = arguments[option] else { return nil }
-    return try stamp(text, of: option, counter: 0)
+  func first(_ option: CommandOption) throws(CommandError) -> Stamp? {
+    try stamp(option, counter: 0)
   }
 
   /// The last stamp of what is named: for an ISO time, the end of that millisecond.
-  static func last(_ option: CommandOption, in arguments: Arguments) throws(CommandError) -> Stamp?
-  {
-    guard let text = arguments[option] else { return nil }
-    return try stamp(text, of: option, counter: .max)
+  func last(_ option: CommandOption) throws(CommandError) -> Stamp? {
+    try stamp(option, counter: .max)
   }
 
-  /// An ISO time.
-  static func instant(_ text: String, of option: CommandOption) throws(CommandError) -> Instant {
-    guard let instant = Instant(text) else {
-      throw .usage(
-        "\(option.name): “\(text)” is no time",
-        hint: "write it in UTC, like 2026-01-15T10:00:00.000Z")
-    }
-    return instant
+  /// An ISO time; nil where the option is not given.
+  func instant(_ option: CommandOption) throws(CommandError) -> Instant? {
+    try value(
+      option, otherwise: "is no time", hint: "write it in UTC, like 2026-01-15T10:00:00.000Z"
+    ) { Instant($0) }
   }
 
-  private static func stamp(
-    _ text: String, of option: CommandOption, counter: UInt16
-  ) throws(CommandError) -> Stamp {
-    if let stamp = Stamp(text) { return stamp }
-    guard let instant = Instant(text) else {
-      throw .usage(
-        "\(option.name): “\(text)” is neither a stamp nor a time",
-        hint: "write 2026-01-15T10:00:00.000Z, or a stamp as log prints it")
+  private func stamp(_ option: CommandOption, counter: UInt16) throws(CommandError) -> Stamp? {
+    if let stamp = self[option].flatMap({ Stamp($0) }) { return stamp }
+    let instant = try value(
+      option, otherwise: "is neither a stamp nor a time",
+      hint: "write 2026-01-15T10:00:00.000Z, or a stamp as log prints it"
+    ) { Instant($0) }
+    guard let instant else { return nil }
+    return try value(option, otherwise: "lies outside the years 2000 to 2199") { _ in
+      Stamp(instant: instant, counter: counter)
     }
-    guard let stamp = Stamp(instant: instant, counter: counter) else {
-      throw .usage("\(option.name): “\(text)” lies outside the years 2000 to 2199")
-    }
-    return stamp
   }
 }
 
@@ -54,16 +44,13 @@ enum Moment {
 
   /// What `--at` and `--position` say.
   init(_ arguments: Arguments) throws(CommandError) {
-    let stamp = try TimeArgument.last(.at, in: arguments)
-    let position = arguments[.position]
-    switch (stamp, position) {
+    let position = try arguments.value(.position, otherwise: "is no count of lines") {
+      Decimal.value(of: $0.utf8)
+    }
+    switch (try arguments.last(.at), position) {
     case (nil, nil): self = .now
     case (let stamp?, nil): self = .stamp(stamp)
-    case (nil, let text?):
-      guard let number = Decimal.value(of: text.utf8) else {
-        throw .usage("--position: “\(text)” is no count of lines")
-      }
-      self = .position(Int(number))
+    case (nil, let number?): self = .position(Int(number))
     case (.some, .some):
       throw .usage("--at and --position cannot be asked for together")
     }

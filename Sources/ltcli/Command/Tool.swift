@@ -1,5 +1,4 @@
 import EventLog
-import LiftTrailTesting
 
 /// The command line as a value: words in, an exit status out, everything else through seams.
 struct Tool {
@@ -66,10 +65,15 @@ struct Tool {
     var environment = environment
     environment.holder =
       "ltcli \(verb.description.name), process \(console.processIdentifier)"
-    if let text = arguments[.clock] {
-      environment.clock = StoppedClock(try TimeArgument.instant(text, of: .clock))
-    }
+    if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
     return environment
+  }
+
+  /// The clock that `--clock` stops.
+  private struct FixedClock: WallClock {
+    let time: Instant
+
+    func now() -> Instant { time }
   }
 
   private func end(with error: CommandError, command: String, output: Output) -> ExitStatus {

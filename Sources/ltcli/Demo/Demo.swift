@@ -39,8 +39,9 @@ struct Demo {
     try stage.run(
       "append \(phone) --clock 2026-03-02T18:00:00.000Z",
       typing: [
-        exercise("bench", "Bench Press", order: 1, notes: "pause on the chest"),
-        exercise("dips", "Dips", order: 3),
+        DemoHistory.exercise(
+          "bench", "Bench Press", in: "push-a", order: 1, notes: "pause on the chest"),
+        DemoHistory.exercise("dips", "Dips", in: "push-a", order: 3),
         DemoHistory.line("module.deleted", "legs-b", [:]),
         set("bench-1", reps: 8),
       ])
@@ -50,8 +51,8 @@ struct Demo {
     try stage.run(
       "append \(watch) --clock 2026-03-02T18:05:00.000Z",
       typing: [
-        exercise("bench", "Bench Press", order: 1, notes: "elbows in"),
-        exercise("fly", "Cable Fly", order: 4),
+        DemoHistory.exercise("bench", "Bench Press", in: "push-a", order: 1, notes: "elbows in"),
+        DemoHistory.exercise("fly", "Cable Fly", in: "push-a", order: 4),
         DemoHistory.line("module.saved", "legs-b", ["name": "Legs B", "notes": "once a week"]),
         DemoHistory.line("workout.saved", "full-body", ["name": "Full Body, short"]),
         set("bench-2", reps: 7),
@@ -99,16 +100,6 @@ struct Demo {
     for line in ["replay \(phone)", "log \(watch) --entity module/push-a", "verify \(watch)"] {
       try stage.show(line)
     }
-  }
-
-  private func exercise(
-    _ id: String, _ name: String, order: Int, notes: String? = nil
-  ) -> String {
-    var data: JSONObject = [
-      "id": .string(id), "name": .string(name), "order": .number(Double(order)),
-    ]
-    data["notes"] = notes.map { .string($0) }
-    return DemoHistory.line("module.exerciseSaved", "push-a", data)
   }
 
   private func set(_ id: String, reps: Int) -> String {

@@ -22,24 +22,14 @@ enum DemoHistory {
   private static let firstSession: Int64 = 1_767_634_200_000
   private static let dayLength: Int64 = 86_400_000
 
-  private static let days: [(module: String, name: String, exercises: [Exercise])] = [
-    (
-      "push-a", "Push A", [.init("bench", "Bench Press", 60), .init("press", "Overhead Press", 35)]
-    ),
-    ("pull-a", "Pull A", [.init("row", "Barbell Row", 50), .init("chin", "Chin Up", 0)]),
-    ("legs-b", "Legs B", [.init("squat", "Back Squat", 80), .init("curl", "Leg Curl", 30)]),
-  ]
-
   /// One exercise of a module, with the weight of the first week.
-  private struct Exercise {
-    let id: String
-    let name: String
-    let kilograms: Double
+  private typealias Exercise = (id: String, name: String, kilograms: Double)
 
-    init(_ id: String, _ name: String, _ kilograms: Double) {
-      (self.id, self.name, self.kilograms) = (id, name, kilograms)
-    }
-  }
+  private static let days: [(module: String, name: String, exercises: [Exercise])] = [
+    ("push-a", "Push A", [("bench", "Bench Press", 60), ("press", "Overhead Press", 35)]),
+    ("pull-a", "Pull A", [("row", "Barbell Row", 50), ("chin", "Chin Up", 0)]),
+    ("legs-b", "Legs B", [("squat", "Back Squat", 80), ("curl", "Leg Curl", 30)]),
+  ]
 
   private static var profile: [String] {
     [
@@ -52,14 +42,9 @@ enum DemoHistory {
     var lines: [String] = []
     for (module, name, exercises) in days {
       lines.append(line("module.saved", module, ["name": .string(name)]))
-      for (order, exercise) in exercises.enumerated() {
+      for (index, exercise) in exercises.enumerated() {
         lines.append(
-          line(
-            "module.exerciseSaved", module,
-            [
-              "id": .string(exercise.id), "name": .string(exercise.name),
-              "order": .number(Double(order + 1)),
-            ]))
+          self.exercise(exercise.id, exercise.name, in: module, order: index + 1))
       }
     }
     lines.append(
@@ -96,6 +81,17 @@ enum DemoHistory {
       "exercise": .string(exercise.name), "id": .string("\(exercise.id)-\(set)"),
       "reps": .number(Double(9 - set - week % 2)), "weightKilograms": .number(weight),
     ]
+  }
+
+  /// One line for `append` that saves an exercise of a module.
+  static func exercise(
+    _ id: String, _ name: String, in module: String, order: Int, notes: String? = nil
+  ) -> String {
+    var data: JSONObject = [
+      "id": .string(id), "name": .string(name), "order": .number(Double(order)),
+    ]
+    data["notes"] = notes.map { .string($0) }
+    return line("module.exerciseSaved", module, data)
   }
 
   /// One line for `append`.

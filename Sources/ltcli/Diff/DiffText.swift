@@ -85,28 +85,25 @@ struct DiffText {
     return [
       .init(name), .init(side), .init(holder.id.description),
       .init(holder.stamp.description, .faint), .init(event?.type.description ?? ""),
-      .init(difference.place(of: holder.id).rawValue, .yellow),
+      .init(difference.place(of: holder.id).text, .yellow),
     ]
   }
 
   /// It for programs.
   func json() throws(CommandError) -> JSONObject {
-    var object: JSONObject = [
-      "conflicts": .array(difference.conflicts.map { .string($0.description) }),
-      "entities": .array([]), "equal": .bool(difference.isEmpty),
-    ]
-    var entities: [JSONValue] = []
-    for entity in difference.entities {
-      var aspects: [JSONValue] = []
-      for aspect in entity.aspects {
-        aspects.append([
+    let entities = try difference.entities.map { (entity) throws(CommandError) -> JSONValue in
+      let aspects = try entity.aspects.map { (aspect) throws(CommandError) -> JSONValue in
+        [
           "aspect": .string(aspect.name.description), "left": try cause(aspect.left),
           "right": try cause(aspect.right),
-        ])
+        ]
       }
-      entities.append(["aspects": .array(aspects), "entity": .string(entity.entity.description)])
+      return ["aspects": .array(aspects), "entity": .string(entity.entity.description)]
     }
-    object["entities"] = .array(entities)
+    var object: JSONObject = [
+      "conflicts": .array(difference.conflicts.map { .string($0.description) }),
+      "entities": .array(entities), "equal": .bool(difference.isEmpty),
+    ]
     for (name, replica, lacks) in sides {
       object[name] = [
         "events": .number(Double(replica.store.log.count)),
@@ -123,17 +120,10 @@ struct DiffText {
     guard let holder else { return .null }
     return [
       "event": .string(holder.id.description),
-      "in": .string(place(of: holder.id)), "stamp": .string(holder.stamp.description),
+      "in": .string(difference.place(of: holder.id).rawValue),
+      "stamp": .string(holder.stamp.description),
       "type": .string(try event(holder.id)?.type.description ?? ""),
     ]
-  }
-
-  private func place(of event: EventID) -> String {
-    switch difference.place(of: event) {
-    case .left: "left"
-    case .right: "right"
-    case .both: "both"
-    }
   }
 
   private func event(_ id: EventID) throws(CommandError) -> Event? {

@@ -52,9 +52,10 @@ struct StoreDifference {
 
   /// Where an event stands.
   enum Place: String {
-    case left = "only left"
-    case right = "only right"
-    case both = "in both"
+    case left, right, both
+
+    /// The place for people.
+    var text: String { self == .both ? "in both" : "only \(rawValue)" }
   }
 
   /// An event that one of the two holds.

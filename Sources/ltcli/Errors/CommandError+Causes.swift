@@ -1,7 +1,6 @@
+import Conformance
 import EventLog
 import Importers
-import Projections
-import SyncRelay
 
 /// The one place where the errors of the parts become exit statuses.
 extension CommandError {
@@ -12,23 +11,16 @@ extension CommandError {
       self = error
       if attempted.isEmpty { attempted = what }
     case let error as LogError:
-      self.init(error, attempting: what)
+      self.init(
+        status: ExitStatus(error.code), attempted: what, place: error.position.description,
+        reason: error.reason, hint: error.advice?.hint)
     case let error as ImportError:
-      self.init(error, attempting: what)
+      self.init(
+        status: ExitStatus(error), attempted: what, reason: error.description,
+        hint: Self.hint(error))
     default:
       self.init(status: .damaged, attempted: what, reason: "\(error)")
     }
-  }
-
-  private init(_ error: LogError, attempting what: String) {
-    self.init(
-      status: ExitStatus(error.code), attempted: what, place: error.position.description,
-      reason: error.reason, hint: error.advice)
-  }
-
-  private init(_ error: ImportError, attempting what: String) {
-    self.init(
-      status: ExitStatus(error), attempted: what, reason: error.description, hint: Self.hint(error))
   }
 
   /// What to do about a file that cannot be imported, where an option is the answer.
@@ -47,19 +39,11 @@ extension ExitStatus {
   /// The status for a failure of the engine.
   init(_ code: LogError.Code) {
     switch code {
-    case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
-      .unsupportedFormat, .unknownType, .invalidPayload, .writeOnce, .sameReplica,
-      .unexpectedMessage:
-      self = .inputRefused
-    case .ephemeral:
-      self = .undecided
-    case .notAStore, .alreadyExists:
-      self = .wrongUsage
     // Whoever tries again later finds the lock free.
-    case .locked:
-      self = .unreachable
-    default:
-      self = .damaged
+    case .locked: self = .unreachable
+    case .unsupportedFormat: self = .inputRefused
+    // As every implementation has it.
+    default: self = ExitStatus(rawValue: Int32(code.exit)) ?? .damaged
     }
   }
 

@@ -20,40 +20,30 @@ enum NewStore {
   ) throws(CommandError) -> StoreManifest {
     try checkParent(of: path, call)
     return StoreManifest(
-      dataset: dataset, replica: try replica(call),
-      name: call.arguments[name] ?? folderName(of: path), created: call.environment.clock.now(),
+      dataset: dataset,
+      replica: try call.arguments.replica(replica)
+        ?? ReplicaID(from: call.environment.randomness),
+      name: call.arguments[name] ?? path.split(separator: "/").last.map(String.init) ?? path,
+      created: call.environment.clock.now(),
       isEphemeral: isEphemeral)
   }
 
   /// Prints what the store is.
   static func print(_ store: Store, _ call: Call) throws(CommandError) {
     let manifest = store.manifest
-    if call.isJSON {
-      try call.output.json([
-        "dataset": .string(manifest.dataset.text), "ephemeral": .bool(manifest.isEphemeral),
-        "events": .number(Double(store.log.count)), "name": .string(manifest.name),
-        "replica": .string(manifest.replica.description), "store": .string(store.folder.path),
-      ])
-      return
-    }
+    let members: [(String, JSONValue)] = [
+      ("store", .string(store.folder.path)), ("name", .string(manifest.name)),
+      ("dataset", .string(manifest.dataset.text)),
+      ("replica", .string(manifest.replica.description)),
+      ("ephemeral", .bool(manifest.isEphemeral)), ("events", .number(Double(store.log.count))),
+    ]
+    if call.isJSON { return try call.output.json(JSONObject(distinct: members)) }
     var table = TextTable()
-    table.add(plain: ["store", store.folder.path])
-    table.add(plain: ["name", manifest.name])
-    table.add(plain: ["dataset", manifest.dataset.text])
-    table.add(plain: ["replica", manifest.replica.description])
-    if manifest.isEphemeral { table.add(plain: ["ephemeral", "yes"]) }
-    if store.log.count > 0 { table.add(plain: ["events", "\(store.log.count)"]) }
+    // People are told only what is not as usual.
+    for (name, value) in members where value != false && value != 0 {
+      table.add(plain: [name, value == true ? "yes" : value.string ?? value.canonicalText()])
+    }
     try call.output.table(table)
-  }
-
-  private static func replica(_ call: Call) throws(CommandError) -> ReplicaID {
-    guard let text = call.arguments[replica] else {
-      return ReplicaID(from: call.environment.randomness)
-    }
-    guard let id = ReplicaID(text) else {
-      throw .usage("--replica: “\(text)” is not 16 lowercase hex digits")
-    }
-    return id
   }
 
   /// A store stands in a folder that is there; a mistyped path is not made.
@@ -70,8 +60,4 @@ enum NewStore {
     }
   }
 
-  /// The last name of a path.
-  private static func folderName(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
 }

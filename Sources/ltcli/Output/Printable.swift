@@ -55,6 +55,11 @@ enum Printable {
   }
 }
 
+extension LogError {
+  /// Position, reason and hint on one line, fit for a terminal.
+  var line: String { Printable.text(text(advising: \.hint)) }
+}
+
 /// Counts in words.
 enum Count {
   /// `1 line`, `2 lines`.

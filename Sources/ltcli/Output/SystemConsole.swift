@@ -62,14 +62,9 @@ final class SystemConsole: Console {
 
   private func readOnce() throws(LogError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      if count >= 0 { return Array(buffer.prefix(count)) }
-      guard errno == EINTR else {
-        throw LogError(
-          .inputOutput, String(cString: strerror(errno)), systemError: errno)
-      }
-    }
+    let count = retrying { read(STDIN_FILENO, &buffer, buffer.count) }
+    if count >= 0 { return Array(buffer.prefix(count)) }
+    throw LogError(.inputOutput, String(cString: strerror(errno)), systemError: errno)
   }
 
   private func hasInput() -> Bool {

@@ -78,19 +78,16 @@ enum AppendCommand: Command {
     _ outcomes: [WriteOutcome], firstLine: Int, _ call: Call
   ) throws(CommandError) {
     for (index, outcome) in outcomes.enumerated() {
-      guard call.isJSON else {
-        try call.output.line(outcome.description)
-        continue
-      }
-      var object: JSONObject = ["line": .number(Double(firstLine + index))]
-      switch outcome {
-      case .appended(let id):
-        object["id"] = .string(id.description)
-        object["outcome"] = "appended"
-      case .unchanged:
-        object["outcome"] = "unchanged"
-      }
-      try call.output.json(object)
+      try call.answer(json(outcome, line: firstLine + index), outcome.description)
+    }
+  }
+
+  private static func json(_ outcome: WriteOutcome, line: Int) -> JSONObject {
+    let line = JSONValue.number(Double(line))
+    switch outcome {
+    case .appended(let id):
+      return ["id": .string(id.description), "line": line, "outcome": "appended"]
+    case .unchanged: return ["line": line, "outcome": "unchanged"]
     }
   }
 }

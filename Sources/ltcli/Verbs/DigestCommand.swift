@@ -15,11 +15,7 @@ enum DigestCommand: Command {
     let moment = try Moment(call.arguments)
     let state = try moment.state(of: try call.replica(call.operand(0)))
     let digest = try attempting("reading the state") { try state.digest() }
-    if call.isJSON {
-      try call.output.json(["digest": .string(digest)])
-    } else {
-      try call.output.line(digest)
-    }
+    try call.answer(["digest": .string(digest)], digest)
     return .done
   }
 }

@@ -44,11 +44,9 @@ enum ImportCommand: Command {
     let path = call.operand(1)
     let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
     let report = try report(of: plan, into: replica, isTrial: isTrial, call)
-    if call.isJSON {
-      try call.output.json(report.json(isTrial: isTrial))
-    } else {
-      try report.print(isTrial: isTrial, on: call.output)
-    }
+    try call.isJSON
+      ? call.output.json(report.json(isTrial: isTrial))
+      : report.print(isTrial: isTrial, on: call.output)
     if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
     return .done
   }
@@ -75,11 +73,8 @@ enum ImportCommand: Command {
 
   private static func plan(_ call: Call) throws(CommandError) -> ImportPlan {
     let path = call.operand(2)
-    let unit = try call.arguments[unit].map { (text) throws(CommandError) in
-      guard let unit = MassUnit(rawValue: text) else {
-        throw .usage("--unit: “\(Printable.text(text))” is neither kg nor lb")
-      }
-      return unit
+    let unit = try call.arguments.value(unit, otherwise: "is neither kg nor lb") {
+      MassUnit(rawValue: $0)
     }
     do throws(CommandError) {
       return try attempting("reading the export") {

@@ -21,21 +21,14 @@ enum InitCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let path = call.operand(0)
+    let given = try call.arguments.value(dataset, otherwise: "is no UUID") { DatasetID($0) }
     let manifest = try NewStore.manifest(
-      at: path, dataset: try dataset(call), isEphemeral: call.arguments.has(NewStore.ephemeral),
-      call)
+      at: path, dataset: given ?? DatasetID(from: call.environment.randomness),
+      isEphemeral: call.arguments.has(NewStore.ephemeral), call)
     let store = try attempting("making a store") {
       try Store.create(at: path, manifest: manifest, environment: call.environment)
     }
     try NewStore.print(store, call)
     return .done
-  }
-
-  private static func dataset(_ call: Call) throws(CommandError) -> DatasetID {
-    guard let text = call.arguments[dataset] else {
-      return DatasetID(from: call.environment.randomness)
-    }
-    guard let id = DatasetID(text) else { throw .usage("--dataset: “\(text)” is no UUID") }
-    return id
   }
 }

@@ -68,38 +68,25 @@ enum LogCommand: Command {
   }
 
   private static func filter(_ arguments: Arguments) throws(CommandError) -> EventFilter {
-    var filter = EventFilter()
-    if let text = arguments[entity] {
-      guard let value = Entity(text) else {
-        throw .usage("--entity: “\(text)” is no entity", hint: "write KIND/ID")
-      }
-      filter.entity = value
-    }
-    if let text = arguments[replica] {
-      guard let value = ReplicaID(text) else {
-        throw .usage("--replica: “\(text)” is not 16 lowercase hex digits")
-      }
-      filter.replica = value
-    }
-    if let text = arguments[type] {
-      guard let value = EventType(text) else {
-        throw .usage("--type: “\(text)” is no type", hint: "write KIND.VERB, like module.saved")
-      }
-      filter.type = value
-    }
-    filter.since = try TimeArgument.first(since, in: arguments)
-    filter.until = try TimeArgument.last(until, in: arguments)
-    return filter
+    EventFilter(
+      entity: try arguments.value(entity, otherwise: "is no entity", hint: "write KIND/ID") {
+        Entity($0)
+      },
+      replica: try arguments.replica(replica),
+      type: try arguments.value(
+        type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
+      ) { EventType($0) },
+      since: try arguments.first(since), until: try arguments.last(until))
   }
 }
 
 /// Which events are asked for.
 private struct EventFilter {
-  var entity: Entity?
-  var replica: ReplicaID?
-  var type: EventType?
-  var since: Stamp?
-  var until: Stamp?
+  let entity: Entity?
+  let replica: ReplicaID?
+  let type: EventType?
+  let since: Stamp?
+  let until: Stamp?
 
   /// The event at a position, where it is among them; its line is read only where it has to be.
   func event(at position: Int, in log: Log) throws(LogError) -> Event? {

@@ -24,13 +24,10 @@ enum ReceiveCommand: Command {
       }
     }
     let taken = try attempting("receiving the events") { try store.receive(events) }.count
-    if call.isJSON {
-      try call.output.json([
-        "known": .number(Double(events.count - taken)), "taken": .number(Double(taken)),
-      ])
-    } else {
-      try call.output.line("taken \(taken), known \(events.count - taken)")
-    }
+    let known = events.count - taken
+    try call.answer(
+      ["known": .number(Double(known)), "taken": .number(Double(taken))],
+      "taken \(taken), known \(known)")
     call.makeSnapshotIfDue(of: store)
     return .done
   }

@@ -20,7 +20,7 @@ enum RepairCommand: Command {
     let report = try attempting("repairing the store") {
       try Store.repair(at: call.operand(0), environment: environment)
     }
-    try call.isJSON ? printJSON(report, call) : printText(report, call)
+    try call.isJSON ? call.output.json(json(report)) : printText(report, call)
     return .done
   }
 
@@ -30,7 +30,7 @@ enum RepairCommand: Command {
     for fault in report.faults {
       // A segment that bears another's number is renamed; nothing is taken out of it.
       let cure = fault.bytes.isEmpty ? "renamed" : "in quarantine"
-      try call.output.line("\(cure): \(Printable.text(fault.error.description))")
+      try call.output.line("\(cure): \(fault.error.line)")
     }
     if let tail = report.tail {
       try call.output.line(
@@ -47,20 +47,16 @@ enum RepairCommand: Command {
     if report.faults.isEmpty, report.tail == nil { try call.output.line("nothing to repair") }
   }
 
-  private static func printJSON(
-    _ report: Store.RepairReport, _ call: Call
-  ) throws(CommandError) {
+  private static func json(_ report: Store.RepairReport) -> JSONObject {
     var object: JSONObject = [
       "faults": .array(report.faults.map { VerifyCommand.json($0.error) }),
       "missing": .string(report.missing.description),
       "rewritten": .array(report.rewritten.map { .string($0) }),
     ]
-    if let tail = report.tail { object["tail"] = VerifyCommand.json(tail) }
-    if let change = report.replicaChange {
-      object["replica"] = [
-        "new": .string(change.new.description), "old": .string(change.old.description),
-      ]
+    object["tail"] = report.tail.map(VerifyCommand.json)
+    object["replica"] = report.replicaChange.map { change in
+      ["new": .string(change.new.description), "old": .string(change.old.description)]
     }
-    try call.output.json(object)
+    return object
   }
 }

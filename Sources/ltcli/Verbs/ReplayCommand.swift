@@ -16,7 +16,7 @@ enum ReplayCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let until = try TimeArgument.last(.at, in: call.arguments)
+    let until = try call.arguments.last(.at)
     let replica = try call.replica(call.operand(0))
     let state = try (until.map(Moment.stamp) ?? .now).state(of: replica)
     let log = state.log
@@ -47,12 +47,11 @@ enum ReplayCommand: Command {
     }
     progress.finish()
     let digest = try attempting("reading the state") { try state.digest() }
-    if call.isJSON {
-      try call.output.json(summary(counts, events: positions.count, digest: digest))
-    } else {
-      try call.output.table(table)
-      try print(counts, events: positions.count, digest: digest, call)
-    }
+    try call.output.table(table)
+    if !call.isJSON, !positions.isEmpty { try call.output.line() }
+    try call.answer(
+      summary(counts, events: positions.count, digest: digest),
+      text(counts, events: positions.count, digest: digest))
     return .done
   }
 
@@ -86,24 +85,18 @@ enum ReplayCommand: Command {
   private static func summary(
     _ counts: [Effect: Int], events: Int, digest: String
   ) -> JSONObject {
-    var effects = JSONObject()
-    for effect in Effect.allCases {
-      effects[effect.rawValue] = .number(Double(counts[effect] ?? 0))
-    }
+    let effects = Effect.allCases.map { ($0.rawValue, JSONValue.number(Double(counts[$0] ?? 0))) }
     return [
-      "digest": .string(digest), "effects": .object(effects), "events": .number(Double(events)),
+      "digest": .string(digest), "effects": .object(JSONObject(distinct: effects)),
+      "events": .number(Double(events)),
     ]
   }
 
-  private static func print(
-    _ counts: [Effect: Int], events: Int, digest: String, _ call: Call
-  ) throws(CommandError) {
+  private static func text(_ counts: [Effect: Int], events: Int, digest: String) -> String {
     let parts = Effect.allCases.compactMap { effect in
       counts[effect].map { "\($0) \(effect.rawValue)" }
     }
     let list = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
-    if events > 0 { try call.output.line() }
-    try call.output.line("\(Count.text(events, "event"))\(list)")
-    try call.output.line("digest \(digest)")
+    return "\(Count.text(events, "event"))\(list)\ndigest \(digest)"
   }
 }

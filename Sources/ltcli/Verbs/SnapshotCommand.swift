@@ -17,19 +17,14 @@ enum SnapshotCommand: Command {
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let store = try call.writableStore(call.operand(0))
     let report = try attempting("making a snapshot") { try store.makeSnapshot() }
-    if call.isJSON {
-      try call.output.json([
-        "bytes": .number(Double(report?.length ?? 0)),
-        "events": .number(Double(report?.count ?? 0)),
+    let (events, bytes) = (report?.count ?? 0, report?.length ?? 0)
+    try call.answer(
+      [
+        "bytes": .number(Double(bytes)), "events": .number(Double(events)),
         "file": report.map { .string($0.path) } ?? .null,
-      ])
-    } else if let report {
-      try call.output.line(
-        "\(report.path): \(Count.text(report.count, "event")), \(Count.text(report.length, "byte"))"
-      )
-    } else {
-      try call.output.line("there is no event yet")
-    }
+      ],
+      report.map { "\($0.path): \(Count.text(events, "event")), \(Count.text(bytes, "byte"))" }
+        ?? "there is no event yet")
     return .done
   }
 }

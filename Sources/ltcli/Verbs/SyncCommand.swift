@@ -31,7 +31,8 @@ enum SyncCommand: Command {
       let plan = try attempting("planning the exchange") {
         try Relay.plan(left, right, allowsEphemeral: allowsEphemeral)
       }
-      try SyncText(left: left, right: right, call: call).print(plan)
+      let sides = [("left", left, plan.leftLacks), ("right", right, plan.rightLacks)]
+      try print(sides, json: "lacks", text: "would take", call)
       return .done
     }
     let left = try call.writableReplica(call.operand(0))
@@ -39,8 +40,15 @@ enum SyncCommand: Command {
     let report = try attempting("exchanging events") {
       try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
     }
-    try SyncText(left: left.store, right: right.store, call: call).print(
-      report, digest: try attempting("reading the state") { try left.state.digest() })
+    let digest = try attempting("reading the state") { try left.state.digest() }
+    try print(
+      [("left", left.store, report.leftReceived), ("right", right.store, report.rightReceived)],
+      json: "took", text: "took",
+      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], call)
+    if !call.isJSON {
+      let count = Count.text(left.store.log.count, "event")
+      try call.output.line("both hold \(count), digest \(digest)")
+    }
     for replica in [left, right] { call.makeSnapshotIfDue(of: replica.store) }
     return .done
   }
@@ -65,55 +73,24 @@ enum SyncCommand: Command {
       throw .usage("STORE and PEER are the same folder")
     }
   }
-}
 
-/// What an exchange did or would do, for people and for programs.
-private struct SyncText {
-  let left: Store
-  let right: Store
-  let call: Call
-
-  func print(_ plan: SyncPlan) throws(CommandError) {
-    if call.isJSON {
-      try call.output.json([
-        "left": side(left, "lacks", plan.leftLacks), "right": side(right, "lacks", plan.rightLacks),
-      ])
-      return
-    }
-    try table("would take", plan.leftLacks, plan.rightLacks)
-  }
-
-  func print(_ report: SyncReport, digest: String) throws(CommandError) {
-    if call.isJSON {
-      try call.output.json([
-        "complete": .bool(report.isComplete), "digest": .string(digest),
-        "left": side(left, "took", report.leftReceived),
-        "right": side(right, "took", report.rightReceived),
-      ])
-      return
-    }
-    try table("took", report.leftReceived, report.rightReceived)
-    try call.output.line(
-      "both hold \(Count.text(left.log.count, "event")), digest \(digest)")
-  }
-
-  private func table(_ verb: String, _ leftPart: Coverage, _ rightPart: Coverage)
-    throws(CommandError)
-  {
+  /// Prints what each store took of the other's events, or would take.
+  private static func print(
+    _ sides: [(name: String, store: Store, part: Coverage)], json: String, text: String,
+    more: JSONObject = [:], _ call: Call
+  ) throws(CommandError) {
+    var object = more
     var table = TextTable()
-    for (store, part) in [(left, leftPart), (right, rightPart)] {
+    for (name, store, part) in sides {
+      object[name] = [
+        "count": .number(Double(part.count)), json: .string(part.description),
+        "store": .string(store.folder.path),
+      ]
       table.add([
-        .init(store.folder.path, .bold), .init("\(verb) \(Count.text(part.count, "event"))"),
+        .init(store.folder.path, .bold), .init("\(text) \(Count.text(part.count, "event"))"),
         .init(part.description, .faint),
       ])
     }
-    try call.output.table(table)
-  }
-
-  private func side(_ store: Store, _ verb: String, _ part: Coverage) -> JSONValue {
-    [
-      "count": .number(Double(part.count)), verb: .string(part.description),
-      "store": .string(store.folder.path),
-    ]
+    try call.isJSON ? call.output.json(object) : call.output.table(table)
   }
 }

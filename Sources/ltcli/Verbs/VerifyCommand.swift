@@ -26,14 +26,17 @@ enum VerifyCommand: Command {
       replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
-    var deepCheck: DeepCheck?
+    var ways: [DeepCheck.Outcome] = []
     if call.arguments.has(deep), faults.isEmpty {
-      deepCheck = try Self.deepCheck(call)
-      faults += deepCheck?.faults(in: replica.store) ?? []
+      let check = try attempting("folding the events in several ways") {
+        try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
+      }
+      faults += check.faults(in: replica.store)
+      ways = check.outcomes
     }
     let findings = Findings(
-      faults: faults, notes: notes, journal: journal, deepCheck: deepCheck)
-    try call.isJSON ? printJSON(replica, findings, call) : printText(replica, findings, call)
+      replica: replica, faults: faults, notes: notes, journal: journal, ways: ways)
+    try call.isJSON ? call.output.json(try json(findings)) : printText(findings, call)
     guard faults.isEmpty else {
       throw CommandError(
         status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
@@ -45,17 +48,19 @@ enum VerifyCommand: Command {
 
   /// What is to be told.
   private struct Findings {
+    let replica: Replica
     let faults: [LogError]
     /// Snapshots that nobody uses.
     let notes: [LogError]
     /// Lines that only the journal has.
     let journal: JournalReport?
-    let deepCheck: DeepCheck?
-  }
+    /// How each way to fold came out, where that was asked for.
+    let ways: [DeepCheck.Outcome]
 
-  private static func deepCheck(_ call: Call) throws(CommandError) -> DeepCheck {
-    try attempting("folding the events in several ways") {
-      try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
+    var log: Log { replica.store.log }
+
+    func digest() throws(CommandError) -> String {
+      try attempting("reading the state") { try replica.state.digest() }
     }
   }
 
@@ -67,7 +72,7 @@ enum VerifyCommand: Command {
     call.isQuiet = true
     call.environment.workers = workers
     let store = try call.store(call.operand(0))
-    workers.stop()
+    workers.progress.stop()
     return try attempting("folding the events") { try Replica(store) }
   }
 
@@ -80,8 +85,7 @@ enum VerifyCommand: Command {
     for name in names where name.hasSuffix(".json") {
       let path = store.folder.peers + "/" + name
       do throws(LogError) {
-        let contents = try call.environment.files.contents(of: path)
-        let bytes = contents.bytes(in: 0..<contents.count)
+        let bytes = try call.environment.files.contents(of: path).allBytes
         _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
       } catch {
         faults.append(error.located(path: path))
@@ -90,51 +94,39 @@ enum VerifyCommand: Command {
     return faults
   }
 
-  private static func printText(
-    _ replica: Replica, _ findings: Findings, _ call: Call
-  ) throws(CommandError) {
-    for fault in findings.faults {
-      try call.output.line("fault: \(Printable.text(fault.description))")
-    }
-    for note in findings.notes {
-      try call.output.line("note: \(Printable.text(note.description))")
-    }
+  private static func printText(_ findings: Findings, _ call: Call) throws(CommandError) {
+    for fault in findings.faults { try call.output.line("fault: \(fault.line)") }
+    for note in findings.notes { try call.output.line("note: \(note.line)") }
     if let journal = findings.journal { try call.output.line("note: " + text(journal)) }
-    let log = replica.store.log
-    if let tail = log.tail {
+    if let tail = findings.log.tail {
       try call.output.line(
         "note: the last \(Count.text(tail.bytes.count, "byte")) of \(tail.path) are an unfinished "
           + "write; the next writer moves them to quarantine")
     }
-    let digest = try attempting("reading the state") { try replica.state.digest() }
     var table = TextTable()
-    table.add(plain: ["events", "\(log.count)"])
-    table.add(plain: ["coverage", log.coverage.description])
-    table.add(plain: ["digest", digest])
-    for outcome in findings.deepCheck?.outcomes ?? [] where outcome.way != .replay {
+    table.add(plain: ["events", "\(findings.log.count)"])
+    table.add(plain: ["coverage", findings.log.coverage.description])
+    table.add(plain: ["digest", try findings.digest()])
+    for outcome in findings.ways where outcome.way != .replay {
       table.add(plain: [outcome.way.rawValue, outcome.digest])
     }
     if findings.faults.isEmpty { table.add([.init("faults"), .init("none", .green)]) }
     try call.output.table(table)
   }
 
-  private static func printJSON(
-    _ replica: Replica, _ findings: Findings, _ call: Call
-  ) throws(CommandError) {
-    let log = replica.store.log
-    let digest = try attempting("reading the state") { try replica.state.digest() }
+  private static func json(_ findings: Findings) throws(CommandError) -> JSONObject {
     var object: JSONObject = [
-      "coverage": .string(log.coverage.description), "digest": .string(digest),
-      "events": .number(Double(log.count)), "faults": .array(findings.faults.map(json)),
-      "notes": .array(findings.notes.map(json)),
+      "coverage": .string(findings.log.coverage.description),
+      "digest": .string(try findings.digest()), "events": .number(Double(findings.log.count)),
+      "faults": .array(findings.faults.map(json)), "notes": .array(findings.notes.map(json)),
     ]
-    if let check = findings.deepCheck {
+    if !findings.ways.isEmpty {
       object["ways"] = .array(
-        check.outcomes.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
+        findings.ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
     }
-    if let journal = findings.journal { object["journal"] = json(journal) }
-    if let tail = log.tail { object["tail"] = json(tail) }
-    try call.output.json(object)
+    object["journal"] = findings.journal.map(json)
+    object["tail"] = findings.log.tail.map(json)
+    return object
   }
 
   /// A fault, for programs.
@@ -182,9 +174,10 @@ extension DeepCheck {
       LogError(
         .damaged,
         "\($0.way.rawValue) comes to the digest \($0.digest), a replay to \(outcomes[0].digest)"
-          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? ""),
+          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? "")
+          + ($0.way == .snapshot ? "" : "; report it: the rules were broken"),
         at: LogError.Position(path: store.folder.path, event: $0.firstDifference?.event),
-        advice: $0.way == .snapshot ? "delete the snapshots" : "report it: the rules were broken")
+        advice: $0.way == .snapshot ? .replaceSnapshot : nil)
     }
   }
 }

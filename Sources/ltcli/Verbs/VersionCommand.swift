@@ -7,11 +7,7 @@ enum VersionCommand: Command {
     examples: [.init("ltcli version", "the same as ltcli --version")], options: [.json])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    if call.isJSON {
-      try call.output.json(["version": .string(Tool.version)])
-    } else {
-      try call.output.line("ltcli \(Tool.version)")
-    }
+    try call.answer(["version": .string(Tool.version)], "ltcli \(Tool.version)")
     return .done
   }
 }

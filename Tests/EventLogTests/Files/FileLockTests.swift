@@ -15,7 +15,7 @@ struct FileLockTests {
       #expect(error?.code == .locked)
       #expect(error?.reason == "the store is being written by append, process 17")
       #expect(error?.position.path == path)
-      #expect(error?.advice != nil)
+      #expect(error?.advice == .waitForWriter)
       withExtendedLifetime(lock) {}
     }
   }

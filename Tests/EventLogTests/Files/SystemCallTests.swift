@@ -81,14 +81,17 @@ struct SystemCallTests {
   #endif
 
   @Test(arguments: [
-    (ENOENT, LogError.Code.notFound), (ENOTDIR, .notFound), (EEXIST, .alreadyExists),
-    (ENOSPC, .diskFull), (EDQUOT, .diskFull), (EFBIG, .diskFull), (EACCES, .noPermission),
-    (EPERM, .noPermission), (EROFS, .noPermission), (EMFILE, .inputOutput),
-    (ENFILE, .inputOutput), (EIO, .inputOutput),
+    (ENOENT, LogError.Code.notFound, Advice?.some(.checkPath)), (ENOTDIR, .notFound, .checkPath),
+    (EEXIST, .alreadyExists, .choosePath), (ENOSPC, .diskFull, .makeRoom),
+    (EDQUOT, .diskFull, .makeRoom), (EFBIG, .diskFull, .raiseFileSizeLimit),
+    (EACCES, .noPermission, .checkOwnerAndMount), (EPERM, .noPermission, .checkOwnerAndMount),
+    (EROFS, .noPermission, .checkOwnerAndMount), (EMFILE, .inputOutput, .raiseOpenFileLimit),
+    (ENFILE, .inputOutput, .raiseOpenFileLimit), (EIO, .inputOutput, nil),
   ])
-  func `an error number says what to do`(number: Int32, code: LogError.Code) {
+  func `an error number says what to do`(number: Int32, code: LogError.Code, advice: Advice?) {
     let error = PosixError.error(number, "write to", "/store/log")
     #expect(error.code == code)
+    #expect(error.advice == advice)
     #expect(error.systemError == number)
     #expect(error.position.path == "/store/log")
     #expect(error.reason.hasPrefix("cannot write to: "))

@@ -126,6 +126,7 @@ struct EventLineTests {
     let error = #expect(throws: LogError.self) { try line(filler: filler + 1) }
     #expect(error?.code == .tooLarge)
     #expect(error?.position.event == id)
+    #expect(error?.advice == .splitEvent)
   }
 
   @Test func `a payload that no reader would take cannot be made`() throws {

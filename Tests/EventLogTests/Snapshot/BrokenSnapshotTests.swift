@@ -147,7 +147,7 @@ struct BrokenSnapshotTests {
     let foreign = try other.files.contents(of: try snapshot(other)).allBytes
     try replace(path, with: foreign, in: store)
     #expect(try question(store, lines) == (0, 0))
-    #expect(try store.open(.reading).snapshotFaults().count == 1)
+    #expect(try store.open(.reading).snapshotFaults().map(\.advice) == [.replaceSnapshot])
   }
 
   @Test func `an older snapshot is used where the newest cannot be`() throws {
@@ -241,6 +241,7 @@ struct BrokenSnapshotTests {
       _ = try log.event(at: 1)
     } throws: { error in
       (error as? LogError)?.code == .damaged && (error as? LogError)?.position.line == 1
+        && (error as? LogError)?.advice == .verify
     }
     let error = #expect(throws: LogError.self) {
       _ = try log.readingEveryLine(workers: SerialWorkers())

@@ -76,7 +76,7 @@ struct DamageTests {
     let error = #expect(throws: LogError.self) { try test.open(.writing) }
     #expect(error?.code == .damaged)
     #expect(error?.position.line == 1)
-    #expect(error?.advice?.contains("repair") == true)
+    #expect(error?.advice == .repair(store: TestStore.path))
     #expect(try test.bytes(ofSegment: 1) == bytes)
   }
 

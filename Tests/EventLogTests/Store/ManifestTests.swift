@@ -23,6 +23,7 @@ struct ManifestTests {
     members["format"] = .number(format)
     let error = #expect(throws: LogError.self) { try read(members) }
     #expect(error?.code == .unsupportedFormat)
+    #expect(error?.advice == .useNewerBuild)
   }
 
   @Test(arguments: ["created", "dataset", "ephemeral", "format", "name", "replica"])
@@ -31,6 +32,7 @@ struct ManifestTests {
     members[key] = nil
     let error = #expect(throws: LogError.self) { try read(members) }
     #expect(error?.code == .damaged)
+    #expect(error?.advice == .restoreManifest)
   }
 
   @Test func `a manifest without a newline, or with two, is damaged`() {

@@ -23,6 +23,7 @@ struct NumberingTests {
     _ = try store.receive([Event(line: line)])
     let error = #expect(throws: LogError.self) { try store.append([draft("module.saved", "m")]) }
     #expect(error?.code == .unusable)
+    #expect(error?.advice == .newReplicaID)
     #expect(store.log.count == 1)
   }
 

@@ -31,6 +31,7 @@ struct ReceivingTests {
     let twin = try other.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)[2]
     let error = #expect(throws: LogError.self) { try store.receive([events[0], events[1], twin]) }
     #expect(error?.code == .conflictingContent)
+    #expect(error?.advice == .separateWriters)
     #expect(error?.position.line == 3)
     #expect(store.log.count == 1)
   }
@@ -40,6 +41,7 @@ struct ReceivingTests {
     let store = try test.create()
     let error = #expect(throws: LogError.self) { try store.receive([events[2], events[1]]) }
     #expect(error?.code == .partialBatch)
+    #expect(error?.advice == .handInWholeBatch)
     #expect(error?.position.line == 2)
     #expect(store.log.count == 0)
   }

@@ -19,6 +19,7 @@ struct StoreTests {
     _ = try test.files.createFile(at: "/store/notes.txt")
     let error = #expect(throws: LogError.self) { try test.create() }
     #expect(error?.code == .alreadyExists)
+    #expect(error?.advice == .choosePath)
     #expect(try test.files.names(in: "/store") == ["notes.txt"])
   }
 
@@ -33,6 +34,7 @@ struct StoreTests {
   @Test func `a folder without a store is named as such`() throws {
     let error = #expect(throws: LogError.self) { try test.open(.reading) }
     #expect(error?.code == .notAStore)
+    #expect(error?.advice == .makeStore)
   }
 
   @Test func `appended events are numbered, stamped and read back`() throws {
@@ -74,6 +76,7 @@ struct StoreTests {
     #expect(throws: LogError.self) { try store.append(count: 1) }
     let error = #expect(throws: LogError.self) { try store.append(count: 1) }
     #expect(error?.code == .unusable)
+    #expect(error?.advice == .openAgain)
   }
 
   @Test func `segments are named by the position of their first line`() throws {

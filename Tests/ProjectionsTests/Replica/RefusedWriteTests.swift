@@ -13,17 +13,23 @@ struct RefusedWriteTests {
   private static let good = EventDraft.of("setting.saved", "s", ["value": 1])
 
   @Test(arguments: [
-    ("gadget.saved", "there is no kind \"gadget\""),
-    ("gadget.deleted", "there is no kind \"gadget\""),
-    ("module.renamed", "module has no verb \"renamed\""),
-    ("session.saved", "session has no verb \"saved\""),
-    ("program.exerciseSaved", "program has no verb \"exerciseSaved\""),
+    ("gadget.saved", "there is no kind \"gadget\"", "module"),
+    ("gadget.deleted", "there is no kind \"gadget\"", "module"),
+    ("module.renamed", "module has no verb \"renamed\"", "exerciseSaved"),
+    ("session.saved", "session has no verb \"saved\"", "setLogged"),
+    ("program.exerciseSaved", "program has no verb \"exerciseSaved\"", "saved"),
   ])
-  func `a kind or verb that nobody knows is refused`(type: String, reason: String) throws {
+  func `a kind or verb that nobody knows is refused`(
+    type: String, reason: String, known: String
+  ) throws {
     let error = try device.replica.write([.of(type, "x", ["name": "N"])]).refusal
     #expect(error?.code == .unknownType)
     #expect(error?.reason == reason)
-    #expect(error?.advice?.hasPrefix("known are ") == true)
+    guard case .useKnown(let names) = error?.advice else {
+      Issue.record("no names that are known")
+      return
+    }
+    #expect(names.contains(known))
     #expect(device.replica.store.log.count == 0)
   }
 
@@ -31,7 +37,9 @@ struct RefusedWriteTests {
     for (type, row) in FullPayloads.rows {
       let draft = EventDraft.of(
         type.description, "x", FullPayloads.of(type.description), version: row.version + 1)
-      #expect(try device.replica.write([draft]).refusal?.code == .unknownType)
+      let refusal = try device.replica.write([draft]).refusal
+      #expect(refusal?.code == .unknownType)
+      #expect(refusal?.advice == .writeVersion(UInt64(row.version)))
     }
     let deletion = EventDraft.of("module.deleted", "x", version: 2)
     #expect(try device.replica.write([deletion]).refusal?.code == .unknownType)
@@ -91,6 +99,7 @@ struct RefusedWriteTests {
       data["notes"] = "another"
       let error = try device.replica.write([.of(type, "s", data)]).refusal
       #expect(error?.code == .writeOnce)
+      #expect(error?.advice == .useAnotherID)
       #expect(error?.position.event == first.id)
       #expect(error?.position.line == 1)
     }

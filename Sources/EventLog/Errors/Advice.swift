@@ -1,0 +1,90 @@
+/// What to do about a failure.
+///
+/// A case names the thing to do; how it is done depends on the program, so a tool puts the case into
+/// words that name its own commands.
+public enum Advice: Sendable, Hashable {
+  /// Check the path.
+  case checkPath
+  /// Choose a path where nothing stands yet.
+  case choosePath
+  /// Make room on the device and run it again.
+  case makeRoom
+  /// Raise the limit on the size of files.
+  case raiseFileSizeLimit
+  /// Raise the limit on the number of open files.
+  case raiseOpenFileLimit
+  /// Check who owns the file, and how the volume is mounted.
+  case checkOwnerAndMount
+  /// Wait until the other writer has finished.
+  case waitForWriter
+  /// Open the store again.
+  case openAgain
+  /// Split the event into several.
+  case splitEvent
+  /// Hand in all events of the batch together.
+  case handInWholeBatch
+  /// Use one of the names that are known.
+  case useKnown([String])
+  /// Write the payload in this version, the newest that is known.
+  case writeVersion(UInt64)
+  /// Give the new value an id of its own.
+  case useAnotherID
+  /// Give the store a new replica id.
+  case newReplicaID
+  /// Give one of the two writers a new replica id.
+  case separateWriters
+  /// Make a store.
+  case makeStore
+  /// Clone the other store of the dataset.
+  case cloneDataset
+  /// Delete the copy and clone the store instead.
+  case replaceCopyByClone
+  /// Keep the stores apart, or allow mixing a store for a trial with a real one.
+  case keepApart
+  /// Check every line of the store.
+  case verify
+  /// Check every line of both stores.
+  case verifyBoth
+  /// Check every line of the store in this folder, then repair it.
+  case repair(store: String)
+  /// Delete the snapshot; a new one can be made at any time.
+  case replaceSnapshot
+  /// Put `store.json` back from a copy, or clone the store from a peer.
+  case restoreManifest
+  /// Use a newer build.
+  case useNewerBuild
+}
+
+extension Advice: CustomStringConvertible {
+  /// The advice as one plain sentence without a full stop; it names no command.
+  public var description: String {
+    switch self {
+    case .checkPath: "check the path"
+    case .choosePath: "choose a path that does not exist yet"
+    case .makeRoom: "make room and run it again; nothing acknowledged is lost"
+    case .raiseFileSizeLimit: "a limit on the size of files is in force"
+    case .raiseOpenFileLimit: "too many files are open"
+    case .checkOwnerAndMount: "check the owner and the mount"
+    case .waitForWriter: "wait until it has finished, or end it"
+    case .openAgain: "open the store again"
+    case .splitEvent: "split it into several events"
+    case .handInWholeBatch: "hand in the whole batch"
+    case .useKnown(let names): "known are \(names.joined(separator: ", "))"
+    case .writeVersion(let version): "write version \(version), or use a newer build"
+    case .useAnotherID: "what is written once stays; give the new value an id of its own"
+    case .newReplicaID: "give the store a new replica id"
+    case .separateWriters: "two writers used one replica id; give one of them a new one"
+    case .makeStore: "make one first"
+    case .cloneDataset: "exchange events only between stores of one dataset; clone one"
+    case .replaceCopyByClone: "delete the copy and clone the store instead"
+    case .keepApart: "leave them apart, or allow mixing them"
+    case .verify: "check every line of the store"
+    case .verifyBoth:
+      "check every line of both stores; two writers must never share a replica id"
+    case .repair: "check every line of the store, then repair it"
+    case .replaceSnapshot: "delete it; a new one can be made at any time"
+    case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
+    case .useNewerBuild: "use a newer build"
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import EventLog
+
+extension Advice {
+  /// The advice in the words of this tool.
+  var hint: String {
+    switch self {
+    case .raiseFileSizeLimit: "\(description) (ulimit -f)"
+    case .raiseOpenFileLimit: "\(description) (ulimit -n)"
+    case .makeStore: "make one with ltcli init"
+    case .cloneDataset:
+      "exchange events only between stores of one dataset; make one with ltcli clone"
+    case .replaceCopyByClone: "delete the copy and make a new replica with ltcli clone"
+    case .keepApart: "leave them apart, or mix them with --with-ephemeral"
+    case .verify: "run ltcli verify"
+    case .verifyBoth: "run ltcli verify on both; two writers must never share a replica id"
+    case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
+    case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
+    // The plain sentence says it all.
+    case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
+      .splitEvent, .handInWholeBatch, .useKnown, .writeVersion, .useAnotherID, .newReplicaID,
+      .separateWriters, .restoreManifest, .useNewerBuild:
+      description
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+/// What the tool makes of the advice of the library.
+struct HintTests {
+  /// One of each case, with the tool's words where they differ from the library's.
+  private static let all: [(advice: Advice, hint: String?)] = [
+    (.checkPath, nil), (.choosePath, nil), (.makeRoom, nil),
+    (.raiseFileSizeLimit, "a limit on the size of files is in force (ulimit -f)"),
+    (.raiseOpenFileLimit, "too many files are open (ulimit -n)"),
+    (.checkOwnerAndMount, nil), (.waitForWriter, nil), (.openAgain, nil), (.splitEvent, nil),
+    (.handInWholeBatch, nil), (.useKnown(["a", "b"]), "known are a, b"),
+    (.writeVersion(1), "write version 1, or use a newer build"), (.useAnotherID, nil),
+    (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
+    (
+      .cloneDataset, "exchange events only between stores of one dataset; make one with ltcli clone"
+    ), (.replaceCopyByClone, "delete the copy and make a new replica with ltcli clone"),
+    (.keepApart, "leave them apart, or mix them with --with-ephemeral"),
+    (.verify, "run ltcli verify"),
+    (.verifyBoth, "run ltcli verify on both; two writers must never share a replica id"),
+    (.repair(store: "/a"), "run ltcli verify /a, then ltcli repair /a"),
+    (.replaceSnapshot, "it may be deleted; ltcli snapshot makes a new one"),
+    (.restoreManifest, nil), (.useNewerBuild, nil),
+  ]
+
+  @Test(arguments: all)
+  func `the library names no command, and the tool names its own`(advice: Advice, hint: String?) {
+    #expect(advice.hint == hint ?? advice.description)
+    for command in ["ltcli", "--", "ulimit"] { #expect(!advice.description.contains(command)) }
+  }
+
+  @Test func `an error on one line has the advice in the words of whoever prints it`() {
+    let error = LogError(
+      .notAStore, "there is no store here", at: LogError.Position(path: "/a"), advice: .makeStore)
+    #expect(error.description == "/a: there is no store here; make one first")
+    #expect(error.line == "/a: there is no store here; make one with ltcli init")
+  }
+}
