@@ -235,7 +235,7 @@ def orjson_parse(given, cores):
     return times
 
 
-# The fold of SPEC 4 and the digest of SPEC 5 for what the generator writes, in the plainest
+# The fold (merge-rules 3) and digest (merge-rules 11) of what the generator writes, in the plainest
 # Python: a second opinion on the digest, with another parser and another XXH64.
 
 

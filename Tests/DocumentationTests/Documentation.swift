@@ -28,6 +28,26 @@ enum Documentation {
     return pages
   }
 
+  /// Whatever may cite a page: comments, scripts, fixtures and the pages themselves.
+  static func sources() throws -> [String] {
+    let folders = ["Benchmarks", "Fixtures", "Sources", "Tests", "docs"]
+    return try ["README.md", "CHANGELOG.md", "Package.swift"] + folders.flatMap(texts(under:))
+  }
+
+  private static func texts(under folder: String) throws -> [String] {
+    var texts: [String] = []
+    // Names with a dot are what a build leaves.
+    for name in try files.names(in: root + "/" + folder) where !name.hasPrefix(".") {
+      let path = folder + "/" + name
+      if try isFolder(path) {
+        texts += try self.texts(under: path)
+      } else if [".swift", ".md", ".txt", ".gen", ".py", ".sh"].contains(where: name.hasSuffix) {
+        texts.append(path)
+      }
+    }
+    return texts
+  }
+
   private static func isFolder(_ path: String) throws -> Bool {
     try files.status(of: root + "/" + path)?.isFolder ?? false
   }

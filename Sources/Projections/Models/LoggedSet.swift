@@ -1,6 +1,6 @@
 public import EventLog
 
-/// One set that was done: the payload of `session.setLogged`, written once (SPEC 4.4).
+/// One set that was done: the payload of `session.setLogged`, written once (merge-rules 5).
 public struct LoggedSet: Sendable, Hashable, Identifiable {
   /// Its id within the session; told apart by its bytes.
   public let id: UTF8Text

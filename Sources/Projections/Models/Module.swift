@@ -25,7 +25,7 @@ public struct Module: EntityModel {
   public let estimatedMinutes: Double?
   /// Whether it is kept but no longer offered; false where nothing is said.
   public let isArchived: Bool
-  /// Its exercises, by their order and then their ids (SPEC 4.2).
+  /// Its exercises, by their order and then their ids (merge-rules 4).
   public let exercises: [ModuleExercise]
   /// When it or one of its exercises last changed.
   public let updatedAt: Instant

@@ -1,6 +1,6 @@
 public import EventLog
 
-/// One exercise of a module or a workout, a unit of its own (SPEC 4.2).
+/// One exercise of a module or a workout, a unit of its own (merge-rules 4).
 public struct ModuleExercise: Sendable, Hashable, Identifiable {
   /// The name that is shown where nothing else is known.
   public static let unknownName = "Unknown Exercise"

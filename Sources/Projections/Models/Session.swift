@@ -22,7 +22,7 @@ public struct Session: EntityModel {
   public let started: SessionStart?
   /// Its end; nil while it goes on.
   public let finished: SessionFinish?
-  /// The sets that were done, in the order of their stamps (SPEC 5).
+  /// The sets that were done, in the order of their stamps (merge-rules 10).
   public let sets: [LoggedSet]
   /// When something of it last arrived that was written later than all else.
   public let updatedAt: Instant

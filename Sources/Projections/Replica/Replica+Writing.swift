@@ -4,7 +4,7 @@ public import EventLog
 public struct WriteCall: Sendable, Hashable {
   /// The writes, in their order.
   public let drafts: [EventDraft]
-  /// Whether they are one batch (SPEC 2), written whole or not at all.
+  /// Whether they are one batch (log-format 4), written whole or not at all.
   public let isAtomic: Bool
 
   /// Makes a call.
@@ -17,14 +17,14 @@ public struct WriteCall: Sendable, Hashable {
 extension Replica {
   /// Writes one after the other, durably together, up to the first that is refused.
   ///
-  /// A write after which the state would be the same appends nothing (SPEC 4.6).
+  /// A write after which the state would be the same appends nothing (merge-rules 8).
   /// - Returns: What became of each, and why the first that failed was refused.
   /// - Throws: A failure of the log; the store must be opened again then.
   public func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
     try write([WriteCall(drafts)])[0]
   }
 
-  /// Writes all or nothing, as one batch (SPEC 2).
+  /// Writes all or nothing, as one batch (log-format 4).
   /// - Throws: The first refusal, whose position's line is the write's number from 1; nothing is
   ///   written then. Or a failure of the log.
   public func writeAtomically(

@@ -4,7 +4,7 @@ public import EventLog
 public enum WriteOutcome: Sendable, Hashable {
   /// It was appended durably, as the event with this name.
   case appended(EventID)
-  /// The state was that already, so that nothing was appended (SPEC 4.6).
+  /// The state was that already, so that nothing was appended (merge-rules 8).
   case unchanged
 }
 

@@ -1,6 +1,6 @@
 package import EventLog
 
-/// The record that one relay pass leaves of what it did (SPEC 1), in `peers/`.
+/// The record that one relay pass leaves of what it did (sync-protocol 7), in `peers/`.
 package struct Receipt: Sendable, Hashable {
   /// The replica on the other side.
   package var peer: ReplicaID

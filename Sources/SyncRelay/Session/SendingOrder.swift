@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// The events that a peer lacks, in the order in which they are sent (SPEC 4, last column).
+/// The events that a peer lacks, in the order in which they are sent (sync-protocol 3).
 ///
 /// The most urgent first; among equally urgent ones as they stand in the log. The events of a
 /// batch stay together and are as urgent as the most urgent of them.

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Coverages, held against plain sets of event ids (SPEC 1).
+/// Coverages, held against plain sets of event ids (log-format 11).
 struct CoverageTests {
   private let first = ReplicaID(bits: 1)
   private let second = ReplicaID(bits: 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// From what a caller says of an event to its line, and back (SPEC 2).
+/// From what a caller says of an event to its line, and back (log-format 1).
 struct EventLineTests {
   private let id = EventID(replica: ReplicaID(bits: 0x0C5C_7FD0_A6A3_A450), seq: 17)
 

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// Reading a line that is in order (SPEC 2).
+/// Reading a line that is in order (log-format 1).
 struct EventTests {
   @Test func `a line is read in all its parts`() throws {
     let line = Array(LineUnderTest.example.utf8)

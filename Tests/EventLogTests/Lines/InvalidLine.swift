@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// A line that breaks the format at one place (SPEC 2).
+/// A line that breaks the format at one place (log-format 1).
 ///
 /// The text holds a `^` before the byte at which it must be refused; the sum is right, so that
 /// nothing but the fault can be the reason.

@@ -2,7 +2,7 @@ import EventLog
 
 /// Texts of event lines for tests.
 enum LineUnderTest {
-  /// The example of SPEC 2, with the sum that the rule beside it gives.
+  /// The example of log-format 1, with the sum that the rule beside it gives.
   ///
   /// The page prints `d5424fa8c5c46579`, which is not the XXH64 of those bytes.
   static let example =

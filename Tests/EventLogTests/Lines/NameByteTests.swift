@@ -2,7 +2,7 @@ import EventLog
 import Testing
 
 /// Which bytes a type and an entity's id may have, each of the 256 tried at each place of a line
-/// (SPEC 2); held against rules that are spelled out.
+/// (log-format 1); held against rules that are spelled out.
 struct NameByteTests {
   static let lower = "abcdefghijklmnopqrstuvwxyz"
   static let letters = lower + lower.uppercased()

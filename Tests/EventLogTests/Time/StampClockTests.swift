@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// The stamps of local writes, whatever the wall clock does (SPEC 3).
+/// The stamps of local writes, whatever the wall clock does (merge-rules 1).
 struct StampClockTests {
   /// The stamps of writes about one entity, one for each reading of the wall clock.
   private func stamps(

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Stamps, their notation and their order (SPEC 3).
+/// Stamps, their notation and their order (merge-rules 1).
 struct StampTests {
   @Test func `a stamp reads as it prints`() throws {
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-00af"))

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 4.2: a module's or workout's fields and each of its exercises on their own.
+/// merge-rules 4: a module's or workout's fields and each of its exercises on their own.
 struct DeepMergeTests {
   private var scene = Scene()
 

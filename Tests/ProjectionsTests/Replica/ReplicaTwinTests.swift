@@ -100,7 +100,7 @@ extension PlainState {
     }
   }
 
-  /// The state but for `updatedAt`, `deletedAt` and `deletedBy` (SPEC 4.6).
+  /// The state but for `updatedAt`, `deletedAt` and `deletedBy` (merge-rules 8).
   fileprivate var timelessJSON: JSONObject {
     var state = json
     for kind in json {

@@ -1,6 +1,6 @@
 import EventLog
 
-/// The slow twin of the fold: SPEC 3 to 5 word for word, over a list of events, without any
+/// The slow twin of the fold: docs/merge-rules.md word for word, over a list of events, without any
 /// cleverness. It shares nothing with the fold but the reader of JSON.
 struct PlainState {
   /// Every event once.
@@ -41,7 +41,7 @@ struct PlainState {
     ["exerciseSaved", "exerciseRemoved", "setLogged"].contains(event.verb)
   }
 
-  /// SPEC 4.2: a child event without a string `id` is kept and not folded.
+  /// merge-rules 4: a child event without a string `id` is kept and not folded.
   static func isInvalid(_ event: PlainEvent) -> Bool {
     isKnown(event) && isChild(event) && event.childID == nil
   }
@@ -61,7 +61,7 @@ struct PlainState {
     return deletions.first { one in !deletions.contains { $0.isAfter(one) } }
   }
 
-  /// SPEC 4.3.
+  /// Whether the entity is deleted (merge-rules 6).
   func isDeleted(_ subject: String) -> Bool {
     guard let deletion = greatestDeletion(of: subject) else { return false }
     return !others(of: subject).contains { $0.stamp > deletion.stamp }

@@ -37,7 +37,7 @@ struct HistoryEvent {
 }
 
 extension HistoryEvent {
-  /// Appends the event's line with its newline (SPEC 2); returns the sum.
+  /// Appends the event's line with its newline (log-format 1); returns the sum.
   @discardableResult
   func appendLine(to bytes: inout [UInt8]) -> UInt64 {
     let start = bytes.count

@@ -14,7 +14,7 @@ extension PlainState {
     var deletedEntities = 0
   }
 
-  /// Writes the state as SPEC 5 has it, hashing it on the way.
+  /// Writes the state as merge-rules 10 has it, hashing it on the way.
   func summary() -> Summary {
     var writer = Writer()
     let deleted = modules.filter { $0.value.isDeleted }.sorted { Self.precedes($0.key, $1.key) }

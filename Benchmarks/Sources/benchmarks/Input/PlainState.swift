@@ -7,7 +7,7 @@ struct PlainState {
   private(set) var modules: [[UInt8]: Module] = [:]
   private(set) var sessions: [[UInt8]: Session] = [:]
 
-  /// The order of two events (SPEC 3).
+  /// The order of two events (merge-rules 1).
   struct Time: Comparable {
     let stamp: Stamp
     let replica: ReplicaID

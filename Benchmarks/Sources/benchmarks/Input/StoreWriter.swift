@@ -58,7 +58,7 @@ struct StoreWriter {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// A segment's name: the position of its first line in 12 digits (SPEC 6).
+  /// A segment's name: the position of its first line in 12 digits (log-format 7).
   private static func segment(from position: Int, in folder: StoreFolder) -> String {
     let number = String(position)
     let zeros = String(repeating: "0", count: 12 - number.utf8.count)
