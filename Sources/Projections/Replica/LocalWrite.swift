@@ -1,18 +1,18 @@
 import EventLog
 
-/// Decides what a local write comes to, before anything is written (merge-rules 8).
+/// Decides the outcome of a local write before anything is written (merge-rules 8).
 struct LocalWrite {
   let draft: DraftView
   let verb: CompiledVerb
 
-  /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.
+  /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
   var unitID: UnsafeRawBufferPointer { verb.unitID(draft.dataID) }
 
-  /// Whether the write is to be appended.
+  /// Whether to append the write.
   /// - Parameters:
-  ///   - standing: Whether its entity is deleted.
-  ///   - held: Who holds its unit.
-  /// - Throws: `writeOnce` where another value is there already.
+  ///   - standing: Tells whether its entity is deleted.
+  ///   - held: The holder of its unit.
+  /// - Throws: `writeOnce` if the unit has another value already.
   func isAppended(
     _ standing: DeletionRule, held: @autoclosure () -> EntityTable.Holding?, _ kinds: KindTable,
     in store: Store
@@ -33,7 +33,7 @@ struct LocalWrite {
       func payload(_ event: EventID, _ mapped: UnsafeRawBufferPointer?) -> StoredPayload<Store> {
         StoredPayload(event: event, mapped: mapped, source: store)
       }
-      // It has no id yet, and nobody asks for one: its payload is at hand.
+      // It has no id yet and needs none: its payload is at hand.
       let none = EventID(replica: store.manifest.replica, seq: 0)
       let written = payload(none, draft.data)
       return try rule.decision(
@@ -55,8 +55,8 @@ struct LocalWrite {
 }
 
 extension Fold {
-  /// Whether a local write about the entity in a place is to be appended.
-  /// - Throws: `writeOnce` where another value is there already.
+  /// Whether to append a local write about the entity at a place.
+  /// - Throws: `writeOnce` if the unit has another value already.
   func isAppended(
     _ write: LocalWrite, at place: Place, in store: Store
   ) throws(LogError) -> Bool {
@@ -65,7 +65,7 @@ extension Fold {
       held: held(write, by: place.entity, of: tables[place.table]), kinds, in: store)
   }
 
-  /// The same of any entity, which is looked up for it.
+  /// The same, after looking up the entity.
   func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     let found = try find(write.draft.entity, in: store)
     return try write.isAppended(

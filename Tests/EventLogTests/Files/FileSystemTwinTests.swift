@@ -68,7 +68,7 @@ struct FileSystemPlayer {
     self.root = root
   }
 
-  /// The code of the error that the call ended in; nil where it did what it should.
+  /// The code of the error that the call ended in; nil if it did what it should.
   func play(_ call: FileCall) -> LogError.Code? {
     do throws(LogError) {
       switch call {

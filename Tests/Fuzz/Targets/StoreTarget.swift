@@ -89,7 +89,7 @@ enum StoreTarget {
       workers: SerialWorkers(), holder: "fuzz")
   }
 
-  /// What a reader believes; nil where the store is refused.
+  /// What a reader believes; nil if the store is refused.
   private static func lines(_ files: MemoryFileSystem) -> [EventID: [UInt8]]? {
     do throws(LogError) {
       let log = try Store.open(at: "/store", for: .reading, environment: environment(files)).log

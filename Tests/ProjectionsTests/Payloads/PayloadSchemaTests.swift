@@ -90,7 +90,7 @@ struct PayloadSchemaTests {
     }
   }
 
-  /// The member that an error names; nil where there is no error.
+  /// The member that an error names; nil if there is no error.
   private static func fault(
     of payload: Payload, _ type: EventType, _ schema: PayloadSchema
   ) -> String? {

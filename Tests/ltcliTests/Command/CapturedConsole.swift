@@ -9,7 +9,7 @@ final class CapturedConsole: Console {
   var variables: [String: String] = [:]
   /// What standard output does from the n-th write on, counted from 1.
   var outputFailure: (from: Int, failure: OutputFailure)?
-  /// What reading fails with once the input is used up; nil where it just ends.
+  /// What reading fails with once the input is used up; nil if it just ends.
   var inputFailure: LogError?
 
   private(set) var output: [UInt8] = []

@@ -1,8 +1,8 @@
 import EventLog
 
-/// One generated event, before it is a line.
+/// One generated event, before it becomes a line.
 struct HistoryEvent {
-  /// What the event says, apart from its envelope.
+  /// What the event says, without its envelope.
   enum Fact {
     /// A set of a session, each with an id of its own.
     case set
