@@ -1,9 +1,9 @@
 import EventLog
 import Testing
 
-/// The pages of this project as texts, read from the folder that this file was built from.
+/// The pages of this project as texts, read from the source folder of this file.
 ///
-/// `#filePath` is the only way that needs no copy: a test that reads a copy holds against the copy.
+/// `#filePath` is the only way that needs no copy: a test that reads a copy tests the copy.
 enum Documentation {
   /// The project's folder.
   static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
@@ -63,7 +63,7 @@ enum Documentation {
     return String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
   }
 
-  /// The texts of all `.swift` files in this target that hold what the pages show.
+  /// The texts of this target's `.swift` files that hold the pages' examples.
   static func examples() throws -> [String] {
     let folder = "Tests/DocumentationTests/Examples"
     return try files.names(in: root + "/" + folder).map { try text(of: folder + "/" + $0) }

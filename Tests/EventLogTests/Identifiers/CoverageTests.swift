@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Coverages, held against plain sets of event ids (log-format 11).
+/// Coverages, checked against plain sets of event ids (log-format 11).
 struct CoverageTests {
   private let first = ReplicaID(bits: 1)
   private let second = ReplicaID(bits: 2)
@@ -94,7 +94,7 @@ struct CoverageTests {
   }
 }
 
-/// A coverage and its plain twin, which are given the same events.
+/// A coverage and its plain twin with the same events.
 private struct CoverageTwin {
   var coverage = Coverage()
   var plain: Set<EventID> = []
@@ -128,7 +128,7 @@ extension Coverage {
     }
   }
 
-  /// Replicas ascend, none is without events, and each one's numbers are in order.
+  /// Replicas ascend, each has events, and each one's numbers are in order.
   fileprivate func checkInvariants(sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(
       zip(replicas, replicas.dropFirst()).allSatisfy { $0 < $1 }, sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
 import EventLog
 
-/// The slow twin of the fold: docs/merge-rules.md word for word, over a list of events, without any
-/// cleverness. It shares nothing with the fold but the reader of JSON.
+/// The slow twin of the fold: `docs/merge-rules.md` word for word, over a list of events, without
+/// optimisations. It shares only the reader of JSON with the fold.
 struct PlainState {
   /// Every event once.
   private(set) var events: [PlainEvent] = []
