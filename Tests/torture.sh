@@ -4,8 +4,8 @@
 #   Tests/torture.sh MINUTES [SEED [THREADS [PART]]]
 #
 # The time is split among the parts: a model of a disk on which everything is tried in memory, and
-# real processes on real file systems. The same seed does the same, as far as no clock has a say in
-# it. PART is one of
+# real processes on real file systems. The same seed gives the same run, as far as no clock is
+# involved. PART is one of
 #
 #   model      crashes, failing calls, damage; then long random histories and bytes nobody wrote
 #   syscalls   each system call fails, is interrupted or is the last
@@ -14,7 +14,7 @@
 #   power      power cuts, with and without a disk that lies
 #   writers    two writers, readers beside a writer, copies, links, removed stores
 #
-# or anything else: then those jobs of the model whose names have it in them, and `random` for its
+# or anything else, which selects the jobs of the model whose names contain it; `random` selects its
 # random part alone. A part that cannot run here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a
 # failure. Exits 0 only if nothing was lost, nothing was wrong and nothing trapped.
 set -u
@@ -28,14 +28,14 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/lifttrail-torture.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# So many hundredths of the time, or all of it for a part that runs alone.
+# The given percentage of the time, or all of it for a part that runs alone.
 share() {
   if [ -n "$part" ]; then echo "$minutes"; return; fi
   awk -v minutes="$minutes" -v share="$1" 'BEGIN { print minutes * share / 100 }'
 }
 
-# The model on a disk in memory; it is built by itself, since it knows one more target than others.
-# What is given are jobs of it.
+# The model on a disk in memory; built separately, since its package has one more target. The
+# arguments are jobs of the model.
 model() {
   build="${LIFTTRAIL_TORTURE_BUILD:-.build/torture}"
   LIFTTRAIL_TORTURE=1 swift build -c release --product torture --scratch-path "$build" >&2 || exit 2
@@ -49,7 +49,7 @@ model() {
   if [ "$ended" -ge 128 ]; then echo "traps: 1 (signal $((ended - 128)))" | tee -a "$work/model"; fi
 }
 
-# One harness of real processes: its name, its share of the time, and more options.
+# One harness of real processes: its script, its share of the time, and further options.
 real() {
   script=$1 time=$(share "$2")
   shift 2

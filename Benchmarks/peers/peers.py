@@ -47,10 +47,10 @@ def timed(work):
     return (time.perf_counter() - elapsed, time.process_time() - processor), result
 
 
-# DuckDB: straight from the files, the last write of each key, which is an entity and `data.id` where
-# there is one; a deletion is one more write. Then the same less the entities that are deleted in the
-# end, which is the whole fold. The text order of stamps is their time order. Only the payloads' bytes
-# are asked for, no digest.
+# DuckDB: straight from the files, the last write of each key, which is an entity and its `data.id`
+# if there is one; a deletion counts as one more write. Then the same without the entities deleted
+# in the end, which is the whole fold. The text order of stamps is their time order. The queries ask
+# only for the payloads' bytes, not for a digest.
 
 DUCKDB_EVENTS = """read_json({files}, format = 'newline_delimited', columns = {{
   'replica': 'VARCHAR', 'stamp': 'VARCHAR', 'type': 'VARCHAR', 'entity': 'VARCHAR',
@@ -97,9 +97,9 @@ def duckdb_fold(given, cores):
     return times
 
 
-# Loro and Yrs: each replica's writes as one update; all of them are imported into an empty
-# document. A unit is a key of one map. What they were made from is kept beside the store, since it
-# is no part of the work.
+# Loro and Yrs: each replica's writes as one update; the script imports all of them into an empty
+# document. A unit is a key of one map. The updates are kept beside the store, since making them is
+# no part of the work.
 
 
 def writes_by_replica(given):
@@ -181,7 +181,7 @@ def yrs(given, cores):
     return times
 
 
-# Parsers alone: each line is parsed, and that is all, or nearly all.
+# Parsers alone: each line is parsed, and little more.
 
 
 def simdjson_parse(given, cores):
@@ -235,7 +235,7 @@ def orjson_parse(given, cores):
     return times
 
 
-# The fold of SPEC 4 and the digest of SPEC 5 for what the generator writes, in the plainest
+# The fold (merge-rules 3) and digest (merge-rules 11) of what the generator writes, in the plainest
 # Python: a second opinion on the digest, with another parser and another XXH64.
 
 

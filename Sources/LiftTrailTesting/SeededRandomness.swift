@@ -1,7 +1,7 @@
 public import EventLog
 import Synchronization
 
-/// Random bits that are the same in every run: those of a seeded generator.
+/// Random bits from a seeded generator, the same in every run.
 public final class SeededRandomness: Randomness {
   private let generator: Mutex<SplitMix64>
 

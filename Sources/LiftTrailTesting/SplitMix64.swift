@@ -22,12 +22,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     Int(next() % UInt64(bound))
   }
 
-  /// Whether it happens this time, which it does once in so many times.
+  /// Whether it happens this time, with a chance of one in `times`.
   /// - Precondition: `times` is positive.
   public mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
-  /// One of some things.
-  /// - Precondition: There is one.
+  /// One element of a collection, chosen at random.
+  /// - Precondition: The collection is not empty.
   public mutating func one<Element>(of elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

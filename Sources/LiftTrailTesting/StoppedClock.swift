@@ -13,6 +13,6 @@ public final class StoppedClock: WallClock {
   /// The time it shows.
   public func now() -> Instant { shown.withLock { $0 } }
 
-  /// Sets it, forwards or back.
+  /// Sets the clock, forwards or backwards.
   public func set(to instant: Instant) { shown.withLock { $0 = instant } }
 }

@@ -11,7 +11,7 @@ import Testing
   import Musl
 #endif
 
-/// A folder that is gone with this value.
+/// A temporary folder, removed with this value.
 private final class TemporaryFolder {
   let path: String
 

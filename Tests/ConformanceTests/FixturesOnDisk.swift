@@ -11,19 +11,19 @@ import Testing
   import Musl
 #endif
 
-/// Where the fixtures stand.
+/// The fixtures of this package.
 enum FixturesOnDisk {
   /// The package's root: three levels above this file.
   static let root = folder(above: #filePath, levels: 3)
 
   static let path = root + "/Fixtures"
 
-  /// All fixtures; none where they cannot be read, which a test of its own reports.
+  /// All fixtures; none if they cannot be read, which a separate test reports.
   static let all: [Fixture] = {
     do throws(LogError) { return try Fixture.all(at: path) } catch { return [] }
   }()
 
-  /// Whether expectations are rewritten: LIFTTRAIL_RECORD=1.
+  /// Whether to rewrite expectations: LIFTTRAIL_RECORD=1.
   static let isRecording = getenv("LIFTTRAIL_RECORD").map { String(cString: $0) } == "1"
 
   static func folder(above path: String, levels: Int) -> String {

@@ -14,7 +14,7 @@ import Testing
     #expect(throws: Never.self) { try Event(line: Array(bytes.dropLast())) }
   }
 
-  @Test func `repeated text stands there so often`() throws {
+  @Test func `repeated text appears as often as it says`() throws {
     #expect(
       try GeneratedLine.bytes(of: "text a b\nrepeat 3 xy\ntext  z\n") == Array("a bxyxyxy z".utf8))
   }

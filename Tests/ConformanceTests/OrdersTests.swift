@@ -76,7 +76,7 @@ private final class FirstLineWins: StubEngine {
   }
 }
 
-/// Says of an event in two passes what it says of none in one.
+/// Gives an event another effect in two passes than in one.
 private final class EffectOfPasses: StubEngine {
   override func fold(_ passes: [[String]]) -> (state: String, effect: String) {
     ("{\"a\":1}", passes.count == 1 ? "applied" : "superseded")

@@ -1,9 +1,9 @@
 import EventLog
 import Testing
 
-/// The pages of this project as texts, read from the folder that this file was built from.
+/// The pages of this project as texts, read from the source folder of this file.
 ///
-/// `#filePath` is the only way that needs no copy: a test that reads a copy holds against the copy.
+/// `#filePath` is the only way that needs no copy: a test that reads a copy tests the copy.
 enum Documentation {
   /// The project's folder.
   static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
@@ -28,6 +28,26 @@ enum Documentation {
     return pages
   }
 
+  /// Whatever may cite a page: comments, scripts, fixtures and the pages themselves.
+  static func sources() throws -> [String] {
+    let folders = ["Benchmarks", "Fixtures", "Sources", "Tests", "docs"]
+    return try ["README.md", "CHANGELOG.md", "Package.swift"] + folders.flatMap(texts(under:))
+  }
+
+  private static func texts(under folder: String) throws -> [String] {
+    var texts: [String] = []
+    // Names with a dot are what a build leaves.
+    for name in try files.names(in: root + "/" + folder) where !name.hasPrefix(".") {
+      let path = folder + "/" + name
+      if try isFolder(path) {
+        texts += try self.texts(under: path)
+      } else if [".swift", ".md", ".txt", ".gen", ".py", ".sh"].contains(where: name.hasSuffix) {
+        texts.append(path)
+      }
+    }
+    return texts
+  }
+
   private static func isFolder(_ path: String) throws -> Bool {
     try files.status(of: root + "/" + path)?.isFolder ?? false
   }
@@ -43,7 +63,7 @@ enum Documentation {
     return String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
   }
 
-  /// The texts of all `.swift` files in this target that hold what the pages show.
+  /// The texts of this target's `.swift` files that hold the pages' examples.
   static func examples() throws -> [String] {
     let folder = "Tests/DocumentationTests/Examples"
     return try files.names(in: root + "/" + folder).map { try text(of: folder + "/" + $0) }

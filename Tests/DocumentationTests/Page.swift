@@ -1,4 +1,4 @@
-/// One page of documentation, taken apart as far as the tests ask.
+/// One page of documentation, parsed as far as the tests need.
 struct Page {
   /// Its path within the project.
   let path: String
@@ -10,7 +10,7 @@ struct Page {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// A fenced block: what stands behind the opening fence, and the lines between the fences.
+  /// A fenced block: the language behind the opening fence, and the lines between the fences.
   struct Block {
     let language: String
     let text: String
@@ -51,7 +51,7 @@ struct Page {
     Set(prose.filter { $0.hasPrefix("#") }.map { Page.anchor(of: $0.drop { $0 == "#" }) })
   }
 
-  /// The places that its links name, those on the web aside.
+  /// The targets of its links, except those on the web.
   var linkTargets: [String] {
     prose.flatMap { line in
       line.split(separator: "](", omittingEmptySubsequences: false).dropFirst().compactMap { rest in

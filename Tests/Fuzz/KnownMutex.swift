@@ -2,7 +2,7 @@
 import Glibc
 
 package final class KnownMutex<Value>: @unchecked Sendable {
-  // Only touched while the lock is held, by whoever holds it.
+  // Only touched by the holder of the lock.
   private var value: Value
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Gives arbitrary bytes to what reads bytes: Tests/Fuzz/run.sh SECONDS [TARGET…]
+# Feeds arbitrary bytes to whatever reads bytes: Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# Builds with libFuzzer, gives each target so many seconds of one core, and prints one line for
-# each. An input that breaks a rule is kept, and the exit status is 1 then. What was found
-# interesting is kept as well, so that the next run goes on where this one stopped.
-# With FUZZ_SANITIZER=address the same under the address sanitizer.
+# Builds with libFuzzer, gives each target that many seconds of one core, and prints one line for
+# each. It keeps inputs that break a rule, and exits with 1 if there are any. It also keeps inputs
+# that reach new code, so that the next run continues where this one stopped. FUZZ_SANITIZER=address
+# does the same under the address sanitizer.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,7 +15,7 @@ targets=(line json manifest payload segment store snapshot strong)
 
 sanitizer=${FUZZ_SANITIZER:-}
 build=${FUZZ_BUILD:-.build/fuzz${sanitizer:+-$sanitizer}}
-# Optimised, but with every assertion: an overflow or a bad index must not go unseen.
+# Optimised, but with every assertion: an overflow or a bad index must not go unnoticed.
 options=(--build-path "$build" --sanitize=fuzzer -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug)
 [[ -n $sanitizer ]] && options+=(--sanitize="$sanitizer")
 # Swift's own report of a crash would come before the fuzzer's, and the input would be lost.
@@ -32,7 +32,7 @@ seed() {
       find Fixtures/lines -name '*.jsonl' -size -8k | while read -r file; do
         cp "$file" "$folder/$(echo "${file#Fixtures/lines/}" | tr / -)"
       done
-      # A segment's lines end with a newline; a line is given without.
+      # A segment's lines end with a newline; the target takes a line without one.
       [[ $target == segment ]] || for file in "$folder"/*.jsonl; do
         printf '%s' "$(tr -d '\0' <"$file")" >"$file.line" && mv "$file.line" "$file"
       done
@@ -56,8 +56,8 @@ for target in "${targets[@]}"; do
   seed "$build/seeds/$target" "$target"
   dictionary=()
   [[ -f Tests/Fuzz/Seeds/$target.dict ]] && dictionary=(-dict="Tests/Fuzz/Seeds/$target.dict")
-  # Seconds of the processor, not of the clock, so that what others do on the machine takes nothing
-  # away; in thousandths here.
+  # Processor seconds, not wall-clock seconds, so that a busy machine does not shorten the run; in
+  # thousandths here.
   spent=0 runs=0 failed=
   TIMEFORMAT=%U
   while [[ $spent -lt ${seconds}000 && -z $failed ]]; do

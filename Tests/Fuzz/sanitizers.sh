@@ -1,22 +1,22 @@
 #!/bin/bash
 # Runs the tests of the libraries under sanitizers: Tests/Fuzz/sanitizers.sh [address] [thread]
 #
-# Prints one line for each, with the number of its reports; the exit status is 1 where there are any
-# or a test fails. The log of each run stays in its build folder.
+# Prints one line for each, with the number of its reports; exits with 1 if there are any or a test
+# fails. The log of each run stays in its build folder.
 #
-# The thread sanitizer does not know the standard library's `Mutex`: on Linux a program of ten lines that
-# counts under a contended one gives a report, since the library that waits is not instrumented. So it
-# looks at a copy of the tree in which a mutex stands that it knows.
+# The thread sanitizer does not know the standard library's `Mutex`: on Linux it reports even a
+# ten-line program that counts under a contended one, since the waiting library is not instrumented.
+# So it runs on a copy of the tree with a mutex that it knows.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 sanitizers=("$@")
 [[ $# -gt 0 ]] || sanitizers=(address thread)
 tests='EventLogTests|LiftTrailTestingTests|ProjectionsTests|SyncRelayTests'
-# Leaks are not looked for: the runtime's own caches count as some.
+# No search for leaks: it would count the runtime's own caches.
 export ASAN_OPTIONS=detect_leaks=0
 
-# Makes the copy in a folder, and goes there.
+# Makes the copy in a folder and changes to it.
 use_known_mutex() {
   rm -rf "$1"
   mkdir -p "$1"

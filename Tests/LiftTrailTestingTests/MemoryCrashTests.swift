@@ -21,7 +21,7 @@ struct MemoryCrashTests {
     #expect(try files.text(of: "/a") == "text")
   }
 
-  @Test func `an append that was only begun with is gone`() throws {
+  @Test func `an append that only started to be written out is gone`() throws {
     try makeDurable("kept", at: "/a")
     let file = try files.openFile(at: "/a")
     try file.append(Array(", lost".utf8))
@@ -40,7 +40,7 @@ struct MemoryCrashTests {
     #expect(try files.status(of: "/a")?.length == 4)
   }
 
-  @Test func `what was written over and not synced is there as it was`() throws {
+  @Test func `bytes that were overwritten without a sync are back`() throws {
     try makeDurable("0123456789", at: "/a")
     let file = try files.openForOverwriting(at: "/a")
     try file.overwrite(at: 2, with: Array("ab".utf8))

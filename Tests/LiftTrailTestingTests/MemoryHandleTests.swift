@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// What a crash and a copy do to open handles and locks of a file system in memory.
+/// What a crash and a copy do to the open handles and locks of a file system in memory.
 struct MemoryHandleTests {
   private let files = MemoryFileSystem()
 

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Plants the faults of bugs.txt and says which test catches each; --help says how, planted.py does it.
+# Plants the faults of bugs.txt and says which test catches each; a wrapper of planted.py, see
+# --help.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PYTHONDONTWRITEBYTECODE=1

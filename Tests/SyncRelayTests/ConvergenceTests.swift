@@ -3,7 +3,7 @@ import Projections
 import SyncRelay
 import Testing
 
-/// Two stores hold the same after an exchange, wherever the one before it stopped.
+/// Two stores hold the same after an exchange, wherever an earlier one stopped.
 struct ConvergenceTests {
   @Test func `two stores that went apart hold the same after one exchange`() throws {
     let pair = try Pair()

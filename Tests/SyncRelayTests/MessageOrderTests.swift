@@ -4,7 +4,7 @@ import Testing
 
 @testable import SyncRelay
 
-/// Which message may come when.
+/// Which message is allowed when.
 struct MessageOrderTests {
   @Test func `a message that has no place is refused`() throws {
     let pair = try Pair()

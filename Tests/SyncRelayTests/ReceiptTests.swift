@@ -4,7 +4,7 @@ import Projections
 import SyncRelay
 import Testing
 
-/// What a store keeps of each exchange.
+/// The receipts that a store keeps of each exchange.
 struct ReceiptTests {
   @Test func `each pass leaves a receipt in both stores`() throws {
     let pair = try Pair()

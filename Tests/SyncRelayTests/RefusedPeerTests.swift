@@ -3,7 +3,7 @@ import Projections
 import SyncRelay
 import Testing
 
-/// Whom a store exchanges nothing with.
+/// The peers that a store refuses.
 struct RefusedPeerTests {
   @Test func `a store of another dataset is refused`() throws {
     let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")

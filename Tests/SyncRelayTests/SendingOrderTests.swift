@@ -3,7 +3,7 @@ import Projections
 import SyncRelay
 import Testing
 
-/// What is urgent goes first.
+/// Urgent events go first.
 struct SendingOrderTests {
   @Test func `the most urgent events are sent first`() throws {
     let pair = try Pair()

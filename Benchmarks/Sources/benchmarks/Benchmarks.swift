@@ -1,6 +1,6 @@
 import EventLog
 
-/// Measures the engine beside what others do with the same bytes; see `docs/performance.md`.
+/// Measures the engine and its peers on the same bytes; see `docs/performance.md`.
 @main
 struct Benchmarks {
   static func main() {

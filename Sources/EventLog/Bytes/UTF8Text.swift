@@ -1,4 +1,4 @@
-/// A string that is compared, ordered and hashed as its UTF-8 bytes (SPEC 2).
+/// A string that is compared, ordered and hashed as its UTF-8 bytes (log-format 2).
 ///
 /// Swift's own `==` holds `é` and `e` + U+0301 for equal, and one dictionary key; two ids that a
 /// file tells apart must stay apart.

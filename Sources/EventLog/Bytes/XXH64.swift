@@ -1,4 +1,4 @@
-/// XXH64 of bytes that arrive in pieces; the `sum` of a line and the digest of a state (SPEC 2, 5).
+/// XXH64 of bytes that arrive in pieces: the `sum` of a line (log-format 3), the digest of a state.
 ///
 /// The hash depends on the bytes alone, not on how they were split. It guards against accidents, not
 /// against an adversary.

@@ -95,7 +95,7 @@ extension LogError {
       self.name = name
     }
 
-    /// Bytes that break the format (SPEC 2).
+    /// Bytes that break the format (log-format 10).
     public static let malformed = Code("malformed")
     /// A line whose `sum` is not the hash of its bytes.
     public static let badSum = Code("badSum")

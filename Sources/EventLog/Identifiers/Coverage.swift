@@ -1,4 +1,4 @@
-/// The set of events that a store holds: for each replica, a set of ranges (SPEC 1).
+/// The set of events that a store holds: for each replica, a set of ranges (log-format 11).
 public struct Coverage: Sendable, Hashable {
   /// Ascending by replica; no replica without events.
   private var sets: [(replica: ReplicaID, seqs: SequenceSet)]

@@ -1,4 +1,4 @@
-/// The UUID of one athlete's whole history, printed in upper case (SPEC 1).
+/// The UUID of one athlete's whole history, printed in upper case (log-format 6).
 public struct DatasetID: Sendable, Hashable {
   /// The UUID's text.
   public let text: String

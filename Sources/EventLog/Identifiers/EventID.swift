@@ -1,4 +1,4 @@
-/// The name of one event: its replica and its number there, printed `replica:seq` (SPEC 1).
+/// The name of one event: its replica and its number there, printed `replica:seq` (log-format 11).
 public struct EventID: Sendable, Hashable, Comparable {
   /// Who wrote it.
   public let replica: ReplicaID

@@ -1,4 +1,4 @@
-/// Consecutive events of one replica, printed `replica:from-to`, both ends included (SPEC 1).
+/// Consecutive events of one replica, printed `replica:from-to`, ends included (log-format 11).
 public struct EventRange: Sendable, Hashable {
   /// Whose events they are.
   public let replica: ReplicaID

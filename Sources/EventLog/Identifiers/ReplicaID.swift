@@ -1,4 +1,4 @@
-/// One writer of a dataset, printed as 16 lowercase hex digits (SPEC 1).
+/// One writer of a dataset, printed as 16 lowercase hex digits (log-format 1).
 ///
 /// Numeric order is the order of the printed digits as bytes.
 public struct ReplicaID: Sendable, Hashable, Comparable {

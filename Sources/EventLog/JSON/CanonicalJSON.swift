@@ -1,6 +1,6 @@
 /// Canonical JSON (RFC 8785) as bytes that are checked where they stand, without building values.
 package enum CanonicalJSON {
-  /// How many arrays and objects may be open at once (SPEC 2).
+  /// How many arrays and objects may be open at once (log-format 1).
   package static let greatestDepth = 32
 
   /// Checks the canonical value at an offset and returns the offset after it.

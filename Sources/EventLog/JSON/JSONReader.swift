@@ -1,4 +1,4 @@
-/// Reads JSON strictly: what breaks a rule of SPEC 2 is refused, never repaired.
+/// Reads JSON strictly: what breaks a rule of log-format 2 is refused, never repaired.
 public enum JSONReader {
   /// Reads one value as a caller may hand it in: spaced, ordered and escaped as JSON allows.
   ///

@@ -1,4 +1,4 @@
-/// One JSON value, as the log's payloads hold it (SPEC 2).
+/// One JSON value, as the log's payloads hold it (log-format 2).
 ///
 /// Strings are compared and hashed as UTF-8 bytes, never by Unicode equivalence: `é` and `e` + U+0301
 /// are two different values here. Numbers are compared as numbers, so 0 and −0 are one value.
@@ -137,7 +137,7 @@ extension JSONValue: Hashable {
 
 extension JSONValue {
   /// Checks that JSON text may hold this value: every number finite and within ±(2^53−1), and no
-  /// more than 32 levels of arrays and objects (SPEC 2).
+  /// more than 32 levels of arrays and objects (log-format 2).
   ///
   /// What a reader returned has passed already; what a program put together has not.
   /// - Parameter depth: How many levels are open around the value.

@@ -1,4 +1,4 @@
-/// An event's place in its atomic batch, printed `[index,count]` (SPEC 2).
+/// An event's place in its atomic batch, printed `[index,count]` (log-format 4).
 public struct BatchMark: Sendable, Hashable {
   /// Which event of the batch it is, from 1.
   public let index: UInt64

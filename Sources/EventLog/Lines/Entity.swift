@@ -1,4 +1,4 @@
-/// The thing an event is about, printed `kind/id` (SPEC 1).
+/// The thing an event is about, printed `kind/id` (log-format 11).
 ///
 /// Both parts are ASCII by their grammar, so Swift's comparison of them is one of bytes.
 public struct Entity: Sendable, Hashable, Comparable {

@@ -1,4 +1,4 @@
-/// One immutable fact, with the very bytes that state it (SPEC 2).
+/// One immutable fact, with the very bytes that state it (log-format 1).
 ///
 /// The bytes are what is stored, hashed and passed on; all else is read from them and never written
 /// back.

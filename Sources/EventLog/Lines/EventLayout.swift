@@ -1,6 +1,6 @@
 /// Where the parts of one event line stand, and the values of those that have a fixed size.
 ///
-/// The keys stand in a fixed order (SPEC 2), so the envelope is found without building anything.
+/// The keys stand in a fixed order (log-format 1), so finding the envelope builds nothing.
 /// This is the one reader of lines: `Event` is made from it, and a replay that keeps only
 /// positions uses it as it is.
 package struct EventLayout: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct EventLayout: Hashable, Sendable {
   package var entity: Range<Int>
   package var data: Range<Int>
   /// Where the payload's string `id` stands between its quotes, where it has one: what names the
-  /// unit of a list (SPEC 4.2).
+  /// unit of a list (merge-rules 4).
   package var dataID: Range<Int>?
   package var sum: UInt64
 

@@ -1,4 +1,4 @@
-/// Writes the one line that is an event (SPEC 2).
+/// Writes the one line that is an event (log-format 1).
 package enum EventLine {
   /// The most bytes that a line may have, its newline included.
   package static let greatestLength = 1 << 20

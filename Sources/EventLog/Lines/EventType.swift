@@ -1,4 +1,4 @@
-/// What sort of fact an event states: `kind.verb` (SPEC 2).
+/// What sort of fact an event states: `kind.verb` (log-format 1).
 public struct EventType: Sendable, Hashable {
   /// What the event is about, for example `module`.
   public let kind: String

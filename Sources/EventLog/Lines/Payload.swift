@@ -1,4 +1,4 @@
-/// What an event says of its entity: a JSON object in canonical bytes that a line can hold (SPEC 2).
+/// What an event says of its entity: a JSON object as canonical bytes (log-format 2) for one line.
 ///
 /// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
 public struct Payload: Sendable {
@@ -7,7 +7,7 @@ public struct Payload: Sendable {
   /// Where its members stand, so that whoever looks at them need not look for them.
   package let members: [MemberPlace]
   /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
-  /// list (SPEC 4.2).
+  /// list (merge-rules 4).
   let idPlace: Range<Int>?
 
   /// Writes an object in canonical form.

@@ -1,4 +1,4 @@
-/// The name of a segment: the position of its first line in 12 digits, then `.jsonl` (SPEC 6).
+/// A segment's name: the position of its first line in 12 digits, then `.jsonl` (log-format 7).
 enum SegmentName {
   private static let ending = ".jsonl"
   private static let digits = 12

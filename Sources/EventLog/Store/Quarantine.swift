@@ -1,4 +1,4 @@
-/// Bytes that were taken out of the log, kept with where they stood and why (SPEC 6).
+/// Bytes that were taken out of the log, kept with where they stood and why (log-format 8).
 struct Quarantine {
   let folder: StoreFolder
   let files: any FileSystem

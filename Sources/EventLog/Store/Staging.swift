@@ -50,7 +50,7 @@ public struct Staging: ~Copyable {
     stamps.reserve(count)
   }
 
-  /// Gives a draft the next number and its stamp (SPEC 3), behind those that are staged already.
+  /// Gives a draft the next number and its stamp (merge-rules 1), behind those staged already.
   /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the
   ///   last stamp on its entity, has been used, or the store is open for reading only. Nothing is
   ///   staged then.

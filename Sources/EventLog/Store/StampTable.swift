@@ -52,7 +52,7 @@ struct StampTable: Sendable {
   }
 }
 
-/// The greatest stamp that a store holds on each entity, whatever the event's verb (SPEC 3).
+/// The greatest stamp that a store holds on each entity, whatever the event's verb (merge-rules 1).
 ///
 /// Entities are told apart by a hash: two that collide would at worst get a later stamp than they
 /// need, which no rule forbids.

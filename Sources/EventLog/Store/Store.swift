@@ -1,4 +1,4 @@
-/// One replica's copy of a dataset in a folder, open for reading or for writing (SPEC 6).
+/// One replica's copy of a dataset in a folder, open for reading or for writing (log-format 5).
 ///
 /// Not `Sendable`: whoever opened it uses it, for example an actor. Any number of readers and one
 /// writer may have the same folder open.

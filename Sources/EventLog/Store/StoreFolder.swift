@@ -1,4 +1,4 @@
-/// The names of what stands in a store's folder (SPEC 6).
+/// The names of what stands in a store's folder (log-format 5).
 public struct StoreFolder: Sendable, Hashable {
   /// The folder itself.
   public let path: String

@@ -1,4 +1,4 @@
-/// What `store.json` says of a store (SPEC 6).
+/// What `store.json` says of a store (log-format 6).
 public struct StoreManifest: Sendable, Hashable {
   /// The version of the folder's format that this build writes.
   public static let currentFormat: UInt64 = 1

@@ -1,4 +1,4 @@
-/// The logical time of an event: milliseconds and a counter (SPEC 3).
+/// The logical time of an event: milliseconds and a counter (merge-rules 1).
 ///
 /// Printed `YYYY-MM-DDThh:mm:ss.mmmZ-cccc`; text order is time order.
 public struct Stamp: Sendable, Hashable, Comparable {
@@ -30,7 +30,7 @@ public struct Stamp: Sendable, Hashable, Comparable {
 
 extension Stamp {
   /// The stamp of a local write: the greater of the wall clock and one tick after the greatest
-  /// stamp that the store holds on the entity (SPEC 3).
+  /// stamp that the store holds on the entity (merge-rules 1).
   ///
   /// A wall clock outside the years 2000 to 2099 is read as if it stood at their nearest end.
   /// - Returns: nil where the entity's greatest stamp is the last one there is.

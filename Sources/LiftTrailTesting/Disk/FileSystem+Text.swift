@@ -1,17 +1,17 @@
 package import EventLog
 
 extension FileSystem {
-  /// Makes a file with a text in it.
+  /// Makes a file that holds a text.
   package func write(_ text: String, to path: String) throws(LogError) {
     try createFile(at: path).append(Array(text.utf8))
   }
 
-  /// Adds a text to a file that is there.
+  /// Appends a text to a file that exists.
   package func append(_ text: String, to path: String) throws(LogError) {
     try openFile(at: path).append(Array(text.utf8))
   }
 
-  /// What stands in a file, as text.
+  /// A file's contents as text.
   package func text(of path: String) throws(LogError) -> String {
     try contents(of: path).text
   }

@@ -13,7 +13,7 @@ extension MemoryDisk {
     return inode
   }
 
-  /// Takes a file's name away; the file itself stays for those that have it open.
+  /// Removes a file's name; the file itself stays for those who have it open.
   mutating func removeFile(at path: MemoryPath) throws(LogError) {
     let attempted = "remove"
     _ = try file(at: path, to: attempted)
@@ -21,10 +21,10 @@ extension MemoryDisk {
     folders[place.parent]?.live[place.name] = nil
   }
 
-  /// Gives a file or a folder another name, in place of a file, or of an empty folder.
+  /// Renames a file or a folder, replacing a file or an empty folder of the new name.
   ///
-  /// A folder stays in its parent: two folders that moved into each other, one move durable and the
-  /// other not, would leave a ring of names.
+  /// A folder stays in its parent: if two folders moved into each other and only one move were
+  /// durable, their names would form a ring.
   mutating func rename(_ path: MemoryPath, to newPath: MemoryPath) throws(LogError) {
     let attempted = "rename to \(newPath.text)"
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
@@ -42,7 +42,7 @@ extension MemoryDisk {
     folders[new.parent]?.live[new.name] = inode
   }
 
-  /// Makes the names in a folder durable, not what they stand for.
+  /// Makes the names in a folder durable, but not the files they name.
   mutating func syncFolder(at path: MemoryPath) throws(LogError) {
     let inode = try folder(at: path, to: "sync")
     if let live = folders[inode]?.live { folders[inode]?.durable = live }
@@ -59,7 +59,7 @@ extension MemoryDisk {
     return inode
   }
 
-  /// The place of the new name; its errors name the old path, as those of the real call do.
+  /// The place of the new name; its errors name the old path, like those of the real call.
   private func placeForRename(
     _ newPath: MemoryPath, of path: MemoryPath, to attempted: String
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
@@ -89,15 +89,15 @@ extension MemoryDisk {
   /// Who holds a lock: what the holder calls itself, and what tells this holding from every other.
   typealias LockHolder = (name: String, token: UInt64)
 
-  /// Takes the lock on a file, which is made where there is none, and writes the holder's name into
-  /// it; returns the inode and the token that free it again.
+  /// Takes the lock on a file, making the file if needed, and writes the holder's name into it;
+  /// returns the inode and the token that free it again.
   mutating func lock(
     _ path: MemoryPath, holder: String
   ) throws(LogError) -> (inode: UInt64, token: UInt64) {
     let inode =
       inode(at: path) == nil ? try createFile(at: path) : try file(at: path, to: "open")
     if let other = locks[inode] { throw LockFault.held(by: other.name, path.text) }
-    // Inode numbers are never given twice, so one of them will do for a token.
+    // Inode numbers are never reused, so one of them serves as a token.
     let token = newInode()
     locks[inode] = (holder, token)
     // What stood there is cut off first; nothing of the new text is synced.
@@ -105,7 +105,7 @@ extension MemoryDisk {
     return (inode, token)
   }
 
-  /// Frees a lock, if it is still held under that token.
+  /// Frees a lock if it is still held under that token.
   mutating func unlock(inode: UInt64, token: UInt64) {
     if locks[inode]?.token == token { locks[inode] = nil }
   }

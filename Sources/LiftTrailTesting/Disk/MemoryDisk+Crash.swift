@@ -1,8 +1,8 @@
 import EventLog
 
 extension MemoryDisk {
-  /// What a power cut leaves: of each folder the durable names, of each file the durable bytes, and
-  /// of handles and locks nothing.
+  /// What a power cut leaves: the durable names of each folder, the durable bytes of each file, and
+  /// no handles or locks.
   mutating func crash() {
     let left = durableInodes()
     files = files.filter { left.contains($0.key) }.mapValues { File(durable: $0.durable) }
@@ -18,7 +18,7 @@ extension MemoryDisk {
     crashCount += 1
   }
 
-  /// The paths of everything but the root, in the order of their bytes.
+  /// All paths but the root's, in byte order.
   func paths() -> [String] {
     var paths: [UTF8Text] = []
     var waiting = [(path: "", inode: MemoryDisk.root)]

@@ -2,25 +2,25 @@ import EventLog
 
 /// What a file system in memory holds, as a value: inodes, names and locks.
 ///
-/// Every change is a function from one state to the next, without a lock or a handle; those are
-/// `MemoryFileSystem`'s.
+/// Every change is a function from one state to the next, without locks or handles;
+/// `MemoryFileSystem` adds those.
 struct MemoryDisk: Sendable {
-  /// The number of the root folder.
+  /// The root folder's inode number.
   static let root: UInt64 = 1
 
-  /// The files by their inode numbers; one that has lost its last name stays until a crash, as an
-  /// open handle may still write to it.
+  /// The files by inode number; one without a name stays until a crash, since an open handle may
+  /// still write to it.
   var files: [UInt64: File] = [:]
-  /// The folders by their inode numbers.
+  /// The folders by inode number.
   var folders: [UInt64: Folder] = [root: Folder()]
-  /// Who holds which file's lock.
+  /// The locks that are held, by file.
   var locks: [UInt64: LockHolder] = [:]
-  /// How often it has crashed; a handle of an earlier count is dead.
+  /// How often the disk has crashed; handles from before the last crash are dead.
   var crashCount = 0
 
   private var lastInode = root
 
-  /// A number that no inode has had before.
+  /// A number that no inode has had so far.
   mutating func newInode() -> UInt64 {
     lastInode += 1
     return lastInode
@@ -31,36 +31,36 @@ extension MemoryDisk {
   /// Which state of a folder a lookup goes by: its live names or its durable ones.
   typealias View = KeyPath<Folder, [UTF8Text: UInt64]>
 
-  /// The names in a folder, and the inodes they stand for.
+  /// The names in a folder and their inodes.
   struct Folder: Sendable {
     /// The names that a reader sees.
     var live: [UTF8Text: UInt64] = [:]
-    /// The names that would outlive a crash.
+    /// The names that would survive a crash.
     var durable: [UTF8Text: UInt64] = [:]
   }
 
-  /// The bytes of a file, and which of them are durable: those up to some count, without what was
-  /// written over them since.
+  /// The bytes of a file, and which of them are durable: those up to some count, except what was
+  /// overwritten since the last sync.
   struct File: Sendable {
     /// The bytes that a reader sees.
     private(set) var live: [UInt8] = []
-    /// How many bytes a crash would leave.
+    /// How many bytes would survive a crash.
     private var durableCount = 0
-    /// What stood where bytes were written over since the last sync, the latest last.
+    /// What was overwritten since the last sync, the latest last.
     private var overwritten: [(offset: Int, bytes: [UInt8])] = []
 
-    /// A file of which nothing is durable.
+    /// A file with no durable bytes.
     init(live: [UInt8] = []) {
       self.live = live
     }
 
-    /// A file all of whose bytes are durable.
+    /// A file whose bytes are all durable.
     init(durable bytes: [UInt8]) {
       live = bytes
       durableCount = bytes.count
     }
 
-    /// The bytes that would outlive a crash.
+    /// The bytes that would survive a crash.
     var durable: [UInt8] {
       var bytes = live
       for old in overwritten.reversed() {
@@ -73,7 +73,7 @@ extension MemoryDisk {
       live.append(contentsOf: bytes)
     }
 
-    /// Writes bytes from an offset on; where they begin behind the end, zeros stand between.
+    /// Writes bytes from an offset on; zeros fill a gap behind the old end.
     mutating func overwrite(at offset: Int, with bytes: [UInt8]) {
       if offset > live.count { append([UInt8](repeating: 0, count: offset - live.count)) }
       let end = min(live.count, offset + bytes.count)
@@ -94,23 +94,22 @@ extension MemoryDisk {
     inode(at: path.names, in: view)
   }
 
-  /// The file that a path leads to.
+  /// The file at a path.
   func file(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard files[inode] != nil else { throw MemoryFault.isFolder.error(attempted, path) }
     return inode
   }
 
-  /// The folder that a path leads to.
+  /// The folder at a path.
   func folder(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard folders[inode] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
     return inode
   }
 
-  /// The folder that a path's last name stands in, or would stand in, and that name; nil for the
-  /// root.
-  /// - Throws: `notFound` where there is no such folder.
+  /// The parent folder of a path, and the path's last name; nil for the root.
+  /// - Throws: `notFound` if there is no such folder.
   func place(
     of path: MemoryPath, to attempted: String
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {

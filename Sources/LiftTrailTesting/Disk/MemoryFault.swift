@@ -8,8 +8,8 @@ import EventLog
   import Musl
 #endif
 
-/// Why a file system in memory refuses a call: for what the real one refuses it in the same place, so
-/// that nobody can tell the two apart by their errors.
+/// Why a file system in memory refuses a call: for the reasons of the real one, with the same
+/// errors, so that nobody can tell the two apart by them.
 enum MemoryFault {
   case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
 
@@ -28,7 +28,7 @@ enum MemoryFault {
     return PosixError.error(number, attempted, path.text)
   }
 
-  /// The error of a handle that was opened before a crash.
+  /// The error of using a handle from before a crash.
   static func dead(_ attempted: String, _ path: MemoryPath) -> LogError {
     LogError(
       .unusable, "cannot \(attempted): the file system has crashed since the file was opened",

@@ -3,19 +3,19 @@ import Synchronization
 
 /// A file system in memory that tells live bytes and names from durable ones.
 ///
-/// It starts with an empty root `/`. What was not synced is there for every reader and gone after
-/// ``crash()``: bytes without `AppendableFile.sync`, names without `syncFolder(at:)`. It is the
-/// strictest disk there can be, so what a store keeps on it, it keeps on any. Errors are those of
-/// `PosixFileSystem`; of folders, a rename within their parent is all it knows.
+/// It starts with an empty root `/`. Readers see what is not synced, but ``crash()`` takes it away:
+/// bytes without `AppendableFile.sync`, names without `syncFolder(at:)`. No disk is stricter, so
+/// whatever a store keeps on this one it keeps on any. Its errors are those of `PosixFileSystem`;
+/// it renames folders only within their parent.
 public final class MemoryFileSystem: FileSystem {
-  /// The state; every call takes it for as long as it lasts.
+  /// The state; each call locks it for its whole duration.
   let disk: Mutex<MemoryDisk>
 
   init(disk: MemoryDisk) {
     self.disk = Mutex(disk)
   }
 
-  /// Makes a file system with nothing in it.
+  /// Makes an empty file system.
   public convenience init() {
     self.init(disk: MemoryDisk())
   }
@@ -106,7 +106,7 @@ public final class MemoryFileSystem: FileSystem {
     try disk.withLock { (disk) throws(LogError) in try disk.syncFolder(at: MemoryPath(path)) }
   }
 
-  /// See `FileSystem`. A crash frees it as well.
+  /// See `FileSystem`. A crash frees the lock too.
   public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     let path = MemoryPath(path)
     let taken = try disk.withLock { (disk) throws(LogError) in
@@ -119,14 +119,14 @@ public final class MemoryFileSystem: FileSystem {
 extension MemoryFileSystem {
   /// Loses everything that is not durable, as a power cut does.
   ///
-  /// Open handles are dead: they throw `unusable` from now on. Locks are free.
+  /// Open handles die: they throw `unusable` from now on. Locks become free.
   /// - Complexity: O(bytes)
   public func crash() {
     disk.withLock { $0.crash() }
   }
 
-  /// Another file system with the same bytes and names, live and durable, which goes its own way
-  /// from here. Handles and locks stay with this one.
+  /// A copy of this file system with the same bytes and names, live and durable, independent from
+  /// here on. Handles and locks stay with the original.
   public func copy() -> MemoryFileSystem {
     var copy = disk.withLock { $0 }
     copy.forgetHolders()
@@ -135,8 +135,8 @@ extension MemoryFileSystem {
 }
 
 extension MemoryFileSystem {
-  /// Replaces the bytes of a file, live and durable ones, as damage to the medium does.
-  /// - Precondition: A file stands at the path.
+  /// Replaces a file's bytes, both live and durable, as damage to the medium does.
+  /// - Precondition: There is a file at the path.
   public func overwrite(_ path: String, with bytes: [UInt8]) {
     disk.withLock { disk in
       guard let inode = disk.inode(at: MemoryPath(path)), disk.files[inode] != nil else {
@@ -146,12 +146,12 @@ extension MemoryFileSystem {
     }
   }
 
-  /// The paths of all files and folders but the root, in the order of their bytes.
+  /// The paths of all files and folders but the root, in byte order.
   public func paths() -> [String] {
     disk.withLock { $0.paths() }
   }
 
-  /// The bytes that a crash would leave at the path; nil where it would leave no file there.
+  /// The bytes that a crash would leave at the path; nil if it would leave no file there.
   public func durableBytes(of path: String) -> [UInt8]? {
     disk.withLock { disk in
       disk.inode(at: MemoryPath(path), in: \.durable).flatMap { inode in

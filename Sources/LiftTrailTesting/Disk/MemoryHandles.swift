@@ -18,7 +18,7 @@ final class MemoryFile: AppendableFile, OverwritableFile {
     try change(to: "write to") { $0.append(bytes) }
   }
 
-  /// A disk in memory loses at a crash all that was not synced, begun or not.
+  /// Changes nothing: a crash takes all that was not synced, written out or not.
   func beginWritingOut() throws(LogError) {
     try change(to: "write out") { _ in }
   }
@@ -37,13 +37,14 @@ final class MemoryFile: AppendableFile, OverwritableFile {
   ) throws(LogError) {
     try fileSystem.disk.withLock { (disk) throws(LogError) in
       guard disk.crashCount == crashCount else { throw MemoryFault.dead(attempted, path) }
-      // The file is there: only a crash takes files away. In place, or each append copies them all.
+      // The file exists, since only a crash removes files. In place, or each append copies them
+      // all.
       if let index = disk.files.index(forKey: inode) { change(&disk.files.values[index]) }
     }
   }
 }
 
-/// A lock in a file system in memory, free when the value is gone.
+/// A lock in a file system in memory, freed with the value.
 final class MemoryLock: FileLock {
   private let fileSystem: MemoryFileSystem
   private let path: MemoryPath

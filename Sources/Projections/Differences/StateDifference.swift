@@ -1,13 +1,13 @@
 public import EventLog
 
-/// One entity that two states do not show alike, with the events that are the cause.
+/// One entity that two states show differently, with the events that cause it.
 public struct StateDifference: Sendable, Hashable {
   /// The entity.
   public let entity: Entity
-  /// What differs about it, in the order of the aspects.
+  /// What differs about it, in aspect order.
   public let aspects: [Aspect]
 
-  /// One thing that differs about an entity, and who holds it on each side; never the same event.
+  /// One aspect that differs, and the event that holds it on each side; never the same event.
   public struct Aspect: Sendable, Hashable {
     /// What differs.
     public let name: Name
@@ -22,11 +22,11 @@ public struct StateDifference: Sendable, Hashable {
     }
   }
 
-  /// What may differ about an entity.
+  /// What can differ about an entity.
   public enum Name: Sendable, Hashable, CustomStringConvertible {
-    /// Whether and by whom it was deleted.
+    /// Whether it was deleted, and by whom.
     case deletion
-    /// A unit: its value, or its place in a list that is ordered by stamps.
+    /// A unit: its value, or its place in a list ordered by stamps.
     case unit(UnitKey)
     /// Only the time of its last change.
     case updatedAt

@@ -1,12 +1,12 @@
 public import EventLog
 
 extension TrainingState {
-  /// Every entity that the other state does not show alike, byte for byte, ascending.
+  /// Every entity that the two states do not show alike, byte for byte, ascending.
   ///
-  /// Two events that say the same make no difference, whoever wrote them.
-  /// - Parameter candidates: Where they are given, no other entity is looked at.
-  /// - Complexity: O(entities of both, or candidates), and the payloads of the units that different
-  ///   events hold.
+  /// Two events with the same payload make no difference, whoever wrote them.
+  /// - Parameter candidates: The only entities to compare; nil compares all.
+  /// - Complexity: O(entities of both, or candidates), plus the payloads of the units that
+  ///   different events hold.
   public func differences(
     from other: TrainingState, among candidates: Set<Entity>? = nil
   ) throws(LogError) -> [StateDifference] {
@@ -22,12 +22,12 @@ extension TrainingState {
   }
 }
 
-/// Two states, entity by entity.
+/// Compares two states entity by entity.
 private struct StateComparison {
   let left: TrainingState
   let right: TrainingState
 
-  /// What the two show differently about an entity, each with the events that hold it.
+  /// The aspects that differ about an entity, each with the events that hold it.
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
     let (left, right) = (try self.left.folded(entity), try self.right.folded(entity))
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
@@ -40,7 +40,7 @@ private struct StateComparison {
     return [StateDifference.Aspect(name: .updatedAt, left: left.latest, right: right.latest)]
   }
 
-  /// Where one side is deleted, its deletion stands against what keeps the other side alive.
+  /// If one side is deleted, its deletion stands against the event that keeps the other side alive.
   private func deletionAspects(
     _ left: FoldedEntity, _ right: FoldedEntity
   ) -> [StateDifference.Aspect] {
@@ -48,7 +48,7 @@ private struct StateComparison {
     return [StateDifference.Aspect(name: .deletion, left: left.decider, right: right.decider)]
   }
 
-  /// The units that have different values.
+  /// The units whose values differ.
   private func valueAspects(
     of entity: Entity, _ left: FoldedEntity, _ right: FoldedEntity
   ) throws(LogError) -> [StateDifference.Aspect] {
@@ -65,7 +65,7 @@ private struct StateComparison {
     return aspects
   }
 
-  /// The units of equal values that stand elsewhere in a list by stamps.
+  /// The units of equal value that have another place in a list ordered by stamps.
   private func placeAspects(
     of entity: Entity, _ left: FoldedEntity, _ right: FoldedEntity
   ) -> [StateDifference.Aspect] {
@@ -87,7 +87,7 @@ private struct StateComparison {
 }
 
 extension FoldedEntity {
-  /// What the state says of a deletion.
+  /// The state's view of a deletion.
   fileprivate var shownDeletion: ShownDeletion? {
     guard isDeleted, let deletion else { return nil }
     return ShownDeletion(at: deletion.stamp.instant, by: deletion.id.replica)
@@ -101,7 +101,7 @@ extension FoldedEntity {
     units[key].flatMap { $0.isRemoval ? nil : $0.holder }
   }
 
-  /// The units of a sort in the order of the stamps of those who hold them.
+  /// The units of a sort in the order of their holders' stamps.
   fileprivate func byStamp(_ row: UnitRow) -> [UnitKey] {
     units.filter { $0.key.name == row.name && !$0.value.isRemoval }
       .sorted { $0.value.holder < $1.value.holder }.map(\.key)

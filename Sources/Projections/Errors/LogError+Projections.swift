@@ -5,10 +5,10 @@ extension LogError.Code {
   public static let unknownType = LogError.Code("unknownType")
   /// A payload that does not fit its kind and verb (merge-rules 12).
   public static let invalidPayload = LogError.Code("invalidPayload")
-  /// A second, different value for what is written once (merge-rules 5).
+  /// A second, different value for a unit that is written once (merge-rules 5).
   public static let writeOnce = LogError.Code("writeOnce")
 
-  /// Whether the rules refuse a write, rather than the log failing.
+  /// Whether the rules refused a write, as opposed to a failure of the log.
   package var isRuleRefusal: Bool {
     self == .unknownType || self == .invalidPayload || self == .writeOnce
   }

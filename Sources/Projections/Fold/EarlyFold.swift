@@ -3,20 +3,20 @@ import Synchronization
 
 /// Folds the lines of a log as they are read, while their bytes are still near the processor.
 ///
-/// Each worker fills a table of its own with whatever segments, or pieces of them, come to it; those are
-/// joined when all is read. A fold is a function of a set, so it does not matter who took which line,
-/// and when.
+/// Each worker fills its own table with the segments, or pieces of them, that it gets; the tables
+/// are joined once all is read. A fold is a function of a set, so it does not matter who took which
+/// line, or when.
 final class EarlyFold: LineTaker {
   private let kinds: KindTable
   private let catalog: VerbCatalog
   private let state = Mutex(State())
 
   private struct State {
-    /// Tables that no worker has at the moment.
+    /// Tables that no worker is using.
     var idle: [EntityTable] = []
     /// What was taken.
     var pieces: [Piece] = []
-    /// How many events one table has to make room for.
+    /// How many events a table makes room for.
     var room = 0
   }
 
@@ -47,9 +47,9 @@ final class EarlyFold: LineTaker {
     }
   }
 
-  /// Tables of a log's events, of which no two know the same entity; nil where its lines are not those
-  /// that were taken, each once.
-  /// - Complexity: O(entities), and the units of those that several workers came upon.
+  /// Tables of a log's events, each entity in one of them; nil unless the lines taken are exactly
+  /// the log's, each once.
+  /// - Complexity: O(entities), plus the units of those that several workers met.
   func tables(of log: Log) -> [EntityTable]? {
     var tables: [EntityTable] = []
     let isWhole = state.withLock { state in
@@ -62,7 +62,7 @@ final class EarlyFold: LineTaker {
     return tables
   }
 
-  /// Whether what was taken is every byte of every segment of a log, of which no line was left out.
+  /// Whether the lines taken cover every byte of every segment of a log that left out no line.
   private func isOf(_ log: Log, _ state: State) -> Bool {
     guard log.base == nil, log.faults.isEmpty, log.tail == nil else { return false }
     var taken: [ObjectIdentifier: [Range<Int>]] = [:]
@@ -82,12 +82,12 @@ final class EarlyFold: LineTaker {
   }
 }
 
-/// Folds the lines of one segment, or of a piece of it.
+/// Folds the lines of one segment or piece.
 private final class SegmentFold: SegmentTaker {
-  /// Nil when it has been given back: a second hold on it would have it copied.
+  /// Nil once it is given back: a second reference would force a copy.
   private var table: EntityTable?
   private let segment: FileContents
-  /// The bytes of the lines that were taken, neighbours joined.
+  /// The byte ranges of the lines taken, with neighbours joined.
   private var ranges: [Range<Int>] = []
   private let catalog: VerbCatalog
   private let giveBack: (EntityTable, [Range<Int>]) -> Void
@@ -122,9 +122,9 @@ private final class SegmentFold: SegmentTaker {
 }
 
 extension EntityTable {
-  /// Takes in some neighbouring lines of a segment.
+  /// Takes in neighbouring lines of a segment.
   ///
-  /// Bounds: an entry's place was found in the segment's bytes.
+  /// Bounds: the reader found each entry's place within the segment's bytes.
   fileprivate mutating func apply(
     _ entries: UnsafeBufferPointer<LogEntry>, of bytes: UnsafeRawBufferPointer,
     _ catalog: VerbCatalog

@@ -1,7 +1,7 @@
 import EventLog
 
 extension EntityTable {
-  /// Stops the process where the parts of the table contradict each other; free in a release build.
+  /// Stops the process if the parts of the table contradict each other; free in a release build.
   /// - Complexity: O(entities and units)
   func checkInvariants() {
     #if DEBUG
@@ -37,7 +37,7 @@ extension EntityTable {
 }
 
 extension Fold {
-  /// Stops the process where two tables know one entity, or one contradicts itself; free in a release
+  /// Stops the process if two tables know one entity, or one contradicts itself; free in a release
   /// build.
   package func checkInvariants() {
     #if DEBUG

@@ -1,17 +1,17 @@
 import EventLog
 
-/// Who holds what, of some entities: no string, no dictionary and no object for an entity or a unit.
+/// Who holds each unit of some entities, without a string, dictionary or object for any of them.
 ///
-/// Replays and writes fill it alike. Entities and units are told apart by all of their bytes.
+/// Replays and writes fill it alike. It tells entities and units apart by all bytes of their ids.
 struct EntityTable: Sendable {
   /// An entity and its units.
   struct EntitySlot: Sendable {
     let hash: UInt64
-    /// Where its id stands among the keys.
+    /// Where its id is among the keys.
     let key: KeyBytes.Place
     /// The kind's index in the table of kinds.
     let kind: UInt16
-    /// Whether what a snapshot knows of it has been taken in.
+    /// Whether the table has taken in what a snapshot knows of it.
     var hasBase = false
     /// Its greatest deletion.
     var deletion: Holder?
@@ -19,7 +19,7 @@ struct EntityTable: Sendable {
     var latest: Holder?
     var units = UnitLists.List()
 
-    /// Whether it is deleted, and whether it is shown.
+    /// Decides whether it is deleted and whether the state shows it.
     var standing: DeletionRule {
       DeletionRule(deletion: deletion?.stamp, latest: latest?.stamp)
     }
@@ -33,20 +33,20 @@ struct EntityTable: Sendable {
     let entity: Int32
   }
 
-  /// An event that holds a unit, and what it did to it.
+  /// The event that holds a unit, and what it did to the unit.
   struct Holding: Sendable {
     let event: Holder
     var text: Text
     let presence: Presence
 
-    /// Where the unit's id stands, as in the JSON string; it is empty where the unit is of no list.
+    /// Where the unit's id is, spelt as in the JSON string; empty for a unit outside of a list.
     enum Text: Sendable {
       /// In the event's payload.
       case mapped(MappedPayload)
-      /// Among the keys; the log has to be asked for the payload.
+      /// Among the keys; the payload has to be fetched from the log.
       case key(KeyBytes.Place)
 
-      /// The payload where it is mapped.
+      /// The payload, if it is mapped.
       @inline(__always)
       var payload: UnsafeRawBufferPointer? {
         switch self {
@@ -56,22 +56,22 @@ struct EntityTable: Sendable {
       }
     }
 
-    /// What a unit is like.
+    /// The properties of a unit.
     enum Presence: UInt8, Sendable {
       case written
       case removed
-      /// Whoever held it has been taken back.
+      /// The write that held it was taken back.
       case vacant
     }
   }
 
-  /// The bytes of the entities' ids, and of those units' whose payloads are not mapped.
+  /// The ids of the entities, and of the units whose payloads are not mapped.
   private(set) var keys = KeyBytes()
   private(set) var entities: [EntitySlot] = []
   private(set) var units: [UnitSlot] = []
   private(set) var lists = UnitLists()
   private var buckets = HashBuckets()
-  /// For each kind the indices of its entities.
+  /// The indices of each kind's entities.
   private var entitiesOfKind: [[Int32]]
 
   /// The events whose kind, verb or version is not known.
@@ -79,13 +79,13 @@ struct EntityTable: Sendable {
   /// The events that break a rule of their kind.
   var invalid = Coverage()
 
-  /// A table of no entity.
+  /// An empty table.
   /// - Parameter kinds: How many kinds there are.
   init(kinds: Int) {
     entitiesOfKind = Array(repeating: [], count: kinds)
   }
 
-  /// Makes room for the units of so many events; room that is not used costs nothing but addresses.
+  /// Makes room for the units of so many events; unused room costs only addresses.
   mutating func reserve(events: Int) {
     units.reserveLarge(events)
     lists.reserve(units: events)
@@ -111,7 +111,7 @@ extension EntityTable {
     }
   }
 
-  /// The index of an entity, which is added where it is not there yet.
+  /// The index of an entity, which is added if it is missing.
   @inline(__always)
   mutating func entity(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int {
     if let known = find(kind: kind, id: id, hash: hash) { return known }
@@ -129,7 +129,7 @@ extension EntityTable {
   /// How many kinds there are.
   var kindCount: Int { entitiesOfKind.count }
 
-  /// The indices of a kind's entities, shown or not, in no order that means anything.
+  /// The indices of a kind's entities, shown or not, in no particular order.
   func entities(ofKind kind: Int) -> [Int32] { entitiesOfKind[kind] }
 
   /// The id of an entity.
@@ -137,7 +137,7 @@ extension EntityTable {
     String(decoding: keys[entities[index].key], as: UTF8.self)
   }
 
-  /// The units of an entity that some event holds, the last one that was added first.
+  /// The units of an entity that some event holds, the last added first.
   func units(ofEntity index: Int) -> [UnitSlot] {
     var slots: [UnitSlot] = []
     lists.walk(entities[index].units) { unit, _ in
@@ -147,7 +147,7 @@ extension EntityTable {
     return slots
   }
 
-  /// Calls the body with the id of a unit, as in the JSON string.
+  /// Calls the body with the id of a unit, spelt as in the JSON string.
   @inline(__always)
   func withID<Value>(of unit: Holding, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     switch unit.text {
@@ -156,14 +156,14 @@ extension EntityTable {
     }
   }
 
-  /// The id of a unit of a list, without the escapes of the JSON string that it is.
+  /// The id of a unit of a list, with the escapes of its JSON string resolved.
   func id(of unit: UnitSlot) -> UTF8Text {
     withID(of: unit.held) { UTF8Text(JSONText.unescaped($0)) }
   }
 }
 
 extension EntityTable {
-  /// What a change replaced.
+  /// What a change replaced, so that it can be undone.
   struct Undo: Sendable {
     /// The event that made the change.
     let event: EventID
@@ -172,16 +172,16 @@ extension EntityTable {
 
     fileprivate enum Before: Sendable {
       case deletion(Holder?)
-      /// The greatest event that was no deletion, and who held the unit.
+      /// The greatest other event, and the holder of the unit.
       case unit(Int, latest: Holder?, Holding?)
     }
   }
 
   /// Takes in an event of a known verb.
   /// - Parameters:
-  ///   - id: That of the unit, as in the JSON string; empty where it is of no list.
-  ///   - mapped: Where the event's payload is mapped; nil where the log has to be asked for it.
-  ///   - payload: Makes the payload on demand of an event, which a rule may ask for.
+  ///   - id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
+  ///   - mapped: Where the event's payload is mapped; nil if it has to be fetched from the log.
+  ///   - payload: Fetches an event's payload if a rule asks for it.
   @inline(__always)
   @discardableResult
   mutating func apply<Payload: CandidatePayload>(
@@ -216,17 +216,17 @@ extension EntityTable {
     if DeletionRule.prefers(event, to: entities[entity].latest) { entities[entity].latest = event }
   }
 
-  /// An event that wants a unit.
+  /// An event that competes for a unit.
   private struct Challenger {
     let event: Holder
-    /// The unit's id, as in the JSON string.
+    /// The unit's id, spelt as in the JSON string.
     let id: UnsafeRawBufferPointer
     let mapped: MappedPayload?
     let presence: Holding.Presence
   }
 
-  /// Gives a unit to an event, unless the rule prefers the one that holds it.
-  /// - Returns: The unit, and who held it before.
+  /// Gives a unit to an event, unless the rule prefers its present holder.
+  /// - Returns: The unit, and its holder before.
   @inline(__always)
   private mutating func hold<Payload: CandidatePayload>(
     _ row: UInt8, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
@@ -258,7 +258,7 @@ extension EntityTable {
     return Holding(event: challenger.event, text: text, presence: challenger.presence)
   }
 
-  /// Undoes the last change that has not been undone yet.
+  /// Undoes the last change that is not undone yet.
   mutating func undo(_ undo: Undo) {
     switch undo.before {
     case .deletion(let deletion): entities[undo.entity].deletion = deletion
@@ -271,8 +271,8 @@ extension EntityTable {
     }
   }
 
-  /// Has the log asked from now on for the payload of an event that was taken in: it is no longer where
-  /// it was mapped.
+  /// Notes that the payload of an event is no longer mapped, so that it is fetched from the log
+  /// from now on.
   mutating func unmapPayload(of undo: Undo) {
     switch undo.before {
     case .deletion: break
@@ -281,7 +281,7 @@ extension EntityTable {
     }
   }
 
-  /// The id of a unit among the keys, where it is added if it stands in a payload.
+  /// The id of a unit among the keys, to which it is copied if it is still in a payload.
   private mutating func key(ofUnit unit: Int) -> Holding.Text {
     switch units[unit].held.text {
     case .key(let place): .key(place)
@@ -289,7 +289,7 @@ extension EntityTable {
     }
   }
 
-  /// Who holds a unit of an entity; nil where nobody does.
+  /// The holder of a unit of an entity, or nil.
   func holding(_ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> Holding? {
     guard let unit = find(row, id, hash: unitHash(row, id, of: entity), of: entity),
       units[unit].held.presence != .vacant
@@ -329,8 +329,8 @@ extension EntityTable.Holding {
 }
 
 extension EntityTable {
-  /// Takes over from another table what that knows of the entities that both know.
-  /// - Complexity: O(entities of the other), and the units of those that both know.
+  /// Takes over what another table knows of the entities that both know.
+  /// - Complexity: O(entities of the other), plus the units of those that both know.
   mutating func takeOver(from other: inout EntityTable, _ kinds: KindTable) {
     for index in other.entities.indices {
       let slot = other.entities[index]
@@ -364,17 +364,17 @@ extension EntityTable {
     }
   }
 
-  /// Leaves nothing known of an entity.
+  /// Forgets all that is known of an entity.
   private mutating func forget(_ entity: Int) {
     entities[entity].deletion = nil
     entities[entity].latest = nil
     entities[entity].units = UnitLists.List()
   }
 
-  /// Notes that what a snapshot knows of an entity has been taken in.
+  /// Notes that the table has taken in what a snapshot knows of an entity.
   mutating func noteBase(of entity: Int) { entities[entity].hasBase = true }
 
-  /// Adds what another table knows of an entity that this one does not know yet.
+  /// Copies an entity that this table does not know yet from another table.
   /// - Returns: Its index.
   @discardableResult
   mutating func add(_ found: TableEntity, _ kinds: KindTable) -> Int {

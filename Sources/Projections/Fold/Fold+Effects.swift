@@ -1,19 +1,19 @@
 package import EventLog
 
-/// What an event says to the fold, before it is known what becomes of it.
+/// What an event means to the fold, before its effect is known.
 enum EventMeaning {
   /// It deletes its entity.
   case deletion
-  /// It writes a unit, or takes one away.
+  /// It writes or removes a unit.
   case unit(UnitKey, UnitRule, isRemoval: Bool)
-  /// It is about a list's unit and has no string `id` (merge-rules 4): kept, not folded.
+  /// It concerns a list's unit and has no string `id` (merge-rules 4): kept, not folded.
   case invalid
-  /// Its kind, verb or version is not known to this build (merge-rules 2): kept, not folded.
+  /// This build does not know its kind, verb or version (merge-rules 2): kept, not folded.
   case unknown
 }
 
 extension KindTable {
-  /// What an event says.
+  /// What an event means.
   func meaning(of event: Event) -> EventMeaning {
     guard let number = number(of: event) else { return .unknown }
     let verb = compiledVerbs[number]
@@ -29,7 +29,7 @@ extension KindTable {
   }
 
   /// The name of a unit.
-  /// - Parameter id: Which one of a list, as in the JSON string; nil where it is of no list.
+  /// - Parameter id: Which unit of a list, spelt as in the JSON string; nil outside of a list.
   func unit(_ unit: UInt8, ofKind kind: UInt16, _ id: UnsafeRawBufferPointer?) -> UnitKey {
     UnitKey(
       name: rows[Int(kind)].units[Int(unit)].name, id: id.map { UTF8Text(JSONText.unescaped($0)) })
@@ -37,16 +37,16 @@ extension KindTable {
 }
 
 extension Fold {
-  /// What became of an event among all those that were taken in (merge-rules 7).
+  /// The effect of an event among all those taken in (merge-rules 7).
   ///
   /// A deleted entity hides all its events but its deletions; of these the greatest is applied.
-  /// - Parameter log: The log that was folded; a rule may ask it for payloads.
+  /// - Parameter log: The log that was folded, for rules that compare payloads.
   /// - Complexity: O(units of the entity); see `effect(of:entity:in:)` for many events.
   package func effect(of event: Event, in log: Log) throws(LogError) -> Effect {
     try effect(of: event, entity: entity(event.entity, in: log), in: log)
   }
 
-  /// The same for someone who has looked up the event's entity already.
+  /// The same, for callers that have looked up the event's entity already.
   package func effect(
     of event: Event, entity: FoldedEntity, in log: Log
   ) throws(LogError) -> Effect {
@@ -65,7 +65,7 @@ extension Fold {
 }
 
 extension Log {
-  /// An event of the log as the rules see it.
+  /// A logged event as the rules see it.
   func candidate(_ event: Holder, isRemoval: Bool) -> Candidate<StoredPayload<Log>> {
     let payload = StoredPayload(event: event.id, mapped: nil, source: self)
     return Candidate(event, isRemoval: isRemoval, payload: payload)

@@ -1,10 +1,10 @@
 package import EventLog
 
 extension Fold {
-  /// The fold of a log's events; those that only a snapshot knows are taken in entity by entity, as they
-  /// are wanted.
-  /// - Throws: `damaged` where a snapshot was made with another table of kinds.
-  /// - Complexity: O(lines that were read), shared out among the workers.
+  /// The fold of a log's events; those that only a snapshot knows are taken in later, entity by
+  /// entity, as they are needed.
+  /// - Throws: `damaged` if a snapshot was made with another table of kinds.
+  /// - Complexity: O(lines read), divided among the workers.
   package init(
     replaying log: Log, workers: any Workers = SerialWorkers(), kinds: KindTable
   ) throws(LogError) {
@@ -13,7 +13,7 @@ extension Fold {
     if let base { note(try SnapshotNotes(of: base, kinds)) }
   }
 
-  /// The same, of lines that may have been folded as they were read.
+  /// The same, for lines that may have been folded while they were read.
   init(
     replaying log: Log, _ early: EarlyFold, workers: any Workers, kinds: KindTable
   ) throws(LogError) {
@@ -24,12 +24,12 @@ extension Fold {
     }
   }
 
-  /// The fold of some of a log's events, of which every line was read.
+  /// The fold of some of a log's events.
   /// - Parameters:
-  ///   - positions: Which ones, counted from 1.
-  ///   - greatestStamp: Only those up to this stamp, where one is given.
-  /// - Precondition: No snapshot stands for any line of the log.
-  /// - Complexity: O(events), shared out among the workers.
+  ///   - positions: Their positions, counted from 1.
+  ///   - greatestStamp: If given, later events are left out.
+  /// - Precondition: Every line of the log was read; no snapshot stands for any of them.
+  /// - Complexity: O(events), divided among the workers.
   package init(
     replaying log: Log, positions: Range<Int>, upTo greatestStamp: Stamp? = nil,
     workers: any Workers = SerialWorkers(), kinds: KindTable
@@ -40,7 +40,7 @@ extension Fold {
       upTo: greatestStamp, workers: workers, kinds: kinds)
   }
 
-  /// Each worker folds some neighbouring entries, and what they come upon together is joined.
+  /// Each worker folds some neighbouring entries; entities that several workers met are joined.
   private init(
     replaying log: Log, entries: Range<Int>, upTo greatestStamp: Stamp?, workers: any Workers,
     kinds: KindTable
@@ -66,14 +66,14 @@ extension Fold {
     self.init(tables, of: log, kinds)
   }
 
-  /// Below so many events a second worker costs more than it saves.
+  /// Below this many events a second worker costs more than it saves.
   private static let fewEvents = 10_000
 }
 
 extension EntityTable {
-  /// Takes in one line of a replay.
+  /// Takes in one replayed line.
   ///
-  /// Bounds: the entry's ranges were found in the line when it was read.
+  /// Bounds: the reader found the entry's ranges within the line.
   @inline(__always)
   mutating func apply(
     _ entry: LogEntry, line: UnsafeRawBufferPointer, _ catalog: VerbCatalog
@@ -92,9 +92,9 @@ extension EntityTable {
       MappedPayload(part(entry.data), id: id), to: entity, payload: MappedBytes.of)
   }
 
-  /// Makes each entity that several tables know one table's. Nobody else may hold the tables, or they
-  /// are copied.
-  /// - Complexity: O(entities), and the units of those that several tables know.
+  /// Moves each entity that several tables know into one of them. The caller must hold the only
+  /// references to the tables, or they are copied.
+  /// - Complexity: O(entities), plus the units of those that several tables know.
   static func join(_ tables: inout [EntityTable], _ kinds: KindTable) {
     var joined: [EntityTable] = []
     while var table = tables.popLast() {

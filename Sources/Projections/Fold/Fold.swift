@@ -2,21 +2,20 @@ package import EventLog
 
 /// The pure function from events to state: a function of the set of events taken in.
 ///
-/// It keeps who holds what, not payloads; whoever wants a value brings the log that was folded. It is a
-/// value: a write copies its tables where somebody else holds them too.
+/// It keeps who holds what, not payloads: to read a value, the caller hands in the log that was
+/// folded. A fold is a value: a write copies its tables if somebody else holds them too.
 package struct Fold: Sendable {
   /// The kinds it knows.
   package let kinds: KindTable
-  /// What a snapshot knows of the first lines; asked for single entities, as they are wanted.
+  /// What a snapshot knows of the first lines, read entity by entity as needed.
   let base: LogSnapshot?
-  /// Who holds what. No two know the same entity; each worker of a replay fills one.
+  /// Who holds what, each entity in one table; each worker of a replay fills one table.
   private(set) var tables: [EntityTable]
-  /// Keeps alive the bytes that payloads are mapped in.
+  /// Keeps the mapped bytes of the payloads alive.
   private let mapped: [FileContents]
-  /// The events that were kept but not folded since this build does not know their kind, verb or
-  /// version.
+  /// The events that are not folded because this build does not know their kind, verb or version.
   package private(set) var unknown = Coverage()
-  /// The events that were kept but not folded since they break a rule of their kind.
+  /// The events that are not folded because they break a rule of their kind.
   package private(set) var invalid = Coverage()
 
   /// A fold of no events.
@@ -24,7 +23,7 @@ package struct Fold: Sendable {
     self.init([], of: Log(), kinds)
   }
 
-  /// The fold of a log by tables of which no two know the same entity.
+  /// The fold of a log, made of tables that share no entity.
   init(_ tables: [EntityTable], of log: Log, _ kinds: KindTable) {
     self.kinds = kinds
     self.tables = tables.isEmpty ? [EntityTable(kinds: kinds.rows.count)] : tables
@@ -36,7 +35,7 @@ package struct Fold: Sendable {
     }
   }
 
-  /// Counts in what a snapshot says of the events that are not folded.
+  /// Takes over from a snapshot which events are not folded.
   mutating func note(_ notes: SnapshotNotes) {
     unknown = unknown.union(notes.unknown)
     invalid = invalid.union(notes.invalid)
@@ -44,7 +43,7 @@ package struct Fold: Sendable {
 }
 
 extension Fold {
-  /// Where an entity stands.
+  /// An entity's table and its index there.
   struct Place {
     let table: Int
     let entity: Int
@@ -57,13 +56,13 @@ extension Fold {
   }
 
   /// Takes in an event of a log.
-  /// - Parameter source: Has the payloads of the events that were taken in.
-  /// - Complexity: O(1), and the events of the entity that only a snapshot knows.
+  /// - Parameter source: Holds the payloads of the events taken in so far.
+  /// - Complexity: O(1), plus the events of the entity that only a snapshot knows.
   mutating func apply(_ event: Event, from source: some PayloadSource) throws(LogError) {
     guard let number = kinds.number(of: event) else { return unknown.insert(event.id) }
     let verb = kinds.compiledVerbs[number]
     guard !verb.wantsID || event.layout.dataID != nil else { return invalid.insert(event.id) }
-    // Bounds: an event's layout is that of its line.
+    // Bounds: the event's layout was read from this very line.
     try event.line.withRawBytes { (line) throws(LogError) -> Void in
       let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
       let hash = EntityHash.value(of: event.entity)
@@ -74,7 +73,7 @@ extension Fold {
     }
   }
 
-  /// Takes in an event of a known verb about the entity in a place.
+  /// Takes in an event of a known verb about the entity at a place.
   @discardableResult
   mutating func apply<Source: PayloadSource>(
     _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
@@ -85,18 +84,18 @@ extension Fold {
     }
   }
 
-  /// Undoes the last change of the entity in a place that has not been undone yet.
+  /// Undoes the last change of the entity at a place that is not undone yet.
   mutating func undo(_ undo: EntityTable.Undo, at place: Place) {
     tables[place.table].undo(undo)
   }
 
-  /// Has the log asked for a payload that is no longer where it was mapped.
+  /// Notes that a payload is no longer mapped, so that it is fetched from the log.
   mutating func unmapPayload(of undo: EntityTable.Undo, at place: Place) {
     tables[place.table].unmapPayload(of: undo)
   }
 
-  /// Where an entity stands that is about to be written; it is added where it is not there yet, and what
-  /// a snapshot knows of it is taken in.
+  /// The place of an entity that is about to be written; adds the entity if it is missing, with
+  /// what a snapshot knows of it.
   mutating func place(
     ofWrittenEntity id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64,
     in source: some PayloadSource
@@ -148,9 +147,10 @@ extension Fold {
 }
 
 extension Fold {
-  /// What is known of an entity, with the table that knows it; nil where nothing is.
-  /// - Throws: `damaged` where a snapshot is asked, and that or a line that it names cannot be believed.
-  /// - Complexity: O(1), and the events of the entity that only a snapshot knows.
+  /// An entity and the table that knows it; nil if none does.
+  /// - Throws: `damaged` if a snapshot is consulted, and it or a line that it names cannot be
+  ///   believed.
+  /// - Complexity: O(1), plus the events of the entity that only a snapshot knows.
   func find(_ entity: Entity, in source: some PayloadSource) throws(LogError) -> TableEntity? {
     guard let kind = kinds.index(of: entity.kind) else { return nil }
     let hash = EntityHash.value(of: entity)
@@ -167,7 +167,7 @@ extension Fold {
     return TableEntity(table: table, index: index)
   }
 
-  /// What is known of an entity, as a view; empty where nothing is.
+  /// What is known of an entity, copied out of its table; empty if nothing is.
   package func entity(
     _ entity: Entity, in log: Log
   ) throws(LogError) -> FoldedEntity {
@@ -176,8 +176,8 @@ extension Fold {
       found.index, of: found.table, kinds.rows[Int(found.slot.kind)].units)
   }
 
-  /// The ids of the entities of a kind of which anything is known, shown or not, ascending.
-  /// - Complexity: O(entities of the kind), and all those that a snapshot knows.
+  /// The ids of all known entities of a kind, shown or not, ascending.
+  /// - Complexity: O(entities of the kind), plus all those that a snapshot knows.
   func ids(ofKind kind: Int) throws(LogError) -> [String] {
     var ids: [String] = []
     for table in tables {
@@ -190,14 +190,14 @@ extension Fold {
       let known = try base.decidedEntities { (log) throws(LogError) in
         try Fold(replaying: log, kinds: kinds).entities
       }
-      // The grammar of ids is ASCII: Swift's equality is that of bytes.
+      // Ids are ASCII by their grammar, so Swift's equality is that of bytes.
       let name = kinds.rows[kind].kind
       ids = Array(Set(ids).union(known.lazy.filter { $0.kind == name }.map(\.id)))
     }
     return ids.sorted()
   }
 
-  /// Every entity of which anything is known, ascending.
+  /// Every known entity, ascending.
   /// - Complexity: O(n log n) for n entities.
   package var entities: [Entity] {
     get throws(LogError) {
@@ -211,7 +211,7 @@ extension Fold {
 }
 
 extension EntityTable {
-  /// Takes in what a snapshot knows of an entity: the events that decide.
+  /// Takes in the deciding events of an entity that a snapshot knows.
   fileprivate mutating func takeIn<Source: PayloadSource>(
     _ events: [Event], of entity: Int, _ kinds: KindTable, _ source: Source
   ) throws(LogError) {

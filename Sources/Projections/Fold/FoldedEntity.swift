@@ -13,12 +13,12 @@ package struct FoldedEntity: Sendable, Hashable {
   package struct Unit: Sendable, Hashable {
     /// The event that holds it.
     package let holder: Holder
-    /// Whether that event took the unit away.
+    /// Whether that event removed the unit.
     package let isRemoval: Bool
   }
 
-  /// What a table knows of one of its entities.
-  /// - Parameter rows: What the kind's entities are made of.
+  /// Copies what a table knows of one of its entities.
+  /// - Parameter rows: The units of the kind.
   init(_ index: Int, of table: EntityTable, _ rows: [UnitRow]) {
     deletion = table.entities[index].deletion
     latest = table.entities[index].latest
@@ -32,7 +32,7 @@ package struct FoldedEntity: Sendable, Hashable {
     self.units = units
   }
 
-  /// An entity of which nothing is known.
+  /// An unknown entity.
   init() {
     deletion = nil
     latest = nil
@@ -49,7 +49,7 @@ package struct FoldedEntity: Sendable, Hashable {
   /// Whether the state shows the entity.
   package var isShown: Bool { standing.isShown }
 
-  /// What became of a deletion of the entity.
+  /// The effect of a deletion of the entity.
   func effect(ofDeletion event: EventID) -> Effect {
     standing.effect(ofDeletion: deletion?.id == event)
   }

@@ -1,10 +1,10 @@
 import EventLog
 
-/// The bytes of many ids, one behind the other: no object for each.
+/// The bytes of many ids in one array, without an object for each.
 struct KeyBytes: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Where an id stands among them.
+  /// Where an id is among the bytes.
   struct Place: Sendable {
     fileprivate let start: UInt32
     fileprivate let count: UInt32
@@ -12,7 +12,7 @@ struct KeyBytes: Sendable {
     fileprivate var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
   }
 
-  /// Makes room for so many bytes; room that is not used costs nothing but addresses.
+  /// Makes room for so many bytes; unused room costs only addresses.
   mutating func reserve(_ count: Int) { bytes.reserveLarge(count) }
 
   /// Adds an id.
@@ -24,18 +24,18 @@ struct KeyBytes: Sendable {
     return place
   }
 
-  /// The id in a place.
+  /// The id at a place.
   @inline(__always)
   subscript(place: Place) -> ArraySlice<UInt8> { bytes[place.range] }
 
-  /// Whether an id is the one in a place.
+  /// Whether an id is the one at a place.
   @inline(__always)
   func has(_ id: UnsafeRawBufferPointer, at place: Place) -> Bool {
     guard id.count == Int(place.count) else { return false }
     return withBytes(at: place) { RawBytes.areEqual($0, id) }
   }
 
-  /// Calls the body with the id in a place; the pointer is valid during the call only.
+  /// Calls the body with the id at a place; the pointer is valid only during the call.
   @inline(__always)
   func withBytes<Value>(at place: Place, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[place.range])) }

@@ -1,18 +1,18 @@
 import EventLog
 
-/// Where the payload of an event is mapped, so that whoever wants it need not ask the log, and where in
-/// it the string `id` stands that names a unit of a list.
+/// Where the payload of an event is mapped, so that it need not be fetched from the log, and where
+/// in it the string `id` is that names a unit of a list.
 ///
-/// Bounds: an entry's ranges were found in its line when the log was read, and the fold keeps the mapped
-/// bytes alive for as long as it holds such places. A draft's bytes are kept alive by the call that
-/// brought it, and unmapped when that ends.
+/// Bounds: the reader found an entry's ranges within its line, and the fold keeps the mapped bytes
+/// alive as long as it holds such places. The call that brought a draft keeps the draft's bytes
+/// alive; they are unmapped when it ends.
 struct MappedPayload: Sendable {
   private let address: UInt
-  /// How many bytes the payload has, where the `id` starts in it and how long that is: 20 bits each,
-  /// since a line has less than 2^20 bytes.
+  /// The payload's length, the start of the `id` in it and the length of that, 20 bits each: a line
+  /// has less than 2^20 bytes.
   private let places: UInt64
 
-  /// - Parameter id: The string between its quotes; a part of the payload, or empty.
+  /// - Parameter id: The string between its quotes: a part of the payload, or empty.
   @inline(__always)
   init(_ payload: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) {
     address = UInt(bitPattern: payload.baseAddress)
@@ -24,7 +24,7 @@ struct MappedPayload: Sendable {
   @inline(__always)
   var payload: UnsafeRawBufferPointer { part(0, places & MappedPayload.mask) }
 
-  /// The string `id` between its quotes; empty where the unit is of no list.
+  /// The string `id` between its quotes; empty for a unit outside of a list.
   @inline(__always)
   var id: UnsafeRawBufferPointer { part(places >> 20 & MappedPayload.mask, places >> 40) }
 
@@ -37,7 +37,7 @@ struct MappedPayload: Sendable {
   }
 }
 
-/// A payload of a replay, where all are mapped.
+/// A payload during a replay, when all are mapped.
 struct MappedBytes: CandidatePayload {
   private let mapped: UnsafeRawBufferPointer?
 
@@ -51,10 +51,10 @@ struct MappedBytes: CandidatePayload {
   func bytes() -> [UInt8] { mapped.map(Array.init) ?? [] }
 }
 
-/// The payload of an event that is mapped or in a log, or of a draft, which is mapped and has no id yet.
+/// The payload of an event, mapped or in a log, or of a draft, which is mapped and has no id yet.
 struct StoredPayload<Source: PayloadSource>: CandidatePayload {
   let event: EventID
-  /// Nil where the log has to be asked.
+  /// Nil if it has to be fetched from the log.
   let mapped: UnsafeRawBufferPointer?
   let source: Source
 
@@ -72,10 +72,10 @@ struct StoredPayload<Source: PayloadSource>: CandidatePayload {
   }
 }
 
-/// Where the payloads of events stand: a log, or the store that has one.
+/// What holds the payloads of events: a log, or the store that has one.
 protocol PayloadSource {
   /// The canonical payload of an event.
-  /// - Throws: `damaged` where its line cannot be believed.
+  /// - Throws: `damaged` if its line cannot be believed.
   func payload(of event: EventID) throws(LogError) -> [UInt8]
 }
 

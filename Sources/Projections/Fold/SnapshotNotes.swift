@@ -1,13 +1,13 @@
 import EventLog
 
-/// What a fold writes into a snapshot beside the marks on the events that decide.
+/// What a fold adds to a snapshot, besides marking the deciding events.
 struct SnapshotNotes: Sendable, Hashable {
   /// The events whose kind, verb or version is not known.
   var unknown: Coverage
   /// The events that break a rule of their kind.
   var invalid: Coverage
 
-  /// As the snapshot keeps them, with the table of kinds that they were found with.
+  /// The notes as the snapshot keeps them, with the fingerprint of the table of kinds.
   func json(_ kinds: KindTable) -> JSONObject {
     [
       "invalid": SnapshotNotes.json(invalid), "kinds": .string(kinds.fingerprint),
@@ -27,7 +27,7 @@ struct SnapshotNotes: Sendable, Hashable {
 
 extension SnapshotNotes {
   /// Reads the notes of a snapshot.
-  /// - Throws: `damaged` where they are of another table of kinds.
+  /// - Throws: `damaged` if they were made with another table of kinds.
   init(of snapshot: LogSnapshot, _ kinds: KindTable) throws(LogError) {
     guard SnapshotNotes.fit(snapshot, kinds),
       let unknown = SnapshotNotes.coverage(snapshot.notes["unknown"]),
@@ -40,15 +40,15 @@ extension SnapshotNotes {
     self.init(unknown: unknown, invalid: invalid)
   }
 
-  /// Whether the notes of a snapshot are of a table of kinds.
+  /// Whether the notes of a snapshot were made with a table of kinds.
   static func fit(_ snapshot: LogSnapshot, _ kinds: KindTable) -> Bool {
     snapshot.notes["kinds"]?.string == kinds.fingerprint
   }
 }
 
 extension Fold {
-  /// For each position of the log that was folded, whether the fold rests on its event.
-  /// - Complexity: O(events that hold something), each found by its id.
+  /// For each position of the folded log, whether its event decides anything.
+  /// - Complexity: O(deciding events), each looked up by its id.
   func decidingPositions(in log: Log) throws(LogError) -> [Bool] {
     var deciding = Array(repeating: false, count: log.count)
     for table in tables {

@@ -1,8 +1,8 @@
-/// Stands for a unit's id in the buckets of one replay, where a collision costs a look at the bytes.
+/// A unit id's hash in the buckets of one table, where a collision costs a comparison of the bytes.
 ///
-/// XXH64, which is made for long texts, takes twice the time for the 36 bytes that most ids have.
+/// XXH64, made for long texts, takes twice as long for the 36 bytes of most ids.
 enum UnitHash {
-  /// Bounds: eight bytes are read only where eight are left.
+  /// Bounds: it reads eight bytes only where eight are left.
   @inline(__always)
   static func value(of bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = mixed(seed ^ UInt64(bytes.count) << 56)

@@ -1,18 +1,19 @@
 package import EventLog
 
-/// Every event that wanted a unit: the one that holds it, and those it beat (merge-rules 7).
+/// All candidates for a unit: its holder, and the events that it beat (merge-rules 7).
 package struct UnitHistory: Sendable, Hashable {
   /// Which unit of the entity it is.
   package let key: UnitKey
   /// The event that holds it.
   package let holder: Holder
-  /// The events it beat, the strongest first.
+  /// The events that it beat, the strongest first.
   package let beaten: [Holder]
 }
 
 extension KindTable {
   /// The history of every unit of an entity, in the order of the units' keys.
-  /// - Parameter positions: Where the entity's events stand in the log; others are passed over.
+  /// - Parameter positions: The positions of the entity's events; events of other entities are
+  ///   skipped.
   package func histories(
     of entity: Entity, in log: Log, positions: some Sequence<Int>
   ) throws(LogError) -> [UnitHistory] {

@@ -1,25 +1,25 @@
 import EventLog
 
-/// For each entity the indices of its units, with what finding one among them takes.
+/// The indices of each entity's units, and the means to find one of them.
 ///
-/// A list is made of blocks of eight words, the newest first. The units of one entity that came at
-/// different times stand together all the same: a walk waits for memory once in seven units. Only in
-/// a long list a unit is found by buckets, of which each is somewhere else in memory.
+/// A list is a chain of blocks of eight words, the newest first. So units that an entity got at
+/// different times still lie together, and a walk waits for memory once in seven units. Only the
+/// units of a long list are found by buckets, each of which is somewhere else in memory.
 struct UnitLists: Sendable {
-  /// The first word of a block is where the next one starts; each of the others is a unit's hash
-  /// above its index.
+  /// A block's first word says where the next block starts; each other word is a unit's hash above
+  /// its index.
   private var words: [UInt64] = []
-  /// The units of long lists.
+  /// The units of long lists, by hash.
   private var buckets = HashBuckets()
 
   /// The units of one entity.
   struct List: Sendable {
     /// Where its newest block starts.
     fileprivate var block: UInt32 = 0
-    /// How many units there are.
+    /// How many units it has.
     fileprivate(set) var count: Int32 = 0
 
-    /// Whether its units are found by buckets.
+    /// Whether the buckets find its units.
     var isLong: Bool { count > UnitLists.greatestShortCount }
   }
 
@@ -27,7 +27,7 @@ struct UnitLists: Sendable {
   private static let unitsPerBlock = 7
   private static let greatestShortCount = 48
 
-  /// Makes room for so many units; room that is not used costs nothing but addresses.
+  /// Makes room for so many units; unused room costs only addresses.
   mutating func reserve(units: Int) {
     words.reserveLarge(units * 2)
   }
@@ -52,16 +52,16 @@ struct UnitLists: Sendable {
     guard list.count == UnitLists.greatestShortCount + 1 else {
       return buckets.insert(UInt64(hash), index: unit)
     }
-    // A walk of `self` would have the buckets copied by the first unit that is added to them.
+    // A walk of `self` would make the first unit added to the buckets copy them.
     UnitLists.walk(list, in: words) { unit, hash in
       buckets.insert(UInt64(hash), index: unit)
       return true
     }
   }
 
-  /// The unit with a hash that `isSame` says is the one; nil where there is none.
+  /// The unit of a hash that `isSame` confirms, or nil.
   ///
-  /// In a long list `isSame` is asked about units of other entities as well.
+  /// For a long list `isSame` is also called with units of other entities.
   @inline(__always)
   func find(_ hash: UInt32, in list: List, _ isSame: (Int) -> Bool) -> Int? {
     guard !list.isLong else { return buckets.find(UInt64(hash), isSame) }
@@ -74,15 +74,14 @@ struct UnitLists: Sendable {
     return found
   }
 
-  /// Looks at the newest block of a list, for whoever walks along it soon; says something of it, so
-  /// that the look cannot be left out.
+  /// Prefetches the newest block of a list for an upcoming walk; returns a part of it for a sink,
+  /// so the optimiser keeps the prefetch.
   @inline(__always)
   func fetch(_ list: List) -> UInt8 {
     list.count > 0 ? UInt8(truncatingIfNeeded: words[Int(list.block)]) : 0
   }
 
-  /// Gives the units of a list with their hashes to the body, the last one that was added first,
-  /// until it wants no more.
+  /// Calls the body with each unit of a list and its hash, the last added first, until it declines.
   @inline(__always)
   func walk(_ list: List, _ body: (_ unit: Int, _ hash: UInt32) -> Bool) {
     UnitLists.walk(list, in: words, body)

@@ -1,6 +1,6 @@
 import EventLog
 
-/// A verb as the fold wants it: numbers instead of texts, so that handing it on costs nothing.
+/// A verb compiled for the fold: numbers instead of texts, so copying it is free.
 struct CompiledVerb: Sendable {
   /// The kind's index in the table's rows.
   let kind: UInt16
@@ -11,11 +11,11 @@ struct CompiledVerb: Sendable {
   /// What a verb does.
   enum Action: Sendable {
     case deletes
-    /// It writes the unit with this index in the kind's row, or takes it away.
+    /// It writes or removes the unit with this index in the kind's row.
     case writes(unit: UInt8, isList: Bool, rule: UnitRule, isRemoval: Bool)
   }
 
-  /// Whether it is about a unit of a list, which an `id` has to name.
+  /// Whether it concerns a unit of a list, which an `id` has to name.
   @inline(__always)
   var wantsID: Bool {
     switch action {
@@ -24,16 +24,16 @@ struct CompiledVerb: Sendable {
     }
   }
 
-  /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.
-  /// - Parameter id: The payload's string `id`, where it has one.
+  /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
+  /// - Parameter id: The payload's string `id`, if it has one.
   @inline(__always)
   func unitID(_ id: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer {
     (wantsID ? id : nil) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// The same of an event.
+  /// The same for an event.
   ///
-  /// Bounds: an event's layout is that of its line.
+  /// Bounds: the event's layout was read from this very line.
   func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     unitID(event.layout.dataID.map { UnsafeRawBufferPointer(rebasing: line[$0]) })
   }

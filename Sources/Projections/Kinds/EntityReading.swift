@@ -1,8 +1,8 @@
 public import EventLog
 
-/// What the state shows of one entity (merge-rules 10): its payloads, unit by unit, as they were written.
+/// What the state shows of one entity (merge-rules 10): its payloads as written, unit by unit.
 public struct EntityReading: Sendable, Hashable {
-  /// Which entity it is.
+  /// The entity.
   public let entity: Entity
   /// When it last changed.
   public let updatedAt: Instant
@@ -11,8 +11,8 @@ public struct EntityReading: Sendable, Hashable {
   private let names: [UTF8Text: String]
 
   /// - Parameters:
-  ///   - payloads: The payloads of each sort of unit, in the state's order.
-  ///   - names: The names of the custom exercises that the payloads refer to, by their ids.
+  ///   - payloads: The payloads by sort of unit, in the state's order.
+  ///   - names: The names of the custom exercises that the payloads refer to, by id.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
     names: [UTF8Text: String] = [:]
@@ -26,17 +26,17 @@ public struct EntityReading: Sendable, Hashable {
   /// The payloads of a list of units, such as `exercises`, in the state's order.
   public func list(_ unit: String) -> [JSONObject] { payloads[unit] ?? [] }
 
-  /// The payload of a unit of which there is one, such as `fields`; nil where none has arrived.
+  /// The payload of a single unit, such as `fields`; nil if none has arrived.
   public func single(_ unit: String) -> JSONObject? { payloads[unit]?.first }
 
-  /// The name of the custom exercise with an id, where the state shows one.
+  /// The name of the custom exercise with an id, if the state shows one.
   func exerciseName(_ id: String) -> String? { names[UTF8Text(id)] }
 }
 
-/// One element of a list as text, for example a set: what it is called, and what else is to be said.
+/// One element of a list as text, for example a set: its name and its details.
 package struct ShownItem: Sendable, Hashable {
-  /// What it is called.
+  /// Its name.
   package let name: String
-  /// What else is to be said, in its order.
+  /// Its details, in order.
   package let details: [String]
 }

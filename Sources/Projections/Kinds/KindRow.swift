@@ -1,27 +1,27 @@
 import EventLog
 
-/// One row of the table of kinds (merge-rules 2): what a kind's entities are made of, what may become
-/// of them, and how they are shown as text.
+/// One row of the table of kinds (merge-rules 2): the units of a kind's entities, the verbs that
+/// change them, and how text shows them.
 public struct KindRow: Sendable {
   /// The kind, for example `module`.
   package let kind: String
   /// Its key in the state (merge-rules 10), for example `modules`.
   package let plural: String
-  /// What its entities are made of.
+  /// The units of its entities.
   package let units: [UnitRow]
-  /// What may become of them; the last one is `deleted`, which every kind has.
+  /// Its verbs; the last is `deleted`, which every kind has.
   package let verbs: [VerbRow]
-  /// The member of a single unit's payload that people call an entity by.
+  /// The member of a single unit's payload that names an entity for people.
   package let title: String
-  /// The id of the custom exercise that a list element's payload takes its name from; nil where none.
+  /// The id of the custom exercise that gives a list element its name; nil if none does.
   let references: @Sendable (_ payload: JSONObject) -> String?
   /// The elements of a list unit as text, in the state's order.
   package let items: @Sendable (_ unit: String, EntityReading) -> [ShownItem]
 
   /// Makes a row, and adds the verb `deleted`.
   /// - Parameters:
-  ///   - title: The member of a single unit's payload that people call an entity by.
-  ///   - references: The id of the custom exercise that a list element's payload takes its name from.
+  ///   - title: The member of a single unit's payload that names an entity for people.
+  ///   - references: The id of the custom exercise that gives a list element its name.
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
@@ -37,7 +37,7 @@ public struct KindRow: Sendable {
     self.items = items
   }
 
-  /// A kind whose `saved` overwrites the whole (merge-rules 3).
+  /// A kind whose `saved` replaces the whole entity (merge-rules 3).
   static func saved(
     _ kind: String, plural: String, title: String = "name", priority: Int, _ schema: PayloadSchema
   ) -> KindRow {
@@ -47,11 +47,11 @@ public struct KindRow: Sendable {
   }
 }
 
-/// A sort of unit: the smallest piece of an entity that is overwritten as a whole.
+/// A sort of unit: a piece of an entity that changes as a whole.
 package struct UnitRow: Sendable, Hashable {
   /// Its key in the state, for example `fields` or `exercises`.
   package let name: String
-  /// Which of its events holds it.
+  /// The rule that picks its holder.
   package let rule: UnitRule
   /// How the state shows it.
   package let shape: Shape
@@ -60,12 +60,12 @@ package struct UnitRow: Sendable, Hashable {
   package enum Shape: String, Sendable, Hashable {
     /// One value, or null.
     case single
-    /// A list, by each unit's `order` and then its id (merge-rules 4).
+    /// A list, ordered by each unit's `order`, then its id (merge-rules 4).
     case listByOrder
-    /// A list, by the events that hold the units (merge-rules 10).
+    /// A list, ordered by the events that hold the units (merge-rules 10).
     case listByStamp
 
-    /// Whether there may be many, told apart by `data.id`.
+    /// Whether an entity may have many, told apart by `data.id`.
     package var isList: Bool {
       switch self {
       case .single: false
@@ -78,7 +78,7 @@ package struct UnitRow: Sendable, Hashable {
   static let fields = UnitRow(name: "fields", rule: .lastWriteWins, shape: .single)
 }
 
-/// A verb of a kind: which unit it writes, and how.
+/// A verb of a kind: which unit it changes, and how.
 package struct VerbRow: Sendable {
   /// The verb, for example `saved`.
   package let verb: String
@@ -86,16 +86,16 @@ package struct VerbRow: Sendable {
   package let action: Action
   /// The greatest payload version that this build knows.
   package let version: UInt64
-  /// How urgently a relay sends it, 0 before all else (merge-rules 12).
+  /// How urgently a relay sends it, 0 first (merge-rules 12).
   package let priority: Int
-  /// What a payload must be like where it is written.
+  /// What a payload must be like when it is written here.
   package let schema: PayloadSchema
 
   /// What a verb does.
   package enum Action: Sendable, Hashable {
     /// It writes the unit with this name.
     case writes(String)
-    /// It takes a unit away; at one stamp this wins over writing it (merge-rules 4).
+    /// It removes a unit; at the same stamp this wins over writing it (merge-rules 4).
     case removes(String)
     /// It deletes the entity (merge-rules 6).
     case deletes
@@ -111,7 +111,7 @@ package struct VerbRow: Sendable {
     self.schema = schema
   }
 
-  /// `deleted`; a reason may be given.
+  /// `deleted`, with an optional reason.
   package static let deleted = VerbRow(
     "deleted", .deletes, priority: 0, PayloadSchema(optional: ["reason": .text]))
 }

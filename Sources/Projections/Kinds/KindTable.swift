@@ -1,21 +1,21 @@
 package import EventLog
 
-/// All kinds and verbs that a build knows: the one place where they stand (merge-rules 2).
+/// All kinds and verbs that a build knows, in one place (merge-rules 2).
 public struct KindTable: Sendable {
   /// The rows, in the order of the state's keys (merge-rules 10).
   package let rows: [KindRow]
 
   private let indices: [String: Int]
   private let numbers: [EventType: Int]
-  /// Every verb of every kind, by its number.
+  /// Every verb of every kind, by number.
   let verbs: [VerbRow]
-  /// The same as the fold wants them.
+  /// The same, compiled for the fold.
   let compiledVerbs: [CompiledVerb]
-  /// Their schemas, by themselves: checking a draft copies no row.
+  /// Their schemas, apart so that checking a draft copies no row.
   let schemas: [PayloadSchema]
-  /// The keys of an entity in the state, for each kind in their order.
+  /// The keys of an entity in the state, sorted, for each kind.
   let stateMembers: [[StateMember]]
-  /// The keys of the state in their order.
+  /// The keys of the state, sorted.
   let sections: [Section]
 
   /// One member of an entity's object in the state.
@@ -27,19 +27,19 @@ public struct KindTable: Sendable {
 
   /// One member of the state.
   enum Section: Sendable, Equatable {
-    /// The entities of the kind with this index that the state shows.
+    /// The shown entities of the kind with this index.
     case kind(Int)
     case deletions
   }
 
-  /// How urgently a relay sends what this build does not know: last.
+  /// How urgently a relay sends an event that this build does not know: last.
   package static let priorityOfUnknown = 10
-  /// The key in the state under which deleted entities stand, which no kind may have as its plural.
+  /// The state's key for deleted entities, which no kind may have as its plural.
   package static let deletionsKey = "deletions"
   static let updatedAtKey = "updatedAt"
 
-  /// Makes a table of rows.
-  /// - Precondition: `faults(in:)` has nothing to say.
+  /// Makes a table from rows.
+  /// - Precondition: `faults(in:)` finds none.
   package init(_ rows: [KindRow]) {
     let faults = KindTable.faults(in: rows)
     precondition(faults.isEmpty, faults.joined(separator: "; "))
@@ -51,7 +51,7 @@ public struct KindTable: Sendable {
     var compiled: [CompiledVerb] = []
     for (index, row) in rows.enumerated() {
       for verb in row.verbs {
-        // The check above has seen to it that each of them can be had.
+        // The check above ensures that each of them exists.
         guard let type = EventType(kind: row.kind, verb: verb.verb),
           let flat = CompiledVerb(verb, of: row, kind: index)
         else { preconditionFailure("\(row.kind).\(verb.verb) passed the check") }
@@ -78,19 +78,19 @@ public struct KindTable: Sendable {
     members.sorted { TextOrder.compare($0.key, $1.key) < 0 }.map(\.member)
   }
 
-  /// The row of a kind; nil where this build does not know it.
+  /// The row of a kind; nil if this build does not know it.
   package subscript(kind: String) -> KindRow? { indices[kind].map { rows[$0] } }
 
-  /// The verb of a type; nil where this build does not know it.
+  /// The verb of a type; nil if this build does not know it.
   package subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
 
-  /// The index of a kind's row; nil where this build does not know it.
+  /// The index of a kind's row; nil if this build does not know it.
   func index(of kind: String) -> Int? { indices[kind] }
 
-  /// The number of a verb; nil where this build does not know it.
+  /// The number of a verb; nil if this build does not know it.
   func number(of type: EventType) -> Int? { numbers[type] }
 
-  /// The number of an event's verb; nil where this build does not know it, or not in this version.
+  /// The number of an event's verb; nil if this build does not know it, or not in this version.
   func number(of event: Event) -> Int? {
     number(of: event.type).flatMap { event.version <= verbs[$0].version ? $0 : nil }
   }
@@ -100,7 +100,8 @@ public struct KindTable: Sendable {
     number(of: event).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
 
-  /// Stands for all that the fold takes from the table: tables that fold differently have others.
+  /// A fingerprint of all that the fold takes from the table: tables that fold differently differ
+  /// in it.
   var fingerprint: String {
     var text = ""
     for row in rows {
@@ -114,7 +115,7 @@ public struct KindTable: Sendable {
 }
 
 extension KindTable {
-  /// What is wrong with rows, each fault as a sentence; a table is made only of rows without any.
+  /// The faults of rows, each as a sentence; a table accepts only rows without any.
   static func faults(in rows: [KindRow]) -> [String] {
     var faults: [String] = []
     func check(_ names: [String], _ what: String) {
@@ -146,7 +147,7 @@ extension KindTable {
 }
 
 extension CompiledVerb {
-  /// The verb of a kind's row; nil where it is about a unit that the row does not have.
+  /// The verb of a kind's row; nil if it names a unit that the row does not have.
   fileprivate init?(_ verb: VerbRow, of row: KindRow, kind: Int) {
     func writes(_ unit: String, isRemoval: Bool) -> Action? {
       guard let index = row.units.firstIndex(where: { $0.name == unit }),

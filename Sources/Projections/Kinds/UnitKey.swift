@@ -2,9 +2,9 @@ public import EventLog
 
 /// Names a unit within its entity, printed `fields`, `exercises/<id>`, `sets/<id>`.
 public struct UnitKey: Sendable, Hashable, Comparable {
-  /// The sort of unit, as the state names it.
+  /// The sort of unit, by its key in the state.
   public let name: String
-  /// Which one, where there may be many.
+  /// Which unit, for a sort of which there may be many.
   public let id: UTF8Text?
 
   /// Names a unit.
@@ -13,8 +13,8 @@ public struct UnitKey: Sendable, Hashable, Comparable {
     self.id = id
   }
 
-  /// Hashes the id, where there is one: the units of an entity that have one seldom differ in their
-  /// names alone.
+  /// Hashes only the id if there is one: an entity's units with ids seldom differ in their names
+  /// alone.
   public func hash(into hasher: inout Hasher) {
     if let id { hasher.combine(id) } else { hasher.combine(name) }
   }

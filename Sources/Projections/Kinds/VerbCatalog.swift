@@ -1,9 +1,9 @@
 import EventLog
 
-/// The table of kinds as a replay wants it: found by the bytes of `kind.verb`.
+/// The table of kinds for a replay, which finds verbs by the bytes of `kind.verb`.
 struct VerbCatalog: Sendable {
   private var types: [UInt8] = []
-  /// The verbs, each with the place of its `kind.verb` among the types.
+  /// The verbs, each with the range of its `kind.verb` among the types.
   private var entries: [(type: Range<Int>, verb: CompiledVerb)] = []
   private var buckets = HashBuckets(capacity: 64)
 
@@ -16,7 +16,7 @@ struct VerbCatalog: Sendable {
     }
   }
 
-  /// The verb with these bytes; nil where the table has none.
+  /// The verb with these bytes; nil if the table has none.
   @inline(__always)
   func verb(_ type: UnsafeRawBufferPointer) -> CompiledVerb? {
     let index = buckets.find(VerbCatalog.hash(type)) { index in
@@ -27,8 +27,8 @@ struct VerbCatalog: Sendable {
     return index.map { entries[$0].verb }
   }
 
-  /// The last eight bytes and the count tell the table's verbs apart nearly always, and their bytes
-  /// do always.
+  /// The last eight bytes and the length nearly always tell the table's verbs apart; comparing all
+  /// bytes always does.
   @inline(__always)
   private static func hash(_ type: UnsafeRawBufferPointer) -> UInt64 {
     guard type.count >= 8 else { return UInt64(type.count) }

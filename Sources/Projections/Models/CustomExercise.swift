@@ -17,17 +17,17 @@ public struct CustomExercise: EntityModel {
   public let name: String?
   /// What sort of exercise it is.
   public let category: String?
-  /// What it takes.
+  /// The equipment it needs.
   public let equipment: String?
-  /// The muscles it is for.
+  /// The muscles it trains.
   public let muscles: [String]
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
-  /// What it was imported from; nil where it was made here.
+  /// What it was imported from; nil if made here.
   public let source: String?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a custom exercise.

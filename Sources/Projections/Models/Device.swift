@@ -1,6 +1,6 @@
 public import EventLog
 
-/// A device of the athlete's that takes part (kind `device`).
+/// A device of the athlete (kind `device`).
 public struct Device: EntityModel {
   /// Its row in the table of kinds.
   public static let row = KindRow.saved(
@@ -13,11 +13,11 @@ public struct Device: EntityModel {
   public let name: String?
   /// The system it runs.
   public let platform: String?
-  /// What sort of device it is.
+  /// Its model.
   public let model: String?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a device.

@@ -1,10 +1,10 @@
 public import EventLog
 
-/// A kind's entity as names and types: what the state shows, read leniently.
+/// An entity of a kind as typed properties: what the state shows, read leniently.
 ///
-/// What is missing or of the wrong type becomes nil, or the default that its documentation names; nothing
-/// that was received makes reading fail. The payloads are kept whole, so that members which this build
-/// does not know are there as well.
+/// A member that is missing or of the wrong type becomes nil or the documented default; nothing
+/// received makes reading fail. The model keeps the payloads whole, with the members that this
+/// build does not know.
 public protocol EntityModel: Sendable, Hashable, Identifiable where ID == String {
   /// Its row in the table of kinds.
   static var row: KindRow { get }

@@ -1,40 +1,40 @@
 public import EventLog
 
-/// One set that was done: the payload of `session.setLogged`, written once (SPEC 4.4).
+/// One set that was done: the payload of `session.setLogged`, written once (merge-rules 5).
 public struct LoggedSet: Sendable, Hashable, Identifiable {
-  /// Its id within the session; told apart by its bytes.
+  /// Its id within the session, compared as bytes.
   public let id: UTF8Text
-  /// The exercise's name when it was done.
+  /// The exercise's name at the time.
   public let exercise: String?
   /// The id of the exercise, or of the custom exercise.
   public let exerciseId: String?
-  /// Its place among the session's sets; 0 where nothing is said.
+  /// Its place among the session's sets; 0 if missing.
   public let order: Double
   /// Its number among the sets of its exercise, from 1.
   public let setNumber: Int?
-  /// What sort of set it is; nil where nothing is said, or a word that this build does not know.
+  /// What sort of set it is; nil if missing or unknown to this build.
   public let kind: SetKind?
-  /// How heavy, in kilograms; below zero for help from a machine.
+  /// The weight in kilograms; negative for assistance by a machine.
   public let weightKilograms: Double?
   /// The weight as it was entered, without its unit.
   public let weightText: String?
   /// The unit it was entered in.
   public let weightUnit: MassUnit?
-  /// How often; half a repetition can be had.
+  /// The repetitions; halves are allowed.
   public let reps: Double?
-  /// How long, in seconds.
+  /// The duration in seconds.
   public let seconds: Double?
-  /// How far, in metres.
+  /// The distance in metres.
   public let distanceMeters: Double?
   /// The distance as it was entered, without its unit.
   public let distanceText: String?
   /// The unit it was entered in, as it was entered.
   public let distanceUnit: String?
-  /// How hard: the rate of perceived exertion.
+  /// The rate of perceived exertion.
   public let rpe: Double?
   /// When it was done.
   public let loggedAt: Instant?
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
   /// The payload.
   public let fields: JSONObject

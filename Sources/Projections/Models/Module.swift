@@ -17,19 +17,19 @@ public struct Module: EntityModel {
 
   /// The module's id.
   public let id: String
-  /// What people call it; nil where only exercises have arrived so far.
+  /// What people call it; nil if only exercises have arrived so far.
   public let name: String?
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
-  /// How long it takes, in minutes.
+  /// Its estimated duration in minutes.
   public let estimatedMinutes: Double?
-  /// Whether it is kept but no longer offered; false where nothing is said.
+  /// Whether it is kept but no longer offered; false if missing.
   public let isArchived: Bool
-  /// Its exercises, by their order and then their ids (SPEC 4.2).
+  /// Its exercises, by order, then id (merge-rules 4).
   public let exercises: [ModuleExercise]
   /// When it or one of its exercises last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a module.

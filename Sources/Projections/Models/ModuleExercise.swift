@@ -1,28 +1,28 @@
 public import EventLog
 
-/// One exercise of a module or a workout, a unit of its own (SPEC 4.2).
+/// One exercise of a module or a workout, a unit of its own (merge-rules 4).
 public struct ModuleExercise: Sendable, Hashable, Identifiable {
-  /// The name that is shown where nothing else is known.
+  /// The name that is shown if no other is known.
   public static let unknownName = "Unknown Exercise"
 
-  /// Its id within the module or workout; told apart by its bytes.
+  /// Its id within the module or workout, compared as bytes.
   public let id: UTF8Text
   /// The name it was saved with.
   public let name: String?
-  /// A name that was given to it here, in place of its template's.
+  /// A name given to it here, in place of its template's.
   public let nameOverride: String?
   /// The id of the custom exercise that it is an instance of.
   public let templateId: String?
   /// The name to show: `name`, else `nameOverride`, else the name of the custom exercise with the
-  /// id `templateId` if the state shows one, else ``unknownName``. An empty name counts as none.
+  /// id `templateId` if the state shows one, else ``unknownName``. Empty names do not count.
   public let shownName: String
-  /// Its place among the exercises; 0 where nothing is said.
+  /// Its place among the exercises; 0 if missing.
   public let order: Double
-  /// The sets that are planned.
+  /// The planned sets.
   public let sets: [PlannedSet]
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
-  /// What those exercises have in common that are done in turns, set by set.
+  /// The id that exercises share if they are done in turns, set by set.
   public let supersetId: String?
   /// The payload of `exerciseSaved`.
   public let fields: JSONObject
@@ -47,7 +47,7 @@ public struct ModuleExercise: Sendable, Hashable, Identifiable {
     reading.list(unit.name).map { ModuleExercise($0, in: reading) }
   }
 
-  /// The template that an exercise takes its name from; nil where it has a name of its own.
+  /// The template that gives an exercise its name; nil if it has its own.
   static func neededTemplate(of fields: JSONObject) -> String? {
     let reader = PayloadReader(fields)
     return ownName(reader) == nil ? reader.name("templateId") : nil

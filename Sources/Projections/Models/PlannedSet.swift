@@ -2,19 +2,19 @@ public import EventLog
 
 /// One set that an exercise of a module or workout plans.
 public struct PlannedSet: Sendable, Hashable {
-  /// What sort of set it is; nil where nothing is said, or a word that this build does not know.
+  /// What sort of set it is; nil if missing or unknown to this build.
   public let kind: SetKind?
-  /// How often.
+  /// The repetitions.
   public let reps: Double?
-  /// How heavy, in kilograms; below zero for help from a machine.
+  /// The weight in kilograms; negative for assistance by a machine.
   public let weightKilograms: Double?
-  /// How long, in seconds.
+  /// The duration in seconds.
   public let seconds: Double?
-  /// How far, in metres.
+  /// The distance in metres.
   public let distanceMeters: Double?
-  /// How hard: the rate of perceived exertion.
+  /// The rate of perceived exertion.
   public let rpe: Double?
-  /// How long to rest afterwards, in seconds.
+  /// The rest afterwards, in seconds.
   public let restSeconds: Double?
   /// The object in the payload's `sets`.
   public let fields: JSONObject

@@ -1,6 +1,6 @@
 public import EventLog
 
-/// Workouts over some weeks (kind `program`).
+/// A plan of workouts over some weeks (kind `program`).
 public struct Program: EntityModel {
   /// Its row in the table of kinds.
   public static let row = KindRow.saved(
@@ -15,15 +15,15 @@ public struct Program: EntityModel {
   public let name: String?
   /// How many weeks it takes.
   public let weeks: Int?
-  /// The day of its beginning.
+  /// The day on which it begins.
   public let startDay: Day?
   /// The ids of its workouts, in their order.
   public let workoutIds: [String]
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a program.

@@ -1,6 +1,6 @@
 public import EventLog
 
-/// A workout that stands in the calendar (kind `scheduledWorkout`).
+/// A workout in the calendar (kind `scheduledWorkout`).
 public struct ScheduledWorkout: EntityModel {
   /// Its row in the table of kinds.
   public static let row = KindRow.saved(
@@ -22,13 +22,13 @@ public struct ScheduledWorkout: EntityModel {
   public let programId: String?
   /// The session that it became.
   public let sessionId: String?
-  /// What became of it; nil where nothing is said, or a word that this build does not know.
+  /// What became of it; nil if missing or unknown to this build.
   public let status: ScheduleStatus?
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a scheduled workout.
@@ -47,12 +47,12 @@ public struct ScheduledWorkout: EntityModel {
   }
 }
 
-/// What became of a workout that stands in the calendar.
+/// What became of a workout in the calendar.
 public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
   /// It is still to come.
   case planned
   /// It was done.
   case done
-  /// It was left out.
+  /// It was skipped.
   case skipped
 }

@@ -18,13 +18,13 @@ public struct Session: EntityModel {
 
   /// The session's id.
   public let id: String
-  /// Its start; nil where it has not arrived yet, though sets may have.
+  /// Its start; nil if it has not arrived yet, though sets may have.
   public let started: SessionStart?
-  /// Its end; nil while it goes on.
+  /// Its end; nil while it is running.
   public let finished: SessionFinish?
-  /// The sets that were done, in the order of their stamps (SPEC 5).
+  /// The sets that were done, in the order of their stamps (merge-rules 10).
   public let sets: [LoggedSet]
-  /// When something of it last arrived that was written later than all else.
+  /// The time of its latest event (merge-rules 10).
   public let updatedAt: Instant
 
   /// Whether it has begun and not ended.
@@ -54,13 +54,13 @@ public struct SessionStart: Sendable, Hashable {
   public let moduleIds: [String]
   /// The time zone it took place in, by its name such as `Europe/Berlin`.
   public let zone: String?
-  /// What a clock on the wall showed, as an imported file said it.
+  /// The local time, as an imported file gave it.
   public let localStart: String?
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
-  /// Words about its exercises, as an imported file had them: objects with `exercise` and `text`.
+  /// Notes about its exercises from an imported file: objects with `exercise` and `text`.
   public let exerciseNotes: [JSONObject]
-  /// What it was imported from; nil where it was logged here.
+  /// What it was imported from; nil if logged here.
   public let source: String?
   /// The payload.
   public let fields: JSONObject
@@ -73,7 +73,7 @@ public struct SessionStart: Sendable, Hashable {
       "source": .text,
     ])
 
-  /// Words about an exercise of a session.
+  /// A note about an exercise of a session.
   private static let exerciseNote = PayloadSchema(optional: ["exercise": .text, "text": .text])
 
   init(_ fields: JSONObject) {
@@ -96,9 +96,9 @@ public struct SessionStart: Sendable, Hashable {
 public struct SessionFinish: Sendable, Hashable {
   /// When.
   public let finishedAt: Instant?
-  /// How long the session took, in seconds, breaks left out where they were measured.
+  /// The duration in seconds, without breaks if they were measured.
   public let durationSeconds: Double?
-  /// Words at its end.
+  /// Notes made at its end.
   public let notes: String?
   /// The payload.
   public let fields: JSONObject

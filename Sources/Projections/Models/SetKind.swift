@@ -1,11 +1,11 @@
-/// What sort of set it is.
+/// The sorts of sets.
 public enum SetKind: String, Sendable, Hashable, CaseIterable {
-  /// An ordinary one.
+  /// An ordinary set.
   case normal
-  /// One to get warm.
+  /// A set to warm up.
   case warmup
-  /// One that goes on at once with less weight.
+  /// A set that follows at once with less weight.
   case drop
-  /// One until nothing goes any more.
+  /// A set to failure.
   case failure
 }

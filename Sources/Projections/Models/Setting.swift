@@ -9,11 +9,11 @@ public struct Setting: EntityModel {
 
   /// The setting's id.
   public let id: String
-  /// What it is set to, any JSON value; nil where there is none or it is null.
+  /// Its value, any JSON; nil if it is missing or null.
   public let value: JSONValue?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a setting.

@@ -26,7 +26,7 @@ public struct UserProfile: EntityModel {
   public let weightUnit: MassUnit?
   /// When it last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a profile.

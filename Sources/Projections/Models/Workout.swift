@@ -17,19 +17,19 @@ public struct Workout: EntityModel {
 
   /// The workout's id.
   public let id: String
-  /// What people call it; nil where only exercises have arrived so far.
+  /// What people call it; nil if only exercises have arrived so far.
   public let name: String?
-  /// Words about it.
+  /// Notes about it.
   public let notes: String?
-  /// The ids of the modules it is made of, in their order.
+  /// The ids of its modules, in their order.
   public let moduleIds: [String]
-  /// Whether it is kept but no longer offered; false where nothing is said.
+  /// Whether it is kept but no longer offered; false if missing.
   public let isArchived: Bool
-  /// The exercises of its own, by their order and then their ids (SPEC 4.2).
+  /// Its own exercises, by order, then id (merge-rules 4).
   public let exercises: [ModuleExercise]
   /// When it or one of its exercises last changed.
   public let updatedAt: Instant
-  /// The payload of `saved`; nil where none has arrived.
+  /// The payload of `saved`; nil if none has arrived.
   public let fields: JSONObject?
 
   /// Reads what the state shows of a workout.

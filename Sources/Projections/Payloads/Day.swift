@@ -11,7 +11,7 @@ public struct Day: Sendable, Hashable, Comparable {
   /// The day of the month, from 1.
   public var day: Int { date.day }
 
-  /// How many days after 1970-01-01 it lies.
+  /// The number of days after 1970-01-01.
   public var daysSinceEpoch: Int { date.daysSinceEpoch }
 
   /// The earlier day is the lesser.
@@ -21,7 +21,7 @@ public struct Day: Sendable, Hashable, Comparable {
 }
 
 extension Day: LosslessStringConvertible {
-  /// Reads `YYYY-MM-DD`; nil for anything else, and for a day that the calendar does not have.
+  /// Reads `YYYY-MM-DD`; nil for anything else, and for a day that is not in the calendar.
   public init?(_ text: String) {
     guard let date = CivilDate(text: Array(text.utf8)) else { return nil }
     self.date = date

@@ -1,6 +1,6 @@
 import EventLog
 
-/// What the value of a payload's member must be.
+/// The type of a payload's member.
 package enum MemberType: Sendable {
   /// Any value but null.
   case anything
@@ -26,15 +26,15 @@ package enum MemberType: Sendable {
   case texts
   /// A list of objects that fit a schema.
   case objects(PayloadSchema)
-  /// One of some words, none of which JSON writes with an escape.
+  /// One of some words that JSON writes without escapes.
   case oneOf([String])
 
-  /// One of the words of an enumeration, the one place where they stand.
+  /// One of the raw values of an enumeration.
   static func word<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> MemberType {
     .oneOf(Word.allCases.map(\.rawValue))
   }
 
-  /// The type in words, for an error's text.
+  /// The type in words, for errors.
   package var description: String {
     switch self {
     case .anything: "any value but null"
@@ -57,9 +57,9 @@ package enum MemberType: Sendable {
 }
 
 extension MemberType {
-  /// Whether a value in canonical bytes is one.
+  /// Whether a value in canonical bytes has the type.
   ///
-  /// Bounds: no value is empty, and a string has its two quotes.
+  /// Bounds: no value is empty, and a string has two quotes.
   @inline(__always)
   func accepts(_ value: UnsafeRawBufferPointer) -> Bool {
     let first = value[0]
@@ -68,9 +68,9 @@ extension MemberType {
     case .text: return first == UInt8(ascii: "\"")
     case .name: return first == UInt8(ascii: "\"") && value.count > 2
     case .number: return first == UInt8(ascii: "-") || MemberType.isDigit(first)
-    // Canonical form has no minus before a zero.
+    // Canonical form has no negative zero.
     case .amount: return MemberType.isDigit(first)
-    // Canonical form writes whole numbers, which are below 2^53, without point or exponent.
+    // Canonical form writes whole numbers, all below 2^53, without point or exponent.
     case .count: return value.allSatisfy(MemberType.isDigit)
     case .flag: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
     case .object: return first == UInt8(ascii: "{")
@@ -78,7 +78,7 @@ extension MemberType {
     }
   }
 
-  /// The same for a type that more than the first byte tells.
+  /// The same, for types that need more than the first byte.
   @inline(never)
   private func acceptsParts(of value: UnsafeRawBufferPointer) -> Bool {
     switch self {
@@ -96,14 +96,14 @@ extension MemberType {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// What stands between the quotes of a string; nil for any other value. A time, a day or a word has
-  /// nothing that is written with an escape.
+  /// The text between the quotes of a string; nil for any other value. A time, a day or a word
+  /// needs no escapes.
   private static func content(of value: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard value[0] == UInt8(ascii: "\"") else { return nil }
     return UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
   }
 
-  /// Whether a value is a list of which each element is accepted.
+  /// Whether a value is a list whose elements are all accepted.
   private static func all(
     of array: UnsafeRawBufferPointer, _ accepts: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {

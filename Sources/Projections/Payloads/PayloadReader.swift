@@ -1,6 +1,7 @@
 import EventLog
 
-/// Reads the members of a payload leniently: what is missing or of the wrong type is nil or empty.
+/// Reads the members of a payload leniently: a member that is missing or of the wrong type reads as
+/// nil, or as empty.
 struct PayloadReader {
   private let payload: JSONObject
 
@@ -25,17 +26,17 @@ struct PayloadReader {
   /// A whole number.
   func count(_ key: String) -> Int? { number(key).flatMap { Int(exactly: $0) } }
 
-  /// False where it is not there.
+  /// False if it is missing.
   func flag(_ key: String) -> Bool { payload[key]?.bool ?? false }
 
   func instant(_ key: String) -> Instant? { text(key).flatMap { Instant($0) } }
 
   func day(_ key: String) -> Day? { text(key).flatMap { Day($0) } }
 
-  /// The strings of a list; other elements are passed over.
+  /// The strings of a list; other elements are skipped.
   func texts(_ key: String) -> [String] { (payload[key]?.array ?? []).compactMap(\.string) }
 
-  /// The objects of a list; other elements are passed over.
+  /// The objects of a list; other elements are skipped.
   func objects(_ key: String) -> [JSONObject] { (payload[key]?.array ?? []).compactMap(\.object) }
 
   /// One of some words.

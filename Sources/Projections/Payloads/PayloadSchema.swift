@@ -1,37 +1,38 @@
 package import EventLog
 
-/// What a payload must be like where it is written (merge-rules 12); what is read is taken as it comes.
+/// What a payload must be like when it is written here (merge-rules 12); received payloads are kept
+/// as they are.
 ///
-/// Members that no rule names are allowed, kept and passed on.
+/// Members without a rule are allowed, kept and passed on.
 package final class PayloadSchema: Sendable {
   /// The members that have a rule.
   package let members: [Member]
-  /// The same in the order in which payloads have their members.
+  /// The same, in the order of a payload's members.
   private let rules: [Rule]
-  /// The rules' names, one behind the other.
+  /// The rules' names in one array.
   private let names: [UInt8]
 
   /// A member of a payload and its rule.
   package struct Member: Sendable {
     /// Its key.
     package let name: String
-    /// What its value must be.
+    /// The type of its value.
     package let type: MemberType
-    /// Whether it must be there.
+    /// Whether it is required.
     package let isRequired: Bool
   }
 
-  /// A member's rule, as the walk over a payload wants it.
+  /// A member's rule, prepared for the walk over a payload.
   private struct Rule: Sendable {
     let isRequired: Bool
     let type: MemberType
-    /// Where its name stands among the names.
+    /// Where its name is among the names.
     let name: Range<Int>
-    /// How the name begins, and its length: what tells most keys apart.
+    /// The beginning of the name and its length, which tell most keys apart.
     let beginning: UInt64
   }
 
-  /// Makes a schema: members that must be there, and members that may be.
+  /// Makes a schema of required and optional members.
   init(
     required: KeyValuePairs<String, MemberType> = [:],
     optional: KeyValuePairs<String, MemberType> = [:]
@@ -51,10 +52,10 @@ package final class PayloadSchema: Sendable {
     self.names = names
   }
 
-  /// The first eight bytes of a key, or all of it where it has fewer, and its length.
+  /// The first eight bytes of a key, or all of a shorter one, and its length.
   ///
-  /// Bounds: the key lies in the text, and eight bytes are read from its start only where the text has
-  /// them.
+  /// Bounds: the key is within the text, and eight bytes are read from its start only if the text
+  /// has that many left.
   @inline(__always)
   private static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
     let length = UInt64(truncatingIfNeeded: key.count) << 56
@@ -71,7 +72,8 @@ package final class PayloadSchema: Sendable {
 }
 
 extension PayloadSchema {
-  /// Whether no member of a canonical object breaks its rule; false for bytes that are no such object.
+  /// Whether all members of a canonical object follow their rules; false for bytes that are not a
+  /// canonical object.
   /// - Complexity: O(bytes), without allocation.
   package func accepts(_ object: UnsafeRawBufferPointer) -> Bool {
     var members = CanonicalMembers(of: object)
@@ -82,7 +84,7 @@ extension PayloadSchema {
     }
   }
 
-  /// The same where it is known where the members stand.
+  /// The same, if the places of the members are known.
   func accepts(
     _ object: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>
   ) -> Bool {
@@ -94,8 +96,8 @@ extension PayloadSchema {
     }
   }
 
-  /// One walk over rules and members, which have the same order.
-  /// - Parameter nextMember: Gives the places of the members, one after the other.
+  /// A walk over rules and members, which have the same order.
+  /// - Parameter nextMember: Gives the places of the members one by one.
   @inline(__always)
   private func accepts<Failure: Error>(
     _ object: UnsafeRawBufferPointer, _ nextMember: () throws(Failure) -> MemberPlace?
@@ -110,7 +112,7 @@ extension PayloadSchema {
         guard let index = rule(for: member.key, of: object, from: next, among: rules) else {
           continue
         }
-        // Bounds: the scanner that checked the payload found the member's places in it.
+        // Bounds: the scanner that checked the payload found the member's ranges within it.
         let value = UnsafeRawBufferPointer(rebasing: object[member.value])
         guard lacksNothing(upTo: index), rules[index].type.accepts(value) else { return false }
         next = index + 1
@@ -119,7 +121,7 @@ extension PayloadSchema {
     }
   }
 
-  /// The index of the rule for a member, looked for from an index on.
+  /// The index of the rule for a member, searched from an index on.
   @inline(__always)
   private func rule(
     for key: Range<Int>, of object: UnsafeRawBufferPointer, from start: Int,
@@ -129,7 +131,7 @@ extension PayloadSchema {
     for index in start..<rules.count where rules[index].beginning == beginning {
       let name = rules[index].name
       guard name.count == key.count else { continue }
-      // The beginning of a key of less than eight bytes is all of it.
+      // The beginning of a key of less than eight bytes is the whole key.
       if key.count < 8 { return index }
       let isSame = names.withUnsafeBytes {
         RawBytes.areEqual(
@@ -143,7 +145,7 @@ extension PayloadSchema {
 
 extension PayloadSchema {
   /// Checks a payload.
-  /// - Throws: `invalidPayload`, naming the member, what it is and what it must be.
+  /// - Throws: `invalidPayload`, naming the member, its value and the type required.
   /// - Complexity: O(bytes), without allocation for a payload in order.
   package func check(_ payload: Payload, of type: EventType) throws(LogError) {
     if !payload.bytes.withUnsafeBytes(accepts) {
@@ -151,8 +153,8 @@ extension PayloadSchema {
     }
   }
 
-  /// What the first member is told that breaks its rule.
-  /// - Precondition: One breaks its rule.
+  /// The error for the first member that breaks its rule.
+  /// - Precondition: A member breaks its rule.
   func refusal(of payload: [UInt8], _ type: String) -> LogError {
     do throws(LogError) {
       let object = try JSONObject(checked: payload)
@@ -175,7 +177,7 @@ extension PayloadSchema {
     }
   }
 
-  /// As much of a value as an error's text can bear.
+  /// As much of a value as an error has room for.
   private static func excerpt(of value: [UInt8]) -> String {
     let text = String(decoding: value, as: UTF8.self)
     return text.count <= 80 ? text : text.prefix(80) + "…"

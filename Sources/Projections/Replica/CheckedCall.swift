@@ -1,29 +1,29 @@
 import EventLog
 
-/// What one caller wants to have written, with all that can be found out about it without a replica:
-/// whoever waits for the replica has done that before.
+/// One caller's writes, with every check done that needs no replica, so that callers do it before
+/// they wait for the replica.
 struct CheckedCall: Sendable {
-  /// The drafts, in their order, up to the first that is refused; valid as long as this value is kept.
+  /// The drafts in order, up to the first that is refused; valid as long as this value lives.
   private(set) var drafts: [CheckedDraft] = []
-  /// Why the next one is refused.
+  /// Why the next draft is refused.
   private(set) var refusal: LogError?
   /// Keeps the drafts alive.
   private let call: WriteCall
   /// A sink, so the optimiser keeps the prefetches.
   private var fetched: UInt8 = 0
 
-  /// A draft that is as its verb wants it.
+  /// A draft that satisfies its verb.
   struct CheckedDraft: Sendable {
-    /// Valid as long as the call is.
+    /// Valid as long as the call.
     let view: DraftView
-    /// The number of its verb; 0 before that is known.
+    /// The number of its verb; 0 until it is known.
     fileprivate(set) var verb = 0
   }
 
   /// Whether the drafts are one batch.
   var isAtomic: Bool { call.isAtomic }
 
-  /// Holds the drafts of a call against the table of kinds.
+  /// Checks the drafts of a call against the table of kinds.
   /// - Complexity: O(bytes of the payloads)
   init(_ call: WriteCall, _ kinds: KindTable) {
     self.call = call
@@ -38,16 +38,16 @@ struct CheckedCall: Sendable {
     }
   }
 
-  /// So many drafts are fetched from memory at once, before the first of them is looked at.
+  /// How many drafts are prefetched together before the first of them is read.
   private static let fetchedCount = 16
 
-  /// Has drafts come from memory all at once: an app made them one by one, wherever there was room.
+  /// Prefetches drafts together, since an app allocated them one by one, scattered over memory.
   private mutating func fetch(_ range: Range<Int>) {
     for index in range { fetched &+= drafts[index].view.fetchHead() }
     for index in range { fetched &+= drafts[index].view.fetch() }
   }
 
-  /// Finds the verbs of the next drafts, up to the first that has none.
+  /// Looks up the verbs of the next drafts, up to the first without one.
   private mutating func findVerbs(_ range: Range<Int>, _ kinds: KindTable) {
     for index in range {
       // Most drafts have the verb of the one before.
@@ -63,12 +63,12 @@ struct CheckedCall: Sendable {
     }
   }
 
-  /// Holds the next drafts against their verbs.
+  /// Checks the next drafts against their verbs.
   private mutating func check(_ range: Range<Int>, _ kinds: KindTable) {
     if let (index, error) = kinds.firstRefusal(among: drafts[range]) { refuse(index, error) }
   }
 
-  /// Leaves out the draft with an index, and what stands behind it.
+  /// Drops the draft at an index and all behind it.
   private mutating func refuse(_ index: Int, _ error: LogError) {
     drafts.removeSubrange(index...)
     refusal = error.located(line: index + 1)

@@ -1,34 +1,34 @@
 package import EventLog
 
-/// The same events folded in several ways, which must come to the same.
+/// The same events folded in several ways, which must agree.
 package struct DeepCheck: Sendable {
-  /// How each way came out; the first is the one that the others are held against.
+  /// The result of each way; the first is the reference.
   package private(set) var outcomes: [Outcome] = []
 
-  /// A way to come to a state.
+  /// A way to reach the state.
   package enum Way: String, Sendable, Hashable, CaseIterable {
-    /// All lines in the order of their arrival, as every replay does it.
+    /// All lines in the order of arrival, like any replay.
     case replay
     /// All lines from the last to the first, one by one.
     case backwards
-    /// What a snapshot knows, and the lines behind it.
+    /// The newest snapshot, then the lines behind it.
     case snapshot
   }
 
-  /// What came of one way.
+  /// The result of one way.
   package struct Outcome: Sendable {
     /// The way.
     package let way: Way
     /// The digest of the state.
     package let digest: String
-    /// The first event, as they stand in the log, that means something else this way.
+    /// The first event in the log that has another effect this way.
     package let firstDifference: (entity: Entity, event: EventID)?
   }
 
   /// Folds the events of a store.
-  /// - Parameter replica: As it was opened with its snapshot, where it has one.
-  /// - Throws: `damaged` where a line or the snapshot cannot be believed.
-  /// - Complexity: O(bytes of the log), several times; folding one by one takes most of it.
+  /// - Parameter replica: Opened with its snapshot, if it has one.
+  /// - Throws: `damaged` if a line or the snapshot cannot be believed.
+  /// - Complexity: O(bytes of the log), several times; folding one by one takes the most time.
   package init(_ replica: Replica) throws(LogError) {
     let log = try replica.logOfEveryLine()
     let kinds = replica.fold.kinds
@@ -64,7 +64,7 @@ package struct DeepCheck: Sendable {
 }
 
 extension FoldedEntity {
-  /// The events that hold something in one and not in the other.
+  /// The events that hold something in one fold but not in the other.
   fileprivate func differences(from other: FoldedEntity) -> [Holder] {
     guard self != other else { return [] }
     var pairs = [(deletion, other.deletion), (latest, other.latest)]

@@ -1,8 +1,8 @@
 import EventLog
 
 extension KindTable {
-  /// The number of the verb that a local write is about.
-  /// - Throws: `unknownType`, naming those that are known.
+  /// The number of a local write's verb.
+  /// - Throws: `unknownType`, naming the known ones.
   func number(ofLocal type: EventType) throws(LogError) -> Int {
     if let number = number(of: type) { return number }
     let known: [String]
@@ -17,7 +17,7 @@ extension KindTable {
     throw LogError(.unknownType, what, advice: .useKnown(known))
   }
 
-  /// Holds a draft against its verb.
+  /// Checks a draft against its verb.
   /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
   func check(_ draft: DraftView, _ number: Int) throws(LogError) {
     let verb = compiledVerbs[number]
@@ -26,7 +26,7 @@ extension KindTable {
     }
   }
 
-  /// The first of some drafts that `check` refuses, and why.
+  /// The first draft that `check` refuses, and why.
   func firstRefusal(
     among drafts: ArraySlice<CheckedCall.CheckedDraft>
   ) -> (index: Int, error: LogError)? {
@@ -61,14 +61,14 @@ extension KindTable {
 
 /// What is wrong with a draft of a known verb.
 private enum DraftFault {
-  /// Its version is newer than the one that is known.
+  /// Its version is newer than this build knows.
   case version
   /// Its payload breaks the schema.
   case payload
   /// It names no unit of its list.
   case id
 
-  /// Nil where nothing is.
+  /// Nil if nothing is wrong.
   @inline(__always)
   init?(_ draft: DraftView, _ verb: CompiledVerb, _ schema: PayloadSchema) {
     if draft.version > verb.version {

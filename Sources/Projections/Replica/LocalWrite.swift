@@ -1,14 +1,14 @@
 import EventLog
 
-/// Decides what a local write comes to, before anything is written (merge-rules 8).
+/// Decides the outcome of a local write before anything is written (merge-rules 8).
 struct LocalWrite {
   let draft: DraftView
   let verb: CompiledVerb
 
-  /// The `id` of its unit, as in the JSON string; empty where the unit is of no list.
+  /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
   var unitID: UnsafeRawBufferPointer { verb.unitID(draft.dataID) }
 
-  /// Whether the write is to be appended.
+  /// Whether to append the write.
   /// - Parameters:
   ///   - standing: Whether its entity is deleted.
   ///   - held: Looks up who holds its unit.
@@ -25,7 +25,7 @@ struct LocalWrite {
       func payload(_ event: EventID, _ mapped: UnsafeRawBufferPointer?) -> StoredPayload<Store> {
         StoredPayload(event: event, mapped: mapped, source: store)
       }
-      // It has no id yet, and nobody asks for one: its payload is at hand.
+      // It has no id yet and needs none: its payload is at hand.
       let none = EventID(replica: store.manifest.replica, seq: 0)
       decision = try rule.decision(
         onLocal: isRemoval ? nil : payload(none, draft.data),
@@ -70,7 +70,7 @@ extension Fold {
     }
   }
 
-  /// The same of any entity, which is looked up for it.
+  /// The same, after looking up the entity.
   func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     guard let found = try find(write.draft.entity, in: store) else {
       let nothing = DeletionRule(deletion: nil, latest: nil)

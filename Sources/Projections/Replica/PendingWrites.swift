@@ -1,14 +1,14 @@
 import EventLog
 
-/// Writes that have been decided upon but not written.
+/// Writes that are decided but not written yet.
 ///
-/// The fold has taken them in already, so that each is decided upon as if those before it
-/// were written; undoing them is what takes them back, and nobody else looks at the replica meanwhile.
+/// The fold has taken them in already, so each is decided as if those before it were written. If
+/// the write fails, undoing takes them back; nobody else sees the replica meanwhile.
 struct PendingWrites: ~Copyable {
   private var staging: Staging
-  /// What the writes have changed in the fold, in their order: one change for each staged event.
+  /// The changes that the writes made in the fold, in order: one for each staged event.
   private var changes: [Change] = []
-  /// The calls, which keep the drafts alive whose payloads the fold has mapped.
+  /// The calls, which keep alive the drafts whose payloads the fold has mapped.
   private var calls: [CheckedCall] = []
 
   private let store: Store
@@ -26,8 +26,8 @@ struct PendingWrites: ~Copyable {
     staging = store.stage()
   }
 
-  /// Decides upon one more call.
-  /// - Parameter fold: The replica's, each time.
+  /// Decides one more call.
+  /// - Parameter fold: The replica's fold, the same each time.
   mutating func add(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
     let start = staging.count
     calls.append(call)
@@ -45,7 +45,7 @@ struct PendingWrites: ~Copyable {
     return report
   }
 
-  /// Writes what has been decided upon, or makes the fold what it was before.
+  /// Writes what is decided; if that fails, restores the fold.
   consuming func commit(from fold: inout Fold) throws(LogError) {
     var changes = changes
     let calls = calls
@@ -57,7 +57,7 @@ struct PendingWrites: ~Copyable {
       PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
       throw error
     }
-    // The drafts go away with their calls; the log has the payloads now.
+    // The drafts end with their calls; from here on the log has the payloads.
     for change in changes { fold.unmapPayload(of: change.undo, at: change.place) }
   }
 
@@ -78,7 +78,7 @@ struct PendingWrites: ~Copyable {
     }
   }
 
-  /// Decides upon the drafts of a call, up to the first that is refused.
+  /// Decides the drafts of a call, up to the first that is refused.
   private mutating func add(
     _ drafts: [CheckedCall.CheckedDraft], to fold: inout Fold
   ) -> WriteReport {
@@ -99,7 +99,7 @@ struct PendingWrites: ~Copyable {
     return WriteReport(outcomes: outcomes, refusal: nil)
   }
 
-  /// Decides upon one more write.
+  /// Decides one more write.
   private mutating func add(
     _ write: LocalWrite, to fold: inout Fold
   ) throws(LogError) -> WriteOutcome {

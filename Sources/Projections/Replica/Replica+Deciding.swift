@@ -1,12 +1,12 @@
 public import EventLog
 
 extension Replica {
-  /// Whether a local write would append an event, decided as `write` decides it, but without
-  /// writing; a replica that is open for reading only can be asked as well.
+  /// Whether a local write would append an event. Decides like `write`, but writes nothing, so it
+  /// also works on a replica that is open for reading only.
   ///
-  /// Writes that were asked about before do not count, so a row of them is decided alike only where
-  /// each is about a unit of its own.
-  /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as the write itself would.
+  /// Earlier calls do not count as written, so for several writes the answers match `write` only if
+  /// each concerns a unit of its own.
+  /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as `write` does.
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
   public func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {
     let kinds = fold.kinds

@@ -1,10 +1,10 @@
 public import EventLog
 
-/// What one caller wants to have written.
+/// The writes of one caller.
 public struct WriteCall: Sendable, Hashable {
-  /// The writes, in their order.
+  /// The writes, in order.
   public let drafts: [EventDraft]
-  /// Whether they are one batch (SPEC 2), written whole or not at all.
+  /// Whether they are one batch (log-format 4), written all or none.
   public let isAtomic: Bool
 
   /// Makes a call.
@@ -15,18 +15,18 @@ public struct WriteCall: Sendable, Hashable {
 }
 
 extension Replica {
-  /// Writes one after the other, durably together, up to the first that is refused.
+  /// Writes in order, up to the first that is refused; all become durable together.
   ///
-  /// A write after which the state would be the same appends nothing (SPEC 4.6).
-  /// - Returns: What became of each, and why the first that failed was refused.
-  /// - Throws: A failure of the log; the store must be opened again then.
+  /// A write after which the state would be the same appends nothing (merge-rules 8).
+  /// - Returns: The outcome of each, and why the first that failed was refused.
+  /// - Throws: A failure of the log, after which the store must be opened anew.
   public func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
     try write([WriteCall(drafts)])[0]
   }
 
-  /// Writes all or nothing, as one batch (SPEC 2).
-  /// - Throws: The first refusal, whose position's line is the write's number from 1; nothing is
-  ///   written then. Or a failure of the log.
+  /// Writes all or none, as one batch (log-format 4).
+  /// - Throws: The first refusal, whose position's line is the write's number from 1; then nothing
+  ///   is written. Or a failure of the log.
   public func writeAtomically(
     _ drafts: [EventDraft]
   ) throws(LogError) -> [WriteOutcome] {
@@ -35,17 +35,18 @@ extension Replica {
     return report.outcomes
   }
 
-  /// Does what several callers want, durably together: they share one write to the log.
+  /// Performs the calls of several callers, which share one write to the log and become durable
+  /// together.
   ///
-  /// A refusal ends the call that it is about, and no other.
-  /// - Returns: For each call what became of its writes; nothing of an atomic one that was refused.
-  /// - Throws: A failure of the log; the store must be opened again then.
+  /// A refusal ends its own call and no other.
+  /// - Returns: The outcomes of each call's writes; none for an atomic call that was refused.
+  /// - Throws: A failure of the log, after which the store must be opened anew.
   public func write(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
     let kinds = fold.kinds
     return try write(calls.map { CheckedCall($0, kinds) })
   }
 
-  /// Does what several callers want whose calls have been checked already.
+  /// Performs calls that are checked already.
   func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
     var pending = PendingWrites(on: store, fold.kinds)
     var reports: [WriteReport] = []

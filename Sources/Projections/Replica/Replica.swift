@@ -2,25 +2,26 @@ public import EventLog
 
 /// A store together with the fold of its events: what an app opens, writes to and shows.
 ///
-/// Not `Sendable`: whoever opened it uses it, for example an actor.
+/// Not `Sendable`: it belongs to whoever opened it, for example an actor.
 public final class Replica {
-  /// The store. Nobody outside the package writes to it, past the fold.
+  /// The store. Only this package can write to it past the fold.
   package let store: Store
-  /// Who holds what, as of the last event.
+  /// The fold of all events so far.
   package internal(set) var fold: Fold
 
   /// The events.
   public var log: Log { store.log }
-  /// What the store's `store.json` says.
+  /// The store's manifest.
   public var manifest: StoreManifest { store.manifest }
 
-  /// Folds the events of an open store, which nobody else uses any more.
-  /// - Complexity: O(lines that were read), or O(all) where a snapshot was made with another table.
+  /// Folds the events of an open store, which only the replica may use from then on.
+  /// - Complexity: O(lines read), or O(all lines) if a snapshot was made with another table of
+  ///   kinds.
   public convenience init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
     try self.init(store, EarlyFold(kinds: kinds), kinds)
   }
 
-  /// The same, where the lines may have been folded as they were read.
+  /// The same, for lines that may have been folded while they were read.
   private init(_ store: Store, _ early: EarlyFold, _ kinds: KindTable) throws(LogError) {
     self.store = store
     if let base = store.log.base, !SnapshotNotes.fit(base, kinds) { try store.forgetSnapshot() }
@@ -43,14 +44,14 @@ public final class Replica {
     TrainingState(fold: fold, log: store.log, workers: store.workers)
   }
 
-  /// The state of the events with a stamp of at most this one (merge-rules 9).
+  /// The state of the events up to a stamp (merge-rules 9).
   /// - Complexity: O(bytes of the log)
   public func state(asOf stamp: Stamp) throws(LogError) -> TrainingState {
     try state(positions: nil, upTo: stamp)
   }
 
-  /// The state as this store saw it after its n-th line (merge-rules 9); after the last one where there
-  /// are fewer.
+  /// The state as this store saw it after its n-th line, or after its last if there are fewer
+  /// (merge-rules 9).
   /// - Complexity: O(bytes of the log)
   public func state(asOfPosition position: Int) throws(LogError) -> TrainingState {
     try state(positions: max(position, 0), upTo: nil)
@@ -64,18 +65,18 @@ public final class Replica {
     return TrainingState(fold: fold, log: log, workers: store.workers)
   }
 
-  /// The log, for whoever needs more than a snapshot knows.
+  /// The log with every line read, for whatever needs more than a snapshot knows.
   func logOfEveryLine() throws(LogError) -> Log {
     try store.log.readingEveryLine(workers: store.workers)
   }
 
-  /// What became of the event at a position, as of the last event (merge-rules 7).
+  /// The effect of the event at a position, among all events so far (merge-rules 7).
   public func effect(at position: Int) throws(LogError) -> Effect {
     try fold.effect(of: store.log.event(at: position), in: store.log)
   }
 
-  /// Takes received events, verbatim; see `Store.receive`.
-  /// - Returns: Those that the store lacked.
+  /// Takes received events verbatim; see `Store.receive`.
+  /// - Returns: The events that the store lacked.
   public func receive(_ events: [Event]) throws(LogError) -> [Event] {
     let taken = try store.receive(events)
     for event in taken { try fold.apply(event, from: store) }

@@ -1,48 +1,48 @@
 public import EventLog
 import Synchronization
 
-/// A replica that many tasks write to at once: those that wait share one write and one sync.
+/// A replica for many concurrent tasks: those that wait share one write and one sync.
 ///
-/// A flush takes all calls that wait, and the next one lets the tasks that go on write again before it
-/// takes theirs. So one writer waits for its own sync alone, and many wait for one together.
+/// A flush takes all waiting calls, and before the next one the resumed tasks get the chance to
+/// write again. So a lone writer waits only for its own sync, and many wait for one together.
 public actor SharedReplica {
   private let replica: Replica
   private let kinds: KindTable
-  /// Outside of the actor, so that a call need not wait for it, nor be run by it, to stand in line.
+  /// Outside of the actor, so that a call can queue without waiting for the actor or running on it.
   private let line = Mutex(Line())
 
-  /// The calls that wait.
+  /// The waiting calls.
   private struct Line {
     var waiters: [Waiter] = []
     /// Whether a flush is under way or scheduled.
     var isServed = false
   }
 
-  /// A call, and where it goes on.
+  /// A call and the continuation that resumes it.
   private struct Waiter {
     let call: CheckedCall
     let priority: TaskPriority
     let turn: CheckedContinuation<Turn, Never>
   }
 
-  /// The answers of one flush, and which of them a call gets.
+  /// The answers of one flush, and the index of a call's own.
   private struct Turn {
     let answers: Answers
     let index: Int
   }
 
-  /// Takes over a replica, which nobody else may use any more.
+  /// Takes over a replica, which the caller must not use any more.
   public init(_ replica: sending Replica) {
     kinds = replica.fold.kinds
     self.replica = replica
   }
 
-  /// Writes, and returns once what was appended is durable; see `Replica.write`.
+  /// Writes, and returns once the appended events are durable; see `Replica.write`.
   /// - Throws: A failure of the log; the store must be opened again then.
   public nonisolated func write(
     _ call: WriteCall
   ) async throws(LogError) -> WriteReport {
-    // Before it stands in line: here it is in nobody's way.
+    // Checked before it queues, so nobody waits for the check.
     let call = CheckedCall(call, kinds)
     let turn = await withCheckedContinuation { turn in
       let isServed = line.withLock { line in
@@ -67,7 +67,7 @@ public actor SharedReplica {
       defer { line.waiters = [] }
       return line.waiters
     }
-    // Nobody is to wait for a less urgent one to pass on its answer.
+    // No call waits for a less urgent one to pass on its answer.
     waiters.sort { $0.priority > $1.priority }
     let result = Result { () throws(LogError) in try replica.write(waiters.map(\.call)) }
     Answers(waiters, result).passOn()
@@ -78,8 +78,8 @@ public actor SharedReplica {
     if isServed { scheduleFlush() }
   }
 
-  /// Lets all that are ready to write come first: as long as others join the line whenever the task,
-  /// which belongs to no actor, steps back behind them, it is worth waiting for more.
+  /// Lets all tasks that are ready to write join first: as long as the queue grows whenever this
+  /// task, which belongs to no actor, yields, waiting for more pays.
   private nonisolated func scheduleFlush() {
     Task {
       var count: Int
@@ -93,10 +93,10 @@ public actor SharedReplica {
 
   private nonisolated var lineLength: Int { line.withLock { $0.waiters.count } }
 
-  /// What the calls of one flush came to.
+  /// The results of one flush's calls.
   ///
-  /// It is passed on from call to call: each has two others go on before it does itself. If one thread
-  /// resumed them all, another would have to be woken for each: it is done with one before the next
+  /// Calls pass it on: each resumes two others before it continues itself. If one thread resumed
+  /// them all, another thread would have to be woken for each: it is done with one before the next
   /// is ready.
   private final class Answers: Sendable {
     private let waiters: [Waiter]
@@ -107,7 +107,7 @@ public actor SharedReplica {
       self.result = result
     }
 
-    /// Has the first call go on, and with it all others.
+    /// Resumes the first call, and through it all others.
     func passOn() { resume(0) }
 
     func take(_ index: Int) throws(LogError) -> WriteReport {

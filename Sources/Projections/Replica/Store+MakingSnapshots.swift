@@ -1,22 +1,23 @@
 public import EventLog
 
-/// A snapshot that was made.
+/// A snapshot that was just made.
 public struct SnapshotReport: Sendable, Hashable {
   /// The file's path.
   public let path: String
-  /// How many bytes it has.
+  /// Its length in bytes.
   public let length: Int
-  /// How many events it speaks of.
+  /// The number of events that it covers.
   public let count: Int
 }
 
 extension Store {
-  /// Makes a snapshot of the log as it is on the disk, in place of earlier ones, so that the next
-  /// opening has to read only what is written from now on.
+  /// Makes a snapshot of the log as it is on disk, replacing earlier ones, so that the next opening
+  /// reads only what was written since.
   ///
-  /// The log is replayed for it, every line checked.
-  /// - Returns: nil where there is no event.
-  /// - Throws: `damaged` where the log is; a failure of the file system. The store stays as it was.
+  /// It replays the log and checks every line.
+  /// - Returns: The snapshot; nil if there are no events.
+  /// - Throws: `damaged` if the log is damaged; a failure of the file system. The store stays as it
+  ///   was.
   /// - Complexity: O(bytes of the log)
   public func makeSnapshot(
     kinds: KindTable = .current
@@ -30,13 +31,13 @@ extension Store {
     return SnapshotReport(path: path, length: length, count: log.count)
   }
 
-  /// Whether so much stands behind the newest snapshot that another is worth its cost: the work on
-  /// all snapshots stays in proportion to the log.
+  /// Whether enough lines stand behind the newest snapshot to justify another: the work on all
+  /// snapshots stays proportional to the log.
   public var isSnapshotDue: Bool {
     let behind = log.count - log.baseCount
     return behind >= Store.fewEvents && behind * 4 >= log.baseCount
   }
 
-  /// So many events are read about as fast as a snapshot is.
+  /// Reading this many events takes about as long as reading a snapshot.
   private static let fewEvents = 10_000
 }

@@ -1,10 +1,10 @@
 public import EventLog
 
-/// What a local write came to.
+/// The outcome of a local write.
 public enum WriteOutcome: Sendable, Hashable {
-  /// It was appended durably, as the event with this name.
+  /// It was appended durably as the event with this id.
   case appended(EventID)
-  /// The state was that already, so that nothing was appended (SPEC 4.6).
+  /// Nothing was appended, since the state would be the same (merge-rules 8).
   case unchanged
 }
 
@@ -18,10 +18,10 @@ extension WriteOutcome: CustomStringConvertible {
   }
 }
 
-/// How far a row of local writes came.
+/// How far a sequence of local writes got.
 public struct WriteReport: Sendable {
-  /// What became of the writes, in their order, up to the first that was refused.
+  /// The outcomes of the writes in order, up to the first that was refused.
   public internal(set) var outcomes: [WriteOutcome]
-  /// Why the next one was refused, where one was; its position's line is its number from 1.
+  /// Why the next write was refused, if one was; its position's line is its number from 1.
   public internal(set) var refusal: LogError?
 }

@@ -1,12 +1,12 @@
 import EventLog
 
-/// An event that wants a unit, with all that a rule may ask about it.
+/// An event that competes for a unit, with all that a rule may ask about it.
 struct Candidate<Payload: CandidatePayload> {
   /// The event.
   let event: Holder
-  /// Whether it takes the unit away.
+  /// Whether it removes the unit.
   let isRemoval: Bool
-  /// What it says, read only where a rule asks.
+  /// Its payload, read only if a rule asks.
   let payload: Payload
 
   @inline(__always)
@@ -24,7 +24,7 @@ protocol CandidatePayload {
   /// The canonical bytes.
   func bytes() throws(Failure) -> [UInt8]
 
-  /// Whether another one has the same bytes.
+  /// Whether another payload has the same bytes.
   func isSame(as other: Self) throws(Failure) -> Bool
 }
 

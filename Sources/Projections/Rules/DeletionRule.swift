@@ -1,7 +1,7 @@
 import EventLog
 
-/// Deletion against edit (merge-rules 6): what the greatest deletion of an entity and its greatest other
-/// event decide together.
+/// Deletion against edit (merge-rules 6), decided between an entity's greatest deletion and its
+/// greatest other event.
 struct DeletionRule: Sendable, Hashable {
   /// The greatest deletion.
   let deletion: Stamp?
@@ -20,19 +20,19 @@ struct DeletionRule: Sendable, Hashable {
   @inline(__always)
   var isShown: Bool { latest != nil && !isDeleted }
 
-  /// Whether a challenger takes the place of the greatest deletion, or of the greatest other event.
+  /// Whether a challenger replaces the greatest deletion, or the greatest other event.
   @inline(__always)
   static func prefers(_ challenger: Holder, to holder: Holder?) -> Bool {
     guard let holder else { return true }
     return holder < challenger
   }
 
-  /// What became of a deletion (merge-rules 7).
+  /// The effect of a deletion (merge-rules 7).
   /// - Parameter isGreatest: Whether it is the entity's greatest.
   func effect(ofDeletion isGreatest: Bool) -> Effect {
     isDeleted && isGreatest ? .applied : .superseded
   }
 
-  /// What a local deletion comes to (merge-rules 8).
+  /// The outcome of a local deletion (merge-rules 8).
   var decisionOnLocalDeletion: LocalDecision { isDeleted ? .unchanged : .append }
 }

@@ -6,7 +6,7 @@ public enum Effect: String, Sendable, Hashable, CaseIterable {
   case superseded
   /// Its entity is deleted.
   case hidden
-  /// Its unit was written before, with another value.
+  /// Its unit was written once before, with another value.
   case refused
   /// It breaks a rule of its kind: kept, not folded.
   case invalid

@@ -2,9 +2,9 @@ public import EventLog
 
 /// The event that holds something: its stamp, which decides, and its id, which names it.
 public struct Holder: Sendable, Hashable, Comparable {
-  /// When it happened.
+  /// Its stamp.
   public let stamp: Stamp
-  /// Which event it is.
+  /// Its id.
   public let id: EventID
 
   /// The full order of events: by milliseconds, counter, replica id and seq (merge-rules 1). Total.

@@ -1,25 +1,26 @@
 import EventLog
 
-/// Which of the events that want a unit holds it, and all that follows from that.
+/// Decides which of a unit's candidates holds it, and all that follows from that.
 ///
-/// Every decision about a unit is a `switch` here. A new rule does not compile until each has an answer.
+/// Every decision about a unit is a `switch` here, so a new rule does not compile until each has an
+/// answer.
 package enum UnitRule: String, Sendable, Hashable {
-  /// The greatest event (merge-rules 3, 4).
+  /// The greatest event holds the unit (merge-rules 3, merge-rules 4).
   case lastWriteWins
-  /// The least event (merge-rules 5).
+  /// The least event holds the unit (merge-rules 5).
   case writeOnce
 }
 
 extension UnitRule {
-  /// Whether a challenger takes a unit from the event that holds it. Total and independent of the order
-  /// in which the two arrived.
+  /// Whether a challenger takes a unit from its holder. The answer is total and does not depend on
+  /// the order of arrival.
   @inline(__always)
   func prefers<Payload: CandidatePayload>(
     _ challenger: Candidate<Payload>, to holder: Candidate<Payload>
   ) throws(Payload.Failure) -> Bool {
     switch self {
     case .lastWriteWins:
-      // At one stamp a removal wins over a write, whoever made it (merge-rules 4).
+      // At the same stamp a removal wins over a write, whoever made it (merge-rules 4).
       if challenger.event.stamp == holder.event.stamp, challenger.isRemoval != holder.isRemoval {
         return challenger.isRemoval
       }
@@ -29,7 +30,7 @@ extension UnitRule {
     }
   }
 
-  /// What became of an event that does not hold its unit (merge-rules 7).
+  /// The effect of an event that does not hold its unit (merge-rules 7).
   func effect<Payload: CandidatePayload>(
     ofBeaten beaten: Candidate<Payload>, by holder: Candidate<Payload>
   ) throws(Payload.Failure) -> Effect {
@@ -40,11 +41,11 @@ extension UnitRule {
     }
   }
 
-  /// What a local write of a unit comes to (merge-rules 8). Its stamp will be later than any that the
-  /// store holds on the entity.
+  /// The outcome of a local write of a unit (merge-rules 8). Its stamp will be later than any that
+  /// the store holds on the entity.
   /// - Parameters:
-  ///   - write: What it says; nil where it takes the unit away.
-  ///   - held: Who holds the unit; nil where nobody does.
+  ///   - write: Its payload; nil if it removes the unit.
+  ///   - held: The holder of the unit, or nil.
   ///   - isShown: Whether the state shows the entity.
   func decision<Payload: CandidatePayload>(
     onLocal write: Payload?, held: Candidate<Payload>?, isShown: Bool
@@ -64,11 +65,11 @@ extension UnitRule {
   }
 }
 
-/// What a local write comes to (merge-rules 8).
+/// The outcome of a local write (merge-rules 8).
 enum LocalDecision: Equatable {
   /// It changes the state, and is appended.
   case append
-  /// The state is that already.
+  /// The state would be the same.
   case unchanged
   /// The unit was written once, by this event, with another value.
   case refuse(Holder)

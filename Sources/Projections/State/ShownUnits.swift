@@ -1,12 +1,12 @@
 import EventLog
 
-/// The units that one entity shows: those that were written and not taken away.
+/// The units that one entity shows: those that are written and not removed.
 struct ShownUnits {
-  /// In the order in which they were added.
+  /// The units in the order in which they were added.
   let units: ArraySlice<EntityTable.UnitSlot>
 
-  /// Gives the units of a sort to the body, in the state's order (merge-rules 4, 10).
-  /// - Parameter table: The one that knows the entity.
+  /// Calls the body with the units of a sort, in the state's order (merge-rules 10).
+  /// - Parameter table: The table that knows the entity.
   @inline(__always)
   func forEach(
     _ row: Int, _ shape: UnitRow.Shape, of table: SharedTable, in log: Log,
@@ -33,7 +33,7 @@ struct ShownUnits {
     for unit in units where unit.row == row { try body(unit) }
   }
 
-  /// Whether the units of a sort were added in the order of their events, as most are.
+  /// Whether the units of a sort were added in the order of their events, as is usual.
   private func areInOrder(_ row: UInt8) -> Bool {
     var last: Holder?
     for unit in units where unit.row == row {
@@ -53,7 +53,7 @@ extension EntityTable {
 }
 
 extension Log {
-  /// Calls the body with the payload of a unit; the pointer is valid during the call only.
+  /// Calls the body with the payload of a unit; the pointer is valid only during the call.
   @inline(__always)
   func withPayload<Value>(
     of unit: EntityTable.UnitSlot, _ body: (UnsafeRawBufferPointer) -> Value
@@ -62,7 +62,7 @@ extension Log {
     return try withPayload(of: unit.held.event.id, body)
   }
 
-  /// The `order` of a unit; a missing or non-numeric one counts as 0 (merge-rules 4).
+  /// The `order` of a unit; 0 if missing or not a number (merge-rules 4).
   fileprivate func order(of unit: EntityTable.UnitSlot) throws(LogError) -> Double {
     let order = try withPayload(of: unit) { payload in
       Result { () throws(LogError) in
@@ -75,24 +75,24 @@ extension Log {
   }
 }
 
-/// The units that the entities of a piece of the state show, with their payloads fetched.
+/// The units that a piece of the state shows, with their payloads prefetched.
 ///
-/// Entities in the order of their ids, their lists, their units and their payloads are each somewhere
-/// else in memory. Entity by entity they would be waited for one after the other; so all lists are
-/// fetched first, then all units, then all payloads.
+/// In the order of ids, each entity, its list, its units and their payloads are somewhere else in
+/// memory. Taking entities one by one would wait for each of these in turn; so all lists are
+/// prefetched first, then all units, then all payloads.
 struct FetchedUnits {
   private var units: [EntityTable.UnitSlot] = []
-  /// Where those of each entity end.
+  /// The end of each entity's units.
   private var ends: [Int] = []
   /// A sink, so the optimiser keeps the prefetches.
   private var fetched: UInt8 = 0
 
-  /// Fetches an entity that will be collected soon.
+  /// Prefetches an entity that will be collected soon.
   mutating func fetch(_ entity: Int, of table: EntityTable) {
     fetched &+= table.lists.fetch(table.entities[entity].units)
   }
 
-  /// Takes the units of the next entity.
+  /// Collects the units of the next entity.
   mutating func collect(_ entity: Int, of table: EntityTable) {
     let start = units.count
     table.lists.walk(table.entities[entity].units) { index, _ in
@@ -104,14 +104,14 @@ struct FetchedUnits {
     ends.append(units.count)
   }
 
-  /// Fetches the payloads of all units.
+  /// Prefetches the payloads of all units.
   mutating func fetchPayloads() {
     for unit in units {
       if let bytes = unit.held.text.payload { fetched &+= RawBytes.fetch(bytes) }
     }
   }
 
-  /// The units of the n-th entity that was collected.
+  /// The units of the n-th entity collected.
   subscript(index: Int) -> ShownUnits {
     ShownUnits(units: units[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
   }

@@ -2,13 +2,14 @@ import EventLog
 
 /// The entities under one key of the state, in the order of their ids.
 struct StateSection: Sendable {
-  /// The key; nil where the section is written by itself.
+  /// The key; nil if the section is written without one.
   let key: String?
   /// The kind's index; nil for the deletions.
   let kind: Int?
   let places: [Place]
 
-  /// An entity: its table, its index there, and the first bytes of its id, which order most pairs.
+  /// An entity: its table, its index there, and the first bytes of its id, which suffice to order
+  /// most pairs.
   struct Place: Sendable {
     let table: Int32
     let entity: Int32
@@ -16,14 +17,14 @@ struct StateSection: Sendable {
   }
 }
 
-/// A table as an object: handing on the value counts references to each of its parts.
+/// A table in an object, since copying the value counts references to each of its parts.
 final class SharedTable: Sendable {
   let value: EntityTable
 
   init(_ value: EntityTable) { self.value = value }
 }
 
-/// The tables of a fold, which together know each entity once, in the order of the state.
+/// The tables of a fold, each entity in one of them, in the order of the state.
 struct SharedTables: Sendable {
   let tables: [SharedTable]
   let kinds: KindTable
@@ -33,8 +34,8 @@ struct SharedTables: Sendable {
     self.kinds = kinds
   }
 
-  /// The sections of the whole state in their order.
-  /// - Complexity: O(n log n) for n entities, shared out among the workers.
+  /// The sections of the whole state, in order.
+  /// - Complexity: O(n log n) for n entities, divided among the workers.
   func sections(_ workers: any Workers) -> [StateSection] {
     let kindCount = kinds.rows.count
     let parts = workers.map(tables.count * kindCount) { part in
@@ -53,13 +54,13 @@ struct SharedTables: Sendable {
     }.filter { !$0.places.isEmpty }
   }
 
-  /// The entities of a kind that the state shows, by themselves.
+  /// The shown entities of one kind.
   /// - Complexity: O(n log n) for n entities of the kind.
   func section(ofKind kind: Int) -> StateSection {
     StateSection(key: nil, kind: kind, places: places(ofKind: kind, shown: true))
   }
 
-  /// The deleted entities, by kind and then by id.
+  /// The deleted entities, by kind, then id.
   private func deletions() -> [StateSection.Place] {
     let order = kinds.rows.indices.sorted { kinds.rows[$0].kind < kinds.rows[$1].kind }
     return order.flatMap { places(ofKind: $0, shown: false) }
@@ -69,7 +70,7 @@ struct SharedTables: Sendable {
     tables.indices.reduce([]) { merged($0, places(of: $1, kind: kind, shown: shown)) }
   }
 
-  /// The entities of a table and kind that are shown, or those that are deleted, ascending by id.
+  /// The shown or the deleted entities of a kind in one table, ascending by id.
   private func places(of table: Int, kind: Int, shown: Bool) -> [StateSection.Place] {
     var places: [StateSection.Place] = []
     let shared = tables[table].value
@@ -84,7 +85,7 @@ struct SharedTables: Sendable {
     return places
   }
 
-  /// Two ascending lists as one.
+  /// Merges two ascending lists.
   private func merged(
     _ left: [StateSection.Place], _ right: [StateSection.Place]
   ) -> [StateSection.Place] {
@@ -114,7 +115,7 @@ struct SharedTables: Sendable {
 }
 
 extension EntityTable {
-  /// The first eight bytes of a key as a number that orders as they do.
+  /// The first eight bytes of a key, as a number with the same order.
   fileprivate func prefix(of key: KeyBytes.Place) -> UInt64 {
     keys.withBytes(at: key) { key in
       (0..<8).reduce(0) { $0 << 8 | ($1 < key.count ? UInt64(key[$1]) : 0) }

@@ -1,17 +1,17 @@
 import EventLog
 import Synchronization
 
-/// Writes the state, or sections of it, as canonical JSON (merge-rules 10), piece by piece, straight from
-/// the payloads' own bytes.
+/// Writes the state, or sections of it, as canonical JSON (merge-rules 10), piece by piece,
+/// straight from the payloads' bytes.
 ///
-/// The payloads are canonical already, and the table of kinds has sorted the keys, so nothing is parsed
-/// or sorted but an exercise's `order` and the entities' ids.
+/// The payloads are canonical already and the table of kinds has sorted the keys, so only the
+/// `order` of exercises is parsed and only the entities' ids are sorted.
 struct StateWriter: Sendable {
   private let tables: SharedTables
   private let log: Log
   private let workers: any Workers
 
-  /// Some neighbours of one section.
+  /// Neighbouring entities of one section.
   private struct Piece {
     let section: Int
     let places: Range<Int>
@@ -23,12 +23,12 @@ struct StateWriter: Sendable {
     self.workers = workers
   }
 
-  /// Gives the bytes of sections to the body, in parts and in their order, on whatever thread.
-  /// - Complexity: O(bytes of the payloads that are shown), shared out among the workers.
+  /// Calls the body with the bytes of sections, in parts and in order, on any thread.
+  /// - Complexity: O(bytes of the shown payloads), divided among the workers.
   func write(_ sections: [StateSection], _ body: @Sendable ([UInt8]) -> Void) throws(LogError) {
     let pieces = StateWriter.pieces(of: sections)
     let failure = Mutex<LogError?>(nil)
-    // Room is used again: the system takes back what is given back to it, and gives it anew slowly.
+    // Buffers are reused: freed memory goes back to the system, which is slow to hand it out again.
     let spares = Mutex<[[UInt8]]>([])
     workers.make(pieces.count) { index in
       var bytes = spares.withLock { $0.popLast() } ?? []
@@ -47,7 +47,7 @@ struct StateWriter: Sendable {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// How many entities a piece has at most: so many that its bytes mostly stay in a core's cache.
+  /// The most entities of a piece, chosen so that its bytes mostly stay in a core's cache.
   private static let entitiesPerPiece = 32
 
   private static func pieces(of sections: [StateSection]) -> [Piece] {
@@ -59,8 +59,8 @@ struct StateWriter: Sendable {
     }
   }
 
-  /// Writes a piece, with the commas and the section's key before it and the braces around.
-  /// - Parameter bytes: Takes them in place of what it has.
+  /// Writes a piece with its braces, commas and the section's key.
+  /// - Parameter bytes: The buffer to overwrite.
   private func write(
     _ piece: Piece, of sections: [StateSection], to bytes: inout [UInt8]
   ) throws(LogError) {
@@ -109,7 +109,7 @@ struct StateWriter: Sendable {
     bytes.append(contentsOf: "\":{\"deletedAt\":\"\(time)\",\"deletedBy\":\"\(replica)\"}".utf8)
   }
 
-  /// Appends the object of an entity that is shown.
+  /// Appends the object of a shown entity.
   func append(
     _ entity: Int, of table: SharedTable, _ units: ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {

@@ -1,9 +1,9 @@
 public import EventLog
 
 extension TrainingState {
-  /// The entities of a kind that the state shows, ascending by the bytes of their ids.
-  /// - Complexity: O(n log n) for n entities of the kind, and the bytes of their payloads; other kinds
-  ///   cost nothing but what only a snapshot knows of them.
+  /// The shown entities of a kind, ascending by the bytes of their ids.
+  /// - Complexity: O(n log n) for n entities of the kind, plus the bytes of their payloads;
+  ///   entities of other kinds cost time only if a snapshot alone knows them.
   public func all<Model: EntityModel>(_ model: Model.Type) throws(LogError) -> [Model] {
     guard let kind = kinds.index(of: Model.row.kind) else { return [] }
     let tables = try tables(ofKind: kind)
@@ -16,7 +16,7 @@ extension TrainingState {
     return models
   }
 
-  /// One entity of a kind; nil where the state does not show it.
+  /// One entity of a kind; nil if the state does not show it.
   /// - Complexity: O(bytes of the entity's payloads)
   public func one<Model: EntityModel>(
     _ model: Model.Type, _ id: String
@@ -25,13 +25,13 @@ extension TrainingState {
     return try reading(of: entity).map { Model($0) }
   }
 
-  /// What the state shows of an entity; nil where it does not show it.
+  /// What the state shows of an entity; nil if it does not show it.
   /// - Complexity: O(bytes of the entity's payloads)
   public func reading(of entity: Entity) throws(LogError) -> EntityReading? {
     try shown(entity).map { (found) throws(LogError) in try reading(found) }
   }
 
-  /// The payload of the event that holds a unit; nil where none does or it was taken away.
+  /// The payload of the event that holds a unit; nil if none does or the unit was removed.
   public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
     guard let held = try folded(entity).units[unit], !held.isRemoval else { return nil }
     return try JSONObject(checked: log.payload(of: held.holder.id))

@@ -1,17 +1,17 @@
 public import EventLog
 import Synchronization
 
-/// What a set of events amounts to: who holds what, together with the log that has the values.
+/// What a set of events amounts to: the fold, together with the log that has the payloads.
 ///
-/// A value: a replica's next write does not change it, but copies what both hold.
+/// A value: a replica's next write does not change it, but first copies the table that both share.
 public struct TrainingState {
-  /// Who holds what.
+  /// The fold: who holds what.
   package let fold: Fold
   /// The events.
   package let log: Log
   private let workers: any Workers
 
-  /// The state that a fold of a log stands for.
+  /// The state of a fold and the log that was folded.
   package init(fold: Fold, log: Log, workers: any Workers = SerialWorkers()) {
     self.fold = fold
     self.log = log
@@ -22,7 +22,7 @@ public struct TrainingState {
   public var kinds: KindTable { fold.kinds }
 
   /// The whole state as canonical JSON (merge-rules 10).
-  /// - Complexity: O(bytes of the payloads that are shown), and sorting the ids.
+  /// - Complexity: O(bytes of the shown payloads), plus sorting the ids.
   public func canonicalBytes() throws(LogError) -> [UInt8] {
     let whole = try everyLine()
     let bytes = Mutex<[UInt8]>([])
@@ -33,7 +33,7 @@ public struct TrainingState {
   }
 
   /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (merge-rules 11).
-  /// - Complexity: as of `canonicalBytes()`.
+  /// - Complexity: That of `canonicalBytes()`.
   public func digest() throws(LogError) -> String {
     let whole = try everyLine()
     return try digest(of: SharedTables(whole.fold.tables, kinds), whole.log)
@@ -45,7 +45,7 @@ public struct TrainingState {
     return Hexadecimal.text(of: hash.withLock { $0.finalize() }, digits: 16)
   }
 
-  /// The same digest, with each entity looked up by itself, and a snapshot asked for what it knows.
+  /// The same digest, computed by looking up each entity by itself, in a snapshot if there is one.
   func digestEntityByEntity() throws(LogError) -> String {
     var table = EntityTable(kinds: kinds.rows.count)
     for entity in try fold.entities {
@@ -54,7 +54,7 @@ public struct TrainingState {
     return try digest(of: SharedTables([table], kinds), log)
   }
 
-  /// Gives the canonical JSON to the body, in parts and in their order, on whatever thread.
+  /// Calls the body with the canonical JSON, in parts and in order, on any thread.
   private func write(
     _ tables: SharedTables, _ log: Log, _ body: @Sendable ([UInt8]) -> Void
   ) throws(LogError) {
@@ -63,8 +63,8 @@ public struct TrainingState {
     body([UInt8(ascii: "}")])
   }
 
-  /// The same state without a snapshot, which answers for single entities: all of them are found
-  /// faster, and with every line checked, by a replay.
+  /// The same state without a snapshot. A snapshot answers for single entities; for all of them a
+  /// replay is faster, and checks every line.
   private func everyLine() throws(LogError) -> TrainingState {
     guard fold.base != nil else { return self }
     let log = try log.readingEveryLine(workers: workers)
@@ -72,10 +72,10 @@ public struct TrainingState {
     return TrainingState(fold: fold, log: log, workers: workers)
   }
 
-  /// The entities of one kind that the state shows, as it holds them under the kind's plural; nil where
-  /// this build does not know the kind.
-  /// - Complexity: O(entities of the kind, and the bytes of what they show), and O(all entities) that
-  ///   only a snapshot knows.
+  /// The shown entities of one kind, as the object under the kind's plural; nil if this build does
+  /// not know the kind.
+  /// - Complexity: O(entities of the kind, and the bytes of what they show), plus O(all entities)
+  ///   that only a snapshot knows.
   public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
     guard let index = kinds.index(of: kind) else { return nil }
     let tables = try tables(ofKind: index)
@@ -85,7 +85,7 @@ public struct TrainingState {
     return bytes.withLock { $0 }
   }
 
-  /// One entity, as the state holds it under its id; nil where the state does not show it.
+  /// One entity, as the object under its id; nil if the state does not show it.
   /// - Complexity: O(bytes of what it shows)
   public func canonicalBytes(of entity: Entity) throws(LogError) -> [UInt8]? {
     guard let found = try shown(entity) else { return nil }
@@ -98,8 +98,9 @@ public struct TrainingState {
 }
 
 extension TrainingState {
-  /// The entities of a kind that the state shows, ascending.
-  /// - Complexity: O(n log n) for n entities of the kind, and O(all entities) that only a snapshot knows.
+  /// The shown entities of a kind, ascending.
+  /// - Complexity: O(n log n) for n entities of the kind, plus O(all entities) that only a snapshot
+  ///   knows.
   package func entities(ofKind kind: String) throws(LogError) -> [Entity] {
     guard let index = kinds.index(of: kind) else { return [] }
     let tables = try tables(ofKind: index)
@@ -108,17 +109,17 @@ extension TrainingState {
     }
   }
 
-  /// Who holds what of an entity, deleted or not; empty where nothing is known.
+  /// Who holds what of an entity, deleted or not; empty if nothing is known.
   package func folded(_ entity: Entity) throws(LogError) -> FoldedEntity {
     try fold.entity(entity, in: log)
   }
 
-  /// What became of an event (merge-rules 7).
+  /// The effect of an event (merge-rules 7).
   package func effect(of event: Event) throws(LogError) -> Effect {
     try fold.effect(of: event, in: log)
   }
 
-  /// An entity that the state shows, with the table that knows it.
+  /// A shown entity, with the table that knows it.
   func shown(_ entity: Entity) throws(LogError) -> TableEntity? {
     guard let found = try fold.find(entity, in: log), found.slot.standing.isShown else {
       return nil
@@ -126,7 +127,7 @@ extension TrainingState {
     return found
   }
 
-  /// Tables that know all entities of a kind.
+  /// Tables that together know all entities of a kind.
   func tables(ofKind kind: Int) throws(LogError) -> SharedTables {
     guard fold.base != nil else { return SharedTables(fold.tables, kinds) }
     var table = EntityTable(kinds: kinds.rows.count)

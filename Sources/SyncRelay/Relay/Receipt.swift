@@ -1,6 +1,6 @@
 package import EventLog
 
-/// The record that one relay pass leaves of what it did (SPEC 1), in `peers/`.
+/// What one pass leaves in `peers/` about itself (sync-protocol 7).
 package struct Receipt: Sendable, Hashable {
   /// The replica on the other side.
   package var peer: ReplicaID
@@ -12,7 +12,7 @@ package struct Receipt: Sendable, Hashable {
   package var received: Coverage
   /// What the store held at the end.
   package var coverage: Coverage
-  /// Whether the pass came to its end, so that both sides held the same.
+  /// Whether the pass completed, so that both sides held the same.
   package var isComplete: Bool
 
   /// The receipt as canonical JSON.

@@ -4,10 +4,10 @@ public import Projections
 extension Relay {
   /// Makes a new replica of a store's dataset in a folder, and fills it with the store's events.
   ///
-  /// The events are copied in the order of the source's log, so that a clone replays alike.
-  /// - Parameter manifest: Of the new store; its dataset is the source's.
-  /// - Throws: `wrongDataset`; a failure of either store. What was copied before stays, and a sync
-  ///   brings the rest.
+  /// Copies the events in the order of the source's log, so a clone replays as its source does.
+  /// - Parameter manifest: The new store's; its dataset is the source's.
+  /// - Throws: `wrongDataset`; a failure of either store. What was copied stays, and a sync brings
+  ///   the rest.
   public static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
     environment: Environment = Environment()
@@ -21,7 +21,7 @@ extension Relay {
     return try Replica(store)
   }
 
-  /// How many bytes a part of a clone has at least, but for the last.
+  /// The least size of a part of a clone, in bytes; the last part may be smaller.
   private static let bytesPerPart = 1 << 20
 
   /// Copies all events, in parts that cut no batch.

@@ -5,8 +5,8 @@ public import Projections
 public enum Relay {
   /// Exchanges what each lacks until both have the same coverage, and leaves a receipt in each.
   /// - Parameters:
-  ///   - allowsEphemeral: Whether a store for a trial may meet one that is not.
-  ///   - limit: After how many messages to stop, for tests; all that was taken stays.
+  ///   - allowsEphemeral: Whether an ephemeral store may meet one that is not.
+  ///   - limit: How many messages to deliver before stopping, for tests; what was taken stays.
   /// - Throws: What `SyncSession` refuses; a failure of either store. What was taken before stays.
   public static func sync(
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
@@ -52,7 +52,7 @@ public enum Relay {
   }
 }
 
-/// One store of an exchange, with the messages that wait for it.
+/// One store of an exchange, with the messages waiting for it.
 private struct Side {
   let replica: Replica
   var session: SyncSession

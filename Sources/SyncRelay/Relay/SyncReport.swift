@@ -8,11 +8,11 @@ public struct SyncReport: Sendable, Hashable {
   public internal(set) var rightReceived = Coverage()
   /// How many messages were delivered.
   public internal(set) var messages = 0
-  /// Whether the exchange came to its end: both stores have the same coverage then.
+  /// Whether the exchange completed; if so, both stores have the same coverage.
   public internal(set) var isComplete = false
 }
 
-/// What an exchange would do.
+/// What an exchange would do, without doing it.
 public struct SyncPlan: Sendable, Hashable {
   /// The events that the left store would take.
   public let leftLacks: Coverage

@@ -1,16 +1,16 @@
 import EventLog
 import Projections
 
-/// The events that a peer lacks, in the order in which they are sent (SPEC 4, last column).
+/// The events that a peer lacks, in the order in which they are sent (sync-protocol 3).
 ///
-/// The most urgent first; among equally urgent ones as they stand in the log. The events of a
-/// batch stay together and are as urgent as the most urgent of them.
+/// The most urgent come first; equally urgent events keep the log's order. The events of a batch
+/// stay together and are as urgent as the most urgent of them.
 struct SendingOrder {
   /// Positions in the log; each inner list is one event or one whole batch.
   private let groups: [[Int]]
   private var next = 0
 
-  /// How many events a part holds at most, unless one batch is larger.
+  /// The most events that a part holds, unless a single batch has more.
   static let eventsPerPart = 512
 
   /// Orders the events of a log that a coverage names.
@@ -27,7 +27,7 @@ struct SendingOrder {
       } else {
         groups.append((priority, [position]))
       }
-      // The events of a batch stand next to each other in the log, and are lacking all or none.
+      // A batch's events are neighbours in the log, and a peer lacks all of them or none.
       isGoingOn = event.batch.map { $0.index < $0.count } ?? false
     }
     self.groups = groups.sorted {
@@ -35,7 +35,7 @@ struct SendingOrder {
     }.map(\.positions)
   }
 
-  /// The positions of the next part; empty where nothing is left.
+  /// The positions of the next part; empty if nothing is left.
   mutating func nextPart() -> [Int] {
     var part: [Int] = []
     while next < groups.count,
@@ -49,7 +49,7 @@ struct SendingOrder {
 }
 
 extension Coverage {
-  /// Where its events stand in a log, ascending; those that the log lacks are left out.
+  /// The positions of its events in a log, ascending, without those that the log lacks.
   func positions(in log: Log) throws(LogError) -> [Int] {
     var positions: [Int] = []
     for range in ranges {

@@ -2,29 +2,29 @@ public import EventLog
 
 /// What two stores say to each other during one exchange.
 public enum SyncMessage: Sendable, Hashable {
-  /// Who speaks, and which events it holds; the first message of each side.
+  /// Who the sender is and which events it holds; the first message of each side.
   case hello(Hello)
-  /// What the events that both hold amount to, range by range.
+  /// The fingerprint of each range that both sides hold.
   case shared([RangeFingerprint])
   /// Some events that the other side lacks, every batch whole.
   case events([Event])
-  /// What arrived is durable; the next part may come.
+  /// What arrived is durable; the next part may follow.
   case acknowledged
   /// Nothing is left to send.
   case done
 
-  /// Who speaks.
+  /// Who the sender is.
   public struct Hello: Sendable, Hashable {
     /// Whose history the store holds.
     public var dataset: DatasetID
-    /// Under which id the store writes.
+    /// The id under which the store writes.
     public var replica: ReplicaID
-    /// Whether the store is for a trial.
+    /// Whether the store is ephemeral.
     public var isEphemeral: Bool
     /// The events that the store holds.
     public var coverage: Coverage
 
-    /// Says who a store is.
+    /// Introduces a store.
     public init(_ manifest: StoreManifest, coverage: Coverage) {
       dataset = manifest.dataset
       replica = manifest.replica
@@ -33,11 +33,11 @@ public enum SyncMessage: Sendable, Hashable {
     }
   }
 
-  /// The contents of a range as one number; see `Log.fingerprint`.
+  /// A range and its contents as one number; see `Log.fingerprint`.
   public struct RangeFingerprint: Sendable, Hashable {
     /// The events.
     public var range: EventRange
-    /// What their lines amount to.
+    /// The fingerprint of their lines.
     public var fingerprint: UInt64
   }
 }

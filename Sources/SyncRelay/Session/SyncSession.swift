@@ -3,22 +3,22 @@ public import Projections
 
 /// One side of an exchange between two stores: a value without I/O.
 ///
-/// `start` gives the first message; each message of the peer goes into `receive`, which says what
-/// to take into the store and what to send back. The exchange may stop after any message: what was
-/// taken is durable and whole, and a new session goes on from there.
+/// `start` gives the first message; the caller hands each message of the peer to `receive`, which
+/// says what to take into the store and what to send back. The exchange may stop after any message:
+/// what was taken is durable and whole, and a new session goes on from there.
 public struct SyncSession {
   private let kinds: KindTable
   private let mine: SyncMessage.Hello
   private let allowsEphemeral: Bool
   private var peer: SyncMessage.Hello?
   private var order: SendingOrder?
-  /// Whether a part was sent whose acknowledgement has not come.
+  /// Whether the last part is still unacknowledged.
   private var isWaiting = false
   private var hasSentAll = false
   private var hasReceivedAll = false
 
   /// Prepares an exchange.
-  /// - Parameter allowsEphemeral: Whether a store for a trial may meet one that is not.
+  /// - Parameter allowsEphemeral: Whether an ephemeral store may meet one that is not.
   public init(
     manifest: StoreManifest, coverage: Coverage, allowsEphemeral: Bool = false,
     kinds: KindTable = .current
@@ -28,13 +28,13 @@ public struct SyncSession {
     mine = SyncMessage.Hello(manifest, coverage: coverage)
   }
 
-  /// Whether both sides have sent all that the other lacked.
+  /// Whether each side has sent all that the other lacked.
   public var isFinished: Bool { hasSentAll && hasReceivedAll }
 
   /// The first message.
   public func start() -> SyncMessage { .hello(mine) }
 
-  /// What to do about a message of the peer: first take the events, durably, then send the answer.
+  /// What to do about a message of the peer: first take the events, durably; then send the answers.
   public struct Step: Sendable {
     /// The events to take.
     public var events: [Event] = []
@@ -42,8 +42,8 @@ public struct SyncSession {
     public var answers: [SyncMessage] = []
   }
 
-  /// Goes on with the exchange.
-  /// - Parameter log: The store's log, as it is.
+  /// Takes a message of the peer.
+  /// - Parameter log: The store's log as it is now.
   /// - Throws: `wrongDataset`, `sameReplica`, `ephemeral`, `conflictingContent`,
   ///   `unexpectedMessage`.
   public mutating func receive(
@@ -90,7 +90,7 @@ public struct SyncSession {
 }
 
 extension SyncSession {
-  /// Refuses a peer that this store must not exchange events with.
+  /// Refuses a peer with which this store must not exchange events.
   private mutating func meet(_ hello: SyncMessage.Hello) throws(LogError) {
     guard hello.dataset == mine.dataset else {
       throw LogError(
@@ -111,7 +111,7 @@ extension SyncSession {
     peer = hello
   }
 
-  /// What the events that both sides hold amount to here.
+  /// This store's fingerprints of the events that both sides hold.
   private func fingerprints(
     _ log: Log
   ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
@@ -119,7 +119,7 @@ extension SyncSession {
     return try log.fingerprints(of: mine.coverage.intersection(peer.coverage))
   }
 
-  /// Both sides compute the same ranges, so the lists are compared as they are.
+  /// Both sides compute the same ranges, so their lists compare element by element.
   private func compare(
     _ theirs: [SyncMessage.RangeFingerprint], log: Log
   ) throws(LogError) {

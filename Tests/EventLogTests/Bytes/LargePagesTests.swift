@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// Room that is advised to be of large pages is room like any other.
+/// Memory advised to use large pages works like any other.
 struct LargePagesTests {
   @Test(arguments: [0, 1, 1000, 262_144, 1_000_000])
   func `an array keeps its elements when it makes large room`(count: Int) {

@@ -2,7 +2,7 @@ import EventLog
 import Testing
 
 struct LineFinderTests {
-  /// The lines, and what stands behind the last of them.
+  /// The lines, and the rest behind the last of them.
   func found(_ text: String) -> (lines: [String], rest: Int) {
     Array(text.utf8).withRawBytes { bytes in
       var finder = LineFinder(bytes)

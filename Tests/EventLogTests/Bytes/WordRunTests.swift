@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// Runs that are found eight bytes at a time, held against a look at each byte.
+/// Runs found eight bytes at a time, checked byte by byte.
 struct WordRunTests {
   private func isLetterOrDigit(_ byte: UInt8) -> Bool {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8.contains(byte)

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a hash can be asked for and then go on`() {
+  @Test func `a hash can be read and then go on`() {
     var hasher = XXH64()
     #expect(hasher.finalize() == XXH64.hash([]))
     hasher.update(Self.input(40))

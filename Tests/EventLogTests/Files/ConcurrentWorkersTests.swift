@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ConcurrentWorkersTests {
   @Test(arguments: [1, 2, 3, 16], [0, 1, 2, 5, 1000])
-  func `each piece is done once, whatever there are of workers`(workers: Int, pieces: Int) {
+  func `each piece is done once, however many workers there are`(workers: Int, pieces: Int) {
     let counters = (0..<pieces).map { _ in Counter() }
     ConcurrentWorkers(count: workers).perform(pieces) { counters[$0].increment() }
     #expect(counters.allSatisfy { $0.value == 1 })
   }
 
-  /// Atomic rather than under a lock: many short calls meet there, and the thread sanitizer does not
-  /// see how the standard library's `Mutex` lets one wait for another on Linux.
+  /// Atomic instead of locked: many short calls contend here, and on Linux the thread sanitizer
+  /// does not see how the standard library's `Mutex` lets one thread wait for another.
   private final class Counter: Sendable {
     private let count = Atomic<Int>(0)
 
@@ -21,12 +21,12 @@ import Testing
     func increment() { count.wrappingAdd(1, ordering: .relaxed) }
   }
 
-  @Test func `results stand in the order of their pieces`() {
+  @Test func `results are in the order of their pieces`() {
     let results = ConcurrentWorkers(count: 4).map(500) { $0 * $0 }
     #expect(results == (0..<500).map { $0 * $0 })
   }
 
-  @Test func `work may be shared out within shared work`() {
+  @Test func `parallel work may start more parallel work`() {
     let results = ConcurrentWorkers(count: 4).map(20) { outer in
       ConcurrentWorkers(count: 4).map(20) { $0 * outer }.reduce(0, +)
     }
@@ -40,7 +40,7 @@ import Testing
     let taken = Mutex<[Int]>([])
     let busy = Atomic<Int>(0)
     ConcurrentWorkers(count: workers).make(pieces) { index in
-      // The later ones are made sooner.
+      // Later pieces finish sooner.
       (0..<((pieces - index) * 50)).reduce(index) { $0 ^ $1 ^ $1 }
     } inOrder: { value in
       #expect(busy.wrappingAdd(1, ordering: .relaxed).oldValue == 0, "two at a time")

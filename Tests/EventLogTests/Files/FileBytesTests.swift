@@ -36,7 +36,7 @@ struct FileBytesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `two handles on one file both write behind its end`(_ system: FileSystemUnderTest) throws {
+  func `two handles on one file both append to its end`(_ system: FileSystemUnderTest) throws {
     try system.run { files, folder in
       let first = try files.createFile(at: "\(folder)/a")
       let second = try files.openFile(at: "\(folder)/a")
@@ -100,7 +100,7 @@ struct FileBytesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `bytes are written over where they stand, and what reaches behind the end makes it longer`(
+  func `bytes are overwritten in place, and those behind the end extend the file`(
     _ system: FileSystemUnderTest
   ) throws {
     try system.run { files, folder in
@@ -118,7 +118,7 @@ struct FileBytesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `to begin to write out changes nothing`(_ system: FileSystemUnderTest) throws {
+  func `starting to write out changes nothing`(_ system: FileSystemUnderTest) throws {
     try system.run { files, folder in
       let file = try files.createFile(at: "\(folder)/a")
       try file.beginWritingOut()
@@ -133,7 +133,7 @@ struct FileBytesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `a file that is not there is not opened to be written over`(
+  func `a missing file is not opened for overwriting`(
     _ system: FileSystemUnderTest
   ) throws {
     try system.run { files, folder in

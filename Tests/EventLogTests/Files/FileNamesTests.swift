@@ -25,7 +25,7 @@ struct FileNamesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `doubled and trailing slashes count for nothing`(_ system: FileSystemUnderTest) throws {
+  func `doubled and trailing slashes do not count`(_ system: FileSystemUnderTest) throws {
     try system.run { files, folder in
       try files.makeFolder(at: "\(folder)//a/")
       try files.write("text", to: "\(folder)///a//b")

@@ -5,7 +5,7 @@ import Testing
 /// What every file system does on a rename.
 struct FileRenameTests {
   @Test(arguments: FileSystemUnderTest.allCases)
-  func `a rename takes the place of what stood there`(_ system: FileSystemUnderTest) throws {
+  func `a rename replaces what was there`(_ system: FileSystemUnderTest) throws {
     try system.run { files, folder in
       try files.write("old", to: "\(folder)/a")
       try files.write("new", to: "\(folder)/b")

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// What every file system says of a path, and how it refuses what cannot be.
+/// What every file system says of a path, and how it refuses impossible calls.
 struct FileStatusTests {
   @Test(arguments: FileSystemUnderTest.allCases)
   func `a path without anything has no status`(_ system: FileSystemUnderTest) throws {
@@ -76,7 +76,7 @@ struct FileStatusTests {
     }
   }
 
-  /// Every call that takes a path and must find something there, by name.
+  /// Every call that needs something at its path, by name.
   private func calls(
     on files: any FileSystem
   ) -> [(name: String, call: (String) throws(LogError) -> Void)] {

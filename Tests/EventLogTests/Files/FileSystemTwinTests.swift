@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// The file system in memory against the real one, on calls drawn at random.
+/// The file system in memory compared with the real one, on random calls.
 struct FileSystemTwinTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `the file system in memory does what the real one does`(seed: UInt64) throws {
@@ -19,8 +19,8 @@ struct FileSystemTwinTests {
   }
 }
 
-/// One call that may change something; folders are named d and files f, so that no system is asked
-/// for what POSIX leaves open.
+/// One call that may change something; folders are named d and files f, which avoids what POSIX
+/// leaves open.
 enum FileCall {
   case makeFolder(String)
   case createFile(String)
@@ -68,7 +68,7 @@ struct FileSystemPlayer {
     self.root = root
   }
 
-  /// The code of the error that the call ended in; nil where it did what it should.
+  /// The code of the call's error; nil if it succeeded.
   func play(_ call: FileCall) -> LogError.Code? {
     do throws(LogError) {
       switch call {
@@ -89,7 +89,7 @@ struct FileSystemPlayer {
     }
   }
 
-  /// Every path with what stands there, one a line.
+  /// Every path and what is there, one a line.
   func dump() throws(LogError) -> [String] {
     try dump(of: "")
   }

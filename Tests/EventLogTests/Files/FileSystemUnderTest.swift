@@ -21,7 +21,7 @@ enum FileSystemUnderTest: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Calls the body with a file system and an empty folder in it, which is gone afterwards.
+  /// Calls the body with a file system and an empty folder in it, which is removed afterwards.
   func run(_ body: (any FileSystem, _ folder: String) throws -> Void) throws {
     switch self {
     case .posix:
@@ -35,7 +35,7 @@ enum FileSystemUnderTest: CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// A new folder of the real file system, removed with all that is in it when the value is gone.
+/// A new folder of the real file system, removed with its contents when the value ends.
 final class TemporaryFolder {
   let path: String
 

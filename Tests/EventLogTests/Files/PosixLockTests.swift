@@ -11,7 +11,7 @@ import Testing
   import Musl
 #endif
 
-/// What only the real lock has to do with: other processes, and a file that is replaced.
+/// What only the real lock meets: other processes, and a replaced file.
 struct PosixLockTests {
   let folder: TemporaryFolder
   let lock: PosixLock
@@ -33,16 +33,16 @@ struct PosixLockTests {
   }
 
   #if canImport(Glibc)
-    /// In a process of its own, where no other thread can hold what the child needs.
+    /// In a separate process, where no other thread can hold what the child needs.
     @Test func `a forked child has no lock, while its parent keeps it`() async {
       await #expect(processExitsWith: .success) {
         let folder = try TemporaryFolder()
         let lock = try PosixLock(path: folder.path + "/lock", holder: "the test")
-        // Swift hides `fork`; the child does nothing here but ask the lock.
+        // Swift hides `fork`; the child only asks the lock.
         let symbol = try #require(dlsym(nil, "fork"))
         let child = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
         if child == 0 {
-          // A child that waits for something that its parent holds is ended by the kernel.
+          // The kernel ends a child that waits for something its parent holds.
           alarm(30)
           do {
             try lock.check()

@@ -10,7 +10,7 @@ import Testing
   import Musl
 #endif
 
-/// What becomes of the answers of the operating system.
+/// How the answers of the operating system are handled.
 struct SystemCallTests {
   @Test func `a call that a signal interrupts is made again`() {
     var answers = [-1, -1, 7]
@@ -55,20 +55,20 @@ struct SystemCallTests {
   }
 
   #if os(Linux)
-    /// Such a file knows no sync, so the call fails: were it not made, nothing would.
+    /// Such a file supports no sync, so the call fails; without the call, nothing would fail.
     @Test func `a sync that the system refuses is an error`() throws {
       let file = try PosixFileSystem().openFile(at: "/dev/null")
       let error = #expect(throws: LogError.self) { try file.sync() }
       #expect(error?.position.path == "/dev/null")
     }
 
-    @Test func `a file that cannot be begun with is no failure, as nothing was begun`() throws {
+    @Test func `a file on which writing out cannot start is no failure`() throws {
       let file = try PosixFileSystem().openFile(at: "/dev/null")
       #expect(throws: Never.self) { try file.beginWritingOut() }
     }
 
-    /// Of a file that is open as a name only (`O_PATH`) the call says that it is not open.
-    @Test func `another failure to begin is told`() throws {
+    /// For a file that is open as a name only (`O_PATH`) the call says that it is not open.
+    @Test func `any other failure to start is an error`() throws {
       let file = try PosixFile(opening: "/dev/null", flags: 0x20_0000)
       let error = #expect(throws: LogError.self) { try file.beginWritingOut() }
       #expect(error?.systemError == EBADF && error?.position.path == "/dev/null")

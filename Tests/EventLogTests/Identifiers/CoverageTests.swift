@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Coverages, held against plain sets of event ids (SPEC 1).
+/// Coverages, checked against plain sets of event ids (log-format 11).
 struct CoverageTests {
   private let first = ReplicaID(bits: 1)
   private let second = ReplicaID(bits: 2)
@@ -94,7 +94,7 @@ struct CoverageTests {
   }
 }
 
-/// A coverage and its plain twin, which are given the same events.
+/// A coverage and its plain twin with the same events.
 private struct CoverageTwin {
   var coverage = Coverage()
   var plain: Set<EventID> = []

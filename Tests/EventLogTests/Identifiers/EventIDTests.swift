@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// The printed notation of replicas, events and ranges (SPEC 1).
+/// The printed notation of replicas, events and ranges (log-format 11).
 struct EventIDTests {
   private let replica = ReplicaID(bits: 0x0C5C_7FD0_A6A3_A450)
 

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Ranges of events and their notation (SPEC 1).
+/// Ranges of events and their notation (log-format 11).
 struct EventRangeTests {
   private let replica = ReplicaID(bits: 0x0C5C_7FD0_A6A3_A450)
 

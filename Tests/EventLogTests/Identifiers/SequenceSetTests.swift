@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Sets of event numbers, held against a plain `Set`.
+/// Sets of event numbers, checked against a plain `Set`.
 struct SequenceSetTests {
   @Test func `ranges that touch become one`() {
     var set = SequenceSet()
@@ -96,7 +96,7 @@ struct SequenceSetTests {
   }
 }
 
-/// A set and its plain twin, which are given the same numbers.
+/// A set and its plain twin with the same numbers.
 struct SequenceSetTwin {
   var set = SequenceSet()
   var plain: Set<UInt64> = []

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Strings that are their bytes (SPEC 2).
+/// Strings that are their bytes (log-format 2).
 struct UTF8TextTests {
   private let composed = UTF8Text("\u{e9}")
   private let decomposed = UTF8Text("e\u{301}")

@@ -2,8 +2,8 @@ import EventLog
 import Testing
 
 @Suite struct CanonicalFormTests {
-  /// Strings and layout as in RFC 8785, 3.2.2 to 3.2.4, with other numbers where its own lie outside
-  /// of ±(2^53−1).
+  /// Strings and layout as in RFC 8785, 3.2.2 to 3.2.4, with other numbers in place of those beyond
+  /// ±(2^53−1).
   @Test func `the sample of RFC 8785 comes out byte for byte`() throws {
     let given = #"""
       {

@@ -1,7 +1,7 @@
 import EventLog
 import LiftTrailTesting
 
-/// Random values and texts that stand close to the edges of canonical form.
+/// Random values and texts close to the edges of canonical form.
 struct JSONDocuments {
   var random: SplitMix64
 
@@ -9,8 +9,8 @@ struct JSONDocuments {
     random = SplitMix64(seed: seed)
   }
 
-  /// Pieces that texts are made of: plain, escaped, composed, and on both sides of the place where
-  /// UTF-8 and UTF-16 sort differently.
+  /// Pieces of texts: plain, escaped, composed, and on both sides of the point where UTF-8 and
+  /// UTF-16 sort differently.
   private static let pieces = [
     "a", "b", "ab", "\u{E9}", "e\u{301}", "\n", "\u{1}", "\u{1F}", "\"", "\\", "/", "\u{7F}",
     "\u{80}",
@@ -18,7 +18,7 @@ struct JSONDocuments {
     "name of an exercise",
   ]
 
-  /// What mutations put in: bytes and sequences with a meaning, right or wrong.
+  /// What mutations insert: bytes and sequences with a meaning, right or wrong.
   private static let insertions: [[UInt8]] =
     [
       ",", ":", "{", "}", "[", "]", "\"", "\\", " ", "\n", "0", "1", "-", ".", "e", "E", "+",

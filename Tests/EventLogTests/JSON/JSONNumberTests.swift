@@ -7,7 +7,7 @@ import Testing
     JSONValue.number(number).canonicalText()
   }
 
-  /// RFC 8785, appendix B, as far as the values lie within ±(2^53−1), and their neighbours.
+  /// The values of RFC 8785, appendix B, within ±(2^53−1), and their neighbours.
   @Test(
     arguments: [
       (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"), (0x0000_0000_0000_0001, "5e-324"),

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// What SPEC 2 refuses: handed in or received, it makes no difference.
+/// What log-format 2 refuses, whether handed in or received.
 @Suite struct JSONRefusalTests {
   private func refusal(of bytes: [UInt8]) -> LogError? {
     let received = #expect(throws: LogError.self) { try JSONReader.canonicalValue(of: bytes) }

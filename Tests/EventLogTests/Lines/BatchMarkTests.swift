@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// An event's place in its batch (SPEC 2).
+/// An event's place in its batch (log-format 4).
 struct BatchMarkTests {
   @Test func `a mark prints as it stands in a line`() throws {
     #expect(try #require(BatchMark(index: 2, count: 3)).description == "[2,3]")

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// `kind/id` and its grammar (SPEC 1, 2).
+/// `kind/id` and its grammar (log-format 1).
 struct EntityTests {
   @Test func `an entity reads as it prints`() throws {
     let entity = try #require(Entity("module/5DB49B01-1D48-4785-97E6-55EA5E8FF674"))

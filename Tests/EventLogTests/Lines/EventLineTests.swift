@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// From what a caller says of an event to its line, and back (SPEC 2).
+/// From a draft to its line and back (log-format 1).
 struct EventLineTests {
   private let id = EventID(replica: ReplicaID(bits: 0x0C5C_7FD0_A6A3_A450), seq: 17)
 
@@ -29,7 +29,7 @@ struct EventLineTests {
     #expect(draft.entity.description == "module/5DB49B01-1D48-4785-97E6-55EA5E8FF674")
   }
 
-  @Test func `a batch stands between stamp and type`() throws {
+  @Test func `a batch mark is between stamp and type`() throws {
     let line = try EventLine.bytes(
       of: draft(), id: id, stamp: stamp(), batch: BatchMark(index: 2, count: 3))
     #expect(line == LineUnderTest.summed(LineUnderTest.text(batch: "[2,3]")))
@@ -102,7 +102,7 @@ struct EventLineTests {
     for other in others { #expect(other != draft) }
   }
 
-  @Test func `the members of a payload stand where it says`() throws {
+  @Test func `the members of a payload are where it says`() throws {
     var generator = SplitMix64(seed: 17)
     for _ in 1...300 {
       let payload = try EventDraft.random(using: &generator).payload

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// Reading a line that is in order (SPEC 2).
+/// Reading a valid line (log-format 1).
 struct EventTests {
   @Test func `a line is read in all its parts`() throws {
     let line = Array(LineUnderTest.example.utf8)
@@ -19,7 +19,7 @@ struct EventTests {
     #expect(event.description == LineUnderTest.example)
   }
 
-  @Test func `a line's layout says where its parts stand`() throws {
+  @Test func `a line's layout says where its parts are`() throws {
     let line = LineUnderTest.summed(
       LineUnderTest.text(batch: "[2,3]", entity: #""an:id""#, data: #"{"a":[1]}"#))
     let layout = try Event(line: line).layout

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// `kind.verb` and its grammar (SPEC 2).
+/// `kind.verb` and its grammar (log-format 1).
 struct EventTypeTests {
   @Test func `a type reads as it prints`() throws {
     let type = try #require(EventType("scheduledWorkout.exerciseSaved2"))

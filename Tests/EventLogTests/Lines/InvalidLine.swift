@@ -1,10 +1,10 @@
 import EventLog
 import Testing
 
-/// A line that breaks the format at one place (SPEC 2).
+/// A line that breaks the format at one place (log-format 1).
 ///
-/// The text holds a `^` before the byte at which it must be refused; the sum is right, so that
-/// nothing but the fault can be the reason.
+/// The text has a `^` before the byte at which it must be refused; the sum is right, so that only
+/// the fault can be the reason.
 struct InvalidLine: CustomTestStringConvertible {
   let fault: String
   let text: String
@@ -15,7 +15,7 @@ struct InvalidLine: CustomTestStringConvertible {
     self.init(fault, whole: InvalidLine.summed(beginning), code)
   }
 
-  /// A line that is given as it stands.
+  /// A line given as it is.
   init(_ fault: String, whole text: String, _ code: LogError.Code = .malformed) {
     self.fault = fault
     self.text = text
@@ -27,7 +27,7 @@ struct InvalidLine: CustomTestStringConvertible {
   /// The line without the mark.
   var line: [UInt8] { text.utf8.filter { $0 != UInt8(ascii: "^") } }
 
-  /// Where the mark stands.
+  /// The mark's place.
   var offset: Int? { Array(text.utf8).firstIndex(of: UInt8(ascii: "^")) }
 
   /// Adds the sum of the line without its mark.

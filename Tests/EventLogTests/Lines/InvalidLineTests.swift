@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// Reading lines that are not in order: each is refused, none is repaired (SPEC 2).
+/// Reading invalid lines: each is refused, none is repaired (log-format 10).
 struct InvalidLineTests {
   @Test(arguments: InvalidLine.envelope + InvalidLine.payload + InvalidLine.end)
   func `a malformed line is refused at its fault`(line: InvalidLine) throws {

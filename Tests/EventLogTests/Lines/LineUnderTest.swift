@@ -2,15 +2,13 @@ import EventLog
 
 /// Texts of event lines for tests.
 enum LineUnderTest {
-  /// The example of SPEC 2, with the sum that the rule beside it gives.
-  ///
-  /// The page prints `d5424fa8c5c46579`, which is not the XXH64 of those bytes.
+  /// The first example of log-format 1.
   static let example =
     #"{"replica":"0c5c7fd0a6a3a450","seq":17,"stamp":"2026-01-15T10:00:00.123Z-0000","#
     + #""type":"module.saved","v":1,"entity":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","#
     + #""data":{"name":"Push A"},"sum":"2ec7033573293068"}"#
 
-  /// A line of the given parts, each as it stands between the commas; right but for those.
+  /// A line of the given parts, each as between the commas; valid but for these.
   static func text(
     replica: String = #""0c5c7fd0a6a3a450""#, seq: String = "17",
     stamp: String = #""2026-01-15T10:00:00.123Z-0000""#, batch: String? = nil,
@@ -22,13 +20,13 @@ enum LineUnderTest {
       + #""v":\#(version),"entity":\#(entity),"data":\#(data)"#
   }
 
-  /// The line that begins so, with its true sum and the closing brace.
+  /// The line with this beginning, its true sum and the closing brace.
   static func summed(_ beginning: [UInt8]) -> [UInt8] {
     let sum = Hexadecimal.text(of: XXH64.hash(beginning), digits: 16)
     return beginning + Array(#","sum":"\#(sum)"}"#.utf8)
   }
 
-  /// The line that begins so, with its true sum and the closing brace.
+  /// The line with this beginning, its true sum and the closing brace.
   static func summed(_ beginning: String) -> [UInt8] {
     summed(Array(beginning.utf8))
   }

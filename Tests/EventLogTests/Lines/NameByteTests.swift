@@ -1,8 +1,8 @@
 import EventLog
 import Testing
 
-/// Which bytes a type and an entity's id may have, each of the 256 tried at each place of a line
-/// (SPEC 2); held against rules that are spelled out.
+/// Which bytes a type and an entity's id may have (log-format 1): each of the 256 at each place of
+/// a line, checked against rules that are spelled out.
 struct NameByteTests {
   static let lower = "abcdefghijklmnopqrstuvwxyz"
   static let letters = lower + lower.uppercased()
@@ -23,7 +23,7 @@ struct NameByteTests {
     text.allSatisfy { (letters + digits + "._:@+-").utf8.contains($0) }
   }
 
-  /// The texts with one byte changed for which the line is not taken as the rule says.
+  /// The texts with one byte changed about which reader and rule disagree.
   func misjudged(
     _ text: String, _ line: (String) -> String, by rule: ([UInt8]) -> Bool
   ) -> [[UInt8]] {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import EventLog
 
-/// The index of events, held against a dictionary, for lines in any order and any number of times.
+/// The index of events, checked against a dictionary, for lines in any order, repeats included.
 struct EventIndexTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `each event is found where it stood first, and every repeat is named`(seed: UInt64) throws {
+  func `each event is found at its first position, and every repeat is named`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    // Some histories only follow on, some have holes, some come back to what was there.
+    // Some histories are continuous, some have holes, some repeat events.
     let backwards = Int(seed % 3) * 4
     var index = EventIndex()
     var entries = LogEntries()
@@ -68,7 +68,7 @@ struct EventIndexTests {
     var arrived: [Event] = []
     for event in all.shuffled(using: &random).prefix(24) {
       guard !arrived.contains(event) else { continue }
-      // Some come in groups, so that one of them may fall between two that are there.
+      // Some come in groups, so that one may fall between two known ones.
       let others = all.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
       arrived += try store.receive([event] + others)
       try check(store.log, arrived, all)
@@ -85,7 +85,7 @@ struct EventIndexTests {
 }
 
 extension LogEntryTests {
-  /// An entry that is of interest for its name alone.
+  /// An entry of which only the name matters.
   static func entry(_ id: EventID) throws -> LogEntry {
     let layout = EventLayout(
       id: id, stamp: try #require(Stamp("2026-01-15T10:00:00.123Z-0000")), batch: nil,

@@ -3,13 +3,13 @@ import Testing
 
 @testable import EventLog
 
-/// The remembered hashes of kinds, held against hashing each kind anew.
+/// The remembered hashes of kinds, checked against hashing each kind anew.
 struct KindHashesTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a remembered hash is that of the kind's bytes`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     var hashes = KindHashes()
-    // Few letters, so that kinds come again, and others differ in their last byte only.
+    // Few letters, so that kinds repeat and some differ only in their last byte.
     for _ in 0..<400 {
       let count = Int.random(in: 1...10, using: &generator)
       let kind = (0..<count).map { _ in UInt8.random(in: 0x61...0x62, using: &generator) }

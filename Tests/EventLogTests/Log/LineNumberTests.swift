@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// Which line of its segment a fault is said to stand in.
+/// The line of its segment that a fault names.
 struct LineNumberTests {
   /// Five lines: a single one, a batch of three, a single one.
   static let lines: [[UInt8]] = {
@@ -20,7 +20,7 @@ struct LineNumberTests {
     }
   }()
 
-  /// The lines of the faults in a segment that another follows.
+  /// The lines of the faults in a segment that is not the last.
   func faults(_ lines: [[UInt8]]) -> [Int?] {
     let source = SegmentScan.Source(
       path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .whole)
@@ -59,7 +59,7 @@ struct LineNumberTests {
     #expect(faults(Self.lines[..<1] + [[UInt8(ascii: "{")]]) == [2])
   }
 
-  @Test func `a line that stands twice is named by its second number`() {
+  @Test func `a repeated line is named by its second number`() {
     let bytes = FileContents(Array((Self.lines + [Self.lines[0]]).joined()))
     let segment = Log.Segment(path: "segment", firstPosition: 1, contents: bytes)
     let log = Log([segment], workers: SerialWorkers())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// What an entry of the log remembers of its line, held against the line itself.
+/// What a log entry keeps of its line, checked against the line.
 struct LogEntryTests {
   private static let long = String(repeating: "é", count: 100_000)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// Segments that are read in pieces, held against the same segments read whole.
+/// Segments that are read in pieces, checked against the same segments read whole.
 struct LogScanTests {
   private static let sizes = [1, 40, 300, 1_000, 5_000]
 
@@ -54,7 +54,7 @@ struct LogScanTests {
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `whoever takes lines is given each once, of its segment`(seed: UInt64) throws {
+  func `a taker gets each line once, with its segment`(seed: UInt64) throws {
     let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
     for size in Self.sizes {
       let taker = NotingTaker()
@@ -87,7 +87,7 @@ struct LogScanTests {
   }
 }
 
-/// Works alone, and has everything cut as if it were eight.
+/// One worker that has everything cut as for eight.
 private struct SerialWorkersForMany: Workers {
   var count: Int { 8 }
 
@@ -96,7 +96,7 @@ private struct SerialWorkersForMany: Workers {
   }
 }
 
-/// Notes which line was given, and where it stands.
+/// Records each line it gets, and its place.
 private final class NotingTaker: LineTaker {
   let taken = Mutex<[(segment: ObjectIdentifier, offset: Int, id: EventID)]>([])
 

@@ -22,7 +22,7 @@ struct RandomSegments {
     for _ in 0..<Int.random(in: 1...2, using: &generator) { damage() }
   }
 
-  /// The segments, whose names state the positions that they would have without damage.
+  /// The segments, named after the positions that they would have without damage.
   func segments() -> [Log.Segment] {
     var position = 1
     return lines.enumerated().map { index, lines in
@@ -51,7 +51,7 @@ struct RandomSegments {
     }
   }
 
-  /// Does something to the lines that no writer does.
+  /// Damages the lines as no writer would.
   private mutating func damage() {
     let segment = Int.random(in: 0..<lines.count, using: &generator)
     guard let line = lines[segment].indices.randomElement(using: &generator) else { return }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EventLog
 
-/// Where a segment is cut.
+/// Where a segment is cut into pieces.
 struct SegmentCutsTests {
   private func pieces(_ lines: [[UInt8]], from start: Int = 0, size: Int) -> [Range<Int>] {
     Array(lines.joined()).withRawBytes { SegmentCuts.pieces(of: $0, from: start, size: size) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import EventLog
 
-/// Lines that look like the rest of an open batch and are not.
+/// Lines that look like the rest of an open batch but are not.
 struct TornBatchTests {
-  /// A line of a replica with a mark of one's choice.
+  /// A line of a replica with any batch mark.
   func line(_ replica: UInt64, _ seq: UInt64, _ index: UInt64, of count: UInt64) throws -> [UInt8] {
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     return try EventLine.bytes(
@@ -12,7 +12,7 @@ struct TornBatchTests {
       stamp: stamp, batch: BatchMark(index: index, count: count)) + [UInt8(ascii: "\n")]
   }
 
-  /// How many lines are believed and which are not, in a segment that another follows.
+  /// How many lines are believed, and which are not, in a segment that is not the last.
   func scan(_ lines: [[UInt8]]) -> (believed: Int, faults: [Int?]) {
     let source = SegmentScan.Source(
       path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .whole)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// Snapshots that are not what was written: they are passed over, or say so, and change no answer.
+/// Damaged snapshots: they are passed over or reported, and change no answer.
 struct BrokenSnapshotTests {
   /// A store with a snapshot of all but its last two events.
   private func store(pad: Int = 0) throws -> (store: TestStore, path: String, bytes: [UInt8]) {
@@ -13,7 +13,7 @@ struct BrokenSnapshotTests {
       let drafts = try (0..<count).map { try draft("module.saved", "m\($0)", ["name": "Push"]) }
       for draft in drafts { try store.open(.writing, segmentSize: 1500).append([draft]) }
     }
-    // Long names, so that the content takes several pages.
+    // Long names, so that the content fills several pages.
     for number in 0..<pad {
       let id = "\(number)" + String(repeating: "x", count: 120)
       try store.open(.writing).append([draft("module.saved", id)])
@@ -37,7 +37,7 @@ struct BrokenSnapshotTests {
     try store.files.createFile(at: path).append(bytes)
   }
 
-  /// Asks the store everything; each answer is the true one or an error that names a file.
+  /// Asks the store everything; each answer is true, or an error that names a file.
   private func question(_ store: TestStore, _ lines: [[UInt8]]) throws -> (errors: Int, base: Int) {
     let log = try store.open(.reading).log
     var errors = 0
@@ -100,8 +100,8 @@ struct BrokenSnapshotTests {
       damaged[index] ^= 1 << UInt8(index % 8)
       try replace(path, with: damaged, in: store)
       let (errors, base) = try question(store, lines)
-      // A first line that is wrong makes the whole file count for nothing; where a page is wrong
-      // that is touched later, all lines answer.
+      // With a wrong first line the whole file is passed over; if a page touched later is wrong,
+      // all lines answer.
       #expect(errors == 0 && (index > start || base == 0))
       if base > 0 { noticed += 1 }
       if index.isMultiple(of: 310) {
@@ -111,7 +111,7 @@ struct BrokenSnapshotTests {
     #expect(noticed > 100)
   }
 
-  @Test func `a snapshot that was cut off counts for nothing`() throws {
+  @Test func `a snapshot that was cut off is not used`() throws {
     let (store, path, bytes) = try store()
     let lines = try lines(store)
     for length in stride(from: 0, to: bytes.count, by: 13) {
@@ -129,7 +129,7 @@ struct BrokenSnapshotTests {
     var pages = stride(from: start, to: bytes.count, by: 4096).map {
       Array(bytes[$0..<($0 + 4096)])
     }
-    // The first one is looked at when the store is opened, and says where the lines are.
+    // The first page is read when the store opens, and says where the lines are.
     #expect(pages.count > 2)
     pages.swapAt(pages.count - 2, pages.count - 1)
     try replace(path, with: bytes[..<start] + pages.flatMap(\.self), in: store)
@@ -137,10 +137,10 @@ struct BrokenSnapshotTests {
     #expect(try store.open(.reading).snapshotFaults().count == 1)
   }
 
-  @Test func `another store's snapshot counts for nothing`() throws {
+  @Test func `another store's snapshot is not used`() throws {
     let (store, path, _) = try store()
     let lines = try lines(store)
-    // The same dataset and as many events, but other ones.
+    // The same dataset and number of events, but other events.
     let other = TestStore(now: Instant(milliseconds: 1_768_471_200_999))
     try other.create(replica: "bbbbbbbbbbbbbbbb")
     for count in [6, 5] { try other.open(.writing, segmentSize: 1500).append(count: count) }
@@ -166,7 +166,7 @@ struct BrokenSnapshotTests {
     var newer = header
     newer["format"] = 2
     newer["sum"] = nil
-    // Whole in every sum, so that nothing but the number speaks against it.
+    // All sums are right, so only the number can be the reason.
     let line = Array(SummedObject.line(newer).dropLast())
     let content = Array(bytes[(end + 1)...].prefix(SummedPages.capacity))
     let pages = SummedPages.file(of: content, seed: XXH64.hash(line))
@@ -224,7 +224,7 @@ struct BrokenSnapshotTests {
     var bytes = try store.bytes(ofSegment: 1)
     bytes[100] ^= 1
     try replace(TestStore.segment(1), with: bytes, in: store)
-    // Nobody asks for the line, so nobody notices; verify and repair read every line.
+    // No answer needs the line, so none notices; verify and repair read every line.
     #expect(try store.open(.reading).log.baseCount == 11)
     _ = try Store.repair(at: TestStore.path, environment: store.environment)
     #expect(try store.files.names(in: "/store/snapshots") == [])

@@ -1,7 +1,7 @@
 import EventLog
 import Testing
 
-/// The calendar, held against counting days one by one.
+/// The calendar, checked against counting days one by one.
 struct CivilDateTests {
   @Test func `every day from 1970 to 2200 comes back as itself`() throws {
     var plain = PlainCalendar()
@@ -58,7 +58,7 @@ struct CivilDateTests {
   }
 }
 
-/// A calendar that knows nothing but how to go on to the next day.
+/// A calendar that only knows how to move to the next day.
 private struct PlainCalendar {
   var year = 1970
   var month = 1

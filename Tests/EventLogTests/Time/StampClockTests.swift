@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// The stamps of local writes, whatever the wall clock does (SPEC 3).
+/// The stamps of local writes, whatever the wall clock does (merge-rules 1).
 struct StampClockTests {
   /// The stamps of writes about one entity, one for each reading of the wall clock.
   private func stamps(
@@ -127,7 +127,7 @@ struct StampClockTests {
     var generator = SplitMix64(seed: 4)
     for _ in 1...2000 {
       let greatest = try #require(Stamp.random(using: &generator))
-      // Half of the readings lie close to the entity's stamp.
+      // Half of the readings are close to the entity's stamp.
       let now =
         Bool.random(using: &generator)
         ? try #require(Stamp.random(near: greatest, using: &generator)).instant

@@ -2,7 +2,7 @@ import EventLog
 import LiftTrailTesting
 import Testing
 
-/// Stamps, their notation and their order (SPEC 3).
+/// Stamps, their notation and their order (merge-rules 1).
 struct StampTests {
   @Test func `a stamp reads as it prints`() throws {
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-00af"))
@@ -24,7 +24,7 @@ struct StampTests {
     var generator = SplitMix64(seed: 3)
     for round in 1...2000 {
       let left = try #require(Stamp.random(using: &generator))
-      // Every other pair lies close together, so that the counter decides as well.
+      // Every other pair is close together, so that the counter decides too.
       let right =
         round.isMultiple(of: 2)
         ? try #require(Stamp.random(using: &generator))
@@ -74,7 +74,7 @@ struct StampTests {
 }
 
 extension Stamp {
-  /// Any stamp there is.
+  /// Any stamp.
   static func random(using generator: inout SplitMix64) -> Stamp? {
     let milliseconds = Int64.random(
       in: Instant.earliestStamped.milliseconds...Instant.latestStamped.milliseconds,

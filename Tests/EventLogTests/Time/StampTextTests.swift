@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// The reading of stamps eight bytes at a time, held against the plain one.
+/// The reading of stamps eight bytes at a time, checked against the plain one.
 struct StampTextTests {
   private func quick(_ text: [UInt8], at offset: Int) -> Stamp? {
     text.withUnsafeBytes { Stamp(bytes: $0, at: offset) }
@@ -14,7 +14,7 @@ struct StampTextTests {
     throws
   {
     var generator = SplitMix64(seed: seed)
-    // What stands beside digits and separators in ASCII, and bytes beyond it.
+    // The neighbours of digits and separators in ASCII, and bytes beyond it.
     let bytes = Array("0123456789:/-.TZ,;azAFG@`".utf8) + [0, 0x20, 0x7F, 0x80, 0xB0, 0xFF]
     var taken = 0
     for _ in 0..<20_000 {

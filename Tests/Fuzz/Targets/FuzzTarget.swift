@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// What arbitrary bytes are given to; each case states what must hold of any bytes at all.
+/// A consumer of arbitrary bytes; each case states what must hold for any bytes.
 enum FuzzTarget: String, CaseIterable {
   case line, json, manifest, payload, segment, store, snapshot, strong
 
-  /// The one that this process was started for.
+  /// The target that this process runs.
   static let chosen: FuzzTarget = {
     let name = getenv("LIFTTRAIL_FUZZ_TARGET").map { String(cString: $0) } ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
@@ -19,7 +19,7 @@ enum FuzzTarget: String, CaseIterable {
     return target
   }()
 
-  /// Tries the bytes; a broken rule ends the process, which is how the fuzzer learns of it.
+  /// Tries the bytes; a broken rule ends the process, which tells the fuzzer.
   func run(_ bytes: [UInt8]) {
     switch self {
     case .line: LineTarget.run(bytes)
@@ -34,14 +34,14 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// What libFuzzer calls with every input.
+/// The function that libFuzzer calls with every input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
 }
 
-/// Ends the process where a rule is broken.
+/// Ends the process if a rule is broken.
 func must(_ holds: Bool, _ rule: @autoclosure () -> String) {
   if !holds { fatalError("broken: \(rule())") }
 }

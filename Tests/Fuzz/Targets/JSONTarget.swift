@@ -35,7 +35,7 @@ enum JSONTarget {
     }
   }
 
-  /// What was read may be written; and each member is found by its key.
+  /// What was read can be written, and each member is found by its key.
   private static func checkValue(_ value: JSONValue) {
     do throws(LogError) {
       try value.check()

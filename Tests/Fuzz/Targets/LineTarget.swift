@@ -1,6 +1,6 @@
 import EventLog
 
-/// One line: an event that says all of the line, or an error that points into it.
+/// One line: an event that holds all of the line, or an error that points into it.
 enum LineTarget {
   static func run(_ bytes: [UInt8]) {
     check(bytes)
@@ -35,7 +35,7 @@ enum LineTarget {
     }
   }
 
-  /// The line is a JSON object, whose members are what the event says.
+  /// The line is a JSON object whose members match the event.
   private static func checkMembers(_ event: Event) {
     do throws(LogError) {
       guard case .object(let object) = try JSONReader.value(of: event.line) else {

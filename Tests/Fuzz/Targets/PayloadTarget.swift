@@ -2,8 +2,8 @@ import EventLog
 import LiftTrailTesting
 import Projections
 
-/// A letter for a verb, and a payload: what the schema says of the payload's bytes is what a plain look at
-/// its values says.
+/// A letter for a verb, and a payload: the schema judges the payload's bytes as a plain check
+/// judges its values.
 enum PayloadTarget {
   static func run(_ bytes: [UInt8]) {
     guard let letter = bytes.first else { return }
@@ -30,7 +30,7 @@ enum PayloadTarget {
     checkWriting(payload, type, isAccepted: isAccepted)
   }
 
-  /// A replica takes it behind other drafts where the schema does, and nothing of a batch otherwise.
+  /// A replica takes it behind other drafts if the schema does, and otherwise nothing of the batch.
   private static func checkWriting(_ payload: Payload, _ type: EventType, isAccepted: Bool) {
     guard let draft = EventDraft(type: type, entityID: "x", payload: payload),
       let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")

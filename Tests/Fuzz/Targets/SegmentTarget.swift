@@ -1,7 +1,7 @@
 @testable import EventLog
 
-/// A segment: every byte of it is a whole line, a fault or the tail, and what is believed is what
-/// parses alone.
+/// A segment: each of its bytes belongs to a whole line, a fault or the tail, and what is believed
+/// also parses alone.
 enum SegmentTarget {
   static func run(_ bytes: [UInt8]) {
     check(bytes)
@@ -26,7 +26,7 @@ enum SegmentTarget {
     SegmentScan(SegmentScan.Source(path: "segment", contents: contents, chunk: 0, end: end))
   }
 
-  /// Entries, faults and the tail share the bytes out among them, without a gap or an overlap.
+  /// Entries, faults and the tail divide the bytes among them without gap or overlap.
   private static func checkParts(_ scan: SegmentScan, of bytes: [UInt8]) {
     var parts = scan.entries.map(\.lineRange) + scan.faults.map(\.bytes)
     if let tail = scan.tail { parts.append(tail.bytes) }

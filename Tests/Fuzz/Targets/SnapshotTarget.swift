@@ -2,8 +2,8 @@ import LiftTrailTesting
 
 @testable import EventLog
 
-/// A snapshot over a log of eight events: whatever its bytes, every answer is an error or holds what a
-/// log holds, and nothing is read outside of it.
+/// A snapshot over a log of eight events: whatever its bytes, every answer is an error or holds
+/// what a log holds, and nothing outside of it is read.
 enum SnapshotTarget {
   private static let files: (memory: MemoryFileSystem, snapshot: [UInt8]) = {
     do throws(LogError) { return try store() } catch { fatalError("\(error)") }
@@ -11,8 +11,8 @@ enum SnapshotTarget {
 
   static func run(_ bytes: [UInt8]) {
     check(bytes)
-    // The parts of a true one changed in places, their sums put right: for each eight bytes of the
-    // input where, and what else stands there. Then a first line of the fuzzer's own before that.
+    // The parts of a true snapshot, changed in places and with corrected sums: each eight bytes of
+    // the input say where and to what. Then a first line of the fuzzer's own before that.
     check(sealed(changed(by: bytes), line: nil))
     let line = Sealed.line(Array(bytes.prefix { $0 != UInt8(ascii: "\n") }))
     check(sealed(content, line: line))
@@ -104,7 +104,7 @@ extension SnapshotTarget {
 
   private static var lineLength: Int { files.snapshot.firstIndex(of: UInt8(ascii: "\n")) ?? 0 }
 
-  /// The one page's content.
+  /// The content of the only page.
   private static var content: [UInt8] {
     Array(files.snapshot[(lineLength + 1)...].prefix(SummedPages.capacity))
   }

@@ -1,10 +1,10 @@
 import EventLog
 import LiftTrailTesting
 
-/// Any bytes in the files of a store: it is refused with a typed error, or it opens, keeps what it
-/// believes through repair, crash and further writes, and never uses an event id twice.
+/// Any bytes in the files of a store: opening throws a typed error, or the store opens, keeps what
+/// it believes through repair, crash and further writes, and never uses an event id twice.
 enum StoreTarget {
-  /// What stands between two files in the input; no file of a store holds it.
+  /// The separator between two files in the input; no file of a store contains it.
   private static let separator: UInt8 = 0xFF
 
   static func run(_ bytes: [UInt8]) {
@@ -88,7 +88,7 @@ enum StoreTarget {
       workers: SerialWorkers(), holder: "fuzz")
   }
 
-  /// What a reader believes; nil where the store is refused.
+  /// What a reader believes; nil if the store is refused.
   private static func lines(_ files: MemoryFileSystem) -> [EventID: [UInt8]]? {
     do throws(LogError) {
       let log = try Store.open(at: "/store", for: .reading, environment: environment(files)).log

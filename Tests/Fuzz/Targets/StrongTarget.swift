@@ -2,7 +2,7 @@ import EventLog
 import Importers
 import Projections
 
-/// Bytes instead of Strong's export: a plan of writes that a store would take, or a typed error.
+/// Any bytes as Strong's export: a plan of writes that a store would take, or a typed error.
 enum StrongTarget {
   static func run(_ bytes: [UInt8]) {
     for unit in [nil, MassUnit.kilograms] {

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// What `docs/merge-rules.md` shows is what the code does.
+/// The code does what `docs/merge-rules.md` shows.
 struct MergeRulesPageTests {
   private let lines: [String]
 

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 4.2: a module's or workout's fields and each of its exercises on their own.
+/// merge-rules 4: a module's or workout's fields and each of its exercises on their own.
 struct DeepMergeTests {
   private var scene = Scene()
 
@@ -52,7 +52,7 @@ struct DeepMergeTests {
     #expect(try scene.effects() == [.superseded, .superseded, .applied])
   }
 
-  @Test mutating func `exercises stand by their order, then by the bytes of their ids`() throws {
+  @Test mutating func `exercises are listed by order, then by the bytes of their ids`() throws {
     let orders: [(String, JSONValue?)] = [
       ("z", -1), ("b", nil), ("a", "5"), ("B", .null), ("\u{FFFD}", 0), ("\u{1F3CB}", 0),
       ("half", 0.5), ("last", 10), ("nine", 9),

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 4.3: deletion wins, unless an edit is strictly later.
+/// merge-rules 6: deletion wins, unless an edit is strictly later.
 struct DeletionTests {
   private var scene = Scene()
 

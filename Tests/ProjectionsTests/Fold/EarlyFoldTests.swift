@@ -4,7 +4,7 @@ import Testing
 @testable import EventLog
 @testable import Projections
 
-/// The fold of lines as they are read, held against the plain fold of the same log.
+/// The fold of lines as they are read, checked against the plain fold of the same log.
 struct EarlyFoldTests {
   private let files = MemoryFileSystem()
 
@@ -27,8 +27,7 @@ struct EarlyFoldTests {
     try Store.open(at: "/store", for: .reading, reading: .everyLine, environment: environment).log
   }
 
-  /// An early fold that was given the lines of a log, every segment by a worker of its own or all by
-  /// one.
+  /// An early fold that got the lines of a log, each segment from its own worker or all from one.
   private func early(_ log: Log, isShared: Bool) throws -> EarlyFold {
     let early = EarlyFold(kinds: .current)
     early.expect(lines: log.count, workers: 2)
@@ -36,7 +35,7 @@ struct EarlyFoldTests {
     for (number, chunk) in log.chunks.enumerated() {
       let entries = log.entries.filter { Int($0.chunk) == number }
       let taker = early.taker(of: chunk.contents)
-      // In two parts, as a long segment comes.
+      // In two parts, like a long segment.
       for part in [entries.prefix(entries.count / 2), entries.dropFirst(entries.count / 2)] {
         Array(part).withUnsafeBufferPointer { taker.take($0) }
       }
@@ -163,7 +162,7 @@ struct EarlyFoldTests {
       try expect(replica.fold, saysOf: replica.store.log)
       try replace(path, by: before)
     }
-    // The same lines, read another time; and lines that were not all taken.
+    // The same lines read another time; and lines not all of which were taken.
     #expect(try early(whole, isShared: true).tables(of: log()) == nil)
     #expect(EarlyFold(kinds: .current).tables(of: whole) == nil)
   }
@@ -185,7 +184,7 @@ struct EarlyFoldTests {
     try expect(Replica(store).fold, saysOf: store.log)
   }
 
-  @Test func `units that only their hashes hold for the same are told apart`() throws {
+  @Test func `units whose hashes collide are told apart`() throws {
     let (one, other) = try #require(Self.collidingIDs())
     for ids in [[one, other], [one, other, one, other]] {
       let test = EarlyFoldTests()

@@ -3,8 +3,8 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// The fold, the state's bytes, the digest, the effects and the histories, held against the slow
-/// twin on histories in which everything meets everything.
+/// The fold, the state's bytes, the digest, the effects and the histories, checked against the slow
+/// twin on histories that mix everything.
 struct FoldTwinTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `state, digest and effects are what the plain twin says, in every order of arrival`(

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 3 and 4.1: the order of events, and the last write that wins.
+/// merge-rules 1 and merge-rules 3: the order of events, and the last write that wins.
 struct LastWriteTests {
   private var scene = Scene()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projections
 
-/// A replay by several workers, held against the same events taken in one by one.
+/// A replay by several workers, compared with the same events taken in one by one.
 struct ReplayTwinTests {
   private func expect(_ fold: Fold, saysWhat plain: Fold, of log: Log) throws {
     #expect(try fold.entities == plain.entities)
@@ -21,7 +21,7 @@ struct ReplayTwinTests {
     fold.checkInvariants()
   }
 
-  /// A fold whose tables took the entries of a log in turns, some neighbours each.
+  /// A fold whose tables took the entries of a log in turns, a few neighbours at a time.
   private func fold(_ log: Log, _ positions: Range<Int>, tables count: Int) -> Fold {
     var tables = (0..<count).map { _ in EntityTable(kinds: KindTable.current.rows.count) }
     let (catalog, lines) = (VerbCatalog(.current), LogLines(log))
@@ -71,7 +71,7 @@ struct ReplayTwinTests {
     try expect(fold, saysWhat: whole, of: log)
   }
 
-  @Test func `many events are shared out among the workers`() throws {
+  @Test func `many events are divided among the workers`() throws {
     var events: [Event] = []
     for number in 1...12_000 {
       let draft = EventDraft.of(
@@ -101,7 +101,7 @@ struct ReplayTwinTests {
   @Test(arguments: 0..<12 as Range<UInt64>)
   func `units are told apart however many an entity has`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    // From so few units that a walk along them finds each to so many that it takes a search.
+    // From few units, which a walk finds, to so many that the buckets must.
     let units = [10, 48, 49, 50, 90, 200][Int(seed) % 6]
     let verbs = ["module.exerciseSaved", "module.exerciseRemoved", "session.setLogged"]
     let events = try (1...600).map { number in

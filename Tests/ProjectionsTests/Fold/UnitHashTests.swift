@@ -2,7 +2,7 @@ import Testing
 
 @testable import Projections
 
-/// The hash of units' ids tells nearly all apart, wherever they differ.
+/// The hash of units' ids tells nearly all of them apart, wherever they differ.
 struct UnitHashTests {
   private func lowerHalf(_ text: String, seed: UInt64 = 0) -> UInt32 {
     Array(text.utf8).withUnsafeBytes {

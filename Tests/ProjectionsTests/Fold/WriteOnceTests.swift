@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 4.4: the parts of a session are written once.
+/// merge-rules 5: the parts of a session are written once.
 struct WriteOnceTests {
   private var scene = Scene()
 

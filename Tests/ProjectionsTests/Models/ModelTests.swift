@@ -4,7 +4,7 @@ import Testing
 
 /// The models read what the state shows, leniently.
 struct ModelTests {
-  /// A state in which every verb of the table has written its full example, changed by the caller.
+  /// A state in which every verb of the table has written its full example, adapted by the caller.
   private static func state(
     changing change: (String, inout JSONObject) -> Void = { _, _ in }
   ) throws -> TrainingState {

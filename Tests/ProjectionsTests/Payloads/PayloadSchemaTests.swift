@@ -2,7 +2,7 @@ import EventLog
 @testable import Projections
 import Testing
 
-/// Payloads are checked strictly where they are written: every verb, every member, every wrong type.
+/// Payloads are checked strictly when written: every verb, every member, every wrong type.
 struct PayloadSchemaTests {
   /// Values of every sort, from which each type takes some and refuses the others.
   private static let samples: [(label: String, value: JSONValue)] = [
@@ -90,7 +90,7 @@ struct PayloadSchemaTests {
     }
   }
 
-  /// The member that an error names; nil where there is no error.
+  /// The member that an error names; nil if there is no error.
   private static func fault(
     of payload: Payload, _ type: EventType, _ schema: PayloadSchema
   ) -> String? {
@@ -109,7 +109,8 @@ struct PayloadSchemaTests {
     let schema = try #require(KindTable.current[type]).schema
     #expect(schema.members.contains { $0.name == "seconds" })
     var data = FullPayloads.of("session.setLogged")
-    // The table tells keys apart by a word: their first eight bytes, with their length in the eighth.
+    // The schema tells keys apart by a word: their first eight bytes, with their length in the
+    // eighth.
     let length = Int(UInt8(ascii: "x") ^ 7)
     data["seconds"] = nil
     data["seconds" + String(repeating: "x", count: length - 7)] =

@@ -3,10 +3,10 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// Batches that are decided upon as a whole, held against a twin that writes the same one by one.
+/// Batches decided as a whole, compared with a twin that writes the same events one by one.
 struct BatchTwinTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a batch comes to what its writes come to one by one, and all of its events are marked`(
+  func `a batch has the outcomes of its writes one by one, and marks all its events`(
     seed: UInt64
   ) throws {
     var generator = SplitMix64(seed: seed &+ 4_000_000)
@@ -43,7 +43,7 @@ struct BatchTwinTests {
     if case .appended(let id) = outcome { id } else { nil }
   }
 
-  /// What an event says without its mark.
+  /// An event's contents without its batch mark.
   private static func plain(_ event: Event) -> String {
     let data = String(decoding: event.dataBytes, as: UTF8.self)
     return "\(event.id) \(event.stamp) \(event.type) \(event.entity) \(event.version) \(data)"

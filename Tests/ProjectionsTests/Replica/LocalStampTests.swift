@@ -3,7 +3,7 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// SPEC 3: what a local write is stamped with.
+/// merge-rules 1: the stamps of local writes.
 struct LocalStampTests {
   private let phone: TestDevice
   private let watch: TestDevice

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// What is refused where it is written, and what stays of a call that is.
+/// Which local writes are refused, and what remains of a refused call.
 struct RefusedWriteTests {
   private let device: TestDevice
 

@@ -3,7 +3,7 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// Devices that write, meet and part at random, held against the plain twin after every step.
+/// Devices that write, meet and part at random, checked against the plain twin after every step.
 struct ReplicaTwinTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `every local write does what the plain twin expects, and all agree after meeting`(
@@ -31,8 +31,8 @@ struct ReplicaTwinTests {
     #expect(Set(devices.map(\.replica.store.log.coverage)).count == 1)
   }
 
-  /// Writes a draft, and compares what became of it with what the twin says of the state before it
-  /// and the state that it would make.
+  /// Writes a draft, and compares its outcome with what the twin says of the state before it and of
+  /// the state it would make.
   private func check(_ draft: EventDraft, on device: TestDevice) throws {
     let before = try device.events
     let decision = Result { () throws(LogError) in
@@ -69,7 +69,7 @@ struct ReplicaTwinTests {
   }
 
   static func draft(_ generator: inout SplitMix64) -> EventDraft {
-    // One of them looks different in a line.
+    // One of them is spelt differently in a line.
     let ids = ["p", "\"é\u{1}\\"]
     let type = generator.one(of: [
       "module.saved", "module.exerciseSaved", "module.exerciseSaved", "module.exerciseRemoved",
@@ -93,14 +93,14 @@ struct ReplicaTwinTests {
 }
 
 extension PlainState {
-  /// The exercise that the event speaks of, where the state shows it.
+  /// The exercise that the event names, if the state shows it.
   fileprivate func shownExercise(_ event: PlainEvent) -> JSONValue? {
     entityJSON(of: event.subject)?["exercises"]?.array?.first {
       $0.object?["id"] == event.data["id"]
     }
   }
 
-  /// The state but for `updatedAt`, `deletedAt` and `deletedBy` (SPEC 4.6).
+  /// The state but for `updatedAt`, `deletedAt` and `deletedBy` (merge-rules 8).
   fileprivate var timelessJSON: JSONObject {
     var state = json
     for kind in json {

@@ -3,7 +3,7 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// What the fold has taken in before it is written, and gives back where it is not.
+/// Writes that the fold takes in before they are durable, and takes back if they fail.
 struct TakenBackTests {
   private let files = MemoryFileSystem()
   private let replica: Replica
@@ -18,7 +18,7 @@ struct TakenBackTests {
     #expect(try replica.write(drafts).refusal == nil)
   }
 
-  /// Writes about everything that is there, and about what is not.
+  /// Writes about everything that exists, and about what does not.
   private static let drafts: [EventDraft] = [
     .of("module.saved", "m", ["name": "B"]),
     .of("module.exerciseSaved", "m", ["id": "e", "order": 2]),
@@ -54,7 +54,7 @@ struct TakenBackTests {
     #expect(try replica.state.text == text(ofFirst: 7))
   }
 
-  @Test func `what was taken back is decided upon again as if it had never been`() throws {
+  @Test func `writes that were taken back are decided anew as if never made`() throws {
     let wrong = EventDraft.of("module.saved", "m", ["name": ""])
     for draft in Self.drafts {
       let batch = WriteCall([draft, wrong], isAtomic: true)

@@ -3,7 +3,7 @@ import LiftTrailTesting
 import Projections
 import Testing
 
-/// SPEC 4.6: a write after which the state would be the same appends nothing.
+/// merge-rules 8: a write after which the state would be the same appends nothing.
 struct UnchangedWriteTests {
   private let device: TestDevice
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Projections
 
-/// What a snapshot and the lines behind it say, held against a replay of every line.
+/// A snapshot and the lines behind it, compared with a replay of every line.
 struct SnapshotTwinTests {
   /// A store in memory, written in several openings with small segments.
   private struct World {

@@ -9,7 +9,7 @@ struct DifferenceTests {
   func `two states differ in exactly the entities whose bytes differ`(seed: UInt64) throws {
     let events = try RandomHistory(seed: seed, count: 50).events
     var generator = SplitMix64(seed: seed &+ 2_000_000)
-    // Mostly the same events, so that many entities are alike by other events.
+    // Mostly the same events, so that many entities are alike through different events.
     let left = events.filter { _ in !generator.once(in: 6) }
     let right = events.filter { _ in !generator.once(in: 6) }.shuffled(using: &generator)
     let (plainLeft, plainRight) = (try PlainState(left), try PlainState(right))

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 import Testing
 
-/// SPEC 5: the state as JSON, and its digest.
+/// merge-rules 10: the state as JSON, and its digest.
 struct StateJSONTests {
   private var scene = Scene()
 

@@ -24,7 +24,7 @@ extension Instant {
 }
 
 extension EventDraft {
-  /// A draft of which the test knows that it keeps to the grammar.
+  /// A draft that the test knows to be valid.
   static func of(
     _ type: String, _ id: String, _ data: JSONObject = [:], version: UInt64 = 1
   ) -> EventDraft {
@@ -50,7 +50,7 @@ extension Event {
 }
 
 extension Entity {
-  /// An entity of which the test knows that it keeps to the grammar.
+  /// An entity that the test knows to be valid.
   static func of(_ text: String) -> Entity {
     guard let entity = Entity(text) else { preconditionFailure("no entity: \(text)") }
     return entity
@@ -58,8 +58,8 @@ extension Entity {
 }
 
 extension Fold {
-  /// The fold of some positions of a log, taken in one by one in their order: the plain way, which
-  /// every other way is held against.
+  /// The fold of some positions of a log, taken in one by one in order: the plain way, with which
+  /// every other way is compared.
   init(_ log: Log, positions: some Sequence<Int>) throws {
     self.init(kinds: .current)
     for position in positions { try apply(try log.event(at: position), in: log) }

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// For every verb of the table a payload that has all the members that have a rule.
+/// For every verb of the table a payload with all members that have a rule.
 enum FullPayloads {
   static let all: KeyValuePairs<String, JSONObject> = [
     "module.saved": [

@@ -37,7 +37,7 @@ struct PlainEvent {
   var time: String { String(stamp.prefix(24)) }
   var childID: [UInt8]? { data["id"]?.string.map { Array($0.utf8) } }
 
-  /// SPEC 3: by ms, then counter, then replica id, then seq. Text order is time order.
+  /// merge-rules 1: by ms, then counter, then replica id, then seq. Text order is time order.
   func isAfter(_ other: PlainEvent) -> Bool {
     if stamp != other.stamp { return stamp > other.stamp }
     if replica != other.replica { return replica > other.replica }

@@ -1,5 +1,5 @@
 extension PlainState {
-  /// SPEC 4.5, as a word.
+  /// What became of an event, as a word (merge-rules 7).
   func effect(of event: PlainEvent) -> String {
     if !Self.isKnown(event) { return "unknown" }
     if Self.isInvalid(event) { return "invalid" }

@@ -1,7 +1,7 @@
 import EventLog
 
 extension PlainState {
-  /// SPEC 5.
+  /// The state as canonical JSON (merge-rules 10).
   var json: JSONObject {
     var state = JSONObject()
     let subjects = Set(events.map(\.subject))

@@ -1,7 +1,7 @@
 import EventLog
 
-/// The slow twin of the fold: SPEC 3 to 5 word for word, over a list of events, without any
-/// cleverness. It shares nothing with the fold but the reader of JSON.
+/// The slow twin of the fold: `docs/merge-rules.md` word for word, over a list of events, without
+/// optimisations. It shares only the reader of JSON with the fold.
 struct PlainState {
   /// Every event once.
   private(set) var events: [PlainEvent] = []
@@ -41,7 +41,7 @@ struct PlainState {
     ["exerciseSaved", "exerciseRemoved", "setLogged"].contains(event.verb)
   }
 
-  /// SPEC 4.2: a child event without a string `id` is kept and not folded.
+  /// merge-rules 4: a child event without a string `id` is kept and not folded.
   static func isInvalid(_ event: PlainEvent) -> Bool {
     isKnown(event) && isChild(event) && event.childID == nil
   }
@@ -61,7 +61,7 @@ struct PlainState {
     return deletions.first { one in !deletions.contains { $0.isAfter(one) } }
   }
 
-  /// SPEC 4.3.
+  /// Whether the entity is deleted (merge-rules 6).
   func isDeleted(_ subject: String) -> Bool {
     guard let deletion = greatestDeletion(of: subject) else { return false }
     return !others(of: subject).contains { $0.stamp > deletion.stamp }

@@ -66,7 +66,7 @@ struct ArgumentsTests {
   }
 
   private static let usage = "usage: ltcli greet WHO [WHY] [--name TEXT] [--loud]"
-  /// Words parted by spaces, the reason of their refusal, and the hint.
+  /// Words separated by spaces, the reason of their refusal, and the hint.
   private static let refusals: [(String, String, String?)] = [
     ("you --nam x", "greet has no option --nam", "did you mean --name?"),
     ("you -x", "greet has no option -x", "see ltcli help greet"),

@@ -2,14 +2,14 @@ import EventLog
 
 @testable import ltcli
 
-/// A console made of texts, so that a verb runs inside a test.
+/// A console of texts, so that a verb can run inside a test.
 final class CapturedConsole: Console {
   var isOutputTerminal = false
   var isErrorTerminal = false
   var variables: [String: String] = [:]
   /// What standard output does from the n-th write on, counted from 1.
   var outputFailure: (from: Int, failure: OutputFailure)?
-  /// What reading fails with once the input is used up; nil where it just ends.
+  /// The error of reading past the input; nil if the input just ends.
   var inputFailure: LogError?
 
   private(set) var output: [UInt8] = []
@@ -17,7 +17,7 @@ final class CapturedConsole: Console {
   private(set) var writes = 0
   private var pieces: [[UInt8]]
 
-  /// Input that comes in pieces, as a person or a pipe hands it over.
+  /// Input in pieces, as from a person or a pipe.
   init(input pieces: [String] = []) {
     self.pieces = pieces.reversed().map { Array($0.utf8) }
   }

@@ -79,7 +79,7 @@ import Testing
       let lines = (0..<20).map { Line.module("m\($0)", "M") }.joined()
       try PosixFileSystem().createFile(at: "\(folder)/lines.txt").append(Array(lines.utf8))
       #expect(shell("$ltcli append store < lines.txt > ids.txt") == 0)
-      // More than once, since threads meet with a lack at a time of their own.
+      // More than once, since each run's threads meet the shortage at another time.
       for _ in 0..<20 {
         let line = "(exec > verify.txt 2> error.txt; ulimit -n 4; exec $ltcli verify store)"
         #expect(shell(line) == 0)

@@ -3,12 +3,12 @@ import LiftTrailTesting
 
 @testable import ltcli
 
-/// A file system in memory and a stopped clock, on which command lines are run one after another.
+/// A file system in memory and a stopped clock, on which command lines run one after another.
 struct Workbench {
   let files = MemoryFileSystem()
   var clock = "2026-01-15T10:00:00.000Z"
 
-  /// What a command line came to.
+  /// The result of a command line.
   struct Outcome {
     let status: ExitStatus
     let output: String
@@ -17,16 +17,16 @@ struct Workbench {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// Runs a command line whose words are parted by spaces.
+  /// Runs a command line whose words are separated by spaces.
   func run(_ line: String, input: String = "") -> Outcome {
     run(line.split(separator: " ").map(String.init), on: CapturedConsole(input: [input]))
   }
 
-  /// Runs a command line on a console of one's own.
+  /// Runs a command line on a given console.
   func run(_ words: [String], on console: CapturedConsole) -> Outcome {
     let environment = Environment(
       files: files, clock: StoppedClock(Instant(clock) ?? .earliestStamped),
-      // The seed whose first 64 bits are 0123456789abcdef, as the tests have them.
+      // The seed whose first 64 bits are 0123456789abcdef, which the tests expect.
       randomness: SeededRandomness(seed: 0x03EF_A940_0D7F_F294))
     let status = Tool(console: console, environment: environment).run(words)
     return Outcome(
@@ -51,7 +51,7 @@ struct Workbench {
     }
   }
 
-  /// Puts other bytes in the place of a file's.
+  /// Replaces a file's bytes.
   func replace(_ path: String, with bytes: [UInt8]) throws {
     try files.removeFile(at: path)
     try files.createFile(at: path).append(bytes)

@@ -55,7 +55,7 @@ struct DiffCommandTests {
         + "\n")
   }
 
-  /// The sums of all lines, added up, as 16 digits.
+  /// The added sums of all lines, as 16 digits.
   private func fingerprint(_ store: String) -> String {
     let total = bench.run("log \(store) --json").lines.reduce(0) { total, line in
       total &+ (UInt64(line.dropLast(2).suffix(16), radix: 16) ?? 0)

@@ -17,7 +17,7 @@ struct LogCommandTests {
     }
   }
 
-  /// The numbers of the events that a filter lets through.
+  /// The numbers of the events that pass a filter.
   private func seqs(_ options: String) -> [Int] {
     bench.run("log /phone --json \(options)").lines.map { line in
       Int(line.split(separator: "\"seq\":")[1].prefix { $0.isNumber }) ?? 0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ltcli
 
-/// What the commands say with a snapshot is what they say without one.
+/// Commands answer the same with and without a snapshot.
 struct SnapshotCommandTests {
   private let bench = Workbench()
   private let snapshot = "/phone/snapshots/000000000005.snapshot"
@@ -64,7 +64,7 @@ struct SnapshotCommandTests {
     #expect(answers()[0].contains("Fourth"))
   }
 
-  @Test func `a line that was damaged below it is found by whoever rests on it`() throws {
+  @Test func `a damaged line below it is found by the answers that rest on it`() throws {
     _ = bench.run("snapshot /phone")
     var bytes = bench.bytes(segment)
     // In the third line, which holds the fields of module m.
@@ -76,7 +76,7 @@ struct SnapshotCommandTests {
     let without = answers()
     #expect(with[0] == without[0] && with[0].contains("First") && with[0].contains("warning"))
     #expect(with[1] == without[1] && with[3] == without[3])
-    // Nobody who asks for another entity touches the line.
+    // Questions about other entities do not touch the line.
     #expect(with[2].hasSuffix(without[2].drop { $0 != "\n" }.dropFirst()) || !with[2].isEmpty)
   }
 
@@ -113,7 +113,7 @@ struct SnapshotCommandTests {
     let environment = Environment(files: bench.files)
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
     let notes = try #require(store.log.base?.notes)
-    // Whole in every byte, but it says that the third event decides nothing.
+    // All sums are right, but it says that the third event decides nothing.
     _ = try store.keepSnapshot(
       of: try store.readEveryLine(), deciding: [true, true, false, true, true], notes: notes)
     let outcome = bench.run("verify /phone --deep")

@@ -79,7 +79,7 @@ struct SyncCommandTests {
     #expect(bench.run("sync /phone /other").status == .inputRefused)
   }
 
-  @Test func `a store for a trial meets a real one only where that is meant`() {
+  @Test func `an ephemeral store meets a real one only if told to`() {
     _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
     let outcome = bench.run("sync /phone /trial")
     #expect(outcome.status == .undecided)

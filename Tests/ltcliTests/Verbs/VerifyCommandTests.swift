@@ -58,7 +58,7 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /phone --json").output.contains(#""tail":{"bytes":14,"#))
   }
 
-  /// Cuts the power under a writer who has written one more event.
+  /// Cuts the power after a writer has written one more event.
   private func cutOffAWriter() throws {
     let environment = Environment(files: bench.files, holder: "a writer")
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
@@ -163,7 +163,7 @@ struct VerifyCommandTests {
         "the replica was aaaaaaaaaaaaaaaa and goes on as 0123456789abcdef\n"))
   }
 
-  /// Parts the log after its first line.
+  /// Splits the log after its first line.
   private func splitTheLog() throws {
     let lines = bench.bytes(segment).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// 10,000 times on the large store: an exercise of a module is written, durably, and the module read.
+/// Writes an exercise of a module durably, then reads the module: 10,000 times on the large store.
 struct AlternatingBenchmark: Benchmark {
   private static let modules = 100
   private static let exercises = 8
@@ -30,7 +30,7 @@ struct AlternatingBenchmark: Benchmark {
     return [Sample(.alternating, timing, items: count)]
   }
 
-  /// The exercise that comes last in its module, since its `order` is greater than all before.
+  /// The exercise that is last in its module, since its `order` is greater than all before.
   private func draft(_ index: Int, round: Int) throws -> EventDraft {
     let exercise = index / AlternatingBenchmark.modules % AlternatingBenchmark.exercises
     return try EventDraft(

@@ -1,5 +1,5 @@
-/// Durable batches of 1,000: the engine's atomic batches and groups, bare system calls, and SQLite
-/// with as many rows a transaction, in turns.
+/// Durable batches of 1,000, in turns: the engine's atomic batches and groups, bare system calls,
+/// and SQLite with as many rows a transaction.
 struct AppendBatchesBenchmark: Benchmark {
   private static let size = 1_000
 

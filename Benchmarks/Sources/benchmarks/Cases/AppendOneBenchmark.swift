@@ -1,4 +1,4 @@
-/// One durable event at a time: the engine, bare system calls, and SQLite in turns.
+/// One durable event at a time, in turns: the engine, bare system calls, and SQLite.
 struct AppendOneBenchmark: Benchmark {
   private let work: AppendWork
   private let folder: String

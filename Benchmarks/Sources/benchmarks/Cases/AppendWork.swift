@@ -2,12 +2,12 @@ import EventLog
 import LiftTrailTesting
 import Projections
 
-/// Writes that the engine and its peers do alike: the same bytes in the same groups, each group
-/// durable before the next one begins.
+/// The writes that the engine and its peers perform: the same bytes in the same groups, each group
+/// durable before the next begins.
 struct AppendWork {
   /// How the engine takes a group.
   enum Mode {
-    /// The writes of a group stand for themselves.
+    /// Each write of a group stands by itself.
     case separate
     /// A group is one atomic batch.
     case atomic
@@ -25,7 +25,7 @@ struct AppendWork {
     self.mode = mode
     var drafts = SetDrafts()
     self.groups = try (0..<groups).map { _ in try (0..<size).map { _ in try drafts.next() } }
-    // The clock stands still, so a store in memory gives the very lines of the one that is timed.
+    // The clock stands still, so a store in memory yields exactly the lines of the timed one.
     let replica = try AppendWork.newReplica(at: "/store", files: MemoryFileSystem())
     var lines: [[[UInt8]]] = []
     for group in self.groups {
@@ -41,7 +41,7 @@ struct AppendWork {
     self.lines = lines
   }
 
-  /// Writes everything with the engine into a new store, and holds the log against the lines.
+  /// Writes everything with the engine into a new store, and compares the log with the lines.
   func writeWithEngine(in folder: String) throws -> Timing {
     let path = folder + "/store"
     try Folder.remove(path)
@@ -101,7 +101,7 @@ struct AppendWork {
     return try Replica(Store.create(at: path, manifest: manifest, environment: environment))
   }
 
-  /// Writes a group, and gives the names of its events.
+  /// Writes a group and returns its events' ids.
   @discardableResult
   static func write(
     _ group: [EventDraft], to replica: Replica, _ mode: Mode

@@ -1,8 +1,8 @@
 import EventLog
 import Projections
 
-/// Many writers at once, each durable before it writes again, beside one writer who does the same:
-/// both through the actor that lets those who wait share one write.
+/// Many concurrent writers, each waiting until its write is durable, and one such writer alone,
+/// both through the actor that lets waiting calls share one write.
 struct AppendWritersBenchmark: Benchmark {
   private static let writers = 64
 
@@ -38,7 +38,7 @@ struct AppendWritersBenchmark: Benchmark {
     return Sample(figure, timing, items: count)
   }
 
-  /// Lets every share be written by a task of its own, one event after the other.
+  /// Writes each share in a task of its own, one event after the other.
   private static func write(_ shares: [[EventDraft]], to shared: SharedReplica) throws {
     try Waiting.until {
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -57,7 +57,7 @@ struct AppendWritersBenchmark: Benchmark {
     }
   }
 
-  /// Every write stands in the log once, in whatever order.
+  /// The log has every write once, in any order.
   private func check(_ path: String, _ drafts: [EventDraft]) throws {
     let log = try Store.open(at: path, for: .reading).log
     try expect(log.faults.count, is: 0, "faults of the log")

@@ -1,4 +1,4 @@
-/// The tool compares two stores that differ in 10 events and have a snapshot each.
+/// The tool compares two stores that differ in 10 events; each has a snapshot.
 struct DiffSnapshotBenchmark: Benchmark {
   private let tool: Tool
   private let stores: TwinStores

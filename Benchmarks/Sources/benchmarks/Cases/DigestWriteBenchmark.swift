@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// The digest of an open replica of the large store, and again after one local write.
+/// The digest of an open replica of the large store, before and after one local write.
 struct DigestWriteBenchmark: Benchmark {
   private let store: LargeStore
 
@@ -11,7 +11,7 @@ struct DigestWriteBenchmark: Benchmark {
 
   func sample(round: Int) throws -> [Sample] {
     let replica = try store.open(for: .writing)
-    // Not timed: the first one touches memory and payloads that the others find touched.
+    // Not timed: the first digest touches memory and payloads that the others find touched.
     let first = try replica.state.digest()
     if round == 0 { try expect(first, is: store.expectation.digestText, "the digest") }
     let before = try DigestWriteBenchmark.digest(of: replica)

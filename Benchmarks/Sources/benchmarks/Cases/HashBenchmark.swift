@@ -1,8 +1,8 @@
 import EventLog
 
-/// What checking every sum costs at least: the XXH64 of every line on one core.
+/// The least cost of checking every sum: the XXH64 of every line on one core.
 struct HashBenchmark: Benchmark {
-  /// How many bytes `,"sum":"` and what follows have.
+  /// The length of `,"sum":"` and what follows, in bytes.
   private static let sumLength = 26
 
   private let dataset: Dataset

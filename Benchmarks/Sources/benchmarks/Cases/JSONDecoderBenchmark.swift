@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What reading the lines with Foundation costs, without any folding.
+/// The cost of reading the lines with Foundation, without folding.
 struct JSONDecoderBenchmark: Benchmark {
   private let dataset: Dataset
 
@@ -28,7 +28,7 @@ struct JSONDecoderBenchmark: Benchmark {
   }
 }
 
-/// A line as an app would have it decoded: known members, which is faster than a tree of values.
+/// A line as an app would decode it: its known members, which is faster than a tree of values.
 private struct DecodedLine: Decodable {
   let replica: String
   let seq: Int

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// A copy of the generated store, open for writing: what an app with a long history works with.
+/// A writable copy of the generated store: an app with a long history.
 struct LargeStore {
   let expectation: Expectation
   private let path: String
@@ -20,7 +20,7 @@ struct LargeStore {
       at: path, for: purpose, reading: .everyLine, environment: Environment(holder: "benchmarks"))
   }
 
-  /// Writes one event, which has to be new.
+  /// Writes one event, which must change something.
   static func write(_ draft: EventDraft, to replica: Replica) throws {
     try AppendWork.write([draft], to: replica, .separate)
   }

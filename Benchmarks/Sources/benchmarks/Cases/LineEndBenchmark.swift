@@ -1,4 +1,4 @@
-/// What merely looking at the bytes costs: every line end by memchr.
+/// The cost of merely scanning the bytes: every line end by memchr.
 struct LineEndBenchmark: Benchmark {
   private let dataset: Dataset
 

@@ -26,7 +26,7 @@ struct LinearityBenchmark: Benchmark {
     return samples + (try appendUpToTheGreatest()) + (try writeUpToTheGreatest())
   }
 
-  /// What the disk takes for as many bytes: one batch of lines, again and again.
+  /// The disk's time for as many bytes: one batch of lines, again and again.
   private func writeUpToTheGreatest() throws -> [Sample] {
     let work = try AppendWork(groups: 1, of: LinearityBenchmark.batch, mode: .atomic)
     let bytes = Array(work.lines[0].joined())
@@ -50,7 +50,7 @@ struct LinearityBenchmark: Benchmark {
     return samples
   }
 
-  /// Fills one store batch by batch, and notes the time of writing alone at each of the sizes.
+  /// Fills one store batch by batch, and records the time of the writes alone at each size.
   private func appendUpToTheGreatest() throws -> [Sample] {
     let path = folder + "/store"
     try Folder.remove(path)

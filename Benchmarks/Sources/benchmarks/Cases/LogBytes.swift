@@ -28,7 +28,7 @@ enum LogBytes {
   ) rethrows {
     guard let start = segment.baseAddress else { return }
     var offset = 0
-    // `memchr` is given what is left and answers a place inside of it.
+    // `memchr` gets the remaining bytes and answers a place within them.
     while offset < segment.count,
       let newline = memchr(start + offset, Int32(UInt8(ascii: "\n")), segment.count - offset)
     {

@@ -1,5 +1,5 @@
-/// The most anonymous memory that the cold replay has at once, for each unit that the state shows.
-/// Mapped files do not count: the kernel may take their pages back at any time.
+/// The peak anonymous memory of the cold replay, for each unit that the state shows. Mapped files
+/// do not count: the kernel may reclaim their pages at any time.
 struct MemoryBenchmark: Benchmark {
   private let dataset: Dataset
 

@@ -1,7 +1,7 @@
 import EventLog
 
 /// The replay: a cold process opens a store without snapshots, checks every line, folds, and prints
-/// the digest. On all processors, and on one.
+/// the digest, on all processors and on one.
 struct ReplayBenchmark: Benchmark {
   private let dataset: Dataset
 
@@ -10,8 +10,8 @@ struct ReplayBenchmark: Benchmark {
   }
 
   func sample(round: Int) throws -> [Sample] {
-    // Not timed: where a machine is a guest, its host may have taken back what memory and page cache
-    // nobody wanted while the case before ran, and the first who wants them again waits for that.
+    // Not timed: the host of a virtual machine may have reclaimed memory and page cache that were
+    // idle during the case before, and the first to use them again waits for them.
     _ = try replay(cores: 2, as: .replay)
     let two = try replay(cores: 2, as: .replay)
     return two + (try replay(cores: 1, as: .replayOnOneCore))
@@ -30,7 +30,7 @@ struct ReplayBenchmark: Benchmark {
     return samples
   }
 
-  /// Holds what a replay answered against what the generator knows.
+  /// Compares a replay's answer with what the generator knows.
   static func check(_ answer: JSONObject, against expectation: Expectation) throws {
     try expect(answer["digest"]?.string, is: expectation.digestText, "the digest of the replay")
     try expect(answer["count"]?.number, is: Double(expectation.events), "events of the replay")

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// All settings, of which there are three among the entities of the large store.
+/// All settings of the large store, which has three of them.
 struct SmallKindBenchmark: Benchmark {
   private static let settings: [JSONObject] = (1...3).map { ["value": .number(Double($0))] }
 

@@ -1,6 +1,6 @@
 import EventLog
 
-/// An empty process: the part of every cold figure that no engine can save.
+/// An empty process: the part of every cold figure that no engine can avoid.
 struct StartupBenchmark: Benchmark {
   init(context: Context) {}
 

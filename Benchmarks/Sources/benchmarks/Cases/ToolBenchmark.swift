@@ -1,4 +1,4 @@
-/// The command line tool as a user starts it, where `--tool` names one.
+/// The command line tool as a user starts it, if `--tool` names one.
 struct ToolBenchmark: Benchmark {
   private let tool: Tool
   private let dataset: Dataset

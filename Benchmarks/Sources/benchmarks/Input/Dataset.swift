@@ -1,6 +1,6 @@
 import EventLog
 
-/// A generated store in a folder of its own, with what is expected of it beside it.
+/// A generated store in a folder of its own, and beside it what the cases expect of it.
 struct Dataset {
   let folder: String
   let expectation: Expectation
@@ -8,7 +8,7 @@ struct Dataset {
   /// The store itself.
   var store: String { folder + "/store" }
 
-  /// Finds a store of so many events under a folder, or makes it.
+  /// Finds or makes a store of so many events under a folder.
   init(events: Int, under parent: String) throws {
     folder = "\(parent)/history-\(events)"
     let path = folder + "/expected.json"
@@ -18,7 +18,7 @@ struct Dataset {
     }
     try Folder.makeAnew(folder)
     expectation = try Dataset.write(events: events, to: folder + "/store")
-    // Written last: a folder without it was left by an interrupted run.
+    // Written last: a folder without it is the leftover of an interrupted run.
     let file = try OutputFile(creating: path)
     try file.write((expectation.json.canonicalBytes() + [UInt8(ascii: "\n")])[...])
     try file.sync()

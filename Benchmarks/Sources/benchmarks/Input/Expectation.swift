@@ -1,6 +1,6 @@
 import EventLog
 
-/// What is known of a generated store, and what every case must come to.
+/// What the generator knows of a store, and every case must find.
 struct Expectation: Equatable {
   var events = 0
   /// The log's bytes, newlines included.
@@ -18,11 +18,11 @@ struct Expectation: Equatable {
   var module = ""
   var moduleHash: UInt64 = 0
 
-  /// Every entity that an event is about.
+  /// Every entity with an event.
   var entities: Int { liveEntities + deletedEntities }
   var digestText: String { hexadecimal(digest) }
 
-  /// Holds what the tool printed of the module against what it must be.
+  /// Checks what the tool printed of the module.
   func checkModule(shown output: String) throws(BenchmarkError) {
     let hash = XXH64.hash(Array(output.utf8.dropLast()))
     try expect(hexadecimal(hash), is: hexadecimal(moduleHash), "what ltcli shows")
@@ -43,7 +43,7 @@ extension Expectation {
     ]
   }
 
-  /// Reads what `json` wrote; nil for anything else, or where another generator made it.
+  /// Reads what `json` wrote; nil for anything else, or if another generator made it.
   init?(json: JSONObject) {
     func count(_ key: String) -> Int? { json[key]?.number.flatMap { Int(exactly: $0) } }
     func bits(_ key: String) -> UInt64? { json[key]?.string.flatMap { UInt64($0, radix: 16) } }

@@ -3,11 +3,12 @@ import LiftTrailTesting
 
 /// A training history: the same events for the same seed, on every machine.
 ///
-/// A shorter history is a prefix of a longer one. 300 modules of 8 exercises; of the events 75 %
-/// are sets, 13 % edits of exercises, 7 % starts of sessions, 4 % fields of modules, 1 % deletions
-/// of modules; three replicas, whose events arrive in turns as after passes of a relay.
+/// A shorter history is a prefix of a longer one. There are 300 modules of 8 exercises and three
+/// replicas, whose events arrive in turns as after passes of a relay. 75 % of the events are sets,
+/// 13 % edits of exercises, 7 % starts of sessions, 4 % fields of modules, 1 % deletions of
+/// modules.
 struct History {
-  /// To be raised with every change of what is generated, so that kept data is made anew.
+  /// Raise it with every change of what is generated, so that kept data is made anew.
   static let version = 2
   static let defaultSeed: UInt64 = 0x1157_7AA1
 
@@ -17,7 +18,7 @@ struct History {
     ReplicaID(bits: 0xe8b6_1f3a_2d90_7715),
   ]
   private static let exercisesOfModule = 8
-  /// By how many ms each replica's clock is off, so that stamps do not follow the order of arrival.
+  /// Each replica's clock error in ms, so that stamps do not follow the order of arrival.
   private static let clockErrors: [Int64] = [0, 1_700, -90_000]
 
   /// The modules' ids.
@@ -30,7 +31,7 @@ struct History {
   /// 2024-01-01T00:00:00Z
   private var now: Int64 = 1_704_067_200_000
 
-  /// What one replica is at.
+  /// The progress of one replica.
   private struct Writer {
     var seq: UInt64 = 0
     var lastStamp: Stamp?
@@ -66,7 +67,7 @@ struct History {
     return nextExercise(of: module)
   }
 
-  /// Lets the time go on, and now and then another replica's events arrive.
+  /// Advances the time, and now and then lets another replica's events arrive.
   private mutating func takeTurn() {
     if remainingTurn == 0 {
       writer = random.below(writers.count)

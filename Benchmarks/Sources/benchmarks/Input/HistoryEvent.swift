@@ -1,8 +1,8 @@
 import EventLog
 
-/// One generated event, before it is a line.
+/// One generated event, before it becomes a line.
 struct HistoryEvent {
-  /// What the event says, apart from its envelope.
+  /// What the event says, without its envelope.
   enum Fact {
     /// A set of a session, each with an id of its own.
     case set
@@ -37,7 +37,7 @@ struct HistoryEvent {
 }
 
 extension HistoryEvent {
-  /// Appends the event's line with its newline (SPEC 2); returns the sum.
+  /// Appends the event's line with its newline (log-format 1); returns the sum.
   @discardableResult
   func appendLine(to bytes: inout [UInt8]) -> UInt64 {
     let start = bytes.count

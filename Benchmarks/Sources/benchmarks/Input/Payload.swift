@@ -1,7 +1,7 @@
 import EventLog
 import LiftTrailTesting
 
-/// Payloads as an app writes them, about 170 bytes each, written as canonical JSON.
+/// Payloads like an app's, about 170 bytes each, as canonical JSON.
 enum Payload {
   static func set(id: [UInt8], exercise: [UInt8], random: inout SplitMix64) -> [UInt8] {
     var data: [UInt8] = []
@@ -67,7 +67,7 @@ enum Payload {
     return data
   }
 
-  /// Appends a number of halves as canonical JSON prints it: 7, 7.5.
+  /// Appends a number of halves in canonical form: 7, 7.5.
   private static func append(halves: Int, to data: inout [UInt8]) {
     data.append(number: halves / 2)
     if halves % 2 == 1 { data.append(".5") }

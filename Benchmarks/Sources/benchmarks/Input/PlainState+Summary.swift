@@ -1,20 +1,20 @@
 import EventLog
 
 extension PlainState {
-  /// What the state amounts to.
+  /// The state's digest and sizes.
   struct Summary {
     var digest: UInt64 = 0
     /// How many units the state shows, and the bytes of their payloads.
     var liveUnits = 0
     var livePayloadBytes = 0
-    /// How many different keys a table by entity and `data.id` has, where a deletion is one more
-    /// write of what has no id.
+    /// How many keys a table by entity and `data.id` has, if a deletion counts as one more write
+    /// without an id.
     var keys = 0
     var liveEntities = 0
     var deletedEntities = 0
   }
 
-  /// Writes the state as SPEC 5 has it, hashing it on the way.
+  /// Writes the state as canonical JSON (merge-rules 10), hashing it on the way.
   func summary() -> Summary {
     var writer = Writer()
     let deleted = modules.filter { $0.value.isDeleted }.sorted { Self.precedes($0.key, $1.key) }
@@ -42,7 +42,7 @@ extension PlainState {
     return writer.summary
   }
 
-  /// The hash of one module as the state shows it; nil where it does not.
+  /// The hash of one module as the state shows it; nil if it does not.
   func hash(ofModule id: [UInt8]) -> UInt64? {
     guard let module = modules[id], module.latest != nil, !module.isDeleted else { return nil }
     var writer = Writer()
@@ -52,7 +52,7 @@ extension PlainState {
 
   private static func write(_ module: Module, to writer: inout Writer) {
     writer.text("{\"exercises\":[")
-    // The payload begins with the id, so payloads of equal order sort as their ids do.
+    // A payload begins with its id, so payloads of equal order sort like their ids.
     let exercises = module.exercises.values.sorted {
       $0.order == $1.order ? precedes($0.data, $1.data) : $0.order < $1.order
     }
@@ -82,7 +82,7 @@ extension PlainState {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Hashes what is written, and counts the payloads.
+  /// Hashes what is written and counts the payloads.
   private struct Writer {
     var hash = XXH64()
     var summary = Summary()
@@ -99,7 +99,7 @@ extension PlainState {
       summary.livePayloadBytes += data.count
     }
 
-    /// A member of the state, left out where it is empty.
+    /// A member of the state, left out if empty.
     mutating func object<Entry>(
       _ key: String, _ entries: [Entry], write: (inout Writer, Entry) -> Void
     ) {

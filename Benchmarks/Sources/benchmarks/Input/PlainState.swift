@@ -1,13 +1,13 @@
 import EventLog
 
-/// The state of a generated history, kept in the plainest way that is still right: payloads in
-/// dictionaries, sorted when they are written. It shares nothing with the engine but the hash, and
-/// says what the engine must come to.
+/// The state of a generated history, kept as plainly as possible: payloads in dictionaries, sorted
+/// when they are written. It shares only the hash with the engine, and says what the engine must
+/// answer.
 struct PlainState {
   private(set) var modules: [[UInt8]: Module] = [:]
   private(set) var sessions: [[UInt8]: Session] = [:]
 
-  /// The order of two events (SPEC 3).
+  /// The order of two events (merge-rules 1).
   struct Time: Comparable {
     let stamp: Stamp
     let replica: ReplicaID
@@ -43,7 +43,7 @@ struct PlainState {
 
     var keys: Int { exercises.count + (fields == nil && deletion == nil ? 0 : 1) }
 
-    /// A later value takes the place of an earlier one.
+    /// A later value replaces an earlier one.
     static func put(_ value: Value, into place: inout Value?) {
       if let current = place, current.time >= value.time { return }
       place = value
@@ -81,7 +81,7 @@ struct PlainState {
     modules[event.entity]?.latest = max(latest, time)
   }
 
-  /// Sets and starts have ids of their own here, so nothing is ever written twice.
+  /// Sets and starts have unique ids here, so nothing is ever written twice.
   private mutating func apply(_ value: Value, of event: HistoryEvent) {
     sessions[event.entity, default: Session(latest: value.time)].latest.raise(to: value.time)
     if case .set = event.fact {
@@ -93,7 +93,7 @@ struct PlainState {
 }
 
 extension Comparable {
-  /// Becomes the other value where that is greater.
+  /// Takes the other value if it is greater.
   fileprivate mutating func raise(to other: Self) {
     if other > self { self = other }
   }

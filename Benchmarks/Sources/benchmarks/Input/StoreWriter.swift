@@ -1,6 +1,6 @@
 import EventLog
 
-/// Writes lines straight into the segments of a new store, much faster than the engine would, which
+/// Writes lines straight into the segments of a new store, much faster than the engine, which
 /// checks and syncs them.
 struct StoreWriter {
   private let folder: StoreFolder
@@ -11,7 +11,7 @@ struct StoreWriter {
 
   static let dataset = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
 
-  /// What `store.json` says; the clock of a benchmark stands still.
+  /// The manifest; a benchmark's clock stands still.
   static func manifest(replica: ReplicaID, name: String) throws -> StoreManifest {
     guard let dataset = DatasetID(dataset) else {
       throw BenchmarkError.failed("the dataset's id is no UUID")
@@ -23,7 +23,7 @@ struct StoreWriter {
 
   /// Makes an empty store.
   init(creating path: String, replica: ReplicaID, name: String) throws {
-    // The store is closed again at once; from then on only this value writes.
+    // The store closes again at once; from then on only this value writes.
     _ = try Store.create(
       at: path, manifest: StoreWriter.manifest(replica: replica, name: name),
       environment: Environment(holder: "benchmarks"))
@@ -47,7 +47,7 @@ struct StoreWriter {
     return (length, sum)
   }
 
-  /// Writes what is left, durably.
+  /// Writes the rest durably.
   mutating func finish() throws {
     try flush()
     try file.sync()
@@ -58,7 +58,7 @@ struct StoreWriter {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// A segment's name: the position of its first line in 12 digits (SPEC 6).
+  /// A segment's name: the position of its first line in 12 digits (log-format 7).
   private static func segment(from position: Int, in folder: StoreFolder) -> String {
     let number = String(position)
     let zeros = String(repeating: "0", count: 12 - number.utf8.count)

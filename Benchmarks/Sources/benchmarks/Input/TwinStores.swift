@@ -1,7 +1,7 @@
 import EventLog
 
-/// Two stores with the same history, but for five edits that only the one has and five that only
-/// the other has, each of another module.
+/// Two stores with the same history, except that each has five edits that the other lacks, all of
+/// different modules.
 struct TwinStores {
   private static let editsOfEach = 5
 
@@ -11,7 +11,7 @@ struct TwinStores {
   private(set) var leftLacks = ""
   private(set) var rightLacks = ""
 
-  /// How many entities the two show differently.
+  /// How many entities they show differently.
   static let differences = 2 * editsOfEach
 
   /// Makes them in an empty folder.
@@ -31,7 +31,7 @@ struct TwinStores {
     leftLacks = try TwinStores.edit(&stores[1], writer: 2, firstModule: 1, of: &history)
   }
 
-  /// Ends a store with edits of every second module; gives the range of their events.
+  /// Appends edits of every second module to a store; returns the range of their events.
   private static func edit(
     _ store: inout StoreWriter, writer: Int, firstModule: Int, of history: inout History
   ) throws -> String {

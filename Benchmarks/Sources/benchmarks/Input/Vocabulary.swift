@@ -1,4 +1,4 @@
-/// The words that the generated payloads are made of, already escaped as canonical JSON has them.
+/// The words of the generated payloads, already escaped as in canonical JSON.
 enum Vocabulary {
   static let exercises: [StaticString] = [
     "Barbell Bench Press", "Incline Dumbbell Press", "Cable Crossover", "Überkopfdrücken",

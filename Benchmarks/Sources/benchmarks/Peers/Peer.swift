@@ -1,4 +1,4 @@
-/// Somebody else's way of doing such work, run by `peers/peers.py`.
+/// Another program that does such work, run by `peers/peers.py`.
 struct Peer {
   let name: String
   let summary: String
@@ -6,7 +6,7 @@ struct Peer {
   let packages: [String]
   let works: [Work]
 
-  /// One piece of work of the script, and the figure that it gives.
+  /// A piece of work of the script and its figure.
   struct Work {
     let figure: Figure
     let name: String

@@ -1,13 +1,13 @@
 import EventLog
 
-/// Runs one peer's works, each in a process of its own; the script times the work alone, without
-/// the start of Python, and asserts the result.
+/// Runs one peer's pieces of work, each in its own process; the script times the work alone,
+/// without the start of Python, and asserts the result.
 struct PeerBenchmark: Benchmark {
   private let peer: Peer
   private let python: String
   private let dataset: Dataset
 
-  /// - Throws: `skipped` where Python or a package is not there.
+  /// - Throws: `skipped` if Python or a package is not there.
   init(_ peer: Peer, _ context: Context) throws {
     self.peer = peer
     python = context.options.python
@@ -40,7 +40,7 @@ struct PeerBenchmark: Benchmark {
     }
   }
 
-  /// The script stands beside the sources that this was built from.
+  /// The script is beside the sources of this program.
   private static var script: String {
     let parts = #filePath.split(separator: "/").dropLast(4)
     return "/" + parts.joined(separator: "/") + "/peers/peers.py"

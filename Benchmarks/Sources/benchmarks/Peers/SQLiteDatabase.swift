@@ -29,7 +29,7 @@ final class SQLiteDatabase {
     if lines.count > 1 { try execute("BEGIN") }
     for line in lines {
       let isBound = line.withUnsafeBytes {
-        // The bytes stay where they are until the row has been inserted.
+        // The bytes stay in place until the row is inserted.
         sqlite3_bind_blob(insertion, 1, $0.baseAddress, Int32($0.count), nil) == SQLITE_OK
           && sqlite3_step(insertion) == SQLITE_DONE
       }

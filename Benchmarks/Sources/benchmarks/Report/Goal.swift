@@ -8,7 +8,7 @@ struct Goal {
 
   let text: String
   let bound: Bound
-  /// What is held against the bound: one median, or the ratio of two.
+  /// The quantity that is compared with the bound: one median, or the ratio of two.
   let numerator: Figure
   var denominator: Figure?
 
@@ -19,8 +19,8 @@ struct Goal {
     Goal(text: text, bound: bound, numerator: peer, denominator: figure)
   }
 
-  /// The value; nil where a figure of it was not measured. Where figures count items, it is the
-  /// ratio of the times for one item.
+  /// The value; nil if one of its figures was not measured. For figures that count items, the ratio
+  /// of the times for one item.
   /// - Parameter statistic: Which of the samples stands for a figure.
   func value(in outcome: Outcome, by statistic: (Outcome.Series) -> Double) -> Double? {
     guard let above = outcome[numerator] else { return nil }
@@ -39,7 +39,7 @@ struct Goal {
 }
 
 extension Outcome.Series {
-  /// How many items a value is for; one where they are not counted.
+  /// How many items a value covers; one if they are not counted.
   fileprivate var divisor: Double { Double(items ?? 1) }
 }
 

@@ -1,6 +1,6 @@
 import EventLog
 
-/// What the figures were measured on.
+/// The machine of the measurements.
 struct Machine {
   let cores = Processors.count
   let memoryBytes = Processors.memoryBytes

@@ -18,7 +18,7 @@ enum NumberText {
     fixed(value, decimals: value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3)
   }
 
-  /// A time in the unit that suits it.
+  /// A time in a suitable unit.
   static func time(_ seconds: Double) -> String {
     switch seconds {
     case 1...: "\(short(seconds)) s"

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// What is said while it runs, on standard error: standard output is for the figures.
+/// Reports progress on standard error; standard output is for the figures.
 enum Progress {
   static func say(_ text: String) {
     let bytes = Array((text + "\n").utf8)
-    // A line that nobody takes changes no figure.
+    // A failure to print a line changes no figure.
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

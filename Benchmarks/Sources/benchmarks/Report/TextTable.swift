@@ -1,4 +1,4 @@
-/// A table that is read in a terminal and pasted into a page: Markdown with aligned columns.
+/// A table for the terminal and for a page: Markdown with aligned columns.
 struct TextTable {
   private var rows: [[String]]
 

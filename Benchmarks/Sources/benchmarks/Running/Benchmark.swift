@@ -1,8 +1,8 @@
-/// One case, ready to be run.
+/// One case, ready to run.
 protocol Benchmark {
   /// Runs it once, and asserts the result.
-  /// - Throws: `BenchmarkError.failed` where a result is not what it has to be; `.skipped` where
-  ///   the case turns out not to run here.
+  /// - Throws: `BenchmarkError.failed` if a result is wrong; `.skipped` if the case turns out not
+  ///   to run here.
   func sample(round: Int) throws -> [Sample]
 }
 
@@ -11,8 +11,8 @@ struct BenchmarkRow: Sendable {
   let name: String
   /// What it measures, in one line for the help.
   let summary: String
-  /// Whether it runs only where it is named.
+  /// Whether it runs only if named.
   var isOptional = false
-  /// Makes it ready: input that is not part of what is measured.
+  /// Prepares it: makes input that is not part of the measurement.
   let prepare: @Sendable (Context) throws -> any Benchmark
 }

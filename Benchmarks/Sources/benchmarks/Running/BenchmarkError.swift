@@ -1,6 +1,6 @@
 /// Why a case gave no figure.
 enum BenchmarkError: Error, CustomStringConvertible {
-  /// A result was not what it had to be, or the machine failed.
+  /// A result was wrong, or the machine failed.
   case failed(String)
   /// The case cannot be run here, or not yet.
   case skipped(String)
@@ -14,7 +14,7 @@ enum BenchmarkError: Error, CustomStringConvertible {
   }
 }
 
-/// Refuses a result that is not what it has to be: a benchmark is a test too.
+/// Throws if a result is wrong: a benchmark is a test too.
 func expect<Value: Equatable>(
   _ actual: Value?, is expected: Value, _ what: @autoclosure () -> String
 ) throws(BenchmarkError) {

@@ -1,12 +1,12 @@
 import EventLog
 
-/// This program, started anew for one piece of work: so nothing is warm but the page cache.
+/// This program, started anew for one piece of work, so that only the page cache is warm.
 struct ColdProcess {
-  /// The first argument by which a started process knows what it is.
+  /// The first argument, which tells a started process what it is.
   static let marker = "cold-process"
 
   /// Does one piece of work in a process of its own.
-  /// - Parameter cores: On how many processors it may run; nil for all.
+  /// - Parameter cores: How many processors it may use; nil for all.
   /// - Returns: How it ran, and what it answered.
   static func run(
     _ work: Work, cores: Int? = nil, watchesMemory: Bool = false
@@ -28,7 +28,8 @@ struct ColdProcess {
     }
     if let cores = Int(place) { try Processors.restrict(to: cores) }
     print(try work.run().canonicalText())
-    // As a tool would: the memory goes with the process, piece by piece it would only take time.
+    // Exits like a tool: the memory goes with the process; freeing it piece by piece only takes
+    // time.
     Executable.exit(0)
   }
 }

@@ -3,7 +3,7 @@ import EventLog
 /// What the cases work with.
 final class Context {
   let options: Options
-  /// Where data may be written.
+  /// The folder for data.
   let folder: String
   private var datasets: [Int: Dataset] = [:]
   private var twins: TwinStores?
@@ -19,7 +19,7 @@ final class Context {
     get throws { try dataset(events: options.events) }
   }
 
-  /// A generated store of so many events, made at the first call.
+  /// A generated store of so many events, made on first use.
   func dataset(events: Int) throws -> Dataset {
     if let dataset = datasets[events] { return dataset }
     Progress.say("preparing a store of \(events) events")
@@ -28,7 +28,7 @@ final class Context {
     return dataset
   }
 
-  /// Two stores that differ in 10 events, made at the first call.
+  /// Two stores that differ in 10 events, made on first use.
   var twinStores: TwinStores {
     get throws {
       if let twins { return twins }
@@ -46,7 +46,7 @@ final class Context {
     return path
   }
 
-  /// Removes what need not stay.
+  /// Removes data that need not stay.
   func cleanUp() throws {
     if options.keptFolder == nil { return try Folder.remove(folder) }
     for name in try PosixFileSystem().names(in: folder) where name.hasPrefix("scratch-") {

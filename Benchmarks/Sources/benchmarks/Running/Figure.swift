@@ -1,4 +1,4 @@
-/// One thing that is measured; the name is the same in every report.
+/// A measured quantity; its name is the same in every report.
 struct Figure: Hashable {
   let name: String
   var unit = Unit.seconds
@@ -13,9 +13,9 @@ struct Figure: Hashable {
 struct Sample {
   let figure: Figure
   let value: Double
-  /// The processor time of it, in seconds, where it is a time.
+  /// Its processor time in seconds, if the value is a time.
   var processor: Double?
-  /// How many events, writes or units the value is for, where a value for each is of interest.
+  /// How many events, writes or units the value covers, if the value for each is of interest.
   var items: Int?
 
   init(_ figure: Figure, _ value: Double, items: Int? = nil) {

@@ -7,10 +7,10 @@ struct Options {
   var isJSON = false
   /// Whether only the results count: one run of each case, no figures.
   var isSmoke = false
-  /// Where the generated data stays for the next run; nil where it is made for this one.
+  /// Where the generated data stays for the next run; nil to make it for this run only.
   var keptFolder: String?
   var python = "python3"
-  /// The command line tool, where it is to be timed too.
+  /// The command line tool, if it is to be timed too.
   var tool: String?
 
   static let help = """

@@ -1,6 +1,6 @@
 /// All that a run measured.
 struct Outcome {
-  /// The figures in the order in which they came up first, with their samples.
+  /// The figures with their samples, in the order of their first appearance.
   private(set) var series: [Series] = []
   /// The cases that gave no figure, with the reason.
   var skipped: [(name: String, reason: String)] = []
@@ -10,7 +10,7 @@ struct Outcome {
     let figure: Figure
     let items: Int?
     var values: [Double] = []
-    /// The processor times, where the values are times.
+    /// The processor times, if the values are times.
     var processors: [Double] = []
 
     var least: Double { values.min() ?? .nan }
@@ -18,7 +18,7 @@ struct Outcome {
     var median: Double { Series.median(of: values) ?? .nan }
     var processorMedian: Double? { Series.median(of: processors) }
 
-    /// The middle one, or the mean of the middle two.
+    /// The middle sample, or the mean of the middle two.
     private static func median(of values: [Double]) -> Double? {
       let sorted = values.sorted()
       guard let last = sorted.indices.last else { return nil }
@@ -36,7 +36,7 @@ struct Outcome {
     }
   }
 
-  /// Whether work that keeps one core busy took much longer than its processor time.
+  /// Whether single-threaded work took much longer than its processor time.
   var isDisturbed: Bool {
     [Figure.hash, .jsonDecoder, .simdjsonParse, .orjson].contains { figure in
       guard let series = self[figure], let processor = series.processorMedian else { return false }

@@ -1,9 +1,9 @@
-/// Runs the cases in turns, so that a disturbance meets all of them alike.
+/// Runs the cases in turns, so that a disturbance affects all of them alike.
 struct Runner {
   let context: Context
   let rows: [BenchmarkRow]
 
-  /// The cases that the command line names; all but the optional ones where it names none.
+  /// The cases that the command line names, or all but the optional ones if it names none.
   static func rows(for options: Options) throws(BenchmarkError) -> [BenchmarkRow] {
     guard !options.cases.isEmpty else { return BenchmarkRow.all.filter { !$0.isOptional } }
     for name in options.cases where !BenchmarkRow.all.contains(where: { $0.name == name }) {
@@ -12,7 +12,7 @@ struct Runner {
     return BenchmarkRow.all.filter { options.cases.contains($0.name) }
   }
 
-  /// Runs everything and gives what came of it.
+  /// Runs everything and returns the outcome.
   func run() throws -> Outcome {
     var outcome = Outcome()
     var ready: [(name: String, benchmark: any Benchmark)] = []
@@ -23,7 +23,7 @@ struct Runner {
         outcome.skipped.append((row.name, reason))
       }
     }
-    // What preparing has written must not be on its way to the medium while something is timed.
+    // What the preparation wrote must not be on its way to the medium during a measurement.
     Folder.settle()
     for round in 0..<context.options.runs {
       for (name, benchmark) in ready where !outcome.isSkipped(name) {

@@ -1,5 +1,5 @@
 extension BenchmarkRow {
-  /// Every case there is, in the order of the report.
+  /// All cases, in the order of the report.
   static let all: [BenchmarkRow] =
     own
     + Peer.all.map { peer in

@@ -1,13 +1,13 @@
 import EventLog
 import Projections
 
-/// What a cold process can be asked to do.
+/// The pieces of work that a cold process can do.
 enum Work {
-  /// Nothing: what every other work costs at least.
+  /// Nothing: the least cost of any other work.
   case nothing
-  /// Opens a store with every check, folds it and gives the digest.
+  /// Opens a store with every check, folds it and answers the digest.
   case replay(store: String)
-  /// Opens a store and gives the hash of one entity as the state shows it.
+  /// Opens a store and answers the hash of one entity as the state shows it.
   case show(store: String, entity: String)
   /// Opens two stores and counts their differences.
   case diff(left: String, right: String)
@@ -33,7 +33,7 @@ extension Work {
     }
   }
 
-  /// Does the work; the one place that calls the engine's readers.
+  /// Does the work; only this function calls the engine's readers.
   func run() throws -> JSONObject {
     switch self {
     case .nothing: return [:]

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A process that was started, with what it wrote on its standard output.
+/// A child process and what it wrote on its standard output.
 struct ChildProcess {
   /// How a process ended.
   struct Result {
-    /// From before it was started until it had ended, and what all its threads took.
+    /// The time from before its start until its end, and the processor time of all its threads.
     let timing: Timing
     let output: String
-    /// The most anonymous memory that was seen while it ran, in bytes; zero where nobody looked.
+    /// The peak anonymous memory seen while it ran, in bytes; zero if not watched.
     let peakAnonymousBytes: Int
   }
 
@@ -21,8 +21,8 @@ struct ChildProcess {
 
   /// Runs it to its end.
   /// - Parameters:
-  ///   - expecting: With which status it must end.
-  ///   - watchesMemory: Whether to look at its memory about every half millisecond, which costs
+  ///   - expecting: The status with which it must end.
+  ///   - watchesMemory: Whether to sample its memory about every half millisecond, which costs
   ///     time: such a run gives no figure for speed.
   func run(expecting: Int32 = 0, watchesMemory: Bool = false) throws(BenchmarkError) -> Result {
     var ends: [Int32] = [0, 0]
@@ -71,7 +71,7 @@ struct ChildProcess {
     return process
   }
 
-  /// Only what a program needs to be found, so that no setting of the caller's reaches a figure.
+  /// Only what finding a program needs, so that no setting of the caller affects a figure.
   private static var environment: [String] {
     let names = ["HOME", "LD_LIBRARY_PATH", "PATH"]
     return names.compactMap { name in

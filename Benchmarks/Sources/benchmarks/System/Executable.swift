@@ -8,14 +8,14 @@
 
 /// This program.
 enum Executable {
-  /// Where it stands, so that it can start itself as a cold process.
+  /// Its path, so that it can start itself as a cold process.
   static var path: String {
     guard let resolved = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The folder it stands in.
+  /// The folder that holds it.
   static var folder: String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }

@@ -12,7 +12,7 @@ import EventLog
 enum Folder {
   private static let files = PosixFileSystem()
 
-  /// Makes a folder with those it stands in.
+  /// Makes a folder and its missing parents.
   static func make(_ path: String) throws {
     guard try files.status(of: path) == nil else { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
@@ -21,7 +21,7 @@ enum Folder {
     try files.makeFolder(at: path)
   }
 
-  /// Removes a folder with all that stands in it, where it is there.
+  /// Removes a folder with all it holds, if there is one.
   static func remove(_ path: String) throws {
     guard try files.status(of: path) != nil else { return }
     for name in try files.names(in: path) {
@@ -35,7 +35,7 @@ enum Folder {
     if rmdir(path) == -1 { throw BenchmarkError.failed("cannot remove \(path)") }
   }
 
-  /// Copies a folder with all that stands in it to a path where nothing is.
+  /// Copies a folder with all it holds to a free path.
   static func copy(_ path: String, to newPath: String) throws {
     try make(newPath)
     for name in try files.names(in: path) {
@@ -49,18 +49,18 @@ enum Folder {
     }
   }
 
-  /// A folder that is there and empty.
+  /// Makes an empty folder, removing what was there.
   static func makeAnew(_ path: String) throws {
     try remove(path)
     try make(path)
   }
 
-  /// Returns once all that was written anywhere is on its medium.
+  /// Returns once everything written anywhere is on its medium.
   static func settle() {
     sync()
   }
 
-  /// Whether what is written there reaches a medium at all: a file system in memory does not.
+  /// Whether writes there reach a medium at all; on a file system in memory they do not.
   static func isInMemory(_ path: String) -> Bool {
     is_in_memory(path) != 0
   }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A file that is written by the bare system calls: the yardstick of every append.
+/// A file written with bare system calls: the yardstick of every append.
 final class OutputFile {
   private let descriptor: Int32
 

@@ -6,10 +6,10 @@
   import Musl
 #endif
 
-/// Looks at another process's memory while it runs, by Linux's `/proc`.
+/// Samples another process's memory while it runs, through Linux's `/proc`.
 enum ProcessMemory {
-  /// The most anonymous memory that a child process had, seen until it ended; mapped files do not
-  /// count. It ends as soon as the child has, and does not take its status away.
+  /// The peak anonymous memory of a child process, sampled until it ended; mapped files do not
+  /// count. Returns as soon as the child has ended, and leaves its status to be waited for.
   static func watch(_ process: pid_t) -> Int {
     var peak = 0
     while let bytes = anonymousBytes(of: process) {
@@ -32,7 +32,7 @@ enum ProcessMemory {
       let digits = line.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
       return Int(String(decoding: digits, as: UTF8.self)).map { $0 * 1024 }
     }
-    // A process that has ended and waits to be asked has no memory any more.
+    // A process that has ended but was not waited for has no memory any more.
     return nil
   }
 }

@@ -6,11 +6,10 @@
   import Musl
 #endif
 
-/// How long something took: by the clock on the wall, and in time of processors.
+/// How long something took, in wall-clock time and in processor time.
 ///
-/// The first is what a user waits for, and what goals are about. The second hardly changes when
-/// other programs run at the same time, so that the two together tell a slow engine from a busy
-/// machine.
+/// The first is what a user waits for and what goals are about. The second hardly changes when
+/// other programs run at the same time, so the two together tell a slow engine from a busy machine.
 struct Timing {
   var elapsed: Double
   var processor: Double

@@ -4,7 +4,7 @@ import EventLog
 struct Tool {
   private let path: String
 
-  /// - Throws: `skipped` where none is named.
+  /// - Throws: `skipped` if none is named.
   init(_ context: Context) throws(BenchmarkError) {
     guard let path = context.options.tool else { throw .skipped("--tool names no ltcli") }
     self.path = path
@@ -38,7 +38,7 @@ struct Tool {
     return diff.timing
   }
 
-  /// Makes a copy of a store with a snapshot, since the other cases are to find none.
+  /// Makes a copy of a store with a snapshot, since the other cases must find none.
   func copyWithSnapshot(of store: String, to copy: String) throws {
     try Folder.copy(store, to: copy)
     do {
@@ -48,6 +48,6 @@ struct Tool {
     }
   }
 
-  /// How often a case starts it in one round: a start is short, so that one says little.
+  /// How often a case starts it in one round, since a single short start says little.
   static let starts = 5
 }

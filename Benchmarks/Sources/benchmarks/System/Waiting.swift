@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Lets a thread wait for a task.
+/// Blocks a thread until a task is done.
 enum Waiting {
   /// Does some asynchronous work; the thread sleeps until it is done.
   static func until(_ work: @escaping @Sendable () async throws -> Void) throws {
