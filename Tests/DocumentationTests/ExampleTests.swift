@@ -21,7 +21,7 @@ import Testing
     let files = MemoryFileSystem()
     try files.makeFolder(at: "/devices")
     let clock = StoppedClock(Instant(milliseconds: 1_768_471_200_000))
-    let shown = try twoDevices(in: "/devices", Environment(files: files, clock: clock))
+    let shown = try twoDevices(in: "/devices", StoreEnvironment(files: files, clock: clock))
     let block = try Page("README.md").blocks.first { $0.language == "json" }
     #expect(shown == block?.text)
   }

@@ -75,7 +75,8 @@ private struct Exchange {
     return try Replica(
       Store.create(
         at: path, manifest: manifest,
-        environment: Environment(files: files, clock: StoppedClock(instant), holder: "the test")))
+        environment: StoreEnvironment(
+          files: files, clock: StoppedClock(instant), holder: "the test")))
   }
 
   private static func write(

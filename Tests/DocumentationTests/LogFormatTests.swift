@@ -28,7 +28,7 @@ import Testing
     let blocks = try Page(LogFormatTests.path).blocks
     let shown = try #require(blocks.first { $0.language == "json" })
     let files = MemoryFileSystem()
-    let environment = Environment(files: files, holder: "the test")
+    let environment = StoreEnvironment(files: files, holder: "the test")
     let manifest = StoreManifest(
       dataset: try #require(DatasetID("00000000-0000-4000-8000-000000000000")),
       replica: ReplicaID(bits: 1), name: "another", created: Instant(milliseconds: 0),

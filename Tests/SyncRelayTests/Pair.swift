@@ -32,8 +32,8 @@ struct Pair {
       Store.create(at: path, manifest: manifest, environment: environment(files)))
   }
 
-  static func environment(_ files: MemoryFileSystem) -> Environment {
-    Environment(
+  static func environment(_ files: MemoryFileSystem) -> StoreEnvironment {
+    StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
       holder: "the test")
   }

@@ -37,7 +37,8 @@ extension InProcessEngine {
       dataset: DatasetID(from: SeededRandomness(seed: 0)), replica: ReplicaID(bits: .max),
       name: "orders", created: .earliestStamped, isEphemeral: true)
     let store = try Store.create(
-      at: TestReplica.path, manifest: scratch, environment: Environment(files: MemoryFileSystem()))
+      at: TestReplica.path, manifest: scratch,
+      environment: StoreEnvironment(files: MemoryFileSystem()))
     _ = try store.receive(passes.first ?? [])
     let replica = try Replica(store)
     for pass in passes.dropFirst() { _ = try replica.receive(pass) }

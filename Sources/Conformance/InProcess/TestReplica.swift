@@ -12,12 +12,12 @@ final class TestReplica {
   /// The open store; nil between a crash and the reopening.
   private(set) var replica: Replica?
 
-  private let environment: Environment
+  private let environment: StoreEnvironment
 
   /// Makes the store.
   init(_ manifest: StoreManifest) throws(LogError) {
     clock = StoppedClock(manifest.created)
-    environment = Environment(
+    environment = StoreEnvironment(
       files: files, clock: clock, randomness: SeededRandomness(seed: manifest.replica.bits))
     replica = try Replica(
       try Store.create(at: TestReplica.path, manifest: manifest, environment: environment))

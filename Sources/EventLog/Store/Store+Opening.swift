@@ -11,7 +11,7 @@ extension Store {
   /// no event.
   /// - Throws: `alreadyExists` where the folder holds something.
   public static func create(
-    at path: String, manifest: StoreManifest, environment: Environment = Environment()
+    at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -49,7 +49,7 @@ extension Store {
   /// - Complexity: O(bytes that are read)
   public static func open(
     at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
-    environment: Environment = Environment(), keepingReplicaID: Bool = false,
+    environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
     try open(
@@ -60,7 +60,7 @@ extension Store {
 
   /// The same, with somebody who is given the lines as they are read.
   package static func open(
-    at path: String, for purpose: Purpose, reading: Reading, environment: Environment,
+    at path: String, for purpose: Purpose, reading: Reading, environment: StoreEnvironment,
     taker: (any LineTaker)?, keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
@@ -85,7 +85,7 @@ extension Store {
   /// Reads a store as its one writer, whatever its log is like, and says how the last writer ended:
   /// nothing may be built on it before it has been recovered.
   static func lockAndRead(
-    _ folder: StoreFolder, _ reading: Reading, environment: Environment,
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
     _ taker: (any LineTaker)? = nil
   ) throws(LogError) -> (store: Store, ending: Ending, lock: any FileLock) {
     let files = environment.files
@@ -99,7 +99,7 @@ extension Store {
   }
 
   private static func read(
-    _ folder: StoreFolder, _ reading: Reading, environment: Environment,
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
     _ taker: (any LineTaker)?
   ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)

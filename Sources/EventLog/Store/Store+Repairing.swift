@@ -21,7 +21,7 @@ extension Store {
   /// - Throws: `damaged` where `store.json` cannot be read; a failure of the file system. Repairing
   ///   again goes on where it stopped.
   public static func repair(
-    at path: String, environment: Environment = Environment()
+    at path: String, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> RepairReport {
     let before = try rewrite(StoreFolder(path), environment: environment)
     // Opening for writing checks the result.
@@ -34,7 +34,7 @@ extension Store {
 
   /// Heals the log under the writer's lock; gives what stood there before.
   private static func rewrite(
-    _ folder: StoreFolder, environment: Environment
+    _ folder: StoreFolder, environment: StoreEnvironment
   ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
     try requireStore(in: folder, files: environment.files)
     // To open it may change that already.

@@ -10,7 +10,7 @@ public final class Store {
   /// Where it stands.
   public let folder: StoreFolder
 
-  let environment: Environment
+  let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
 
@@ -28,7 +28,7 @@ public final class Store {
   }
 
   init(
-    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: Environment
+    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: StoreEnvironment
   ) {
     self.manifest = manifest
     self.log = log

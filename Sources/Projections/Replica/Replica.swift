@@ -31,7 +31,7 @@ public final class Replica {
   /// Opens the store in a folder and folds its events; see `Store.open`.
   public static func open(
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
-    environment: Environment = Environment(), kinds: KindTable = .current
+    environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable = .current
   ) throws(LogError) -> Replica {
     let early = EarlyFold(kinds: kinds)
     let store = try Store.open(

@@ -10,7 +10,7 @@ extension Relay {
   ///   the rest.
   public static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
-    environment: Environment = Environment()
+    environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Replica {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")

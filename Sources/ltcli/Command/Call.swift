@@ -12,7 +12,7 @@ struct Call {
   /// Standard input and error.
   let console: any Console
   /// Files, clock and randomness.
-  var environment: Environment
+  var environment: StoreEnvironment
   /// Whether nobody is to be warned of lines that are passed over.
   var isQuiet = false
 

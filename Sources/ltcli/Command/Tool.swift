@@ -7,7 +7,7 @@ struct Tool {
   /// Standard input and output.
   let console: any Console
   /// Files, clock and randomness.
-  var environment: Environment
+  var environment: StoreEnvironment
 
   /// The version of the tool and the engine.
   static let version = "0.1.0"
@@ -61,7 +61,7 @@ struct Tool {
   /// The one place where a verb gets its clock, and its name as a holder of locks.
   private func environment(
     for verb: any Command.Type, _ arguments: Arguments
-  ) throws(CommandError) -> Environment {
+  ) throws(CommandError) -> StoreEnvironment {
     var environment = environment
     environment.holder =
       "ltcli \(verb.description.name), process \(console.processIdentifier)"

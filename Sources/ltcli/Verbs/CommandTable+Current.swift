@@ -13,7 +13,7 @@ extension CommandTable {
 
 extension Tool {
   /// The tool with all that this build can do.
-  init(console: any Console, environment: Environment = Environment()) {
+  init(console: any Console, environment: StoreEnvironment = StoreEnvironment()) {
     self.init(commands: .current, console: console, environment: environment)
   }
 }

@@ -3,7 +3,9 @@ import Projections
 import SyncRelay
 
 /// Two devices edit one module offline, then meet; returns what both show from then on.
-func twoDevices(in folder: String, _ environment: Environment = Environment()) throws -> String {
+func twoDevices(
+  in folder: String, _ environment: StoreEnvironment = StoreEnvironment()
+) throws -> String {
   let dataset = DatasetID(from: environment.randomness)
   func device(_ name: String) throws -> Replica {
     let manifest = StoreManifest(

@@ -20,7 +20,7 @@ import Testing
           dataset: DatasetID(from: SystemRandomness()),
           replica: ReplicaID(from: SystemRandomness()),
           name: "phone", created: .earliestStamped, isEphemeral: false)
-        let environment = Environment(workers: SerialWorkers())
+        let environment = StoreEnvironment(workers: SerialWorkers())
         let store = try Store.create(at: path, manifest: manifest, environment: environment)
         try store.append(count: 1)
         let child = try ForkedWriterTests.fork()

@@ -8,7 +8,7 @@ struct JournalRaceTests {
 
   func read(_ files: ChangingFileSystem) throws -> Log {
     try Store.open(
-      at: "/store", for: .reading, environment: Environment(files: files, holder: "a reader")
+      at: "/store", for: .reading, environment: StoreEnvironment(files: files, holder: "a reader")
     ).log
   }
 

@@ -79,7 +79,7 @@ struct JournalReadingTests {
     let bytes = try cutOff()
     let hot = test.files.copy()
     _ = try Store.open(
-      at: "/store", for: .writing, environment: Environment(files: hot, holder: "a writer"))
+      at: "/store", for: .writing, environment: StoreEnvironment(files: hot, holder: "a writer"))
     // Segment and journal in every combination of before and after, as far as it can come to be.
     for (settledSegment, settledJournal) in [(true, false), (true, true)] {
       let files = test.files.copy()
@@ -88,7 +88,7 @@ struct JournalReadingTests {
         files.overwrite("/store/journal", with: try hot.contents(of: "/store/journal").allBytes)
       }
       let log = try Store.open(
-        at: "/store", for: .writing, environment: Environment(files: files, holder: "a writer")
+        at: "/store", for: .writing, environment: StoreEnvironment(files: files, holder: "a writer")
       ).log
       #expect(log.count == 3 && log.faults.isEmpty)
     }

@@ -10,8 +10,8 @@ struct TestStore {
 
   static let path = "/store"
 
-  var environment: Environment {
-    Environment(files: files, clock: StoppedClock(now), holder: "the test")
+  var environment: StoreEnvironment {
+    StoreEnvironment(files: files, clock: StoppedClock(now), holder: "the test")
   }
 
   /// Makes the store.
@@ -55,7 +55,8 @@ struct TestStore {
     let files = files.copy()
     files.crash()
     return try Store.open(
-      at: TestStore.path, for: .reading, environment: Environment(files: files, holder: "a reader")
+      at: TestStore.path, for: .reading,
+      environment: StoreEnvironment(files: files, holder: "a reader")
     ).log
   }
 

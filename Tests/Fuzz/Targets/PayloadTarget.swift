@@ -39,7 +39,7 @@ enum PayloadTarget {
     let manifest = StoreManifest(
       dataset: dataset, replica: ReplicaID(bits: 1), name: "phone", created: now,
       isEphemeral: false)
-    let environment = Environment(
+    let environment = StoreEnvironment(
       files: MemoryFileSystem(), clock: StoppedClock(now), workers: SerialWorkers())
     do throws(LogError) {
       let store = try Store.create(at: "/store", manifest: manifest, environment: environment)

@@ -75,7 +75,7 @@ extension SnapshotTarget {
   /// Eight events of two entities in three segments, and the snapshot of all but the last.
   private static func store() throws(LogError) -> (MemoryFileSystem, [UInt8]) {
     let files = MemoryFileSystem()
-    let environment = Environment(
+    let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
       randomness: SeededRandomness(seed: 1), workers: SerialWorkers())
     let manifest = StoreManifest(

@@ -82,8 +82,8 @@ enum StoreTarget {
     return events
   }
 
-  private static func environment(_ files: MemoryFileSystem) -> Environment {
-    Environment(
+  private static func environment(_ files: MemoryFileSystem) -> StoreEnvironment {
+    StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
       workers: SerialWorkers(), holder: "fuzz")
   }

@@ -8,7 +8,7 @@ import Testing
 struct EarlyFoldTests {
   private let files = MemoryFileSystem()
 
-  private var environment: Environment { Environment(files: files) }
+  private var environment: StoreEnvironment { StoreEnvironment(files: files) }
 
   /// Writes events, some at a time, into a store of many short segments.
   private func write(_ events: [Event], segmentSize: Int = 1_500) throws {

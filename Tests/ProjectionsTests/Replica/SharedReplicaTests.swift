@@ -9,7 +9,7 @@ struct SharedReplicaTests {
       dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "shared",
       created: .at(0), isEphemeral: false)
     return try Replica(
-      Store.create(at: "/store", manifest: manifest, environment: Environment(files: files)))
+      Store.create(at: "/store", manifest: manifest, environment: StoreEnvironment(files: files)))
   }
 
   private func saved(_ id: String, _ value: Double) -> EventDraft {
@@ -37,7 +37,7 @@ struct SharedReplicaTests {
     #expect(Set(ids).count == 640)
     files.crash()
     let log = try Store.open(
-      at: "/store", for: .reading, environment: Environment(files: files)
+      at: "/store", for: .reading, environment: StoreEnvironment(files: files)
     ).log
     #expect(log.count == 640 && log.faults.isEmpty && log.tail == nil)
     #expect(try ids.allSatisfy { try log.position(of: $0) != nil })
@@ -62,7 +62,8 @@ struct SharedReplicaTests {
     let log = replica.store.log
     let batches = try (1...log.count).map { try log.event(at: $0).batch?.description ?? "" }
     #expect(batches == ["[1,2]", "[2,2]", "", "", "[1,3]", "[2,3]", "[3,3]"])
-    let read = try Store.open(at: "/store", for: .reading, environment: Environment(files: files))
+    let read = try Store.open(
+      at: "/store", for: .reading, environment: StoreEnvironment(files: files))
     #expect(read.log.count == 7 && read.log.faults.isEmpty)
     #expect(
       try TrainingState(fold: Fold(replaying: read.log, kinds: .current), log: read.log).digest()

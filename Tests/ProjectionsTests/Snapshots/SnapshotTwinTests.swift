@@ -10,8 +10,8 @@ struct SnapshotTwinTests {
   private struct World {
     let files = MemoryFileSystem()
 
-    var environment: Environment {
-      Environment(files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)))
+    var environment: StoreEnvironment {
+      StoreEnvironment(files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)))
     }
 
     init() throws {

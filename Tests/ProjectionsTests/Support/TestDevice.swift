@@ -6,11 +6,11 @@ import Projections
 struct TestDevice {
   let replica: Replica
   let clock: StoppedClock
-  let environment: Environment
+  let environment: StoreEnvironment
 
   init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
     clock = StoppedClock(.at(0))
-    environment = Environment(files: files, clock: clock)
+    environment = StoreEnvironment(files: files, clock: clock)
     guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
       preconditionFailure("no dataset")
     }

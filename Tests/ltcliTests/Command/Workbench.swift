@@ -24,7 +24,7 @@ struct Workbench {
 
   /// Runs a command line on a given console.
   func run(_ words: [String], on console: CapturedConsole) -> Outcome {
-    let environment = Environment(
+    let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(clock) ?? .earliestStamped),
       // The seed whose first 64 bits are 0123456789abcdef, which the tests expect.
       randomness: SeededRandomness(seed: 0x03EF_A940_0D7F_F294))

@@ -110,7 +110,7 @@ struct SnapshotCommandTests {
 
   @Test func `verify --deep names the first event that a snapshot gets wrong`() throws {
     _ = bench.run("snapshot /phone")
-    let environment = Environment(files: bench.files)
+    let environment = StoreEnvironment(files: bench.files)
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
     let notes = try #require(store.log.base?.notes)
     // All sums are right, but it says that the third event decides nothing.

@@ -60,7 +60,7 @@ struct VerifyCommandTests {
 
   /// Cuts the power after a writer has written one more event.
   private func cutOffAWriter() throws {
-    let environment = Environment(files: bench.files, holder: "a writer")
+    let environment = StoreEnvironment(files: bench.files, holder: "a writer")
     let store = try Store.open(at: "/phone", for: .writing, environment: environment)
     var staging = store.stage()
     let type = try #require(EventType("module.saved"))

@@ -94,7 +94,7 @@ struct AppendWork {
   }
 
   static func newReplica(at path: String, files: any FileSystem) throws -> Replica {
-    let environment = Environment(
+    let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_704_067_200_000)),
       holder: "benchmarks")
     let manifest = try StoreWriter.manifest(replica: History.replicas[0], name: "phone")

@@ -17,7 +17,8 @@ struct LargeStore {
   /// Opens it by reading every line.
   func open(for purpose: Store.Purpose) throws -> Replica {
     try Replica.open(
-      at: path, for: purpose, reading: .everyLine, environment: Environment(holder: "benchmarks"))
+      at: path, for: purpose, reading: .everyLine,
+      environment: StoreEnvironment(holder: "benchmarks"))
   }
 
   /// Writes one event, which must change something.

@@ -26,7 +26,7 @@ struct StoreWriter {
     // The store closes again at once; from then on only this value writes.
     _ = try Store.create(
       at: path, manifest: StoreWriter.manifest(replica: replica, name: name),
-      environment: Environment(holder: "benchmarks"))
+      environment: StoreEnvironment(holder: "benchmarks"))
     folder = StoreFolder(path)
     file = try OutputFile(creating: StoreWriter.segment(from: 1, in: folder))
   }

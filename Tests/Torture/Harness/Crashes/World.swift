@@ -13,8 +13,8 @@ package enum World {
   static let instant = Instant(milliseconds: 1_768_471_200_123)
 
   /// An environment over a file system.
-  package static func environment(_ files: any FileSystem, turn: UInt64) -> Environment {
-    Environment(
+  package static func environment(_ files: any FileSystem, turn: UInt64) -> StoreEnvironment {
+    StoreEnvironment(
       files: files, clock: StoppedClock(instant), randomness: SeededRandomness(seed: turn),
       workers: SerialWorkers(), holder: "torture")
   }

@@ -1,5 +1,5 @@
 /// All that the engine takes from the world outside: files, the time of day, randomness.
-public struct Environment: Sendable {
+public struct StoreEnvironment: Sendable {
   /// The file system.
   public var files: any FileSystem
   /// The time of day.
@@ -14,7 +14,8 @@ public struct Environment: Sendable {
   /// Makes an environment; the real one where nothing else is said.
   public init(
     files: any FileSystem = PosixFileSystem(), clock: any WallClock = SystemClock(),
-    randomness: any Randomness = SystemRandomness(), workers: any Workers = Environment.allCores,
+    randomness: any Randomness = SystemRandomness(),
+    workers: any Workers = StoreEnvironment.allCores,
     holder: String = "another process"
   ) {
     self.files = files
