@@ -1,0 +1,139 @@
+import EventLog
+
+extension EntityTable {
+  /// What a change replaced, so that it can be undone.
+  struct Undo: Sendable {
+    /// The event that made the change.
+    let event: EventID
+    fileprivate let entity: Int
+    fileprivate let before: Before
+
+    fileprivate enum Before: Sendable {
+      case deletion(Holder?)
+      /// The greatest other event, and the holder of the unit.
+      case unit(Int, latest: Holder?, Holding?)
+    }
+  }
+
+  /// Takes in an event of a known verb.
+  /// - Parameters:
+  ///   - id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
+  ///   - mapped: Where the event's payload is mapped; nil if it has to be fetched from the log.
+  ///   - payload: Fetches an event's payload if a rule asks for it.
+  @inline(__always)
+  @discardableResult
+  mutating func apply<Payload: CandidatePayload>(
+    _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
+    _ mapped: MappedPayload?, to entity: Int,
+    payload: (Holder, UnsafeRawBufferPointer?) -> Payload
+  ) throws(Payload.Failure) -> Undo {
+    switch verb.action {
+    case .deletes:
+      let before = entities[entity].deletion
+      delete(entity, by: event)
+      return Undo(event: event.id, entity: entity, before: .deletion(before))
+    case .writes(let row, _, let rule, let isRemoval):
+      let latest = entities[entity].latest
+      touch(entity, by: event)
+      let challenger = Challenger(
+        event: event, id: id, mapped: mapped, presence: isRemoval ? .removed : .written)
+      let (unit, before) = try hold(row, of: entity, by: challenger, rule, payload: payload)
+      return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
+    }
+  }
+
+  @inline(__always)
+  mutating func delete(_ entity: Int, by event: Holder) {
+    if DeletionRule.prefers(event, to: entities[entity].deletion) {
+      entities[entity].deletion = event
+    }
+  }
+
+  @inline(__always)
+  mutating func touch(_ entity: Int, by event: Holder) {
+    if DeletionRule.prefers(event, to: entities[entity].latest) { entities[entity].latest = event }
+  }
+
+  /// An event that competes for a unit.
+  struct Challenger {
+    let event: Holder
+    /// The unit's id, spelt as in the JSON string.
+    let id: UnsafeRawBufferPointer
+    let mapped: MappedPayload?
+    let presence: Holding.Presence
+  }
+
+  /// Gives a unit to an event, unless the rule prefers its present holder.
+  /// - Returns: The unit, and its holder before.
+  @inline(__always)
+  mutating func hold<Payload: CandidatePayload>(
+    _ row: UInt8, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
+    payload: (Holder, UnsafeRawBufferPointer?) -> Payload
+  ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
+    let hash = unitHash(row, challenger.id, of: entity)
+    guard let unit = find(row, challenger.id, hash: hash, of: entity) else {
+      lists.append(units.count, hash: hash, to: &entities[entity].units)
+      units.makeRoomLarge(for: 1)
+      units.append(UnitSlot(held: holding(challenger), row: row, entity: Int32(entity)))
+      return (units.count - 1, nil)
+    }
+    let holder = units[unit].held
+    let candidate = Candidate(
+      challenger.event, isRemoval: challenger.presence == .removed,
+      payload: payload(challenger.event, challenger.mapped?.payload))
+    if holder.presence == .vacant {
+      units[unit].held = holding(challenger)
+    } else if try rule.prefers(candidate, to: holder.candidate(payload)) {
+      units[unit].held = holding(challenger)
+    }
+    return (unit, holder)
+  }
+
+  @inline(__always)
+  private mutating func holding(_ challenger: Challenger) -> Holding {
+    let text: Holding.Text =
+      if let mapped = challenger.mapped { .mapped(mapped) } else { .key(keys.add(challenger.id)) }
+    return Holding(event: challenger.event, text: text, presence: challenger.presence)
+  }
+
+  /// Undoes the last change that is not undone yet.
+  mutating func undo(_ undo: Undo) {
+    switch undo.before {
+    case .deletion(let deletion): entities[undo.entity].deletion = deletion
+    case .unit(let unit, let latest, let before):
+      entities[undo.entity].latest = latest
+      units[unit].held =
+        before
+        ?? Holding(
+          event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
+    }
+  }
+
+  /// Notes that the payload of an event is no longer mapped, so that it is fetched from the log
+  /// from now on.
+  mutating func unmapPayload(of undo: Undo) {
+    switch undo.before {
+    case .deletion: break
+    case .unit(let unit, _, _):
+      if units[unit].held.event.id == undo.event { units[unit].held.text = key(ofUnit: unit) }
+    }
+  }
+
+  /// The id of a unit among the keys, to which it is copied if it is still in a payload.
+  private mutating func key(ofUnit unit: Int) -> Holding.Text {
+    switch units[unit].held.text {
+    case .key(let place): .key(place)
+    case .mapped(let mapped): .key(keys.add(mapped.id))
+    }
+  }
+}
+
+extension EntityTable.Holding {
+  /// The event as the rules see it.
+  @inline(__always)
+  func candidate<Payload>(
+    _ payload: (Holder, UnsafeRawBufferPointer?) -> Payload
+  ) -> Candidate<Payload> {
+    Candidate(event, isRemoval: presence == .removed, payload: payload(event, text.payload))
+  }
+}
