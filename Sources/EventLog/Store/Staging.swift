@@ -1,7 +1,7 @@
 /// Local events that have their numbers, stamps and lines but are not in the log yet.
 ///
 /// To drop it leaves the store as it was.
-public struct Staging: ~Copyable {
+package struct Staging: ~Copyable {
   private var lines: StagedLines
   /// The greatest stamp on each entity among them.
   private(set) var stamps = StampTable()
@@ -42,7 +42,7 @@ public struct Staging: ~Copyable {
   }
 
   /// How many events there are.
-  public var count: Int { lines.count }
+  package var count: Int { lines.count }
 
   /// Makes room for so many events, whose drafts' parts of lines have so many bytes.
   package mutating func reserve(count: Int, byteCount: Int) {
@@ -55,7 +55,7 @@ public struct Staging: ~Copyable {
   ///   last stamp on its entity, has been used, or the store is open for reading only. Nothing is
   ///   staged then.
   @discardableResult
-  public mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
+  package mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
     defer { withExtendedLifetime(draft) {} }
     return try add(draft.text.view)
   }
@@ -109,7 +109,7 @@ public struct Staging: ~Copyable {
 extension Staging {
   /// Says that an atomic batch begins, and how many events it has if every write changes something.
   /// - Precondition: No batch is open.
-  public mutating func openBatch(expecting count: Int) {
+  package mutating func openBatch(expecting count: Int) {
     precondition(batch == nil, "a batch is open")
     batch = Batch(start: self.count, expectedCount: count)
   }
@@ -117,7 +117,7 @@ extension Staging {
   /// Ends the batch that is open, if one is; a batch of one needs no mark.
   /// - Throws: `tooLarge` where it has more events than were expected, and a line is too long with its
   ///   mark; the batch is open still.
-  public mutating func closeBatch() throws(LogError) {
+  package mutating func closeBatch() throws(LogError) {
     guard let batch else { return }
     let (start, count) = (batch.start, count - batch.start)
     if count != batch.expectedCount {
@@ -158,9 +158,9 @@ extension Staging {
 }
 
 /// A local event that has its number and its stamp, and will be written.
-public struct StagedEvent: Sendable {
+package struct StagedEvent: Sendable {
   /// Its name.
-  public let id: EventID
+  package let id: EventID
   /// Its logical time.
-  public let stamp: Stamp
+  package let stamp: Stamp
 }

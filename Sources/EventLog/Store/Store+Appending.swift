@@ -1,6 +1,6 @@
 extension Store {
   /// Begins a group of local events at the wall clock's time.
-  public func stage() -> Staging {
+  package func stage() -> Staging {
     Staging(
       replica: manifest.replica, firstSeq: (log.greatestSeq(of: manifest.replica) ?? 0) + 1,
       now: environment.clock.now(), known: writing?.stamps, chunk: log.chunks.count,
@@ -12,7 +12,7 @@ extension Store {
   /// - Returns: Their positions.
   /// - Throws: What the file system threw, and the store must be opened again then.
   @discardableResult
-  public func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
+  package func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
     let stamps = staging.stamps
     let positions = try write(staging.grouped(chunk: log.chunks.count))
     writing?.stamps.note(stamps)
@@ -26,7 +26,7 @@ extension Store {
   /// - Throws: `conflictingContent` where an event is known with other bytes, `partialBatch` where
   ///   some of a batch are missing; nothing is kept then. The position's line is the index of the
   ///   event, counted from 1.
-  public func receive(_ received: [Event]) throws(LogError) -> [Event] {
+  package func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
     try write(GroupedLines(lacking, chunk: log.chunks.count))

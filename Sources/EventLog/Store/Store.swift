@@ -66,7 +66,7 @@ extension Store {
   }
 
   /// Who does independent pieces of work for this store.
-  public var workers: any Workers { environment.workers }
+  package var workers: any Workers { environment.workers }
 
   /// The time of day, by the store's clock.
   package var now: Instant { environment.clock.now() }
