@@ -32,7 +32,7 @@ extension InProcessEngine {
   }
 
   func log(_ request: JSONObject) throws -> JSONObject {
-    let log = try replica(request).store.log
+    let log = try replica(request).log
     let lines = try (1..<(log.count + 1)).map { position in
       String(decoding: try log.line(at: position), as: UTF8.self)
     }

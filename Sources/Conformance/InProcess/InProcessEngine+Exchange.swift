@@ -6,7 +6,7 @@ import SyncRelay
 extension InProcessEngine {
   func diff(_ request: JSONObject) throws -> JSONObject {
     let (left, right) = (try replica(request, "left"), try replica(request, "right"))
-    let (leftHas, rightHas) = (left.store.log.coverage, right.store.log.coverage)
+    let (leftHas, rightHas) = (left.log.coverage, right.log.coverage)
     let differences = try left.state.differences(from: right.state).flatMap { difference in
       difference.aspects.map { InProcessEngine.answer($0, of: difference.entity) }
     }

@@ -28,15 +28,15 @@ extension InProcessEngine {
   /// What became of each event, by event id.
   static func effects(of replica: Replica) throws(LogError) -> JSONObject {
     var effects = JSONObject()
-    for position in 1..<(replica.store.log.count + 1) {
-      effects[try replica.store.log.id(at: position).description] = .string(
+    for position in 1..<(replica.log.count + 1) {
+      effects[try replica.log.id(at: position).description] = .string(
         try replica.effect(at: position).rawValue)
     }
     return effects
   }
 
   func units(_ request: JSONObject) throws -> JSONObject {
-    let log = try replica(request).store.log
+    let log = try replica(request).log
     let entity = try request.member("entity", "an entity") { $0.string.flatMap { Entity($0) } }
     // The positions that `position` and `at` leave of the log (merge-rules 9).
     let last = min(max(try request.number("position") ?? log.count, 0), log.count)

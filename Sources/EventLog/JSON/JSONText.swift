@@ -5,13 +5,6 @@ package enum JSONText {
     append(string: string.utf8, to: &text)
   }
 
-  /// A string as it stands between its quotes.
-  package static func escaped(_ string: some StringProtocol) -> [UInt8] {
-    var text: [UInt8] = []
-    append(string: string, to: &text)
-    return Array(text[1..<(text.count - 1)])
-  }
-
   /// Appends a string of valid UTF-8 with its quotes.
   package static func append(string bytes: some Collection<UInt8>, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "\""))

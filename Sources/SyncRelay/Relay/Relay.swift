@@ -62,13 +62,13 @@ private struct Side {
   init(_ replica: Replica, allowsEphemeral: Bool) {
     self.replica = replica
     session = SyncSession(
-      manifest: replica.store.manifest, coverage: replica.store.log.coverage,
+      manifest: replica.manifest, coverage: replica.log.coverage,
       allowsEphemeral: allowsEphemeral)
   }
 
   /// Reads one message: takes its events durably, and returns the answers.
   mutating func deliver() throws(LogError) -> [SyncMessage] {
-    let step = try session.receive(inbox.removeFirst(), log: replica.store.log)
+    let step = try session.receive(inbox.removeFirst(), log: replica.log)
     for event in try replica.receive(step.events) { received.insert(event.id) }
     return step.answers
   }
@@ -77,8 +77,8 @@ private struct Side {
     peer: Replica, sent: Coverage, report: SyncReport
   ) throws(LogError) {
     let receipt = Receipt(
-      peer: peer.store.manifest.replica, at: replica.store.now, sent: sent, received: received,
-      coverage: replica.store.log.coverage, isComplete: report.isComplete)
+      peer: peer.manifest.replica, at: replica.store.now, sent: sent, received: received,
+      coverage: replica.log.coverage, isComplete: report.isComplete)
     try replica.store.keep(receipt)
   }
 }

@@ -31,11 +31,11 @@ struct DiffText {
   private func printSides(on output: Output) throws(CommandError) {
     var table = TextTable()
     for (name, replica, _) in sides {
-      let manifest = replica.store.manifest
+      let manifest = replica.manifest
       table.add([
         .init(name, .bold), .init(replica.store.folder.path), .init(manifest.name),
         .init("replica \(manifest.replica)", .faint),
-        .init(Count.text(replica.store.log.count, "event")),
+        .init(Count.text(replica.log.count, "event")),
         .init("fingerprint \(try fingerprint(replica))", .faint),
       ])
     }
@@ -106,10 +106,10 @@ struct DiffText {
     ]
     for (name, replica, lacks) in sides {
       object[name] = [
-        "events": .number(Double(replica.store.log.count)),
+        "events": .number(Double(replica.log.count)),
         "fingerprint": .string(try fingerprint(replica)),
         "lacks": .string(lacks.description),
-        "replica": .string(replica.store.manifest.replica.description),
+        "replica": .string(replica.manifest.replica.description),
         "store": .string(replica.store.folder.path),
       ]
     }
@@ -132,7 +132,7 @@ struct DiffText {
 
   /// What all lines of a store amount to; equal where both hold the same ones.
   private func fingerprint(_ replica: Replica) throws(CommandError) -> String {
-    let log = replica.store.log
+    let log = replica.log
     let number = try attempting("comparing the stores") {
       try log.fingerprint(of: log.coverage)
     }

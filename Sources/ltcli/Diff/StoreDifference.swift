@@ -22,7 +22,7 @@ struct StoreDifference {
   ///   about; O(events of both) where a content differs. What a snapshot does not know is read first.
   init(_ left: Replica, _ right: Replica) throws(LogError) {
     (self.left, self.right) = (left, right)
-    let (mine, others) = (left.store.log, right.store.log)
+    let (mine, others) = (left.log, right.log)
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
     conflicts = try StoreDifference.conflicts(mine, others)
@@ -42,7 +42,7 @@ struct StoreDifference {
   /// Which stores hold an event.
   func place(of event: EventID) -> Place {
     switch (
-      left.store.log.coverage.contains(event), right.store.log.coverage.contains(event)
+      left.log.coverage.contains(event), right.log.coverage.contains(event)
     ) {
     case (true, false): .left
     case (false, true): .right
@@ -60,8 +60,8 @@ struct StoreDifference {
 
   /// An event that one of the two holds.
   func event(_ id: EventID) throws(LogError) -> Event? {
-    if let event = try left.store.log.event(id) { return event }
-    return try right.store.log.event(id)
+    if let event = try left.log.event(id) { return event }
+    return try right.log.event(id)
   }
 
   /// One number tells whether all contents agree; only where it does not is each looked at.

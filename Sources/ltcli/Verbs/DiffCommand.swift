@@ -23,18 +23,18 @@ enum DiffCommand: Command {
           right: try call.replica(call.operand(1), reading: reading)
         )
       },
-      usesSnapshot: { $0.left.store.log.baseCount + $0.right.store.log.baseCount > 0 },
+      usesSnapshot: { $0.left.log.baseCount + $0.right.log.baseCount > 0 },
       { stores throws(CommandError) in try compare(stores.left, stores.right, call) })
   }
 
   private static func compare(
     _ left: Replica, _ right: Replica, _ call: Call
   ) throws(CommandError) -> ExitStatus {
-    guard left.store.manifest.dataset == right.store.manifest.dataset else {
+    guard left.manifest.dataset == right.manifest.dataset else {
       throw CommandError(
         status: .inputRefused, attempted: "comparing the stores",
-        reason: "the stores hold different datasets, \(left.store.manifest.dataset) and "
-          + "\(right.store.manifest.dataset)",
+        reason: "the stores hold different datasets, \(left.manifest.dataset) and "
+          + "\(right.manifest.dataset)",
         hint: "compare stores of one dataset; ltcli clone makes one")
     }
     let difference = try attempting("comparing the stores") {

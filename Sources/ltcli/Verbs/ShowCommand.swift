@@ -33,7 +33,7 @@ enum ShowCommand: Command {
       from: { reading throws(CommandError) in
         try call.replica(call.operand(0), reading: reading)
       },
-      usesSnapshot: { $0.store.log.baseCount > 0 },
+      usesSnapshot: { $0.log.baseCount > 0 },
       { replica throws(CommandError) in try show(part, replica.state, call) })
     return .done
   }

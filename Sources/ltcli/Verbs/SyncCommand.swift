@@ -46,7 +46,7 @@ enum SyncCommand: Command {
       json: "took", text: "took",
       more: ["complete": .bool(report.isComplete), "digest": .string(digest)], call)
     if !call.isJSON {
-      let count = Count.text(left.store.log.count, "event")
+      let count = Count.text(left.log.count, "event")
       try call.output.line("both hold \(count), digest \(digest)")
     }
     for replica in [left, right] { call.makeSnapshotIfDue(of: replica.store) }

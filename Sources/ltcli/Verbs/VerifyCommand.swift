@@ -23,7 +23,7 @@ enum VerifyCommand: Command {
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let replica = try replica(call)
     var faults =
-      replica.store.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
+      replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     var ways: [DeepCheck.Outcome] = []
@@ -57,7 +57,7 @@ enum VerifyCommand: Command {
     /// How each way to fold came out, where that was asked for.
     let ways: [DeepCheck.Outcome]
 
-    var log: Log { replica.store.log }
+    var log: Log { replica.log }
 
     func digest() throws(CommandError) -> String {
       try attempting("reading the state") { try replica.state.digest() }
