@@ -108,6 +108,10 @@ struct KindTableTests {
       ([row("a", verbs: [verb("X", .writes("fields"))])], #""a.X" is no type of an event"#),
       ([row("a b")], #""a b.saved" is no type of an event"#),
       ([row("a", plural: "a\"b")], "\"a\"b\" of a is no name"),
+      (
+        [row("a", units: [UnitRow(name: "a\"b", rule: .writeOnce, shape: .single)], verbs: [])],
+        "\"a\"b\" of a is no name"
+      ),
     ]
     for (rows, fault) in faulty {
       #expect(KindTable.faults(in: rows).contains(fault), "\(fault): \(KindTable.faults(in: rows))")
