@@ -151,10 +151,10 @@ struct CommitTests {
     #expect(try momentsOfDoubt(asBatch: false) == 1 + 1 + 1)
   }
 
-  @Test(arguments: [Fault.Sort.noSpace, .inputOutput])
+  @Test(arguments: [Fault.Sort.noSpace, .inputOutput], [false, true])
   func
     `whatever fails while commits are checkpointed, a power cut takes no acknowledged line`(
-      sort: Fault.Sort
+      sort: Fault.Sort, endsBefore: Bool
     ) throws
   {
     let fresh = FaultyFileSystem()
@@ -164,7 +164,7 @@ struct CommitTests {
       let fault = Fault(sort, call: call, isForEver: false, leavesTraces: true)
       let files = FaultyFileSystem(fresh.disk, fault: fault)
       var acknowledged = 0
-      // Alive until the power is cut: at its end it makes all of it durable.
+      // A writer that ends before the power is cut makes durable what it can.
       var writer: Store?
       do throws(LogError) {
         let store = try World.open(files, .writing)
@@ -177,6 +177,7 @@ struct CommitTests {
       } catch {
         failures += 1
       }
+      if endsBefore { writer = nil }
       guard files.failures > 0 else { break }
       let left = FaultyFileSystem(files.disk.afterWorstPowerCut())
       let log = try World.open(left, .reading).log
