@@ -151,10 +151,10 @@ struct CommitTests {
     #expect(try momentsOfDoubt(asBatch: false) == 1 + 1 + 1)
   }
 
-  @Test(arguments: [Fault.Sort.noSpace, .inputOutput])
+  @Test(arguments: [Fault.Sort.noSpace, .inputOutput], [false, true])
   func
     `whatever fails while commits are checkpointed, a power cut takes no acknowledged line`(
-      sort: Fault.Sort
+      sort: Fault.Sort, endsBefore: Bool
     ) throws
   {
     let fresh = FaultyFileSystem()
@@ -164,8 +164,11 @@ struct CommitTests {
       let fault = Fault(sort, call: call, isForEver: false, leavesTraces: true)
       let files = FaultyFileSystem(fresh.disk, fault: fault)
       var acknowledged = 0
+      // A writer that ends before the power is cut makes durable what it can.
+      var writer: Store?
       do throws(LogError) {
         let store = try World.open(files, .writing)
+        writer = store
         for letter in "abcdefghijklmnopqrst" {
           let draft = World.draft(String(letter), padding: 700)
           _ = try World.append([draft], to: store, asBatch: false)
@@ -174,12 +177,32 @@ struct CommitTests {
       } catch {
         failures += 1
       }
+      if endsBefore { writer = nil }
       guard files.failures > 0 else { break }
       let left = FaultyFileSystem(files.disk.afterWorstPowerCut())
       let log = try World.open(left, .reading).log
       #expect(log.count >= acknowledged && log.faults.isEmpty, "at call \(call)")
+      withExtendedLifetime(writer) {}
     }
     // Three calls a write, at the least.
     #expect(failures > 60)
+  }
+
+  @Test func `a writer of long groups alone says at its end that all is durable`() throws {
+    try test.create()
+    do { try test.open(.writing, journalCapacity: 1_000).append(drafts([2_000])) }
+    let journal = try #require(test.files.durableBytes(of: "/store/journal"))
+    #expect(Journal.sumOfVoid(journal) != nil)
+  }
+
+  @Test func `a group of any length about that of the journal leaves the journal's length`() throws
+  {
+    try test.create()
+    let store = try test.open(.writing, journalCapacity: 1_000)
+    for padding in stride(from: 500, through: 1_000, by: 5) {
+      try store.append(drafts([padding]))
+      #expect(try test.files.status(of: "/store/journal")?.length == 1_000)
+      #expect(try test.logAfterPowerCut().count == store.log.count)
+    }
   }
 }

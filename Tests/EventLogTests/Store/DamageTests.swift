@@ -145,4 +145,52 @@ struct DamageTests {
     #expect(store.log.count == 2)
     #expect(store.manifest.replica.description != "aaaaaaaaaaaaaaaa")
   }
+
+  @Test func `a whole line that cannot be read, at an interrupted end, may have been acknowledged`()
+    throws
+  {
+    var bytes = try bytes()
+    bytes = Array(bytes[..<ends(bytes)[2]])
+    bytes[bytes.count - 30] ^= 1
+    test.files.overwrite(segment, with: bytes)
+    try test.markInterruption()
+    let store = try test.open(.writing)
+    #expect(store.log.count == 2)
+    #expect(store.manifest.replica.description != "aaaaaaaaaaaaaaaa")
+  }
+
+  @Test func `a damaged end of a segment is a fault where another segment follows`() throws {
+    try test.create()
+    do { try test.open(.writing, segmentSize: 300).append(count: 4) }
+    let bytes = try bytes(ofFirst: 2)
+    for damaged in [Array(bytes.dropLast(1)), bytes.dropLast(20) + [UInt8(ascii: "\n")]] {
+      test.files.overwrite(segment, with: damaged)
+      let log = try test.open(.reading).log
+      #expect(log.faults.contains { $0.path == segment && !$0.bytes.isEmpty } && log.tail == nil)
+      #expect(throws: LogError.self) { try test.open(.writing) }
+    }
+  }
+
+  /// The bytes of the first segment, which has so many lines.
+  private func bytes(ofFirst count: Int) throws -> [UInt8] {
+    let bytes = try test.bytes(ofSegment: 1)
+    #expect(ends(bytes).count == count)
+    return bytes
+  }
+
+  @Test func `a store that has moved a damaged end out shows no tail and has no snapshot of it`()
+    throws
+  {
+    do {
+      let store = try test.create()
+      try store.append(count: 3)
+      _ = try store.keepSnapshot(
+        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+    }
+    test.files.overwrite(segment, with: Array(try test.bytes(ofSegment: 1).dropLast(1)))
+    let next = try Store.open(
+      at: TestStore.path, for: .writing, reading: .everyLine, environment: test.environment)
+    #expect(next.log.count == 2 && next.log.tail == nil)
+    #expect(try test.files.names(in: "/store/snapshots").isEmpty)
+  }
 }

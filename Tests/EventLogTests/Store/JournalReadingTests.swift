@@ -120,7 +120,7 @@ struct JournalReadingTests {
     try test.create()
     let journal: [UInt8]
     do {
-      let store = try test.open(.writing, segmentSize: 600)
+      let store = try test.open(.writing, segmentSize: 300)
       try store.append(count: 2)
       journal = try test.files.contents(of: "/store/journal").allBytes
       try store.append(count: 2)
@@ -137,7 +137,7 @@ struct JournalReadingTests {
     try test.create()
     let journal: [UInt8]
     do {
-      let store = try test.open(.writing, segmentSize: 600)
+      let store = try test.open(.writing, segmentSize: 300)
       try store.append(count: 4)
       journal = try test.files.contents(of: "/store/journal").allBytes
     }
@@ -199,5 +199,67 @@ struct JournalReadingTests {
     #expect(log.baseCount == 5)
     #expect(try log.line(at: 5) == store.log.line(at: 5))
     #expect(try test.open(.reading).snapshotFaults().isEmpty)
+  }
+
+  @Test func `lines beside a journal of another log are durable before a writer goes on`() throws {
+    let store = try test.create()
+    try store.append(count: 2)
+    #expect(test.durableCount() == 0)
+    let files = test.files.copy()
+    files.overwrite(
+      "/store/journal", with: JournalRecordTests.record("{}\n", of: "000000000099.jsonl").bytes)
+    do {
+      let environment = StoreEnvironment(files: files, holder: "a writer")
+      _ = try Store.open(at: "/store", for: .writing, environment: environment)
+    }
+    #expect(files.durableBytes(of: segment) == (try test.bytes(ofSegment: 1)))
+  }
+
+  @Test
+  func `the journal of a killed writer is void once the next has begun, though nothing is lost`()
+    throws
+  {
+    let store = try test.create()
+    try store.append(count: 2)
+    let files = test.files.copy()
+    do {
+      let environment = StoreEnvironment(files: files, holder: "a writer")
+      _ = try Store.open(at: "/store", for: .writing, environment: environment)
+    }
+    let journal = try #require(files.durableBytes(of: "/store/journal"))
+    #expect(Journal.sumOfVoid(journal) != nil)
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func `lines of an earlier segment that it lacks are not put into the last`() throws {
+    try test.create()
+    let journal: [UInt8]
+    do {
+      let store = try test.open(.writing, segmentSize: 300)
+      try store.append(count: 2)
+      journal = try test.files.contents(of: "/store/journal").allBytes
+      try store.append(count: 2)
+    }
+    let bytes = try test.bytes(ofSegment: 1)
+    test.files.overwrite(segment, with: Array(bytes.dropLast(9)))
+    test.files.overwrite("/store/journal", with: journal)
+    let store = try test.open(.reading)
+    #expect(try store.journalReport()?.areRead == false)
+    let last = try #require(store.log.chunks.last)
+    let there = try test.files.contents(of: last.path).allBytes
+    #expect(last.path != segment && last.contents.allBytes == there)
+  }
+
+  @Test func `lines of a killed writer are durable in the log before the next one writes`() throws {
+    let store = try test.create()
+    try store.append(count: 2)
+    let files = test.files.copy()
+    let environment = StoreEnvironment(files: files, holder: "a writer")
+    let next = try Store.open(at: "/store", for: .writing, environment: environment)
+    try next.append(count: 1)
+    files.crash()
+    let left = try Store.open(at: "/store", for: .reading, environment: environment)
+    #expect(left.log.count == 3 && left.log.faults.isEmpty)
+    withExtendedLifetime((store, next)) {}
   }
 }

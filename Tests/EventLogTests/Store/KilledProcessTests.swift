@@ -44,4 +44,16 @@ struct KilledProcessTests {
     try test.create()
     #expect(try test.open(.reading).log.count == 0)
   }
+
+  @Test func `a journal that was put in place by a killed process keeps what is written into it`()
+    throws
+  {
+    do { try test.create().append(count: 1) }
+    try test.files.rename("/store/journal", to: "/store/journal.new")
+    try test.files.syncFolder(at: "/store")
+    try test.files.rename("/store/journal.new", to: "/store/journal")
+    let store = try test.open(.writing)
+    try store.append(count: 1)
+    #expect(try test.logAfterPowerCut().count == 2)
+  }
 }

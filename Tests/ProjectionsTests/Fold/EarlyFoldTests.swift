@@ -76,6 +76,19 @@ struct EarlyFoldTests {
     }
   }
 
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `events that several tables know change nothing where they are taken in again`(
+    seed: UInt64
+  ) throws {
+    try write(RandomHistory(seed: seed, count: 60).events)
+    let log = try log()
+    let tables = try #require(early(log, isShared: true).tables(of: log))
+    #expect(tables.count > 2)
+    var fold = Fold(tables, of: log, .current)
+    for position in 1...log.count { try fold.apply(log.event(at: position), in: log) }
+    try expect(fold, saysOf: log)
+  }
+
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `a store that is opened is folded as it is read`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 60)

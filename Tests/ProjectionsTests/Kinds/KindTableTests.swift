@@ -72,6 +72,25 @@ struct KindTableTests {
     _ = try JSONReader.canonicalValue(of: one)
   }
 
+  @Test func `tables that fold differently have other fingerprints`() {
+    func table(
+      _ plural: String = "as", _ unit: UnitRow = .fields, _ verb: String = "saved",
+      _ action: VerbRow.Action = .writes("fields"), version: UInt64 = 1
+    ) -> KindTable {
+      let verb = VerbRow(verb, action, version: version, priority: 1, PayloadSchema())
+      return KindTable([KindRow("a", plural: plural, units: [unit], verbs: [verb])])
+    }
+    let tables = [
+      table(), table("bs"),
+      table("as", UnitRow(name: "fields", rule: .writeOnce, shape: .single)),
+      table("as", UnitRow(name: "fields", rule: .lastWriteWins, shape: .listByOrder)),
+      table("as", UnitRow(name: "f", rule: .lastWriteWins, shape: .single), "saved", .writes("f")),
+      table("as", .fields, "kept"), table("as", .fields, "saved", .removes("fields")),
+      table("as", .fields, "saved", .deletes), table(version: 2),
+    ]
+    #expect(Set(tables.map(\.fingerprint)).count == tables.count)
+  }
+
   @Test func `a table says what is wrong with its rows`() {
     func row(
       _ kind: String, plural: String? = nil, units: [UnitRow] = [.fields],
@@ -108,6 +127,10 @@ struct KindTableTests {
       ([row("a", verbs: [verb("X", .writes("fields"))])], #""a.X" is no type of an event"#),
       ([row("a b")], #""a b.saved" is no type of an event"#),
       ([row("a", plural: "a\"b")], "\"a\"b\" of a is no name"),
+      (
+        [row("a", units: [UnitRow(name: "a\"b", rule: .writeOnce, shape: .single)], verbs: [])],
+        "\"a\"b\" of a is no name"
+      ),
     ]
     for (rows, fault) in faulty {
       #expect(KindTable.faults(in: rows).contains(fault), "\(fault): \(KindTable.faults(in: rows))")

@@ -156,6 +156,14 @@ struct ModelTests {
     #expect(try state.one(Module.self, "never/legal") == nil)
   }
 
+  @Test func `ids that begin alike stand in their order as well`() throws {
+    let ids = ["exercise-b", "exercise-aa", "exercise-", "exercise-a", "exercise"]
+    let events = try ids.enumerated().map { index, id in
+      try Event.made(by: 1, UInt64(index + 1), at: .at(Int64(index)), .of("module.saved", id))
+    }
+    #expect(try TrainingState(of: events).all(Module.self).map(\.id) == ids.sorted())
+  }
+
   @Test func `a module of which only an exercise has arrived has no name and no fields`() throws {
     let event = try Event.made(
       by: 1, 1, at: .at(7), .of("module.exerciseSaved", "m", ["id": "e", "name": "Squat"]))

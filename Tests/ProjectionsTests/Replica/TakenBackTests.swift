@@ -64,4 +64,15 @@ struct TakenBackTests {
     let reports = try replica.write(Self.drafts.map { WriteCall([$0]) })
     #expect(reports.allSatisfy { $0.outcomes.count == 1 && $0.outcomes != [.unchanged] })
   }
+
+  @Test func `what was taken back from a later event is held by an earlier one`() throws {
+    let exercise = EventDraft.of("module.exerciseSaved", "m", ["id": "f"])
+    let wrong = EventDraft.of("session.setLogged", "s", ["id": "one", "reps": 1])
+    let batch = [.of("device.saved", "new", ["name": "D"]), exercise, wrong]
+    #expect(try replica.write([WriteCall(batch, isAtomic: true)])[0].refusal?.code == .writeOnce)
+    let unit = UnitKey(name: "exercises", id: UTF8Text("f"))
+    #expect(try replica.state.folded(.of("module/m")).units[unit] == nil)
+    #expect(try replica.write([exercise]).refusal == nil)
+    #expect(try replica.state.text == text(ofFirst: 6))
+  }
 }

@@ -103,4 +103,13 @@ struct UnchangedWriteTests {
     #expect(try opened.write(drafts).outcomes == ids.map { _ in .unchanged })
     #expect(opened.store.log.count == ids.count)
   }
+
+  @Test func `what was just written is known, whatever its ids are like`() throws {
+    let ids = ["e", "\"\u{e9}\u{1}\\", "e\u{301}"]
+    let drafts = ids.map { EventDraft.of("module.exerciseSaved", "m", ["id": .string($0)]) }
+    #expect(try device.replica.write(drafts).outcomes.count == ids.count)
+    #expect(try device.replica.write(drafts).outcomes == ids.map { _ in .unchanged })
+    let units = try device.replica.state.folded(.of("module/m")).units
+    #expect(Set(units.keys.map(\.id)) == Set(ids.map { UTF8Text($0) }))
+  }
 }

@@ -97,4 +97,20 @@ struct StateJSONTests {
     #expect(try value("never") == nil)
     #expect(try state.value(of: UnitKey(name: "fields"), in: module) == nil)
   }
+
+  @Test func `the longest payloads are shown as they were written, under their ids`() throws {
+    let long = JSONValue.string(String(repeating: "x", count: 1_000_000))
+    let log = Log(of: [
+      try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "m", ["name": long])),
+      try Event.made(
+        by: 1, 2, at: .at(2), .of("module.exerciseSaved", "m", ["a": long, "id": "e"])),
+    ])
+    let state = TrainingState(fold: try Fold(replaying: log, kinds: .current), log: log)
+    let value = try JSONReader.canonicalValue(of: state.canonicalBytes())
+    let module = value.object?["modules"]?.object?["m"]?.object
+    #expect(module?["fields"]?.object?["name"] == long)
+    #expect(module?["exercises"]?.array?.first?.object?["a"] == long)
+    let unit = UnitKey(name: "exercises", id: UTF8Text("e"))
+    #expect(try state.folded(.of("module/m")).units[unit] != nil)
+  }
 }
