@@ -11,19 +11,19 @@ public struct StoreFolder: Sendable, Hashable {
   }
 
   /// What describes the store.
-  package var manifest: String { path + "/store.json" }
+  public var manifest: String { path + "/store.json" }
   /// The events' segments.
-  package var log: String { path + "/log" }
+  public var log: String { path + "/log" }
   /// What is derived from the log.
-  package var snapshots: String { path + "/snapshots" }
+  public var snapshots: String { path + "/snapshots" }
   /// What the relay remembers of its peers.
-  package var peers: String { path + "/peers" }
+  public var peers: String { path + "/peers" }
   /// Bytes that were taken out of the log.
-  package var quarantine: String { path + "/quarantine" }
+  public var quarantine: String { path + "/quarantine" }
   /// Where a commit stands before it stands in the log; see `Journal`.
-  package var journal: String { path + "/journal" }
+  public var journal: String { path + "/journal" }
   /// The one writer's lock.
-  package var lock: String { path + "/lock" }
+  public var lock: String { path + "/lock" }
 
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
