@@ -1,7 +1,7 @@
 /// What to do about a failure.
 ///
-/// A case names the thing to do; how it is done depends on the program, so a tool puts the case into
-/// words that name its own commands.
+/// A case names the thing to do. How it is done depends on the program, so a tool puts the case
+/// into words that name its own commands.
 public enum Advice: Sendable, Hashable {
   /// Check the path.
   case checkPath
