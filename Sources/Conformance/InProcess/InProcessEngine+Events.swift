@@ -7,14 +7,16 @@ extension InProcessEngine {
     let replica = try replica(request)
     let lines = try request.texts("lines")
     if request["atomic"]?.bool == true {
-      let drafts = try InProcessEngine.numbered(lines, InProcessEngine.draft)
+      let drafts = try InProcessEngine.numbered(lines) { (line) throws(LogError) in
+        try EventDraft(line: Array(line.utf8))
+      }
       return ["ids": .texts(try replica.writeAtomically(drafts))]
     }
     var drafts: [EventDraft] = []
     var refusal: LogError?
     for (index, line) in lines.enumerated() where refusal == nil {
       do throws(LogError) {
-        drafts.append(try InProcessEngine.draft(line))
+        drafts.append(try EventDraft(line: Array(line.utf8)))
       } catch {
         refusal = error.located(line: index + 1)
       }
@@ -53,17 +55,5 @@ extension InProcessEngine {
       throw error.located(line: values.count + 1)
     }
     return values
-  }
-
-  /// What a caller hands in to be written: `{"type","entity","data"[,"v"]}` (log-format 2).
-  private static func draft(_ line: String) throws(LogError) -> EventDraft {
-    let object = try JSONReader.value(of: Array(line.utf8)).object
-    guard let object, let type = object["type"]?.string.flatMap({ EventType($0) }),
-      let entity = object["entity"]?.string, let data = object["data"]?.object,
-      let version = (object["v"] ?? 1).number.flatMap({ UInt64(exactly: $0) }),
-      object.allSatisfy({ ["type", "entity", "data", "v"].contains($0.key) }),
-      let draft = try EventDraft(type: type, version: version, entityID: entity, data: data)
-    else { throw LogError(.malformed, "not an event that can be written") }
-    return draft
   }
 }

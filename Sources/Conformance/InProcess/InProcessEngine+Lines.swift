@@ -25,8 +25,8 @@ extension InProcessEngine {
   /// Folds lines in the order and the passes given; a line may come more than once.
   func foldLines(_ request: JSONObject) throws -> JSONObject {
     let passes = try request.passes("passes").map(InProcessEngine.events)
-    // One pass goes the plain way; more of them go through a store, whose replay and whose taking in
-    // are so held against the plain way. A store takes no part of a batch, though.
+    // One pass goes the plain way. More of them go through a store, whose replay and whose taking
+    // in are so held against the plain way. A store takes no part of a batch, though.
     let isPlain = passes.count == 1 || passes.joined().contains { $0.batch != nil }
     return isPlain ? try foldPlainly(Array(passes.joined())) : try foldInStore(passes)
   }

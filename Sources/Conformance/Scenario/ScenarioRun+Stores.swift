@@ -33,7 +33,7 @@ extension ScenarioRun {
     return ScenarioRun.done
   }
 
-  /// `crash NAME [losing=N]`: stops the replica as a power cut does; everything not durable is gone.
+  /// `crash NAME [losing=N]`: stops the replica as a power cut does; what is not durable is gone.
   ///
   /// With `losing`, the log's last N bytes are gone too: the power went while they were being
   /// written, before their ids could be reported.

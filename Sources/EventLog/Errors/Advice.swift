@@ -1,7 +1,7 @@
 /// What to do about a failure.
 ///
-/// A case names the thing to do; how it is done depends on the program, so a tool puts the case into
-/// words that name its own commands.
+/// A case names the thing to do. How it is done depends on the program, so a tool puts the case
+/// into words that name its own commands.
 public enum Advice: Sendable, Hashable {
   /// Check the path.
   case checkPath
@@ -23,6 +23,8 @@ public enum Advice: Sendable, Hashable {
   case splitEvent
   /// Hand in all events of the batch together.
   case handInWholeBatch
+  /// Hand in no other members than a draft has.
+  case useDraftMembers
   /// Use one of the names that are known.
   case useKnown([String])
   /// Write the payload in this version, the newest that is known.
@@ -69,6 +71,8 @@ extension Advice: CustomStringConvertible {
     case .openAgain: "open the store again"
     case .splitEvent: "split it into several events"
     case .handInWholeBatch: "hand in the whole batch"
+    case .useDraftMembers:
+      "known are type, entity, data and v; replica, seq and stamp are given by the store"
     case .useKnown(let names): "known are \(names.joined(separator: ", "))"
     case .writeVersion(let version): "write version \(version), or use a newer build"
     case .useAnotherID: "what is written once stays; give the new value an id of its own"

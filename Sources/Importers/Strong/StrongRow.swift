@@ -58,8 +58,8 @@ struct StrongRow: Sendable {
     return value
   }
 
-  /// What the row itself says about its weight's unit; nil where it says nothing, or where it has no
-  /// weight. Throws the reason where the unit is unknown.
+  /// What the row itself says about its weight's unit; nil where it says nothing, or where it has
+  /// no weight. Throws the reason where the unit is unknown.
   func weightUnit() throws(SkippedRow) -> MassUnit? {
     if self[.weightUnit].trimmed.isEmpty || self[.weight].trimmed.isEmpty { return nil }
     guard let unit = MassUnit(exported: self[.weightUnit]) else {

@@ -17,7 +17,8 @@ extension Advice {
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
     // The plain sentence says it all.
     case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
-      .splitEvent, .handInWholeBatch, .useKnown, .writeVersion, .useAnotherID, .newReplicaID,
+      .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
+      .newReplicaID,
       .separateWriters, .restoreManifest, .useNewerBuild:
       description
     }

@@ -6,6 +6,31 @@ struct InputLine: Sendable {
   let number: Int
   /// Its bytes, without the newline.
   let bytes: [UInt8]
+
+  /// The draft that it states, as `append` takes it.
+  func draft() throws(CommandError) -> EventDraft {
+    try attempting("reading the events") {
+      try reading { (line) throws(LogError) in
+        try EventDraft(line: line)
+      }
+    }
+  }
+
+  /// The event that it is, as `receive` takes it.
+  func event() throws(LogError) -> Event {
+    try reading { (line) throws(LogError) in try Event(line: line) }
+  }
+
+  private func reading<Value>(
+    _ read: ([UInt8]) throws(LogError) -> Value
+  ) throws(LogError) -> Value {
+    do throws(LogError) { return try read(bytes) } catch {
+      var error = error.located(line: number)
+      // It may repeat what stands on the line.
+      error.reason = Printable.text(error.reason)
+      throw error
+    }
+  }
 }
 
 /// Standard input by lines, in groups: what is there already comes together, and a line that is

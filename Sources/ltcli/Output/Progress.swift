@@ -49,8 +49,8 @@ final class Progress: @unchecked Sendable {
   }
 }
 
-/// Workers that tell a person how many pieces of the work under way are done, where it has more than
-/// one. Reading a log is such work, a piece for each segment.
+/// Workers that tell a person how many pieces of the work under way are done, where it has more
+/// than one. Reading a log is such work, a piece for each segment.
 struct WatchedWorkers: Workers {
   /// Who does the work.
   let workers: any Workers

@@ -49,7 +49,7 @@ enum AppendCommand: Command {
     var refusal: CommandError?
     for line in group {
       do throws(CommandError) {
-        drafts.append(try DraftLine.draft(line))
+        drafts.append(try line.draft())
       } catch {
         refusal = error
         break
@@ -69,7 +69,7 @@ enum AppendCommand: Command {
     _ lines: [InputLine], to replica: Replica, _ call: Call
   ) throws(CommandError) {
     var drafts: [EventDraft] = []
-    for line in lines { drafts.append(try DraftLine.draft(line)) }
+    for line in lines { drafts.append(try line.draft()) }
     let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
     try print(outcomes, firstLine: 1, call)
   }

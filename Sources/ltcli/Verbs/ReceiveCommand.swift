@@ -17,11 +17,7 @@ enum ReceiveCommand: Command {
     let store = try call.writableStore(call.operand(0))
     var input = InputLines(call.console)
     let events = try attempting("reading the event lines") {
-      try input.all().map { (line) throws(LogError) in
-        do throws(LogError) { return try Event(line: line.bytes) } catch {
-          throw error.located(line: line.number)
-        }
-      }
+      try input.all().map { (line) throws(LogError) in try line.event() }
     }
     let taken = try attempting("receiving the events") { try store.receive(events) }.count
     let known = events.count - taken

@@ -11,7 +11,7 @@ struct HintTests {
     (.raiseFileSizeLimit, "a limit on the size of files is in force (ulimit -f)"),
     (.raiseOpenFileLimit, "too many files are open (ulimit -n)"),
     (.checkOwnerAndMount, nil), (.waitForWriter, nil), (.openAgain, nil), (.splitEvent, nil),
-    (.handInWholeBatch, nil), (.useKnown(["a", "b"]), "known are a, b"),
+    (.handInWholeBatch, nil), (.useDraftMembers, nil), (.useKnown(["a", "b"]), "known are a, b"),
     (.writeVersion(1), "write version 1, or use a newer build"), (.useAnotherID, nil),
     (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
     (
