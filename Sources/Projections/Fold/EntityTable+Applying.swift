@@ -24,21 +24,42 @@ extension EntityTable {
   @discardableResult
   mutating func apply<Payload: CandidatePayload>(
     _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
-    _ mapped: MappedPayload?, to entity: Int,
+    _ mapped: MappedPayload?, to target: Target,
     payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) throws(Payload.Failure) -> Undo {
-    switch verb.action {
-    case .deletes:
+    let entity = target.entity
+    guard let place = target.unit, case .writes(_, _, let rule, let isRemoval) = verb.action else {
       let before = entities[entity].deletion
       delete(entity, by: event)
       return Undo(event: event.id, entity: entity, before: .deletion(before))
-    case .writes(let row, _, let rule, let isRemoval):
-      let latest = entities[entity].latest
-      touch(entity, by: event)
-      let challenger = Challenger(
-        event: event, id: id, mapped: mapped, presence: isRemoval ? .removed : .written)
-      let (unit, before) = try hold(row, of: entity, by: challenger, rule, payload: payload)
-      return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
+    }
+    let latest = entities[entity].latest
+    touch(entity, by: event)
+    let challenger = Challenger(
+      event: event, id: id, mapped: mapped, presence: isRemoval ? .removed : .written)
+    let (unit, before) = try hold(place, of: entity, by: challenger, rule, payload: payload)
+    return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
+  }
+
+  /// Decides a local write about an entity, and takes it in if it is to be appended.
+  /// - Parameters:
+  ///   - source: Holds the payloads of the events taken in so far.
+  ///   - stage: Gives the event its stamp and id; called only if it is to be appended.
+  /// - Returns: How to undo the change; nil if the write would change nothing.
+  @inline(__always)
+  mutating func write<Source: PayloadSource>(
+    _ write: LocalWrite, about entity: Int, _ kinds: KindTable, in source: Source,
+    stage: () throws(LogError) -> Holder
+  ) throws(LogError) -> Undo? {
+    let id = write.unitID
+    let target = target(of: write.verb, unit: id, of: entity)
+    let standing = entities[entity].standing
+    guard try write.isAppended(standing, held: holding(of: target), kinds, in: source) else {
+      return nil
+    }
+    let mapped = MappedPayload(write.draft.data, id: id)
+    return try apply(write.verb, unit: id, by: stage(), mapped, to: target) {
+      StoredPayload($0.id, $1, source)
     }
   }
 
@@ -67,14 +88,13 @@ extension EntityTable {
   /// - Returns: The unit, and its holder before.
   @inline(__always)
   mutating func hold<Payload: CandidatePayload>(
-    _ row: UInt8, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
+    _ place: UnitPlace, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
     payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
-    let hash = unitHash(row, challenger.id, of: entity)
-    guard let unit = find(row, challenger.id, hash: hash, of: entity) else {
-      lists.append(units.count, hash: hash, to: &entities[entity].units)
+    guard let unit = place.index else {
+      lists.append(units.count, hash: place.hash, to: &entities[entity].units)
       units.makeRoomLarge(for: 1)
-      units.append(UnitSlot(held: holding(challenger), row: row, entity: Int32(entity)))
+      units.append(UnitSlot(held: holding(challenger), row: place.row, entity: Int32(entity)))
       return (units.count - 1, nil)
     }
     let holder = units[unit].held

@@ -18,12 +18,9 @@ extension EntityTable {
           unitCount += 1
           precondition(Int(units[unit].entity) == index, "unit \(unit) is another entity's")
           let found = withID(of: units[unit].held) {
-            holding(units[unit].row, $0, of: index)?.event
+            place(ofUnit: units[unit].row, $0, of: index).index
           }
-          let isVacant = units[unit].held.presence == .vacant
-          precondition(
-            isVacant ? found == nil : found == units[unit].held.event,
-            "unit \(unit) is not found where it is")
+          precondition(found == unit, "unit \(unit) is not found where it is")
           return true
         }
       }

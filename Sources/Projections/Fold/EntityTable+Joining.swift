@@ -30,8 +30,8 @@ extension EntityTable {
         let challenger = Challenger(
           event: unit.held.event, id: id, mapped: mapped, presence: unit.held.presence)
         _ = hold(
-          unit.row, of: known, by: challenger, rows[Int(unit.row)].rule,
-          payload: MappedBytes.of)
+          place(ofUnit: unit.row, id, of: known), of: known, by: challenger,
+          rows[Int(unit.row)].rule, payload: MappedBytes.of)
       }
     }
   }

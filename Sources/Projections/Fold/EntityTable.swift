@@ -65,6 +65,21 @@ struct EntityTable: Sendable {
     }
   }
 
+  /// What an event is about, looked up once for all that a write asks of it.
+  struct Target {
+    let entity: Int
+    /// Nil if the event deletes the entity.
+    let unit: UnitPlace?
+  }
+
+  /// Where a unit is, or will be.
+  struct UnitPlace {
+    let row: UInt8
+    let hash: UInt32
+    /// Nil if no event about the unit has been taken in.
+    let index: Int?
+  }
+
   /// The ids of the entities, and of the units whose payloads are not mapped.
   var keys = KeyBytes()
   var entities: [EntitySlot] = []
@@ -161,19 +176,23 @@ extension EntityTable {
     withID(of: unit.held) { UTF8Text(JSONText.unescaped($0)) }
   }
 
-  /// The holder of a unit of an entity, or nil.
-  func holding(_ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> Holding? {
-    guard let unit = find(row, id, hash: unitHash(row, id, of: entity), of: entity),
-      units[unit].held.presence != .vacant
-    else { return nil }
-    return units[unit].held
+  /// Looks up what an event is about.
+  /// - Parameter id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
+  @inline(__always)
+  func target(
+    of verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int
+  ) -> Target {
+    switch verb.action {
+    case .deletes: Target(entity: entity, unit: nil)
+    case .writes(let row, _, _, _): Target(entity: entity, unit: place(ofUnit: row, id, of: entity))
+    }
   }
 
   @inline(__always)
-  func find(
-    _ row: UInt8, _ id: UnsafeRawBufferPointer, hash: UInt32, of entity: Int
-  ) -> Int? {
-    units.withUnsafeBufferPointer { [keys] units in
+  func place(ofUnit row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> UnitPlace {
+    let seed = UInt64(entity) << 8 | UInt64(row)
+    let hash = UInt32(truncatingIfNeeded: UnitHash.value(of: id, seed: seed))
+    let index = units.withUnsafeBufferPointer { [keys] units in
       lists.find(hash, in: entities[entity].units) { index in
         guard Int(units[index].entity) == entity, units[index].row == row else { return false }
         return switch units[index].held.text {
@@ -182,11 +201,13 @@ extension EntityTable {
         }
       }
     }
+    return UnitPlace(row: row, hash: hash, index: index)
   }
 
-  @inline(__always)
-  func unitHash(_ row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> UInt32 {
-    UInt32(truncatingIfNeeded: UnitHash.value(of: id, seed: UInt64(entity) << 8 | UInt64(row)))
+  /// The holder of the unit that an event is about, or nil.
+  func holding(of target: Target) -> Holding? {
+    guard let index = target.unit?.index, units[index].held.presence != .vacant else { return nil }
+    return units[index].held
   }
 }
 

@@ -67,7 +67,6 @@ extension Fold {
 extension Log {
   /// A logged event as the rules see it.
   func candidate(_ event: Holder, isRemoval: Bool) -> Candidate<StoredPayload<Log>> {
-    let payload = StoredPayload(event: event.id, mapped: nil, source: self)
-    return Candidate(event, isRemoval: isRemoval, payload: payload)
+    Candidate(event, isRemoval: isRemoval, payload: .stored(event.id, self))
   }
 }

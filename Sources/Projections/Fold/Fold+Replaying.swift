@@ -89,7 +89,8 @@ extension EntityTable {
     let id = verb.unitID(dataID.map(part))
     apply(
       verb, unit: id, by: Holder(stamp: entry.stamp, id: entry.id),
-      MappedPayload(part(entry.data), id: id), to: entity, payload: MappedBytes.of)
+      MappedPayload(part(entry.data), id: id), to: target(of: verb, unit: id, of: entity),
+      payload: MappedBytes.of)
   }
 
   /// Moves each entity that several tables know into one of them. The caller must hold the only

@@ -49,6 +49,15 @@ extension Fold {
     let entity: Int
   }
 
+  /// How to undo a change.
+  struct Undo {
+    fileprivate let table: Int
+    fileprivate let change: EntityTable.Undo
+
+    /// The event that made the change.
+    var event: EventID { change.event }
+  }
+
   /// Takes in an event of a log; taking it in again changes nothing.
   /// - Complexity: O(1)
   package mutating func apply(_ event: Event, in log: Log) throws(LogError) {
@@ -67,32 +76,31 @@ extension Fold {
       let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
       let hash = EntityHash.value(of: event.entity)
       let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
-      try apply(
-        verb, unit: verb.unitID(of: event, in: line),
-        by: Holder(stamp: event.stamp, id: event.id), nil, at: place, in: source)
+      try tables[place.table].take(event, verb, line, of: place.entity, source)
     }
   }
 
-  /// Takes in an event of a known verb about the entity at a place.
-  @discardableResult
-  mutating func apply<Source: PayloadSource>(
-    _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
-    _ mapped: MappedPayload?, at place: Place, in source: Source
-  ) throws(LogError) -> EntityTable.Undo {
-    try tables[place.table].apply(verb, unit: id, by: event, mapped, to: place.entity) {
-      StoredPayload(event: $0.id, mapped: $1, source: source)
-    }
+  /// Decides a local write, and takes it in if it is to be appended.
+  /// - Parameter stage: Gives the event its stamp and id; called only if it is to be appended.
+  /// - Returns: How to undo the change; nil if the write would change nothing.
+  /// - Throws: `writeOnce` where another value is there already; what `stage` throws.
+  @inline(__always)
+  mutating func write(
+    _ write: LocalWrite, in store: Store, stage: () throws(LogError) -> Holder
+  ) throws(LogError) -> Undo? {
+    let place = try place(
+      ofWrittenEntity: write.draft.entityID, kind: write.verb.kind, hash: write.draft.entityHash,
+      in: store)
+    let change = try tables[place.table].write(
+      write, about: place.entity, kinds, in: store, stage: stage)
+    return change.map { Undo(table: place.table, change: $0) }
   }
 
-  /// Undoes the last change of the entity at a place that is not undone yet.
-  mutating func undo(_ undo: EntityTable.Undo, at place: Place) {
-    tables[place.table].undo(undo)
-  }
+  /// Undoes the last change that is not undone yet.
+  mutating func undo(_ undo: Undo) { tables[undo.table].undo(undo.change) }
 
   /// Notes that a payload is no longer mapped, so that it is fetched from the log.
-  mutating func unmapPayload(of undo: EntityTable.Undo, at place: Place) {
-    tables[place.table].unmapPayload(of: undo)
-  }
+  mutating func unmapPayload(of undo: Undo) { tables[undo.table].unmapPayload(of: undo.change) }
 
   /// The place of an entity that is about to be written; adds the entity if it is missing, with
   /// what a snapshot knows of it.
@@ -220,12 +228,23 @@ extension EntityTable {
       let verb = kinds.compiledVerbs[number]
       guard !verb.wantsID || event.layout.dataID != nil else { continue }
       try event.line.withRawBytes { (line) throws(LogError) in
-        _ = try apply(
-          verb, unit: verb.unitID(of: event, in: line),
-          by: Holder(stamp: event.stamp, id: event.id), nil, to: entity
-        ) { StoredPayload(event: $0.id, mapped: $1, source: source) }
+        try take(event, verb, line, of: entity, source)
       }
     }
     noteBase(of: entity)
+  }
+
+  /// Takes in an event of an entity.
+  ///
+  /// Bounds: the event's layout was read from this very line.
+  fileprivate mutating func take<Source: PayloadSource>(
+    _ event: Event, _ verb: CompiledVerb, _ line: UnsafeRawBufferPointer, of entity: Int,
+    _ source: Source
+  ) throws(LogError) {
+    let id = verb.unitID(of: event, in: line)
+    try apply(
+      verb, unit: id, by: Holder(stamp: event.stamp, id: event.id), nil,
+      to: target(of: verb, unit: id, of: entity)
+    ) { StoredPayload($0.id, $1, source) }
   }
 }

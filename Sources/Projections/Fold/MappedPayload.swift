@@ -51,21 +51,27 @@ struct MappedBytes: CandidatePayload {
   func bytes() -> [UInt8] { mapped.map(Array.init) ?? [] }
 }
 
-/// The payload of an event, mapped or in a log, or of a draft, which is mapped and has no id yet.
-struct StoredPayload<Source: PayloadSource>: CandidatePayload {
-  let event: EventID
-  /// Nil if it has to be fetched from the log.
-  let mapped: UnsafeRawBufferPointer?
-  let source: Source
+/// The payload of an event or a draft.
+enum StoredPayload<Source: PayloadSource>: CandidatePayload {
+  case mapped(UnsafeRawBufferPointer)
+  /// To be fetched from the log.
+  case stored(EventID, Source)
+
+  @inline(__always)
+  init(_ event: EventID, _ mapped: UnsafeRawBufferPointer?, _ source: Source) {
+    self = mapped.map { .mapped($0) } ?? .stored(event, source)
+  }
 
   /// The canonical bytes.
   func bytes() throws(LogError) -> [UInt8] {
-    if let mapped { return Array(mapped) }
-    return try source.payload(of: event)
+    switch self {
+    case .mapped(let bytes): Array(bytes)
+    case .stored(let event, let source): try source.payload(of: event)
+    }
   }
 
   func isSame(as other: StoredPayload) throws(LogError) -> Bool {
-    if let bytes = mapped, let others = other.mapped {
+    if case .mapped(let bytes) = self, case .mapped(let others) = other {
       return RawBytes.areEqual(bytes, others)
     }
     return try bytes() == other.bytes()

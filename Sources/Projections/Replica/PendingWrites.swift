@@ -7,18 +7,12 @@ import EventLog
 struct PendingWrites: ~Copyable {
   private var staging: Staging
   /// The changes that the writes made in the fold, in order: one for each staged event.
-  private var changes: [Change] = []
+  private var changes: [Fold.Undo] = []
   /// The calls, which keep alive the drafts whose payloads the fold has mapped.
   private var calls: [CheckedCall] = []
 
   private let store: Store
   private let kinds: KindTable
-
-  /// A change of the fold, and how to undo it.
-  private struct Change {
-    let place: Fold.Place
-    let undo: EntityTable.Undo
-  }
 
   init(on store: Store, _ kinds: KindTable) {
     self.store = store
@@ -58,15 +52,13 @@ struct PendingWrites: ~Copyable {
       throw error
     }
     // The drafts end with their calls; from here on the log has the payloads.
-    for change in changes { fold.unmapPayload(of: change.undo, at: change.place) }
+    for change in changes { fold.unmapPayload(of: change) }
   }
 
-  private static func takeBack(_ changes: inout [Change], downTo count: Int, from fold: inout Fold)
-  {
-    while changes.count > count {
-      let change = changes.removeLast()
-      fold.undo(change.undo, at: change.place)
-    }
+  private static func takeBack(
+    _ changes: inout [Fold.Undo], downTo count: Int, from fold: inout Fold
+  ) {
+    while changes.count > count { fold.undo(changes.removeLast()) }
   }
 
   private mutating func closeBatch() -> LogError? {
@@ -103,15 +95,12 @@ struct PendingWrites: ~Copyable {
   private mutating func add(
     _ write: LocalWrite, to fold: inout Fold
   ) throws(LogError) -> WriteOutcome {
-    let draft = write.draft
-    let place = try fold.place(
-      ofWrittenEntity: draft.entityID, kind: write.verb.kind, hash: draft.entityHash, in: store)
-    guard try fold.isAppended(write, at: place, in: store) else { return .unchanged }
-    let event = try staging.add(draft)
-    let undo = try fold.apply(
-      write.verb, unit: write.unitID, by: Holder(stamp: event.stamp, id: event.id),
-      MappedPayload(draft.data, id: write.unitID), at: place, in: store)
-    changes.append(Change(place: place, undo: undo))
-    return .appended(event.id)
+    let change = try fold.write(write, in: store) { () throws(LogError) in
+      let event = try staging.add(write.draft)
+      return Holder(stamp: event.stamp, id: event.id)
+    }
+    guard let change else { return .unchanged }
+    changes.append(change)
+    return .appended(change.event)
   }
 }
