@@ -17,14 +17,14 @@ extension KindTable {
   func meaning(of event: Event) -> EventMeaning {
     guard let number = number(of: event) else { return .unknown }
     let verb = compiledVerbs[number]
-    guard !verb.wantsID || event.layout.dataID != nil else { return .invalid }
-    switch verb.action {
-    case .deletes: return .deletion
-    case .writes(let unit, let isList, let rule, let isRemoval):
-      let key = event.line.withUnsafeBytes { line in
-        self.unit(unit, ofKind: verb.kind, isList ? verb.unitID(of: event, in: line) : nil)
+    return event.line.withUnsafeBytes { line in
+      guard let id = verb.unitID(of: event, in: line) else { return .invalid }
+      switch verb.action {
+      case .deletes: return .deletion
+      case .writes(let unit, let isList, let rule, let isRemoval):
+        let key = self.unit(unit, ofKind: verb.kind, isList ? id : nil)
+        return .unit(key, rule, isRemoval: isRemoval)
       }
-      return .unit(key, rule, isRemoval: isRemoval)
     }
   }
 

@@ -83,10 +83,8 @@ extension EntityTable {
     }
     guard let verb = catalog.verb(part(entry.type)), entry.version(in: line) <= verb.version
     else { return unknown.insert(entry.id) }
-    let dataID = entry.dataID
-    guard !verb.wantsID || dataID != nil else { return invalid.insert(entry.id) }
+    guard let id = verb.unitID(entry.dataID.map(part)) else { return invalid.insert(entry.id) }
     let entity = entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash)
-    let id = verb.unitID(dataID.map(part))
     apply(
       verb, unit: id, by: Holder(stamp: entry.stamp, id: entry.id),
       MappedPayload(part(entry.data), id: id), to: target(of: verb, unit: id, of: entity),

@@ -70,13 +70,13 @@ extension Fold {
   mutating func apply(_ event: Event, from source: some PayloadSource) throws(LogError) {
     guard let number = kinds.number(of: event) else { return unknown.insert(event.id) }
     let verb = kinds.compiledVerbs[number]
-    guard !verb.wantsID || event.layout.dataID != nil else { return invalid.insert(event.id) }
     // Bounds: the event's layout was read from this very line.
     try event.line.withRawBytes { (line) throws(LogError) -> Void in
+      guard let unit = verb.unitID(of: event, in: line) else { return invalid.insert(event.id) }
       let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
       let hash = EntityHash.value(of: event.entity)
       let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
-      try tables[place.table].take(event, verb, line, of: place.entity, source)
+      try tables[place.table].take(event, verb, unit: unit, of: place.entity, source)
     }
   }
 
@@ -226,22 +226,18 @@ extension EntityTable {
     for event in events {
       guard let number = kinds.number(of: event) else { continue }
       let verb = kinds.compiledVerbs[number]
-      guard !verb.wantsID || event.layout.dataID != nil else { continue }
       try event.line.withRawBytes { (line) throws(LogError) in
-        try take(event, verb, line, of: entity, source)
+        guard let unit = verb.unitID(of: event, in: line) else { return }
+        try take(event, verb, unit: unit, of: entity, source)
       }
     }
     noteBase(of: entity)
   }
 
-  /// Takes in an event of an entity.
-  ///
-  /// Bounds: the event's layout was read from this very line.
   fileprivate mutating func take<Source: PayloadSource>(
-    _ event: Event, _ verb: CompiledVerb, _ line: UnsafeRawBufferPointer, of entity: Int,
+    _ event: Event, _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int,
     _ source: Source
   ) throws(LogError) {
-    let id = verb.unitID(of: event, in: line)
     try apply(
       verb, unit: id, by: Holder(stamp: event.stamp, id: event.id), nil,
       to: target(of: verb, unit: id, of: entity)

@@ -24,17 +24,18 @@ struct CompiledVerb: Sendable {
     }
   }
 
-  /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
+  /// The `id` of its unit, spelt as in the JSON string: empty for a unit outside of a list; nil if
+  /// an `id` has to name the unit and is missing (merge-rules 4).
   /// - Parameter id: The payload's string `id`, if it has one.
   @inline(__always)
-  func unitID(_ id: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer {
-    (wantsID ? id : nil) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  func unitID(_ id: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer? {
+    wantsID ? id : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// The same for an event.
   ///
   /// Bounds: the event's layout was read from this very line.
-  func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     unitID(event.layout.dataID.map { UnsafeRawBufferPointer(rebasing: line[$0]) })
   }
 }

@@ -65,7 +65,13 @@ struct CheckedCall: Sendable {
 
   /// Checks the next drafts against their verbs.
   private mutating func check(_ range: Range<Int>, _ kinds: KindTable) {
-    if let (index, error) = kinds.firstRefusal(among: drafts[range]) { refuse(index, error) }
+    for index in range {
+      do throws(LogError) {
+        try kinds.check(drafts[index].view, drafts[index].verb)
+      } catch {
+        return refuse(index, error)
+      }
+    }
   }
 
   /// Drops the draft at an index and all behind it.

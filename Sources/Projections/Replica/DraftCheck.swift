@@ -26,19 +26,6 @@ extension KindTable {
     }
   }
 
-  /// The first draft that `check` refuses, and why.
-  func firstRefusal(
-    among drafts: ArraySlice<CheckedCall.CheckedDraft>
-  ) -> (index: Int, error: LogError)? {
-    for index in drafts.indices {
-      let number = drafts[index].verb
-      if let fault = DraftFault(drafts[index].view, compiledVerbs[number], schemas[number]) {
-        return (index, refusal(of: drafts[index].view, number, fault))
-      }
-    }
-    return nil
-  }
-
   private func refusal(
     of draft: DraftView, _ number: Int, _ fault: DraftFault
   ) -> LogError {

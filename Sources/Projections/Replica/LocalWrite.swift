@@ -4,9 +4,15 @@ import EventLog
 struct LocalWrite {
   let draft: DraftView
   let verb: CompiledVerb
-
   /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
-  var unitID: UnsafeRawBufferPointer { verb.unitID(draft.dataID) }
+  let unitID: UnsafeRawBufferPointer
+
+  /// - Precondition: The draft satisfies the verb.
+  init(_ draft: DraftView, _ verb: CompiledVerb) {
+    self.draft = draft
+    self.verb = verb
+    unitID = verb.unitID(draft.dataID) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
 
   /// Whether to append the write.
   /// - Parameters:

@@ -81,7 +81,7 @@ struct PendingWrites: ~Copyable {
     outcomes.reserveCapacity(drafts.count)
     for draft in drafts {
       do throws(LogError) {
-        let write = LocalWrite(draft: draft.view, verb: kinds.compiledVerbs[draft.verb])
+        let write = LocalWrite(draft.view, kinds.compiledVerbs[draft.verb])
         outcomes.append(try add(write, to: &fold))
       } catch {
         return WriteReport(

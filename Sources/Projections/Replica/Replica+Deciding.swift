@@ -13,8 +13,7 @@ extension Replica {
     let number = try kinds.number(ofLocal: draft.type)
     return try draft.text.withView { (view) throws(LogError) in
       try kinds.check(view, number)
-      return try fold.isAppended(
-        LocalWrite(draft: view, verb: kinds.compiledVerbs[number]), in: store)
+      return try fold.isAppended(LocalWrite(view, kinds.compiledVerbs[number]), in: store)
     }
   }
 }

@@ -47,8 +47,9 @@ struct ShownUnits {
 extension EntityTable {
   /// The units that an entity shows.
   func shownUnits(ofEntity index: Int) -> ShownUnits {
-    let shown = units(ofEntity: index).filter { $0.held.presence == .written }
-    return ShownUnits(units: shown.reversed()[...])
+    var units = FetchedUnits()
+    units.collect(index, of: self)
+    return units[0]
   }
 }
 

@@ -41,13 +41,12 @@ struct SharedTables: Sendable {
     let parts = workers.map(tables.count * kindCount) { part in
       self.places(of: part / kindCount, kind: part % kindCount, shown: true)
     }
-    func kind(_ kind: Int) -> [StateSection.Place] {
-      tables.indices.reduce(into: []) { $0 = merged($0, parts[$1 * kindCount + kind]) }
-    }
     return kinds.sections.map { section in
       switch section {
       case .kind(let index):
-        StateSection(key: kinds.rows[index].plural, kind: index, places: kind(index))
+        StateSection(
+          key: kinds.rows[index].plural, kind: index,
+          places: merged(tables.indices.map { parts[$0 * kindCount + index] }))
       case .deletions:
         StateSection(key: KindTable.deletionsKey, kind: nil, places: deletions())
       }
@@ -67,7 +66,7 @@ struct SharedTables: Sendable {
   }
 
   private func places(ofKind kind: Int, shown: Bool) -> [StateSection.Place] {
-    tables.indices.reduce([]) { merged($0, places(of: $1, kind: kind, shown: shown)) }
+    merged(tables.indices.map { places(of: $0, kind: kind, shown: shown) })
   }
 
   /// The shown or the deleted entities of a kind in one table, ascending by id.
@@ -85,24 +84,10 @@ struct SharedTables: Sendable {
     return places
   }
 
-  /// Merges two ascending lists.
-  private func merged(
-    _ left: [StateSection.Place], _ right: [StateSection.Place]
-  ) -> [StateSection.Place] {
-    guard !left.isEmpty, !right.isEmpty else { return left + right }
-    var merged: [StateSection.Place] = []
-    merged.reserveCapacity(left.count + right.count)
-    var (first, second) = (0, 0)
-    while first < left.count, second < right.count {
-      if precedes(right[second], left[first]) {
-        merged.append(right[second])
-        second += 1
-      } else {
-        merged.append(left[first])
-        first += 1
-      }
-    }
-    return merged + left[first...] + right[second...]
+  /// Merges ascending lists, in linear time: sorting takes ascending runs as they are.
+  private func merged(_ lists: [[StateSection.Place]]) -> [StateSection.Place] {
+    let filled = lists.filter { !$0.isEmpty }
+    return filled.count > 1 ? filled.flatMap(\.self).sorted(by: precedes) : filled.first ?? []
   }
 
   private func precedes(_ left: StateSection.Place, _ right: StateSection.Place) -> Bool {
