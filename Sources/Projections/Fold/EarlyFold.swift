@@ -104,15 +104,17 @@ private final class SegmentFold: SegmentTaker {
 
   func take(_ entries: UnsafeBufferPointer<LogEntry>) {
     table?.apply(entries, of: segment.rawBytes, catalog)
+    guard let first = entries.first else { return }
+    var taken = ranges.popLast() ?? first.offset..<first.offset
     for entry in entries {
-      // A line and its newline.
-      let line = entry.offset..<(entry.offset + entry.length + 1)
-      if let last = ranges.last, last.upperBound == line.lowerBound {
-        ranges[ranges.count - 1] = last.lowerBound..<line.upperBound
-      } else {
-        ranges.append(line)
+      if entry.offset != taken.upperBound {
+        ranges.append(taken)
+        taken = entry.offset..<entry.offset
       }
+      // A line and its newline.
+      taken = taken.lowerBound..<(entry.offset + entry.length + 1)
     }
+    ranges.append(taken)
   }
 
   func finish() {
