@@ -27,19 +27,31 @@ struct EarlyFoldTests {
     try Store.open(at: "/store", for: .reading, reading: .everyLine, environment: environment).log
   }
 
-  /// An early fold that got the lines of a log, each segment from its own worker or all from one.
-  private func early(_ log: Log, isShared: Bool) throws -> EarlyFold {
+  /// What one worker takes.
+  private enum Share: CaseIterable {
+    /// All segments, one after the other.
+    case segments
+    /// All segments, each with a table of its own.
+    case tables
+    /// All halves of segments, one after the other.
+    case halves
+  }
+
+  /// An early fold that got the lines of a log.
+  private func early(_ log: Log, _ share: Share) throws -> EarlyFold {
     let early = EarlyFold(kinds: .current)
     early.expect(lines: log.count, workers: 2)
     var takers: [any SegmentTaker] = []
     for (number, chunk) in log.chunks.enumerated() {
       let entries = log.entries.filter { Int($0.chunk) == number }
-      let taker = early.taker(of: chunk.contents)
-      // In two parts, like a long segment.
-      for part in [entries.prefix(entries.count / 2), entries.dropFirst(entries.count / 2)] {
-        Array(part).withUnsafeBufferPointer { taker.take($0) }
+      var taker = early.taker(of: chunk.contents)
+      Array(entries.prefix(entries.count / 2)).withUnsafeBufferPointer { taker.take($0) }
+      if share == .halves {
+        taker.finish()
+        taker = early.taker(of: chunk.contents)
       }
-      if isShared { takers.append(taker) } else { taker.finish() }
+      Array(entries.dropFirst(entries.count / 2)).withUnsafeBufferPointer { taker.take($0) }
+      if share == .tables { takers.append(taker) } else { taker.finish() }
     }
     for taker in takers { taker.finish() }
     return early
@@ -68,10 +80,10 @@ struct EarlyFoldTests {
     try write(history.arrival(&generator))
     let log = try log()
     #expect(log.chunks.count > 2)
-    for isShared in [false, true] {
-      let early = try early(log, isShared: isShared)
+    for share in Share.allCases {
+      let early = try early(log, share)
       let tables = try #require(early.tables(of: log))
-      #expect(tables.count == (isShared ? log.chunks.count : 1))
+      #expect(tables.count == (share == .tables ? log.chunks.count : 1))
       try expect(Fold(tables, of: log, .current), saysOf: log)
     }
   }
@@ -82,7 +94,7 @@ struct EarlyFoldTests {
   ) throws {
     try write(RandomHistory(seed: seed, count: 60).events)
     let log = try log()
-    let tables = try #require(early(log, isShared: true).tables(of: log))
+    let tables = try #require(early(log, .tables).tables(of: log))
     #expect(tables.count > 2)
     var fold = Fold(tables, of: log, .current)
     for position in 1...log.count { try fold.apply(log.event(at: position), in: log) }
@@ -176,7 +188,7 @@ struct EarlyFoldTests {
       try replace(path, by: before)
     }
     // The same lines read another time; and lines not all of which were taken.
-    #expect(try early(whole, isShared: true).tables(of: log()) == nil)
+    #expect(try early(whole, .tables).tables(of: log()) == nil)
     #expect(EarlyFold(kinds: .current).tables(of: whole) == nil)
   }
 
