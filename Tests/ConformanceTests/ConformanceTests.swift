@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: FixturesOnDisk.all)
   func `an expected refusal of a line names its byte`(fixture: Fixture) throws {
-    guard case .line(_, let expectation?) = fixture.kind else { return }
+    guard case .line(let expectation?) = fixture.kind else { return }
     let refusal = try LineFixture.Expectation(text: FixtureFile.text(expectation)).refusal
     #expect(refusal.contains(", byte ") || refusal == "tooLarge")
     #expect(fixture.path.contains("/lines/invalid/"))

@@ -19,16 +19,16 @@ struct `Strong's headers` {
       .date, .workoutName, .duration, .exerciseName, .setOrder, .weight, .reps, .distance, .seconds,
       .notes, .workoutNotes, .rpe,
     ]
-    #expect(order.map { format.place(of: $0) } == Array(0..<12))
-    #expect(format.place(of: .weightUnit) == nil)
+    #expect(order.map { format.places[$0] } == Array(0..<12))
+    #expect(format.places[.weightUnit] == nil)
   }
 
   @Test(arguments: [StrongFile.unitPerRow, StrongFile.unitPerRowGerman])
   func `the Android export is recognised by its column of units`(header: String) throws {
     let format = try format(header)
     #expect(format.shape == .unitPerRow)
-    #expect(format.place(of: .weightUnit) == 5)
-    #expect(format.place(of: .duration) == 13)
+    #expect(format.places[.weightUnit] == 5)
+    #expect(format.places[.duration] == 13)
   }
 
   @Test func `the newest export is recognised by the unit in its header`() throws {
@@ -36,8 +36,8 @@ struct `Strong's headers` {
     #expect(format.shape == .unitInHeader)
     #expect(format.weightUnit == .kilograms)
     #expect(format.distanceUnit == .meters)
-    #expect(format.place(of: .workoutNumber) == 0)
-    #expect(format.place(of: .duration) == 3)
+    #expect(format.places[.workoutNumber] == 0)
+    #expect(format.places[.duration] == 3)
     #expect(try self.format(StrongFile.unitInHeader("lbs")).weightUnit == .pounds)
   }
 
@@ -46,8 +46,8 @@ struct `Strong's headers` {
     let header = "RPE, gewicht（磅） ,NAME DER U\u{308}BUNG,Reps,Set Order,workout name,日期"
     let format = try format(header)
     #expect(format.weightUnit == .pounds)
-    #expect(format.place(of: .date) == 6)
-    #expect(format.place(of: .exerciseName) == 2)
+    #expect(format.places[.date] == 6)
+    #expect(format.places[.exerciseName] == 2)
     #expect(format.name(of: .weight) == "gewicht（磅）")
   }
 
@@ -70,7 +70,7 @@ struct `Strong's headers` {
   @Test func `a duration in anything but seconds is not taken for seconds`() throws {
     let header = StrongFile.unitInHeader("kg").replacing("(sec)", with: "(min)")
     let format = try format(header)
-    #expect(format.place(of: .duration) == nil)
+    #expect(format.places[.duration] == nil)
     #expect(format.unknown == ["Duration (min)"])
   }
 

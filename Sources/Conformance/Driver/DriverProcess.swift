@@ -11,27 +11,23 @@ package import EventLog
 /// Another implementation: a program that answers requests, one JSON line each, over two pipes.
 package final class DriverProcess: ConformanceEngine {
   private let process: pid_t
-  private let requests: Int32
-  private let answers: Int32
   private let pipe: LinePipe
 
-  /// Starts the program by a shell command.
   package init(_ command: String) throws(ConformanceError) {
     // A program that ends early must give an error here, not end this one as well.
     signal(SIGPIPE, SIG_IGN)
     let requests = try Pipe()
     let answers = try Pipe()
-    process = try Subprocess.start(command, input: requests.reading, output: answers.writing)
+    process = try DriverProcess.start(command, input: requests.reading, output: answers.writing)
     close(requests.reading)
     close(answers.writing)
-    (self.requests, self.answers) = (requests.writing, answers.reading)
     pipe = LinePipe(reading: answers.reading, writing: requests.writing)
   }
 
   deinit {
     // The end of its input tells the program to stop.
-    close(requests)
-    close(answers)
+    close(pipe.writing)
+    close(pipe.reading)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
@@ -46,11 +42,9 @@ package final class DriverProcess: ConformanceEngine {
     }
     throw .broken("an answer is not an object: \(String(decoding: line, as: UTF8.self))")
   }
-}
 
-/// Starts a program by a shell command, with its standard input and output tied to descriptors.
-private enum Subprocess {
-  static func start(
+  /// Starts a program by a shell command, with its standard input and output tied to descriptors.
+  private static func start(
     _ command: String, input: Int32, output: Int32
   ) throws(ConformanceError) -> pid_t {
     #if canImport(Darwin)

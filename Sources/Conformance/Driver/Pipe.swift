@@ -23,8 +23,8 @@ struct Pipe {
 
 /// A conversation in lines over two descriptors: one to read from, one to write to.
 final class LinePipe {
-  private let reading: Int32
-  private let writing: Int32
+  let reading: Int32
+  let writing: Int32
   private var waiting: [UInt8] = []
 
   init(reading: Int32, writing: Int32) {

@@ -11,7 +11,6 @@ struct EngineClient {
     return answer
   }
 
-  /// Asks about a replica.
   func ask(
     _ name: String, _ replica: String, _ members: JSONObject = [:]
   ) throws(ConformanceError) -> JSONObject {
@@ -81,7 +80,6 @@ struct EngineState: Hashable {
     }
   }
 
-  /// The state's members.
   func members() throws(ConformanceError) -> JSONObject {
     do throws(LogError) {
       if let members = try JSONReader.canonicalValue(of: Array(text.utf8)).object { return members }

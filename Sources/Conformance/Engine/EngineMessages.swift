@@ -2,11 +2,9 @@ import EventLog
 
 /// That a message lacks a member, or has another thing in its place.
 struct MessageFault: Error {
-  /// The member's name.
   let name: String
   /// What it is to be.
   let what: String
-  /// The message.
   let message: JSONObject
 }
 
@@ -59,8 +57,8 @@ extension JSONObject {
 
   /// A whole number, where there is one.
   func number(_ name: String) throws(MessageFault) -> Int? {
-    if self[name] == nil { return nil }
-    return try member(name, "a whole number") { $0.number.flatMap(Int.init(exactly:)) }
+    try self[name] == nil
+      ? nil : member(name, "a whole number") { $0.number.flatMap(Int.init(exactly:)) }
   }
 
   func instant(_ name: String) throws(MessageFault) -> Instant {
@@ -69,8 +67,7 @@ extension JSONObject {
 
   /// A stamp, where there is one.
   func stamp(_ name: String) throws(MessageFault) -> Stamp? {
-    if self[name] == nil { return nil }
-    return try member(name, "a stamp") { $0.string.flatMap { Stamp($0) } }
+    try self[name] == nil ? nil : member(name, "a stamp") { $0.string.flatMap { Stamp($0) } }
   }
 
   /// What a member is to be.

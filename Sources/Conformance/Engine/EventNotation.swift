@@ -46,14 +46,10 @@ enum EventNotation {
       }
     }
     let seq = words[0][words[0].index(after: colon)...]
-    return summed(
+    let summed =
       "{\"replica\":\"\(words[0][..<colon])\",\"seq\":\(seq),\"stamp\":\"\(words[1])\"\(batch)"
-        + ",\"type\":\"\(words[2])\",\"v\":\(version),\"entity\":\"\(words[3])\",\"data\":\(data)")
-  }
-
-  /// A line's bytes with their sum behind them.
-  private static func summed(_ text: String) -> String {
-    "\(text),\"sum\":\"\(sum(of: Array(text.utf8)))\"}"
+      + ",\"type\":\"\(words[2])\",\"v\":\(version),\"entity\":\"\(words[3])\",\"data\":\(data)"
+    return "\(summed),\"sum\":\"\(sum(of: Array(summed.utf8)))\"}"
   }
 
   /// XXH64 of the bytes as 16 hex digits.

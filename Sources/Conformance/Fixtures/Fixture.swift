@@ -8,8 +8,8 @@ package struct Fixture: Hashable {
   enum Kind: Hashable {
     /// Commands and their output.
     case scenario
-    /// A line, with its expectation's path where it is invalid.
-    case line(isGenerated: Bool, expectation: String?)
+    /// A line, or the description of one, with its expectation's path where it is invalid.
+    case line(expectation: String?)
   }
 }
 
@@ -36,10 +36,9 @@ extension Fixture {
       }
       return Fixture(path: path, kind: .scenario)
     }
-    let isGenerated = path.hasSuffix(".gen")
-    guard isGenerated || path.hasSuffix(".jsonl") else { return nil }
+    guard path.hasSuffix(".gen") || path.hasSuffix(".jsonl") else { return nil }
     let expectation = try files.status(of: stem + ".txt") == nil ? nil : stem + ".txt"
-    return Fixture(path: path, kind: .line(isGenerated: isGenerated, expectation: expectation))
+    return Fixture(path: path, kind: .line(expectation: expectation))
   }
 }
 

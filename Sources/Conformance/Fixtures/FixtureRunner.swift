@@ -6,7 +6,6 @@ package struct FixtureRunner {
   /// Whether expectations are rewritten to what the engine did.
   private let isRecording: Bool
 
-  /// Makes a runner.
   package init(engine: any ConformanceEngine, isRecording: Bool = false) {
     (self.engine, self.isRecording) = (engine, isRecording)
   }
@@ -16,10 +15,8 @@ package struct FixtureRunner {
   package func run(_ fixture: Fixture) -> [Mismatch] {
     do {
       switch fixture.kind {
-      case .scenario:
-        return try runScenario(fixture.path)
-      case .line(let isGenerated, let expectation):
-        return try runLine(fixture.path, isGenerated: isGenerated, expectation: expectation)
+      case .scenario: return try runScenario(fixture.path)
+      case .line(let expectation): return try runLine(fixture.path, expectation: expectation)
       }
     } catch {
       return [Mismatch(path: fixture.path, line: 1, expected: [], actual: ["\(error)"])]
@@ -27,39 +24,33 @@ package struct FixtureRunner {
   }
 
   private func runScenario(_ path: String) throws -> [Mismatch] {
-    var file = try ScenarioFile(text: try FixtureFile.text(path))
+    let file = try ScenarioFile(text: try FixtureFile.text(path))
     guard !file.blocks.isEmpty else { throw ConformanceError.scenario("there is no command in it") }
     let run = try ScenarioRun(engine)
     var mismatches: [Mismatch] = []
-    for (index, piece) in file.pieces.enumerated() {
-      guard case .block(var block) = piece else { continue }
+    var outputs: [[String]] = []
+    for block in file.blocks {
       let actual: [String]
       do { actual = try run.output(of: block) } catch {
         // What follows stands on this block.
         return mismatches + [
-          Mismatch(
-            path: path, line: block.line, expected: block.output, actual: ["\(error)"])
+          Mismatch(path: path, line: block.line, expected: block.output, actual: ["\(error)"])
         ]
       }
-      guard actual.map(UTF8Text.init) != block.output.map(UTF8Text.init) else { continue }
-      if !isRecording {
-        mismatches.append(
-          Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))
-      }
-      block.output = actual
-      file.pieces[index] = .block(block)
+      outputs.append(actual)
+      if isRecording || actual.map(UTF8Text.init) == block.output.map(UTF8Text.init) { continue }
+      mismatches.append(
+        Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))
     }
-    if isRecording { try FixtureFile.write(file.text, to: path) }
+    if isRecording { try FixtureFile.write(file.text(with: outputs), to: path) }
     return mismatches
   }
 
-  private func runLine(
-    _ path: String, isGenerated: Bool, expectation: String?
-  ) throws -> [Mismatch] {
-    let bytes =
-      isGenerated
-      ? try GeneratedLine.bytes(of: try FixtureFile.text(path)) : try FixtureFile.bytes(path)
-    var fixture = LineFixture(bytes: bytes)
+  private func runLine(_ path: String, expectation: String?) throws -> [Mismatch] {
+    var fixture = LineFixture(bytes: try FixtureFile.bytes(path))
+    if path.hasSuffix(".gen") {
+      fixture.bytes = try GeneratedLine.bytes(of: String(decoding: fixture.bytes, as: UTF8.self))
+    }
     if let expectation {
       fixture.expectation = try LineFixture.Expectation(text: try FixtureFile.text(expectation))
     }
@@ -76,7 +67,6 @@ package struct FixtureRunner {
 
 /// One place where an engine did not do what a fixture expects.
 package struct Mismatch: Hashable {
-  /// The fixture's path.
   var path: String
   /// The line, from 1.
   var line: Int

@@ -10,10 +10,10 @@ enum GeneratedLine {
   private static let sumLength = 27
 
   static func bytes(of description: String) throws(ConformanceError) -> [UInt8] {
-    var parts: [(verb: String, rest: String)] = []
-    for line in description.split(separator: "\n") where !line.hasPrefix("#") {
-      let halves = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      parts.append((String(halves[0]), halves.count == 2 ? String(halves[1]) : ""))
+    let lines = description.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let parts = lines.map { line in
+      let verb = line.prefix { $0 != " " }
+      return (verb: String(verb), rest: String(line.dropFirst(verb.count + 1)))
     }
     var bytes: [UInt8] = []
     for (index, part) in parts.enumerated() {

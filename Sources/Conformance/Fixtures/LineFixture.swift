@@ -20,7 +20,6 @@ struct LineFixture: Hashable {
 }
 
 extension LineFixture.Expectation {
-  /// Reads the `.txt` file.
   init(text: String) throws(ConformanceError) {
     let lines = text.split(separator: "\n").map(String.init)
     comments = lines.filter { $0.hasPrefix("#") }
@@ -30,7 +29,6 @@ extension LineFixture.Expectation {
     refusal = last
   }
 
-  /// The file's text.
   var text: String { (comments + [refusal]).joined(separator: "\n") + "\n" }
 }
 
@@ -42,7 +40,11 @@ extension LineFixture {
     if let refusal = try EngineClient.refusal(in: answer) {
       return refusal.byte.map { "\(refusal.code), byte \($0)" } ?? refusal.code
     }
-    return try LineFixture.valid(answer) == reading() ? "valid" : "valid, but read otherwise"
+    let texts = try ["id", "stamp", "type", "entity", "data"].map(answer.text)
+    let members = texts + [answer["v"]?.canonicalText(), answer["batch"]?.string]
+    let isSame =
+      try members.map { $0.map(UTF8Text.init) } == reading().map { $0.map(UTF8Text.init) }
+    return isSame ? "valid" : "valid, but read otherwise"
   }
 
   /// Whether what an engine made of the line is what the fixture expects.
@@ -54,25 +56,15 @@ extension LineFixture {
     return outcome == expectation.refusal || outcome == code
   }
 
-  private static func valid(_ answer: JSONObject) throws(MessageFault) -> [UTF8Text?] {
-    let members: [String?] = [
-      try answer.text("id"), try answer.text("stamp"), answer["batch"]?.string,
-      try answer.text("type"), answer["v"]?.canonicalText(), try answer.text("entity"),
-      try answer.text("data"),
-    ]
-    return members.map { $0.map(UTF8Text.init) }
-  }
-
-  /// The same members, as this build reads them.
-  private func reading() throws(ConformanceError) -> [UTF8Text?] {
+  /// The members of the answer, as this build reads them.
+  private func reading() throws(ConformanceError) -> [String?] {
     do throws(LogError) {
       let event = try Event(line: Array(bytes.dropLast()))
-      let members: [String?] = [
-        event.id.description, event.stamp.description, event.batch?.description,
-        event.type.description, "\(event.version)", event.entity.description,
-        String(decoding: event.dataBytes, as: UTF8.self),
+      return [
+        "\(event.id)", "\(event.stamp)", "\(event.type)", "\(event.entity)",
+        String(decoding: event.dataBytes, as: UTF8.self), "\(event.version)",
+        event.batch?.description,
       ]
-      return members.map { $0.map(UTF8Text.init) }
     } catch {
       throw .scenario("the fixture is not valid itself: \(error)")
     }

@@ -5,26 +5,15 @@ import Projections
 extension InProcessEngine {
   func append(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
-    let lines = try request.texts("lines")
+    let (drafts, fault) = InProcessEngine.read(try request.texts("lines"), EventDraft.init(line:))
     if request["atomic"]?.bool == true {
-      let drafts = try InProcessEngine.numbered(lines) { (line) throws(LogError) in
-        try EventDraft(line: Array(line.utf8))
-      }
+      if let fault { throw fault }
       return ["ids": .texts(try replica.writeAtomically(drafts))]
-    }
-    var drafts: [EventDraft] = []
-    var refusal: LogError?
-    for (index, line) in lines.enumerated() where refusal == nil {
-      do throws(LogError) {
-        drafts.append(try EventDraft(line: Array(line.utf8)))
-      } catch {
-        refusal = error.located(line: index + 1)
-      }
     }
     let report = try replica.write(drafts)
     var answer: JSONObject = ["ids": .texts(report.outcomes)]
     // A refusal by the rules stands before the line that could not be read.
-    answer["refusal"] = (report.refusal ?? refusal).map { .object(EngineRefusal($0).json) }
+    answer["refusal"] = (report.refusal ?? fault).map { .object(EngineRefusal($0).json) }
     return answer
   }
 
@@ -43,17 +32,19 @@ extension InProcessEngine {
 
   /// The events of some lines, given without their newlines.
   static func events(_ lines: [String]) throws(LogError) -> [Event] {
-    try numbered(lines) { (line) throws(LogError) in try Event(line: Array(line.utf8)) }
+    let (events, fault) = read(lines, Event.init(line:))
+    if let fault { throw fault }
+    return events
   }
 
-  /// What each line stands for; an error says in which one it is.
-  private static func numbered<Value>(
-    _ lines: [String], _ read: (String) throws(LogError) -> Value
-  ) throws(LogError) -> [Value] {
+  /// What lines stand for up to the first that cannot be read, and what is wrong with that one.
+  private static func read<Value>(
+    _ lines: [String], _ parse: ([UInt8]) throws(LogError) -> Value
+  ) -> (values: [Value], fault: LogError?) {
     var values: [Value] = []
-    do throws(LogError) { for line in lines { values.append(try read(line)) } } catch {
-      throw error.located(line: values.count + 1)
+    do throws(LogError) { for line in lines { values.append(try parse(Array(line.utf8))) } } catch {
+      return (values, error.located(line: values.count + 1))
     }
-    return values
+    return (values, nil)
   }
 }

@@ -5,12 +5,9 @@ import Projections
 extension InProcessEngine {
   func state(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
-    let position = try request.number("position")
-    if let stamp = try request.stamp("at") {
-      return try InProcessEngine.answer(replica.state(asOf: stamp))
-    }
-    return try InProcessEngine.answer(
-      try position.map { try replica.state(asOfPosition: $0) } ?? replica.state)
+    let ofPosition = try request.number("position").map { try replica.state(asOfPosition: $0) }
+    let ofStamp = try request.stamp("at").map { try replica.state(asOf: $0) }
+    return try InProcessEngine.answer(ofStamp ?? ofPosition ?? replica.state)
   }
 
   /// A state as an answer holds it: as text, so that every byte of it can be compared.

@@ -14,7 +14,6 @@ final class TestReplica {
 
   private let environment: StoreEnvironment
 
-  /// Makes the store.
   init(_ manifest: StoreManifest) throws(LogError) {
     clock = StoppedClock(manifest.created)
     environment = StoreEnvironment(

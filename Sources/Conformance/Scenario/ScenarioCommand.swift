@@ -2,30 +2,21 @@ import EventLog
 
 /// The words of a block's command line, and its input.
 struct ScenarioCommand {
-  /// The verb.
   let verb: String
   /// The words behind it that are no options.
   let words: [String]
   /// The words `name=value`.
   let options: [String: String]
-  /// The lines below the command line.
   let input: [String]
 
   init(_ block: ScenarioBlock) {
     let parts = block.command.split(separator: " ").map(String.init)
     verb = parts.first ?? ""
-    var words: [String] = []
-    var options: [String: String] = [:]
-    for part in parts.dropFirst() {
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if halves.count == 2 {
-        options[String(halves[0])] = String(halves[1])
-      } else {
-        words.append(part)
-      }
-    }
-    self.words = words
-    self.options = options
+    words = parts.dropFirst().filter { !$0.contains("=") }
+    options = Dictionary(
+      parts.dropFirst().compactMap { part in
+        part.firstIndex(of: "=").map { (String(part[..<$0]), String(part[$0...].dropFirst())) }
+      }, uniquingKeysWith: { $1 })
     input = block.input
   }
 

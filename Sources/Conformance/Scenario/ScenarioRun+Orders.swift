@@ -56,7 +56,6 @@ extension ScenarioRun {
     return lines
   }
 
-  /// All orders of some elements.
   static func permutations(of elements: [Int]) -> [[Int]] {
     guard let first = elements.first else { return [[]] }
     return permutations(of: Array(elements.dropFirst())).flatMap { rest in

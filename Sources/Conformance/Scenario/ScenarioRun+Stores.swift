@@ -2,9 +2,6 @@ import EventLog
 
 /// The verbs that make, stop and open stores.
 extension ScenarioRun {
-  /// The output of what has nothing to say.
-  private static let done = ["ok"]
-
   /// `replica NAME HEX [dataset=UUID]`: makes a store.
   func makeReplica(_ command: ScenarioCommand) throws -> [String] {
     let name = try command.word(0, "a name")
@@ -18,7 +15,7 @@ extension ScenarioRun {
         "dataset": .string(command.options["dataset"] ?? ScenarioRun.dataset),
       ])
     replicas.append(name)
-    return ScenarioRun.done
+    return ["ok"]
   }
 
   /// `clock [NAME] ISO`: sets one replica's clock, or all of them, also of those made later.
@@ -30,7 +27,7 @@ extension ScenarioRun {
     for name in isForAll ? replicas : [try replica(command)] {
       _ = try client.ask("clock", name, ["at": .string(time)])
     }
-    return ScenarioRun.done
+    return ["ok"]
   }
 
   /// `crash NAME [losing=N]`: stops the replica as a power cut does; what is not durable is gone.
@@ -41,12 +38,12 @@ extension ScenarioRun {
     var members = JSONObject()
     members["losing"] = try command.number("losing")
     _ = try client.ask("crash", try replica(command), members)
-    return ScenarioRun.done
+    return ["ok"]
   }
 
   /// `reopen NAME`: opens the store again, after a crash or in good order.
   func reopen(_ command: ScenarioCommand) throws -> [String] {
     _ = try client.ask("reopen", try replica(command))
-    return ScenarioRun.done
+    return ["ok"]
   }
 }

@@ -4,32 +4,25 @@ struct ScenarioVerb: Sendable {
   typealias Handler = @Sendable (ScenarioRun) -> (ScenarioCommand) throws -> [String]
 
   let words: ClosedRange<Int>
-  let options: [String]
   let handler: Handler
+  var options: [String] = []
 
-  private init(
-    _ words: ClosedRange<Int>, _ handler: @escaping Handler, options: [String] = []
-  ) {
-    (self.words, self.options, self.handler) = (words, options, handler)
-  }
-
-  /// All verbs, by name.
   static let all: [String: ScenarioVerb] = [
-    "replica": .init(2...2, ScenarioRun.makeReplica, options: ["dataset"]),
-    "clock": .init(1...2, ScenarioRun.setClock),
-    "crash": .init(1...1, ScenarioRun.crash, options: ["losing"]),
-    "reopen": .init(1...1, ScenarioRun.reopen),
-    "write": .init(1...1, ScenarioRun.write),
-    "batch": .init(1...1, ScenarioRun.batch),
-    "receive": .init(1...1, ScenarioRun.receive),
-    "log": .init(1...2, ScenarioRun.log),
-    "sync": .init(2...2, ScenarioRun.sync, options: ["stop-after"]),
-    "show": .init(1...3, ScenarioRun.show, options: ["at", "position"]),
-    "digest": .init(1...1, ScenarioRun.digest, options: ["at", "position"]),
-    "effects": .init(1...1, ScenarioRun.effects),
-    "units": .init(2...2, ScenarioRun.units),
-    "diff": .init(2...2, ScenarioRun.diff),
-    "equal": .init(2...99, ScenarioRun.equal),
-    "orders": .init(0...0, ScenarioRun.orders),
+    "replica": .init(words: 2...2, handler: ScenarioRun.makeReplica, options: ["dataset"]),
+    "clock": .init(words: 1...2, handler: ScenarioRun.setClock),
+    "crash": .init(words: 1...1, handler: ScenarioRun.crash, options: ["losing"]),
+    "reopen": .init(words: 1...1, handler: ScenarioRun.reopen),
+    "write": .init(words: 1...1, handler: ScenarioRun.write),
+    "batch": .init(words: 1...1, handler: ScenarioRun.batch),
+    "receive": .init(words: 1...1, handler: ScenarioRun.receive),
+    "log": .init(words: 1...2, handler: ScenarioRun.log),
+    "sync": .init(words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
+    "show": .init(words: 1...3, handler: ScenarioRun.show, options: ["at", "position"]),
+    "digest": .init(words: 1...1, handler: ScenarioRun.digest, options: ["at", "position"]),
+    "effects": .init(words: 1...1, handler: ScenarioRun.effects),
+    "units": .init(words: 2...2, handler: ScenarioRun.units),
+    "diff": .init(words: 2...2, handler: ScenarioRun.diff),
+    "equal": .init(words: 2...99, handler: ScenarioRun.equal),
+    "orders": .init(words: 0...0, handler: ScenarioRun.orders),
   ]
 }

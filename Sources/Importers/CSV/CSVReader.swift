@@ -38,7 +38,6 @@ struct CSVReader {
     return CSVRecord(line: first, fields: fields)
   }
 
-  /// All records that are left.
   mutating func rest() throws(ImportError) -> [CSVRecord] {
     var records: [CSVRecord] = []
     while let record = try next() { records.append(record) }
@@ -117,9 +116,7 @@ struct CSVRecord: Sendable, Hashable {
 
 /// What stands between two fields of a record.
 enum CSVDelimiter: UInt8, Sendable, Hashable {
-  /// `,`
   case comma = 0x2C
-  /// `;`
   case semicolon = 0x3B
 
   /// The delimiter that occurs more often outside quotes in the first line that is not empty; a
@@ -127,8 +124,7 @@ enum CSVDelimiter: UInt8, Sendable, Hashable {
   ///
   /// - Complexity: O(n) in the length of that line.
   init(detectedIn bytes: some Sequence<UInt8>) {
-    var commas = 0
-    var semicolons = 0
+    var surplusOfSemicolons = 0
     var isQuoted = false
     var isBlank = true
     for byte in bytes {
@@ -137,9 +133,9 @@ enum CSVDelimiter: UInt8, Sendable, Hashable {
       if !isLineBreak { isBlank = false }
       if byte == CSVReader.quote { isQuoted.toggle() }
       if isQuoted { continue }
-      if byte == CSVDelimiter.comma.rawValue { commas += 1 }
-      if byte == CSVDelimiter.semicolon.rawValue { semicolons += 1 }
+      if byte == CSVDelimiter.comma.rawValue { surplusOfSemicolons -= 1 }
+      if byte == CSVDelimiter.semicolon.rawValue { surplusOfSemicolons += 1 }
     }
-    self = semicolons > commas ? .semicolon : .comma
+    self = surplusOfSemicolons > 0 ? .semicolon : .comma
   }
 }

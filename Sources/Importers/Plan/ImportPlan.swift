@@ -28,7 +28,6 @@ package struct ImportedExercise: Sendable, Hashable {
   package let id: String
   /// The name as the file has it.
   package let name: String
-  /// What is to be written.
   package let write: ImportedWrite
 }
 
@@ -52,8 +51,6 @@ package struct ImportNotice: Sendable, Hashable {
 package struct ImportedWrite: Sendable, Hashable {
   /// Kind and verb, such as `session.setLogged`.
   package let type: String
-  /// The entity's id.
   package let entity: String
-  /// The payload.
   package let data: JSONObject
 }

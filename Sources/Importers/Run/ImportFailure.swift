@@ -10,7 +10,6 @@ package struct ImportFailure: Error {
     case session(String)
   }
 
-  /// The step that failed.
   package let step: Step
   /// The error of the layer below.
   package let cause: any Error

@@ -2,7 +2,6 @@
 package struct ImportReport {
   /// A session that was left out, and why.
   package struct LeftOut {
-    /// The session's id.
     package let id: String
     /// For people: the date and the workout's name.
     package let title: String
@@ -13,9 +12,7 @@ package struct ImportReport {
   /// How many sessions brought something new, and how many were there already.
   package internal(set) var sessionsImported = 0
   package internal(set) var sessionsThere = 0
-  /// The sessions that were left out.
   package private(set) var leftOut: [LeftOut] = []
-  /// How many sets were new.
   package internal(set) var sets = 0
   /// How many exercises were saved, and how many were there.
   package internal(set) var exercisesSaved = 0
@@ -27,7 +24,6 @@ package struct ImportReport {
   /// What a person should know besides.
   package let notices: [ImportNotice]
 
-  /// Nothing was done yet about a plan.
   init(_ plan: ImportPlan) {
     (skipped, notices) = (plan.skipped, plan.notices)
   }

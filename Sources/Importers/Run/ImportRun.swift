@@ -10,7 +10,6 @@ package struct ImportRun {
   private let plan: ImportPlan
   /// By the id that the plan gives an exercise, what the store has for it.
   private var exercises: [UTF8Text: ExerciseInStore] = [:]
-  /// What was done so far.
   package private(set) var report: ImportReport
 
   /// What a store has for an exercise of a plan.
@@ -19,11 +18,9 @@ package struct ImportRun {
     case known(id: String)
     /// It was deleted, and stays so.
     case deleted
-    /// Nothing.
     case unknown
   }
 
-  /// Prepares a run.
   package init(_ plan: ImportPlan, into replica: Replica) throws(ImportFailure) {
     (self.plan, self.replica) = (plan, replica)
     report = ImportReport(plan)
@@ -38,7 +35,10 @@ package struct ImportRun {
       let drafts = try drafts(of: session)
       if try isAccepted(session, drafts) { accepted.append((session, drafts)) }
     }
-    try write(exercisesUsed(by: accepted.map(\.session)), isTrial: isTrial)
+    let exerciseIDs = accepted.flatMap(\.session.writes).compactMap {
+      $0.data["exerciseId"]?.string
+    }
+    try write(Set(exerciseIDs.map(UTF8Text.init)), isTrial: isTrial)
     for (session, drafts) in accepted {
       report.sets += try newSets(of: session, drafts, isTrial: isTrial)
       report.sessionsImported += 1
@@ -51,7 +51,9 @@ package struct ImportRun {
     _ session: ImportedSession, _ drafts: [EventDraft]
   ) throws(ImportFailure) -> Bool {
     do throws(LogError) {
-      if let deletion = try deletion(of: session) {
+      let entity = Entity(kind: "session", id: session.id)
+      let folded = try entity.map { (entity) throws(LogError) in try replica.state.folded(entity) }
+      if let folded, folded.isDeleted, let deletion = folded.deletion {
         report.leave(out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         return false
       }
@@ -64,12 +66,6 @@ package struct ImportRun {
       report.leave(out: session, error.reason)
       return false
     }
-  }
-
-  private func deletion(of session: ImportedSession) throws(LogError) -> Holder? {
-    guard let entity = Entity(kind: "session", id: session.id) else { return nil }
-    let folded = try replica.state.folded(entity)
-    return folded.isDeleted ? folded.deletion : nil
   }
 
   /// Writes one session as one batch; how many of its sets are new.
@@ -137,11 +133,6 @@ extension ImportRun {
       }
       return found
     }
-  }
-
-  /// The ids of the exercises that occur in some sessions.
-  private func exercisesUsed(by sessions: [ImportedSession]) -> Set<UTF8Text> {
-    Set(sessions.flatMap(\.writes).compactMap { $0.data["exerciseId"]?.string.map(UTF8Text.init) })
   }
 
   /// Saves those exercises that the store does not know, where a session needs them.

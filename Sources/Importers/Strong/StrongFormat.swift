@@ -13,18 +13,17 @@ struct StrongFormat: Sendable, Hashable {
     case unitInHeader
   }
 
-  /// Which export it is.
   let shape: Shape
-  /// The number of columns.
-  let width: Int
   /// The unit of all weights, where the header names one.
   let weightUnit: MassUnit?
   /// The unit of all distances, where the header names one.
   let distanceUnit: DistanceUnit?
   /// Names of columns that are not read.
   let unknown: [String]
-  private let places: [StrongColumn: Int]
-  private let names: [String]
+  /// Where the columns stand, counted from 0.
+  let places: [StrongColumn: Int]
+  /// The columns' names as the file has them.
+  let names: [String]
 
   /// Recognises a header.
   ///
@@ -54,11 +53,8 @@ struct StrongFormat: Sendable, Hashable {
     // A unit column under a name that is not known must not be overruled by `--unit`.
     if shape == .classic, !unknown.isEmpty { throw .unknownColumns(found: unknown) }
     (self.weightUnit, self.distanceUnit, self.unknown) = (weightUnit, distanceUnit, unknown)
-    (self.places, names, width) = (places, header, header.count)
+    (self.places, names) = (places, header)
   }
-
-  /// Where a column stands, counted from 0; nil where the file has none.
-  func place(of column: StrongColumn) -> Int? { places[column] }
 
   /// The column's name as the file has it, for messages.
   func name(of column: StrongColumn) -> String {
@@ -68,7 +64,6 @@ struct StrongFormat: Sendable, Hashable {
 
 /// One name of a header, with the unit that it may carry in brackets: `Weight (kg)`.
 struct StrongHeaderCell: Sendable, Hashable {
-  /// What the column holds.
   let column: StrongColumn
   /// The unit of a weight column, where its name has one.
   private(set) var weightUnit: MassUnit?

@@ -2,7 +2,6 @@ import Projections
 
 /// One row of a file, by column, and the session it belongs to.
 struct StrongRow: Sendable {
-  /// The file it stands in.
   let file: StrongFile
   /// The row's first line, counted from 1.
   let line: Int
@@ -13,17 +12,16 @@ struct StrongRow: Sendable {
   /// Reads a record; throws the reason where it cannot even be said which session it belongs to.
   init(_ record: CSVRecord, of file: StrongFile) throws(SkippedRow) {
     let format = file.format
-    guard record.fields.count == format.width else {
-      throw SkippedRow(
-        line: record.line,
-        reason: "\(record.fields.count) fields where the header has \(format.width)")
+    let count = record.fields.count
+    guard count == format.names.count else {
+      let reason = "\(count) fields where the header has \(format.names.count)"
+      throw SkippedRow(line: record.line, reason: reason)
     }
-    texts = StrongColumn.allCases.map { format.place(of: $0).map { record.fields[$0] } ?? "" }
+    texts = StrongColumn.allCases.map { format.places[$0].map { record.fields[$0] } ?? "" }
     let date = texts[StrongColumn.date.rawValue]
     guard let start = CivilTime(date) else {
-      throw SkippedRow(
-        line: record.line,
-        reason: "column “\(format.name(of: .date))”: “\(date)” is no date with a time")
+      let reason = "column “\(format.name(of: .date))”: “\(date)” is no date with a time"
+      throw SkippedRow(line: record.line, reason: reason)
     }
     (self.file, line, self.start) = (file, record.line, start)
   }
@@ -76,7 +74,6 @@ struct StrongRow: Sendable {
     return (unit, unit?.rawValue ?? (text.isEmpty ? nil : text))
   }
 
-  /// The row as left out, with the reason.
   func skipped(_ reason: String) -> SkippedRow {
     SkippedRow(line: line, reason: reason)
   }

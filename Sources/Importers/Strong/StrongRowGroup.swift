@@ -1,6 +1,5 @@
 /// The rows of one session, wherever they stand in the file.
 struct StrongRowGroup: Sendable {
-  /// The session's id.
   let id: NameBasedUUID
   /// The rows in the order of the file; never empty.
   private(set) var rows: [StrongRow]

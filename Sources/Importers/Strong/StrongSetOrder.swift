@@ -2,11 +2,8 @@
 enum StrongSetOrder: Sendable, Hashable {
   /// An ordinary set and its number within the exercise.
   case number(Int)
-  /// `W`
   case warmup
-  /// `D`
   case drop
-  /// `F`
   case failure
   /// A pause, not a set.
   case restTimer

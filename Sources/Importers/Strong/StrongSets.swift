@@ -3,7 +3,6 @@ import Projections
 
 /// Collects the sets of one session, row by row.
 struct StrongSets {
-  /// The session's id.
   let session: NameBasedUUID
   /// The sets' writes in the order of their rows.
   private(set) var writes: [ImportedWrite] = []
@@ -17,7 +16,6 @@ struct StrongSets {
   private(set) var unknownDistances: [Int] = []
   private var occurrences: [NameBasedUUID: Int] = [:]
 
-  /// No sets yet.
   init(session: NameBasedUUID) {
     self.session = session
   }
@@ -27,13 +25,9 @@ struct StrongSets {
   /// Throws `ImportError.unitMissing` and `.unitContradicted`.
   mutating func add(_ row: StrongRow) throws(ImportError) {
     // Some exports write the pause as an exercise of that name.
-    if StrongSetOrder(row[.exerciseName]) == .restTimer {
-      skipped.append(row.skipped("a rest timer, not a set"))
-      return
-    }
-    guard let order = row.order else {
-      skipped.append(row.skipped(.setOrder, "is unknown"))
-      return
+    let isPause = StrongSetOrder(row[.exerciseName]) == .restTimer
+    guard let order = isPause ? .restTimer : row.order else {
+      return skipped.append(row.skipped(.setOrder, "is unknown"))
     }
     switch order {
     case .restTimer: skipped.append(row.skipped("a rest timer, not a set"))
@@ -48,12 +42,8 @@ struct StrongSets {
     let id = nextIdentifier(exercise: row[.exerciseName], order: order)
     let set: StrongSet
     let rowUnit: MassUnit?
-    do throws(SkippedRow) {
-      set = try readSet(of: row)
-      rowUnit = try row.weightUnit()
-    } catch {
-      skipped.append(error)
-      return
+    do throws(SkippedRow) { (set, rowUnit) = (try readSet(of: row), try row.weightUnit()) } catch {
+      return skipped.append(error)
     }
     var data = try set.data(kind: kind, rowUnit: rowUnit)
     data["id"] = .string(id.description)

@@ -11,14 +11,15 @@ struct CivilTime: Sendable, Hashable {
   /// The second, 0 to 59.
   let second: Int
 
-  /// Makes a time; nil where there is no such day or time of day, or the year is out of range.
-  init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
-    guard (1900...2199).contains(year),
-      let date = CivilDate(year: year, month: month, day: day),
+  /// Nil where there is no such day or time of day, or the year is out of range.
+  private init?(_ date: CivilDate?, time: Substring) {
+    let fields = time.split(separator: ":", omittingEmptySubsequences: false)
+      .map { Self.number($0, digits: 2...2) }
+    guard let date, (1900...2199).contains(date.year), fields.count == 2 || fields.count == 3,
+      let hour = fields[0], let minute = fields[1], let second = fields.count == 3 ? fields[2] : 0,
       (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }
-    self.date = date
-    (self.hour, self.minute, self.second) = (hour, minute, second)
+    (self.date, self.hour, self.minute, self.second) = (date, hour, minute, second)
   }
 
   /// Seconds since 1970-01-01 00:00:00 on the same clock.
@@ -26,7 +27,7 @@ struct CivilTime: Sendable, Hashable {
 
   /// `yyyy-MM-dd HH:mm:ss`, whatever the form it was read in.
   var text: String {
-    let time = [hour, minute, second].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let time = [hour, minute, second].map { Decimal.text(of: $0, digits: 2) }
     return date.text + " " + time.joined(separator: ":")
   }
 }
@@ -43,37 +44,20 @@ extension CivilTime {
     let halves = text.split(whereSeparator: { " t".contains($0) })
     let words = text.split(separator: " ")
     if halves.count == 2 {
-      let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-      guard date.count == 3, let year = Self.number(date[0], digits: 4...4),
-        let month = Self.number(date[1], digits: 2...2),
-        let day = Self.number(date[2], digits: 2...2)
-      else { return nil }
-      self.init(year: year, month: month, day: day, time: halves[1])
+      self.init(CivilDate(text: Array(halves[0].utf8)), time: halves[1])
     } else if words.count == 4, words[2].hasSuffix(",") {
       guard let day = Self.number(words[0], digits: 1...2),
         let month = Self.months.firstIndex(of: String(words[1])),
         let year = Self.number(words[2].dropLast(), digits: 4...4)
       else { return nil }
-      self.init(year: year, month: month + 1, day: day, time: words[3])
+      self.init(CivilDate(year: year, month: month + 1, day: day), time: words[3])
     } else {
       return nil
     }
   }
 
-  private init?(year: Int, month: Int, day: Int, time: Substring) {
-    let fields = time.split(separator: ":", omittingEmptySubsequences: false)
-      .map { Self.number($0, digits: 2...2) }
-    guard fields.count == 2 || fields.count == 3, let hour = fields[0], let minute = fields[1],
-      let second = fields.count == 3 ? fields[2] : 0
-    else { return nil }
-    self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
-  }
-
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
     // `Int` alone would take a sign.
-    guard digits.contains(text.utf8.count),
-      text.utf8.allSatisfy(\.isDigit)
-    else { return nil }
-    return Int(text)
+    digits.contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 }

@@ -22,15 +22,10 @@ extension MassUnit {
 
 /// The unit of a distance in a file.
 enum DistanceUnit: String, Sendable, Hashable {
-  /// Metres.
   case meters = "m"
-  /// Kilometres.
   case kilometers = "km"
-  /// Miles of 1609.344 m.
   case miles = "mi"
-  /// Feet of 0.3048 m.
   case feet = "ft"
-  /// Yards of 0.9144 m.
   case yards = "yd"
 
   /// Reads a unit as exports write it, in any case; nil for anything else.

@@ -11,13 +11,11 @@ extension FileSystem {
     try openFile(at: path).append(Array(text.utf8))
   }
 
-  /// A file's contents as text.
   package func text(of path: String) throws(LogError) -> String {
     try contents(of: path).text
   }
 }
 
 extension FileContents {
-  /// All the bytes, as text.
   package var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

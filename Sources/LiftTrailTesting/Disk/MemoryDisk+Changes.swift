@@ -29,7 +29,7 @@ extension MemoryDisk {
     let attempted = "rename to \(newPath.text)"
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard let old = try place(of: path, to: attempted),
-      let new = try placeForRename(newPath, of: path, to: attempted)
+      let new = try place(of: newPath, to: attempted, blaming: path)
     else { throw MemoryFault.isRoot.error(attempted, path) }
     if let target = folders[new.parent]?.live[new.name] {
       if target == inode { return }
@@ -57,19 +57,6 @@ extension MemoryDisk {
     let inode = newInode()
     folders[place.parent]?.live[place.name] = inode
     return inode
-  }
-
-  /// The place of the new name; its errors name the old path, like those of the real call.
-  private func placeForRename(
-    _ newPath: MemoryPath, of path: MemoryPath, to attempted: String
-  ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
-    do throws(LogError) {
-      return try place(of: newPath, to: attempted)
-    } catch {
-      var error = error
-      error.position.path = path.text
-      throw error
-    }
   }
 
   private func checkReplacing(

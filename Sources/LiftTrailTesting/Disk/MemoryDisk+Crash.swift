@@ -4,7 +4,7 @@ extension MemoryDisk {
   /// What a power cut leaves: the durable names of each folder, the durable bytes of each file, and
   /// no handles or locks.
   mutating func crash() {
-    let left = durableInodes()
+    let left = Set([MemoryDisk.root] + tree(of: \.durable).map(\.inode))
     files = files.filter { left.contains($0.key) }.mapValues { File(durable: $0.durable) }
     folders = folders.filter { left.contains($0.key) }.mapValues { folder in
       Folder(live: folder.durable, durable: folder.durable)
@@ -20,26 +20,18 @@ extension MemoryDisk {
 
   /// All paths but the root's, in byte order.
   func paths() -> [String] {
-    var paths: [UTF8Text] = []
-    var waiting = [(path: "", inode: MemoryDisk.root)]
-    while let folder = waiting.popLast() {
-      for (name, inode) in folders[folder.inode]?.live ?? [:] {
-        let path = "\(folder.path)/\(name)"
-        paths.append(UTF8Text(path))
-        if folders[inode] != nil { waiting.append((path, inode)) }
-      }
-    }
-    return paths.sorted().map(\.string)
+    tree(of: \.live).map { UTF8Text($0.path) }.sorted().map(\.string)
   }
 
-  /// What a durable name leads to, through durable names only.
-  private func durableInodes() -> Set<UInt64> {
-    var found: Set<UInt64> = [MemoryDisk.root]
-    var waiting = [MemoryDisk.root]
+  /// What is below the root, through the names of one view only; a file may have two names. No
+  /// folder is below itself, since a folder stays in its parent.
+  private func tree(of view: View) -> [(path: String, inode: UInt64)] {
+    var found: [(path: String, inode: UInt64)] = []
+    var waiting = [(path: "", inode: MemoryDisk.root)]
     while let folder = waiting.popLast() {
-      for inode in folders[folder]?.durable.values ?? [:].values
-      where found.insert(inode).inserted && folders[inode] != nil {
-        waiting.append(inode)
+      for (name, inode) in folders[folder.inode]?[keyPath: view] ?? [:] {
+        found.append(("\(folder.path)/\(name)", inode))
+        if folders[inode] != nil { waiting.append(found[found.count - 1]) }
       }
     }
     return found

@@ -11,7 +11,6 @@ struct MemoryDisk: Sendable {
   /// The files by inode number; one without a name stays until a crash, since an open handle may
   /// still write to it.
   var files: [UInt64: File] = [:]
-  /// The folders by inode number.
   var folders: [UInt64: Folder] = [root: Folder()]
   /// The locks that are held, by file.
   var locks: [UInt64: LockHolder] = [:]
@@ -94,14 +93,12 @@ extension MemoryDisk {
     inode(at: path.names, in: view)
   }
 
-  /// The file at a path.
   func file(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard files[inode] != nil else { throw MemoryFault.isFolder.error(attempted, path) }
     return inode
   }
 
-  /// The folder at a path.
   func folder(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
     guard folders[inode] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
@@ -109,15 +106,18 @@ extension MemoryDisk {
   }
 
   /// The parent folder of a path, and the path's last name; nil for the root.
+  /// - Parameter blamed: The path that an error names where it is another, as the real calls do.
   /// - Throws: `notFound` if there is no such folder.
   func place(
-    of path: MemoryPath, to attempted: String
+    of path: MemoryPath, to attempted: String, blaming blamed: MemoryPath? = nil
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
     guard let name = path.names.last else { return nil }
     guard let parent = inode(at: path.names.dropLast(), in: \.live) else {
-      throw MemoryFault.notFound.error(attempted, path)
+      throw MemoryFault.notFound.error(attempted, blamed ?? path)
     }
-    guard folders[parent] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
+    guard folders[parent] != nil else {
+      throw MemoryFault.notFolder.error(attempted, blamed ?? path)
+    }
     return (parent, name)
   }
 

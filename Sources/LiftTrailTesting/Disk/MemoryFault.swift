@@ -13,7 +13,6 @@ import EventLog
 enum MemoryFault {
   case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
 
-  /// The error of a call.
   func error(_ attempted: String, _ path: MemoryPath) -> LogError {
     let number =
       switch self {

@@ -27,10 +27,8 @@ struct Arguments: Sendable {
     if !has(.help) { try check(for: verb) }
   }
 
-  /// Whether an option is given.
   func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
-  /// An option's value, where it is given.
   subscript(option: CommandOption) -> String? { values[option.name] }
 
   /// An option's value as what it must be; nil where it is not given.

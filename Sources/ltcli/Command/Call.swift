@@ -3,18 +3,14 @@ import Projections
 
 /// One call of a verb: what it was told, and its ways out.
 struct Call {
-  /// The command line.
   let arguments: Arguments
   /// All verbs, for those that name or run others.
   let commands: CommandTable
-  /// Standard output.
   let output: Output
   /// Standard input and error.
   let console: any Console
   /// Files, clock and randomness.
-  var environment: StoreEnvironment
-  /// Whether nobody is to be warned of lines that are passed over.
-  var isQuiet = false
+  let environment: StoreEnvironment
 
   /// Whether output is for programs.
   var isJSON: Bool { arguments.has(.json) }
@@ -22,7 +18,6 @@ struct Call {
   /// The n-th operand, counted from 0, which the parser has made sure of.
   func operand(_ index: Int) -> String { arguments.operands[index] }
 
-  /// The n-th operand, where it is given.
   func optionalOperand(_ index: Int) -> String? {
     index < arguments.operands.count ? arguments.operands[index] : nil
   }
@@ -59,10 +54,8 @@ struct Call {
     return replica
   }
 
-  /// Opens a store for reading, without a fold.
-  func store(
-    _ path: String, reading: Store.Reading = .everyLine
-  ) throws(CommandError) -> Store {
+  /// Opens a store for reading, without a fold; says the same.
+  func store(_ path: String, reading: Store.Reading = .everyLine) throws(CommandError) -> Store {
     let store = try attempting("opening the store") {
       try Store.open(at: path, for: .reading, reading: reading, environment: environment)
     }
@@ -73,16 +66,23 @@ struct Call {
   /// Answers from what the snapshots of some stores know and the lines that the answer rests on;
   /// where that fails, from every line. So no snapshot changes an answer, and what is said to be
   /// missing has been looked for.
-  func answering<Stores, Value>(
-    from open: (Store.Reading) throws(CommandError) -> Stores, usesSnapshot: (Stores) -> Bool,
-    _ answer: (Stores) throws(CommandError) -> Value
+  /// - Parameter operands: Where the stores' folders stand among the operands.
+  func answering<Opened, Value>(
+    from operands: ClosedRange<Int>,
+    opened open: (String, Store.Reading) throws(CommandError) -> Opened,
+    _ log: KeyPath<Opened, Log>, _ answer: ([Opened]) throws(CommandError) -> Value
   ) throws(CommandError) -> Value {
-    let stores = try open(.sinceSnapshot)
-    guard usesSnapshot(stores) else { return try answer(stores) }
+    func stores(_ reading: Store.Reading) throws(CommandError) -> [Opened] {
+      try operands.map { (index) throws(CommandError) in try open(operand(index), reading) }
+    }
+    let opened = try stores(.sinceSnapshot)
+    guard opened.contains(where: { $0[keyPath: log].baseCount > 0 }) else {
+      return try answer(opened)
+    }
     do throws(CommandError) {
-      return try output.allOrNothing { () throws(CommandError) in try answer(stores) }
+      return try output.allOrNothing { () throws(CommandError) in try answer(opened) }
     } catch  where !error.isSilent {
-      return try answer(try open(.everyLine))
+      return try answer(try stores(.everyLine))
     }
   }
 
@@ -129,25 +129,23 @@ struct Call {
     }
   }
 
-  /// Opens a store for writing and folds its events.
-  /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
+  /// Opens a store as `writableStore` does, and folds its events.
   func writableReplica(_ path: String, isPeer: Bool = false) throws(CommandError) -> Replica {
     let store = try writableStore(path, isPeer: isPeer)
     return try attempting("folding the events") { try Replica(store) }
   }
 
   private func warn(about store: Store) {
-    if isQuiet { return }
-    let faults = store.log.faults.count
+    let (path, faults) = (store.folder.path, store.log.faults.count)
     if faults > 0 {
       note(
-        "warning: \(Count.text(faults, "line")) of \(store.folder.path) cannot be believed and "
-          + "\(faults == 1 ? "is" : "are") passed over; run ltcli verify \(store.folder.path)")
+        "warning: \(Count.text(faults, "line")) of \(path) cannot be believed and "
+          + "\(faults == 1 ? "is" : "are") passed over; run ltcli verify \(path)")
     }
     if let tail = store.log.tail {
       note(
-        "warning: the last \(Count.text(tail.bytes.count, "byte")) of \(store.folder.path) are an "
-          + "unfinished write and are passed over; run ltcli verify \(store.folder.path)")
+        "warning: the last \(Count.text(tail.bytes.count, "byte")) of \(path) are an unfinished "
+          + "write and are passed over; run ltcli verify \(path)")
     }
   }
 }

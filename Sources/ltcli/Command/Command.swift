@@ -3,13 +3,11 @@ protocol Command: SendableMetatype {
   /// What it is called and takes.
   static var description: VerbDescription { get }
 
-  /// Does it.
   static func run(_ call: Call) throws(CommandError) -> ExitStatus
 }
 
 /// The verbs that a command line may name, in the order in which the help lists them.
 struct CommandTable {
-  /// The verbs.
   let all: [any Command.Type]
 
   /// What each of them is called and takes.

@@ -2,39 +2,33 @@
 enum Help {
   /// What `ltcli help` prints.
   static func overview(_ commands: CommandTable) -> String {
-    var table = TextTable(indent: 2)
-    for verb in commands.descriptions { table.add(plain: [verb.name, verb.summary]) }
-    return """
-      ltcli: the history of one athlete's training, on many devices, offline first
+    """
+    ltcli: the history of one athlete's training, on many devices, offline first
 
-      Start here:
-        $ ltcli demo
+    Start here:
+      $ ltcli demo
 
-      Usage: ltcli VERB STORE …
+    Usage: ltcli VERB STORE …
 
-      \(table.text)
-      ltcli help VERB says more about one of them.
+    \(list(commands.descriptions.map { ($0.name, $0.summary) }))
+    ltcli help VERB says more about one of them.
 
-      """
+    """
   }
 
   /// What `ltcli help VERB` prints: examples first.
   static func text(for verb: VerbDescription) -> String {
     var text = "ltcli \(verb.name): \(verb.summary)\n\nExamples:\n"
-    for example in verb.examples {
-      text += "  $ \(example.command)\n      \(example.meaning)\n"
-    }
+    for (command, meaning) in verb.examples { text += "  $ \(command)\n      \(meaning)\n" }
     text += "\n\(usage(of: verb))"
-    if !verb.operands.isEmpty {
-      var table = TextTable(indent: 2)
-      for operand in verb.operands { table.add(plain: [operand.name, operand.meaning]) }
-      text += "\n\(table.text)"
-    }
-    var table = TextTable(indent: 2)
-    for option in verb.allOptions { table.add(plain: [option.usage, option.meaning]) }
-    text += "\nOptions:\n\(table.text)"
+    if !verb.operands.isEmpty { text += "\n\(list(verb.operands.map { ($0.name, $0.meaning) }))" }
+    text += "\nOptions:\n\(list(verb.allOptions.map { ($0.usage, $0.meaning) }))"
     if !verb.notes.isEmpty { text += "\n" + verb.notes.map { $0 + "\n" }.joined() }
     return text
+  }
+
+  private static func list(_ things: [(name: String, meaning: String)]) -> String {
+    TextTable(things.map { ["\($0.name)", "\($0.meaning)"] }, indent: 2).text
   }
 
   /// How the command line looks, on as many lines as it takes.

@@ -35,9 +35,7 @@ extension Arguments {
 
 /// As of when a state is asked for (merge-rules 9).
 enum Moment {
-  /// As of the last event.
   case now
-  /// As of a stamp.
   case stamp(Stamp)
   /// As the store saw it after so many lines.
   case position(Int)

@@ -2,11 +2,8 @@ import EventLog
 
 /// The command line as a value: words in, an exit status out, everything else through seams.
 struct Tool {
-  /// The verbs.
   let commands: CommandTable
-  /// Standard input and output.
   let console: any Console
-  /// Files, clock and randomness.
   var environment: StoreEnvironment
 
   /// The version of the tool and the engine.
@@ -33,13 +30,11 @@ struct Tool {
 
   private func verb(for word: String) throws(CommandError) -> any Command.Type {
     switch word {
-    case "--help", "-h": return try commands.verb(named: "help")
-    case "--version": return try commands.verb(named: "version")
-    default:
-      guard !word.hasPrefix("-") else {
-        throw .usage("a verb comes before \(word)", hint: "ltcli help lists the verbs")
-      }
-      return try commands.verb(named: word)
+    case "--help", "-h": try commands.verb(named: "help")
+    case "--version": try commands.verb(named: "version")
+    case _ where word.hasPrefix("-"):
+      throw .usage("a verb comes before \(word)", hint: "ltcli help lists the verbs")
+    default: try commands.verb(named: word)
     }
   }
 
@@ -51,22 +46,14 @@ struct Tool {
       try output.text(Help.text(for: verb.description))
       return .done
     }
-    let environment = try environment(for: verb, arguments)
+    // The one place where a verb gets its clock, and its name as a holder of locks.
+    var environment = environment
+    environment.holder = "ltcli \(verb.description.name), process \(console.processIdentifier)"
+    if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
     return try verb.run(
       Call(
         arguments: arguments, commands: commands, output: output, console: console,
         environment: environment))
-  }
-
-  /// The one place where a verb gets its clock, and its name as a holder of locks.
-  private func environment(
-    for verb: any Command.Type, _ arguments: Arguments
-  ) throws(CommandError) -> StoreEnvironment {
-    var environment = environment
-    environment.holder =
-      "ltcli \(verb.description.name), process \(console.processIdentifier)"
-    if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
-    return environment
   }
 
   /// The clock that `--clock` stops.

@@ -1,27 +1,16 @@
 /// What a verb is called and takes: the parser, the help and the reference are made from it.
 struct VerbDescription: Sendable {
-  /// Its name.
   let name: String
   /// What it does, as a few words without a full stop.
   let summary: String
-  /// How it is called, the most common way first.
-  let examples: [Example]
+  /// How it is called, the most common way first, and what that does.
+  let examples: KeyValuePairs<String, String>
   /// What is to be named, in order; those that may be left out come last.
   var operands: [Operand] = []
   /// What may be said besides.
   var options: [CommandOption] = []
   /// What else there is to know, one line each.
   var notes: [String] = []
-
-  /// A command line and what it does.
-  struct Example: Sendable {
-    let command: String
-    let meaning: String
-
-    init(_ command: String, _ meaning: String) {
-      (self.command, self.meaning) = (command, meaning)
-    }
-  }
 
   /// All options, with those that every verb has.
   var allOptions: [CommandOption] { options + [.clock, .help] }
@@ -44,9 +33,7 @@ struct VerbDescription: Sendable {
 struct Operand: Sendable {
   /// How the help names it.
   let name: String
-  /// What it is.
   let meaning: String
-  /// Whether it may be left out.
   var isOptional = false
   /// Whether there may be many; only the last one of a verb.
   var isRepeated = false
@@ -61,9 +48,7 @@ struct CommandOption: Sendable {
   let name: String
   /// How the help names its value; nil where it has none.
   var value: String?
-  /// What it does.
   let meaning: String
-  /// Whether it must be given.
   var isRequired = false
 
   /// How the command line looks with it.
@@ -71,21 +56,15 @@ struct CommandOption: Sendable {
 }
 
 extension CommandOption {
-  /// Keeping the replica id where the store stands in another place than before.
   static let sameReplica = CommandOption(
     name: "--same-replica",
     meaning: "a moved store keeps its replica id: the original will never write again")
-  /// Output for programs.
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
-  /// Another wall clock.
   static let clock = CommandOption(
     name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
-  /// The help.
   static let help = CommandOption(name: "--help", meaning: "print this and do nothing (also -h)")
-  /// State as of a time.
   static let at = CommandOption(
     name: "--at", value: "TIME", meaning: "only events stamped no later: a stamp, or an ISO time")
-  /// State as of a line.
   static let position = CommandOption(
     name: "--position", value: "N", meaning: "only the first N lines of this store's log")
 }

@@ -2,35 +2,36 @@ import EventLog
 
 /// Two devices of one athlete go apart and come together again.
 struct Demo {
-  private let stage: DemoStage
+  /// Where it is played.
+  let stage: DemoStage
   private let phone = "@phone"
   private let watch = "@watch"
 
-  /// A demo on a stage.
-  init(_ stage: DemoStage) {
-    self.stage = stage
-  }
-
   /// Plays it from beginning to end.
   func play() throws(CommandError) {
-    try makeTwoDevices()
-    try goApart()
-    try compare()
-    try comeTogether()
-    try lookAtTheOutcome()
-  }
-
-  private func makeTwoDevices() throws(CommandError) {
     try stage.say("A phone with eight weeks of training, and a watch that joins")
     let identity = "--replica aaaaaaaaaaaaaaaa --dataset 5DB49B01-1D48-4785-97E6-55EA5E8FF674"
     try stage.run("init \(phone) \(identity) --ephemeral --clock 2026-03-02T17:00:00.000Z")
-    let history = DemoHistory.lines
-    try stage.write(history, to: "history.jsonl")
     try stage.run(
-      "append \(phone) --clock 2026-03-02T17:45:00.000Z", from: "history.jsonl", history)
+      "append \(phone) --clock 2026-03-02T17:45:00.000Z", from: "history.jsonl",
+      DemoHistory.lines)
     try stage.run(
       "clone \(phone) \(watch) --replica bbbbbbbbbbbbbbbb --clock 2026-03-02T17:50:00.000Z")
     try stage.run("show \(phone) modules")
+    try goApart()
+    try stage.say("What keeps them apart, and which events are the cause")
+    try stage.run("diff \(phone) \(watch)", expecting: .different)
+    try comeTogether()
+    try stage.say("Both added exercises are there; of the bench press the later edit is")
+    try stage.run("show \(watch) module push-a")
+    try stage.say("Legs B was edited after its deletion and lives; the workout stays deleted")
+    try stage.run("show \(watch) deletions")
+    try stage.say("What is written once stays: the watch logged the top set first")
+    try stage.run("show \(phone) session \(DemoHistory.runningSession)")
+    try stage.say("Go on by hand in \(stage.folder), for example")
+    for line in ["replay \(phone)", "log \(watch) --entity module/push-a", "verify \(watch)"] {
+      try stage.show(line)
+    }
   }
 
   private func goApart() throws(CommandError) {
@@ -69,11 +70,6 @@ struct Demo {
       ])
   }
 
-  private func compare() throws(CommandError) {
-    try stage.say("What keeps them apart, and which events are the cause")
-    try stage.run("diff \(phone) \(watch)", expecting: .different)
-  }
-
   private func comeTogether() throws(CommandError) {
     try stage.say("They meet, and exchange what each lacks")
     try stage.run("sync \(phone) \(watch) --plan")
@@ -89,24 +85,11 @@ struct Demo {
     }
   }
 
-  private func lookAtTheOutcome() throws(CommandError) {
-    try stage.say("Both added exercises are there; of the bench press the later edit is")
-    try stage.run("show \(watch) module push-a")
-    try stage.say("Legs B was edited after its deletion and lives; the workout stays deleted")
-    try stage.run("show \(watch) deletions")
-    try stage.say("What is written once stays: the watch logged the top set first")
-    try stage.run("show \(phone) session \(DemoHistory.runningSession)")
-    try stage.say("Go on by hand in \(stage.folder), for example")
-    for line in ["replay \(phone)", "log \(watch) --entity module/push-a", "verify \(watch)"] {
-      try stage.show(line)
-    }
-  }
-
   private func set(_ id: String, reps: Int) -> String {
     DemoHistory.line(
       "session.setLogged", DemoHistory.runningSession,
       [
-        "exercise": "Bench Press", "id": .string(id), "reps": .number(Double(reps)),
+        "exercise": "Bench Press", "id": .string(id), "reps": .count(reps),
         "weightKilograms": 77.5,
       ])
   }

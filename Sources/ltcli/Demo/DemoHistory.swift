@@ -7,14 +7,21 @@ enum DemoHistory {
 
   /// Everything that the phone knows before the watch joins, as `append` takes it.
   static var lines: [String] {
-    profile + plan
-      + (0..<weeks).flatMap { week in
-        days.indices.flatMap { session(week: week, day: $0) }
-      } + [
-        line(
-          "session.started", runningSession,
-          ["name": "Push A", "startedAt": "2026-03-02T17:45:00.000Z"])
-      ]
+    let sessions = (0..<weeks).flatMap { week in
+      days.indices.flatMap { session(week: week, day: $0) }
+    }
+    return [
+      line("userProfile.saved", "me", ["name": "Kim", "weightUnit": "kg"]),
+      line("setting.saved", "rest-timer", ["value": 120]),
+    ] + plan + [
+      line(
+        "workout.saved", "full-body",
+        ["moduleIds": .texts(days.map(\.module)), "name": "Full Body"])
+    ] + sessions + [
+      line(
+        "session.started", runningSession,
+        ["name": "Push A", "startedAt": "2026-03-02T17:45:00.000Z"])
+    ]
   }
 
   private static let weeks = 8
@@ -31,27 +38,13 @@ enum DemoHistory {
     ("legs-b", "Legs B", [("squat", "Back Squat", 80), ("curl", "Leg Curl", 30)]),
   ]
 
-  private static var profile: [String] {
-    [
-      line("userProfile.saved", "me", ["name": "Kim", "weightUnit": "kg"]),
-      line("setting.saved", "rest-timer", ["value": 120]),
-    ]
-  }
-
   private static var plan: [String] {
-    var lines: [String] = []
-    for (module, name, exercises) in days {
-      lines.append(line("module.saved", module, ["name": .string(name)]))
-      for (index, exercise) in exercises.enumerated() {
-        lines.append(
-          self.exercise(exercise.id, exercise.name, in: module, order: index + 1))
-      }
+    days.flatMap { module, name, exercises in
+      [line("module.saved", module, ["name": .string(name)])]
+        + exercises.enumerated().map { index, exercise in
+          self.exercise(exercise.id, exercise.name, in: module, order: index + 1)
+        }
     }
-    lines.append(
-      line(
-        "workout.saved", "full-body",
-        ["moduleIds": ["push-a", "pull-a", "legs-b"], "name": "Full Body"]))
-    return lines
   }
 
   /// One past session: its start, three sets of each exercise, its end.
@@ -60,18 +53,11 @@ enum DemoHistory {
     let id = "session-\(week + 1)-\(module)"
     let start = Instant(milliseconds: firstSession + Int64(week * 7 + day * 2) * dayLength)
     let end = Instant(milliseconds: start.milliseconds + 3_300_000)
-    var lines = [
-      line("session.started", id, ["name": .string(name), "startedAt": .string("\(start)")])
-    ]
-    for exercise in exercises {
-      for set in 1...3 {
-        lines.append(line("session.setLogged", id, self.set(set, of: exercise, week: week)))
-      }
+    let sets = exercises.flatMap { exercise in
+      (1...3).map { line("session.setLogged", id, set($0, of: exercise, week: week)) }
     }
-    lines.append(
-      line(
-        "session.finished", id, ["durationSeconds": 3300, "finishedAt": .string("\(end)")]))
-    return lines
+    return [line("session.started", id, ["name": .string(name), "startedAt": .text(start)])] + sets
+      + [line("session.finished", id, ["durationSeconds": 3300, "finishedAt": .text(end)])]
   }
 
   /// A little heavier each week; the last set is the hardest.
@@ -79,7 +65,7 @@ enum DemoHistory {
     let weight = exercise.kilograms == 0 ? 0 : exercise.kilograms + 2.5 * Double(week)
     return [
       "exercise": .string(exercise.name), "id": .string("\(exercise.id)-\(set)"),
-      "reps": .number(Double(9 - set - week % 2)), "weightKilograms": .number(weight),
+      "reps": .count(9 - set - week % 2), "weightKilograms": .number(weight),
     ]
   }
 
@@ -87,18 +73,16 @@ enum DemoHistory {
   static func exercise(
     _ id: String, _ name: String, in module: String, order: Int, notes: String? = nil
   ) -> String {
-    var data: JSONObject = [
-      "id": .string(id), "name": .string(name), "order": .number(Double(order)),
-    ]
+    var data: JSONObject = ["id": .string(id), "name": .string(name), "order": .count(order)]
     data["notes"] = notes.map { .string($0) }
     return line("module.exerciseSaved", module, data)
   }
 
   /// One line for `append`.
   static func line(_ type: String, _ entity: String, _ data: JSONObject) -> String {
-    let object: JSONObject = [
+    let members: JSONObject = [
       "data": .object(data), "entity": .string(entity), "type": .string(type),
     ]
-    return object.canonicalText()
+    return members.canonicalText()
   }
 }

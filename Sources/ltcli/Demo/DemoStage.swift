@@ -7,8 +7,8 @@ final class DemoStage {
   /// Where the demo keeps its files.
   let folder: String
   private let call: Call
-  /// What the last command printed.
-  private(set) var lastOutput = ""
+  /// The lines that the last command printed.
+  private var lastLines: [Substring] = []
 
   /// A stage in a new folder for temporary files.
   init(_ call: Call) throws(CommandError) {
@@ -24,53 +24,45 @@ final class DemoStage {
 
   /// Tells what comes next.
   func say(_ text: String) throws(CommandError) {
-    let styled = Styled.text("# " + text, .bold, isColoured: call.output.isColoured)
-    try call.output.line("\n" + styled)
+    try call.output.line()
+    try call.output.line("# " + text, .bold)
   }
 
-  /// Writes a file that a command is to read.
-  func write(_ lines: [String], to name: String) throws(CommandError) {
-    try attempting("writing a file for the demo") {
-      let file = try call.environment.files.createFile(at: "\(folder)/\(name)")
-      try file.append(Array(lines.map { $0 + "\n" }.joined().utf8))
-    }
-  }
-
-  /// Runs a command with the lines of a file as its input.
+  /// Writes lines to a file, and runs a command with the file as its input.
   func run(_ line: String, from file: String, _ lines: [String]) throws(CommandError) {
+    try attempting("writing a file for the demo") {
+      try call.environment.files.createFile(at: "\(folder)/\(file)").append(DemoStage.bytes(lines))
+    }
     try show(line + " < @\(file)")
-    try run(line, input: lines, isShown: false, expecting: .done)
-    let count = lastOutput.split(separator: "\n").count
-    try call.output.line("(\(Count.text(count, "id")), the last is \(lastLine))")
+    try perform(line, input: lines, isShown: false)
+    try call.output.line("(\(Count.text(lastLines.count, "id")), the last is \(lastLine))")
   }
 
   /// Runs a command with lines that a person would type as its input.
   func run(_ line: String, typing lines: [String]) throws(CommandError) {
     try show(line + " <<'END'")
-    for line in lines { try call.output.line(line) }
-    try call.output.line("END")
-    try run(line, input: lines, isShown: true, expecting: .done)
+    for line in lines + ["END"] { try call.output.line(line) }
+    try perform(line, input: lines)
   }
 
   /// Runs a command that is expected to end so.
   func run(_ line: String, expecting status: ExitStatus = .done) throws(CommandError) {
     try show(line)
-    try run(line, input: [], isShown: true, expecting: status)
+    try perform(line, expecting: status)
+    if status != .done { try call.output.line("(exit status \(status.rawValue): \(status))") }
   }
 
   /// The last line that the last command printed.
-  var lastLine: String { lastOutput.split(separator: "\n").last.map(String.init) ?? "" }
+  var lastLine: String { lastLines.last.map(String.init) ?? "" }
 
   /// Shows a command without running it.
   func show(_ line: String) throws(CommandError) {
-    let command = line.split(separator: " ").map { quoted(path(String($0))) }
-    let styled = Styled.text(
-      "$ ltcli \(command.joined(separator: " "))", .green, isColoured: call.output.isColoured)
-    try call.output.line(styled)
+    let command = words(of: line).map(quoted).joined(separator: " ")
+    try call.output.line("$ ltcli \(command)", .green)
   }
 
-  private func path(_ word: String) -> String {
-    word.hasPrefix("@") ? "\(folder)/\(word.dropFirst())" : word
+  private func words(of line: String) -> [String] {
+    line.split(separator: " ").map { $0.hasPrefix("@") ? "\(folder)/\($0.dropFirst())" : "\($0)" }
   }
 
   /// A path as a shell takes it.
@@ -79,22 +71,24 @@ final class DemoStage {
     return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 
-  private func run(
-    _ line: String, input: [String], isShown: Bool, expecting expected: ExitStatus
+  private func perform(
+    _ line: String, input: [String] = [], isShown: Bool = true,
+    expecting expected: ExitStatus = .done
   ) throws(CommandError) {
-    let console = DemoConsole(input: input, call: call)
-    let words = line.split(separator: " ").map { path(String($0)) }
-    let status = Tool(
-      commands: call.commands, console: console, environment: call.environment
-    ).run(words)
-    lastOutput = String(decoding: console.written, as: UTF8.self)
+    let console = DemoConsole(input: DemoStage.bytes(input), call: call)
+    let tool = Tool(commands: call.commands, console: console, environment: call.environment)
+    let status = tool.run(words(of: line))
+    lastLines = String(decoding: console.written, as: UTF8.self).split(separator: "\n")
     if isShown { try call.output.bytes(console.written) }
     guard status == expected else {
       throw CommandError(
         status: .different, attempted: "ltcli \(line)",
         reason: "it ended with status \(status.rawValue) instead of \(expected.rawValue)")
     }
-    if status != .done { try call.output.line("(exit status \(status.rawValue): \(status))") }
+  }
+
+  private static func bytes(_ lines: [String]) -> [UInt8] {
+    Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 }
 
@@ -104,9 +98,8 @@ private final class DemoConsole: Console {
   private var input: [UInt8]?
   private let call: Call
 
-  init(input lines: [String], call: Call) {
-    self.call = call
-    input = lines.isEmpty ? nil : Array(lines.map { $0 + "\n" }.joined().utf8)
+  init(input: [UInt8], call: Call) {
+    (self.input, self.call) = (input.isEmpty ? nil : input, call)
   }
 
   var processIdentifier: Int32 { call.console.processIdentifier }

@@ -3,7 +3,6 @@ import Projections
 
 /// What keeps two stores of one dataset apart.
 struct StoreDifference {
-  /// The two stores.
   let left: Replica
   let right: Replica
   /// The events that only the other side holds.
@@ -41,9 +40,7 @@ struct StoreDifference {
 
   /// Which stores hold an event.
   func place(of event: EventID) -> Place {
-    switch (
-      left.log.coverage.contains(event), right.log.coverage.contains(event)
-    ) {
+    switch (left.log.coverage.contains(event), right.log.coverage.contains(event)) {
     case (true, false): .left
     case (false, true): .right
     case (true, true), (false, false): .both
@@ -69,11 +66,8 @@ struct StoreDifference {
     let shared = left.coverage.intersection(right.coverage)
     guard try left.fingerprint(of: shared) != right.fingerprint(of: shared) else { return [] }
     var conflicts: [EventID] = []
-    for range in shared.ranges {
-      for seq in range.seqs {
-        let id = EventID(replica: range.replica, seq: seq)
-        if try left.event(id)?.line != right.event(id)?.line { conflicts.append(id) }
-      }
+    for id in shared.ids where try left.event(id)?.line != right.event(id)?.line {
+      conflicts.append(id)
     }
     return conflicts
   }
@@ -83,12 +77,18 @@ extension Log {
   /// The entities that some events are about.
   fileprivate func entities(of coverage: Coverage) throws(LogError) -> Set<Entity> {
     var entities: Set<Entity> = []
-    for range in coverage.ranges {
-      for seq in range.seqs {
-        let event = try event(EventID(replica: range.replica, seq: seq))
-        if let event { entities.insert(event.entity) }
-      }
+    for id in coverage.ids {
+      if let event = try event(id) { entities.insert(event.entity) }
     }
     return entities
+  }
+}
+
+extension Coverage {
+  /// The events, one by one.
+  fileprivate var ids: some Sequence<EventID> {
+    ranges.lazy.flatMap { range in
+      range.seqs.lazy.map { EventID(replica: range.replica, seq: $0) }
+    }
   }
 }

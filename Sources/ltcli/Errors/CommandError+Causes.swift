@@ -15,22 +15,21 @@ extension CommandError {
         status: ExitStatus(error.code), attempted: what, place: error.position.description,
         reason: error.reason, hint: error.advice?.hint)
     case let error as ImportError:
-      self.init(
-        status: ExitStatus(error), attempted: what, reason: error.description,
-        hint: Self.hint(error))
+      let (status, hint) = Self.outcome(of: error)
+      self.init(status: status, attempted: what, reason: error.description, hint: hint)
     default:
       self.init(status: .damaged, attempted: what, reason: "\(error)")
     }
   }
 
-  /// What to do about a file that cannot be imported, where an option is the answer.
-  private static func hint(_ error: ImportError) -> String? {
+  /// The status for a file that cannot be imported, and what to do where an option is the answer.
+  private static func outcome(of error: ImportError) -> (ExitStatus, hint: String?) {
     switch error {
-    case .unitMissing: "add --unit kg or --unit lb"
-    case .unitContradicted: "leave --unit out"
-    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn,
-      .unknownZone:
-      nil
+    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn:
+      (.inputRefused, nil)
+    case .unitContradicted: (.wrongUsage, "leave --unit out")
+    case .unknownZone: (.wrongUsage, nil)
+    case .unitMissing: (.undecided, "add --unit kg or --unit lb")
     }
   }
 }
@@ -44,18 +43,6 @@ extension ExitStatus {
     case .unsupportedFormat: self = .inputRefused
     // As every implementation has it.
     default: self = ExitStatus(rawValue: Int32(code.exit)) ?? .damaged
-    }
-  }
-
-  /// The status for a file that cannot be imported.
-  init(_ error: ImportError) {
-    switch error {
-    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn:
-      self = .inputRefused
-    case .unitContradicted, .unknownZone:
-      self = .wrongUsage
-    case .unitMissing:
-      self = .undecided
     }
   }
 }

@@ -1,18 +1,11 @@
 /// How a command ended, as the shell sees it, and as docs/cli.md lists it.
 enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
-  /// It did what it was asked to.
   case done = 0
-  /// Two things differ, a check failed, or what was asked for is not there.
   case different = 1
-  /// The command line cannot be understood, or names what is not there.
   case wrongUsage = 2
-  /// The input breaks a rule.
   case inputRefused = 3
-  /// The store is damaged, or the disk failed.
   case damaged = 4
-  /// A peer, or the store's lock, cannot be had now.
   case unreachable = 5
-  /// A person has to decide first.
   case undecided = 6
 }
 

@@ -1,6 +1,5 @@
 import EventLog
 
-/// One line of standard input.
 struct InputLine: Sendable {
   /// Its number, from 1.
   let number: Int
@@ -9,22 +8,16 @@ struct InputLine: Sendable {
 
   /// The draft that it states, as `append` takes it.
   func draft() throws(CommandError) -> EventDraft {
-    try attempting("reading the events") {
-      try reading { (line) throws(LogError) in
-        try EventDraft(line: line)
-      }
-    }
+    try attempting("reading the events") { try read(EventDraft.init(line:)) }
   }
 
   /// The event that it is, as `receive` takes it.
-  func event() throws(LogError) -> Event {
-    try reading { (line) throws(LogError) in try Event(line: line) }
-  }
+  func event() throws(LogError) -> Event { try read(Event.init(line:)) }
 
-  private func reading<Value>(
-    _ read: ([UInt8]) throws(LogError) -> Value
+  private func read<Value>(
+    _ parse: ([UInt8]) throws(LogError) -> Value
   ) throws(LogError) -> Value {
-    do throws(LogError) { return try read(bytes) } catch {
+    do throws(LogError) { return try parse(bytes) } catch {
       var error = error.located(line: number)
       // It may repeat what stands on the line.
       error.reason = Printable.text(error.reason)
@@ -44,7 +37,6 @@ struct InputLines {
   private var lines = 0
   private var isAtEnd = false
 
-  /// The lines of a console's input.
   init(_ console: any Console) {
     self.console = console
   }
@@ -68,7 +60,6 @@ struct InputLines {
     return nil
   }
 
-  /// All lines.
   mutating func all() throws(CommandError) -> [InputLine] {
     var all: [InputLine] = []
     while let group = try nextGroup() { all.append(contentsOf: group) }
@@ -77,6 +68,7 @@ struct InputLines {
 
   /// Takes the lines that are whole; at the end of the input, the last one needs no newline.
   private mutating func takeLines() -> [InputLine] {
+    if isAtEnd, !rest.isEmpty, rest.last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
     var group: [InputLine] = []
     var start = 0
     while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -85,11 +77,6 @@ struct InputLines {
       start = end + 1
     }
     rest.removeFirst(start)
-    if isAtEnd, !rest.isEmpty {
-      lines += 1
-      group.append(InputLine(number: lines, bytes: rest))
-      rest = []
-    }
     return group
   }
 }

@@ -2,13 +2,10 @@ import EventLog
 
 /// What `init` and `clone` ask about the store that they make.
 enum NewStore {
-  /// Which replica it is to be.
   static let replica = CommandOption(
     name: "--replica", value: "HEX", meaning: "the replica's id, 16 lowercase hex digits")
-  /// What people call it.
   static let name = CommandOption(
     name: "--name", value: "TEXT", meaning: "what people call it; else the folder's name")
-  /// Whether it is only for a trial.
   static let ephemeral = CommandOption(
     name: "--ephemeral", meaning: "it is for a trial, so that a sync with a real one asks first")
 
@@ -33,17 +30,17 @@ enum NewStore {
     let manifest = store.manifest
     let members: [(String, JSONValue)] = [
       ("store", .string(store.folder.path)), ("name", .string(manifest.name)),
-      ("dataset", .string(manifest.dataset.text)),
-      ("replica", .string(manifest.replica.description)),
-      ("ephemeral", .bool(manifest.isEphemeral)), ("events", .number(Double(store.log.count))),
+      ("dataset", .text(manifest.dataset)), ("replica", .text(manifest.replica)),
+      ("ephemeral", .bool(manifest.isEphemeral)), ("events", .count(store.log.count)),
     ]
     if call.isJSON { return try call.output.json(JSONObject(distinct: members)) }
-    var table = TextTable()
     // People are told only what is not as usual.
-    for (name, value) in members where value != false && value != 0 {
-      table.add(plain: [name, value == true ? "yes" : value.string ?? value.canonicalText()])
-    }
-    try call.output.table(table)
+    let unusual = members.filter { $1 != false && $1 != 0 }
+    try call.output.table(
+      TextTable(
+        unusual.map { name, value in
+          ["\(name)", "\(value == true ? "yes" : value.string ?? value.canonicalText())"]
+        }))
   }
 
   /// A store stands in a folder that is there; a mistyped path is not made.
@@ -59,5 +56,4 @@ enum NewStore {
       throw .usage("\(parent) is no folder", hint: "make it first, or check the path")
     }
   }
-
 }

@@ -9,7 +9,6 @@ protocol Console: AnyObject {
   /// Whether a person sees standard error.
   var isErrorTerminal: Bool { get }
 
-  /// An environment variable.
   func variable(_ name: String) -> String?
 
   /// Waits until there is input, and returns what is there; nil at its end.

@@ -11,7 +11,6 @@ final class Output {
   /// Whether what was printed may still be taken back.
   private var isHeld = false
 
-  /// The output of a console.
   init(_ console: any Console) {
     self.console = console
   }
@@ -22,29 +21,30 @@ final class Output {
       && console.variable("TERM") != "dumb"
   }
 
-  /// Prints bytes as they are.
   func bytes(_ bytes: some Sequence<UInt8>) throws(CommandError) {
     pending.append(contentsOf: bytes)
     if pending.count >= Output.capacity, !isHeld { try flush() }
   }
 
-  /// Prints text as it is.
   func text(_ text: String) throws(CommandError) {
     try bytes(text.utf8)
   }
 
-  /// Prints a line.
-  func line(_ text: String = "") throws(CommandError) {
-    try bytes(text.utf8)
-    try bytes(CollectionOfOne(UInt8(ascii: "\n")))
+  /// Prints a line, which stands out where text may be coloured.
+  func line(_ text: String = "", _ style: TextTable.Style = .plain) throws(CommandError) {
+    try self.text(style.text(text, isColoured: isColoured) + "\n")
+  }
+
+  /// Prints bytes, such as canonical JSON, as one line.
+  func line(_ bytes: [UInt8]) throws(CommandError) {
+    try self.bytes(bytes + [UInt8(ascii: "\n")])
   }
 
   /// Prints an object as one line of canonical JSON.
   func json(_ object: JSONObject) throws(CommandError) {
-    try bytes(object.canonicalBytes() + [UInt8(ascii: "\n")])
+    try line(object.canonicalBytes())
   }
 
-  /// Prints a table.
   func table(_ table: TextTable) throws(CommandError) {
     var table = table
     try text(table.takeText(isColoured: isColoured))

@@ -1,5 +1,3 @@
-import EventLog
-
 /// Text of unknown origin made fit for a terminal.
 enum Printable {
   /// The text with what a terminal would obey or hide written as `\u{…}`.
@@ -53,11 +51,6 @@ enum Printable {
     default: false
     }
   }
-}
-
-extension LogError {
-  /// Position, reason and hint on one line, fit for a terminal.
-  var line: String { Printable.text(text(advising: \.hint)) }
 }
 
 /// Counts in words.

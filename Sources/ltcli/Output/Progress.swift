@@ -25,7 +25,6 @@ final class Progress: @unchecked Sendable {
     lock.withLock { _ in (self.total, done) = (isStopped || total < 2 ? 0 : total, 0) }
   }
 
-  /// One more step is done.
   func step() {
     lock.withLock { _ in
       done += 1
@@ -52,9 +51,7 @@ final class Progress: @unchecked Sendable {
 /// Workers that tell a person how many pieces of the work under way are done, where it has more
 /// than one. Reading a log is such work, a piece for each segment.
 struct WatchedWorkers: Workers {
-  /// Who does the work.
   let workers: any Workers
-  /// How far it has come.
   let progress: Progress
 
   var count: Int { workers.count }

@@ -8,10 +8,15 @@ struct TextTable {
     case red = "31"
     case green = "32"
     case yellow = "33"
+
+    /// The text, with the terminal's codes where it is coloured.
+    func text(_ text: String, isColoured: Bool) -> String {
+      guard isColoured, self != .plain, !text.isEmpty else { return text }
+      return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+    }
   }
 
-  /// One piece of text.
-  struct Cell: Sendable, ExpressibleByStringLiteral {
+  struct Cell: Sendable, ExpressibleByStringInterpolation {
     let text: String
     var style = Style.plain
     var isNumber = false
@@ -32,24 +37,18 @@ struct TextTable {
   }
 
   /// How far the rows stand from the left.
-  var indent = 0
-  private(set) var rows: [[Cell]] = []
+  let indent: Int
+  private(set) var rows: [[Cell]]
   /// How wide each column is so far.
   private var widths: [Int] = []
 
-  /// A table without rows.
-  init(indent: Int = 0) {
-    self.indent = indent
+  /// A table of some rows, to which others may be added.
+  init(_ rows: [[Cell]] = [], indent: Int = 0) {
+    (self.rows, self.indent) = (rows, indent)
   }
 
-  /// Adds a row.
   mutating func add(_ cells: [Cell]) {
     rows.append(cells)
-  }
-
-  /// Adds a row of plain texts.
-  mutating func add(plain texts: [String]) {
-    rows.append(texts.map { Cell($0) })
   }
 
   /// The rows as plain lines.
@@ -80,19 +79,10 @@ struct TextTable {
     var line = ""
     for (column, cell) in row.enumerated() where column <= last {
       let padding = String(repeating: " ", count: widths[column] - Printable.width(cell.text))
-      let text = Styled.text(cell.text, cell.style, isColoured: isColoured)
+      let text = cell.style.text(cell.text, isColoured: isColoured)
       line += cell.isNumber ? padding + text : text + (column < last ? padding : "")
       if column < last { line += "  " }
     }
     return line
-  }
-}
-
-/// Text that stands out on a terminal.
-enum Styled {
-  /// The text, with the terminal's codes where it is coloured.
-  static func text(_ text: String, _ style: TextTable.Style, isColoured: Bool) -> String {
-    guard isColoured, style != .plain, !text.isEmpty else { return text }
-    return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 }

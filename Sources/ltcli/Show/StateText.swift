@@ -7,34 +7,32 @@ struct StateText {
   let output: Output
 
   /// Prints a part of the state, or all of it.
-  func print(_ part: StatePart?) throws(CommandError) {
+  func print(_ part: StatePart?) throws {
     switch part {
     case nil: try printAll()
-    case .kind(let row):
-      try printKind(row, try shown().live[row.kind] ?? [])
+    case .kind(let row): try print(section(of: row, try Shown(state).live[row.kind] ?? []))
     case .entity(let row, let id):
-      if let entity = Entity(kind: row.kind, id: id) { try printEntity(entity, row) }
-    case .deletions: try print(try shown().deletions)
+      if let entity = Entity(kind: row.kind, id: id) { try print(entity, row) }
+    case .deletions: try print(section(of: try Shown(state).deletions))
     }
   }
 
-  private func printAll() throws(CommandError) {
-    let shown = try shown()
-    let rows = state.kinds.rows.filter { shown.live[$0.kind] != nil }
-    for (index, row) in rows.enumerated() {
+  private func printAll() throws {
+    let shown = try Shown(state)
+    var sections = try state.kinds.rows.compactMap { row in
+      try shown.live[row.kind].map { try section(of: row, $0) }
+    }
+    if !shown.deletions.isEmpty { sections.append(section(of: shown.deletions)) }
+    for (index, section) in sections.enumerated() {
       if index > 0 { try output.line() }
-      try printKind(row, shown.live[row.kind] ?? [])
+      try print(section)
     }
-    if !shown.deletions.isEmpty {
-      if !rows.isEmpty { try output.line() }
-      try print(shown.deletions)
-    }
-    if rows.isEmpty, shown.deletions.isEmpty { try output.line("nothing yet") }
-    try printLeftOut()
-  }
-
-  private func shown() throws(CommandError) -> Shown {
-    try attempting("reading the state") { try Shown(state) }
+    if sections.isEmpty { try output.line("nothing yet") }
+    // Events that the state says nothing of are counted, so that nobody misses them.
+    let (unknown, invalid) = (state.fold.unknown.count, state.fold.invalid.count)
+    guard unknown + invalid > 0 else { return }
+    try output.line(
+      "\nkept but not folded: \(unknown) unknown, \(invalid) invalid; ltcli replay names them")
   }
 
   /// What a state shows, looked up once.
@@ -56,100 +54,74 @@ struct StateText {
     }
   }
 
-  private func printKind(
-    _ row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
-  ) throws(CommandError) {
+  /// A heading, and the rows below it.
+  private typealias Section = (heading: String, rows: [[TextTable.Cell]])
+
+  private func print(_ section: Section) throws(CommandError) {
+    try output.line(Printable.text(section.heading), .bold)
+    try output.table(TextTable(section.rows, indent: 2))
+  }
+
+  private func section(
+    of row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
+  ) throws -> Section {
     let lists = row.units.filter(\.shape.isList)
-    try heading("\(row.plural) (\(entities.count))")
-    var table = TextTable(indent: 2)
-    for (entity, folded) in entities {
-      var cells: [TextTable.Cell] = [.init(entity.id), .init(try title(of: entity, row), .bold)]
-      for list in lists {
+    let rows = try entities.map { entity, folded -> [TextTable.Cell] in
+      let counts = lists.map { list -> TextTable.Cell in
         let count = folded.units.count { $0.key.name == list.name && !$0.value.isRemoval }
-        cells.append(.init("\(count) \(count == 1 ? String(list.name.dropLast()) : list.name)"))
+        return "\(Count.text(count, String(list.name.dropLast()), list.name))"
       }
-      cells.append(.init(folded.latest.map { "\($0.stamp.instant)" } ?? "", .faint))
-      table.add(cells)
+      return ["\(entity.id)", .init(try title(of: entity, row), .bold)] + counts
+        + [.init(folded.latest.map { "\($0.stamp.instant)" } ?? "", .faint)]
     }
-    try output.table(table)
+    return ("\(row.plural) (\(entities.count))", rows)
   }
 
-  private func print(
-    _ deletions: [(entity: Entity, deletion: Holder)]
-  ) throws(CommandError) {
-    try heading("deletions (\(deletions.count))")
-    var table = TextTable(indent: 2)
-    for (entity, deletion) in deletions {
-      table.add([
-        .init(entity.description), .init("\(deletion.stamp.instant)", .faint),
-        .init("by \(deletion.id)", .faint),
-      ])
+  private func section(of deletions: [(entity: Entity, deletion: Holder)]) -> Section {
+    let rows = deletions.map { entity, deletion -> [TextTable.Cell] in
+      ["\(entity)", .init("\(deletion.stamp.instant)", .faint), .init("by \(deletion.id)", .faint)]
     }
-    try output.table(table)
+    return ("\(StatePart.deletionsName) (\(deletions.count))", rows)
   }
 
-  /// Events that the state says nothing of are counted, so that nobody misses them.
-  private func printLeftOut() throws(CommandError) {
-    let (unknown, invalid) = (state.fold.unknown.count, state.fold.invalid.count)
-    guard unknown + invalid > 0 else { return }
-    try output.line()
-    try output.line(
-      "kept but not folded: \(unknown) unknown, \(invalid) invalid; ltcli replay names them")
-  }
-
-  private func printEntity(_ entity: Entity, _ row: KindRow) throws(CommandError) {
-    guard let reading = try reading(of: entity) else { return }
-    try heading(entity.description)
-    let latest = try attempting("reading the state") { try state.folded(entity).latest }
-    if let latest { try output.line("updated \(latest.stamp.instant) by \(latest.id)") }
+  private func print(_ entity: Entity, _ row: KindRow) throws {
+    guard let reading = try state.reading(of: entity) else { return }
+    try print((entity.description, []))
+    if let latest = try state.folded(entity).latest {
+      try output.line("updated \(latest.stamp.instant) by \(latest.id)")
+    }
     for unit in row.units {
-      if unit.shape.isList {
-        try print(row.items(unit.name, reading), as: unit.name)
-      } else if let data = reading.single(unit.name) {
-        try output.line()
-        try heading(unit.name)
-        var table = TextTable(indent: 2)
-        for member in data { table.add([.init(member.key, .faint), .init(text(member.value))]) }
-        try output.table(table)
-      }
+      guard let section = section(of: unit, row, reading) else { continue }
+      try output.line()
+      try print(section)
     }
   }
 
-  /// The exercises or sets, in the order in which the state has them.
-  private func print(_ items: [ShownItem], as name: String) throws(CommandError) {
-    guard !items.isEmpty else { return }
-    try output.line()
-    try heading("\(name) (\(items.count))")
-    var table = TextTable(indent: 2)
-    for (index, item) in items.enumerated() {
-      table.add([
-        .init(index + 1), .init(item.name, .bold),
-        .init(item.details.joined(separator: ", "), .faint),
-      ])
+  /// The members of a single unit, or the exercises or sets, in the order in which the state has
+  /// them; nil where there is nothing.
+  private func section(of unit: UnitRow, _ row: KindRow, _ reading: EntityReading) -> Section? {
+    if !unit.shape.isList {
+      return reading.single(unit.name).map { data in
+        (unit.name, data.map { [.init($0.key, .faint), "\(text($0.value))"] })
+      }
     }
-    try output.table(table)
+    let items = row.items(unit.name, reading)
+    if items.isEmpty { return nil }
+    let rows = items.enumerated().map { index, item -> [TextTable.Cell] in
+      let details = item.details.joined(separator: ", ")
+      return [.init(index + 1), .init(item.name, .bold), .init(details, .faint)]
+    }
+    return ("\(unit.name) (\(items.count))", rows)
   }
 
   /// What people call an entity, from whichever of its payloads says it.
-  private func title(of entity: Entity, _ row: KindRow) throws(CommandError) -> String {
-    try attempting("reading the state") {
-      for unit in row.units where !unit.shape.isList {
-        let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
-        if let value = payload?[row.title] { return Printable.short(text(value), 40) }
-      }
-      return ""
+  private func title(of entity: Entity, _ row: KindRow) throws -> String {
+    for unit in row.units where !unit.shape.isList {
+      let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
+      if let value = payload?[row.title] { return Printable.short(text(value), 40) }
     }
+    return ""
   }
 
-  private func reading(of entity: Entity) throws(CommandError) -> EntityReading? {
-    try attempting("reading the state") { try state.reading(of: entity) }
-  }
-
-  private func text(_ value: JSONValue) -> String {
-    Printable.text(value.string ?? value.canonicalText())
-  }
-
-  private func heading(_ text: String) throws(CommandError) {
-    try output.line(Styled.text(Printable.text(text), .bold, isColoured: output.isColoured))
-  }
+  private func text(_ value: JSONValue) -> String { value.string ?? value.canonicalText() }
 }

@@ -1,7 +1,6 @@
 import EventLog
 import Projections
 
-/// `ltcli append`: writes events that are given on standard input.
 enum AppendCommand: Command {
   private static let atomic = CommandOption(
     name: "--atomic", meaning: "all lines are one batch, written whole or not at all")
@@ -9,11 +8,10 @@ enum AppendCommand: Command {
   static let description = VerbDescription(
     name: "append", summary: "write events given on standard input",
     examples: [
-      .init(
-        #"echo '{"type":"module.saved","entity":"push-a","data":{"name":"Push A"}}'"#
-          + " | ltcli append phone", "writes one event and prints its id"),
-      .init("ltcli append phone < events.jsonl", "writes one event a line, in order"),
-      .init("ltcli append phone --atomic < session.jsonl", "writes all of them or none"),
+      #"echo '{"type":"module.saved","entity":"push-a","data":{"name":"Push A"}}'"#
+        + " | ltcli append phone": "writes one event and prints its id",
+      "ltcli append phone < events.jsonl": "writes one event a line, in order",
+      "ltcli append phone --atomic < session.jsonl": "writes all of them or none",
     ],
     operands: [.store], options: [atomic, .sameReplica, .json],
     notes: [
@@ -47,13 +45,8 @@ enum AppendCommand: Command {
   ) throws(CommandError) {
     var drafts: [EventDraft] = []
     var refusal: CommandError?
-    for line in group {
-      do throws(CommandError) {
-        drafts.append(try line.draft())
-      } catch {
-        refusal = error
-        break
-      }
+    do throws(CommandError) { for line in group { drafts.append(try line.draft()) } } catch {
+      refusal = error
     }
     let report = try attempting("writing the events") { try replica.write(drafts) }
     try print(report.outcomes, firstLine: group[0].number, call)
@@ -68,8 +61,7 @@ enum AppendCommand: Command {
   private static func writeAtomically(
     _ lines: [InputLine], to replica: Replica, _ call: Call
   ) throws(CommandError) {
-    var drafts: [EventDraft] = []
-    for line in lines { drafts.append(try line.draft()) }
+    let drafts = try lines.map { (line) throws(CommandError) in try line.draft() }
     let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
     try print(outcomes, firstLine: 1, call)
   }
@@ -83,11 +75,9 @@ enum AppendCommand: Command {
   }
 
   private static func json(_ outcome: WriteOutcome, line: Int) -> JSONObject {
-    let line = JSONValue.number(Double(line))
     switch outcome {
-    case .appended(let id):
-      return ["id": .string(id.description), "line": line, "outcome": "appended"]
-    case .unchanged: return ["line": line, "outcome": "unchanged"]
+    case .appended(let id): ["id": .text(id), "line": .count(line), "outcome": "appended"]
+    case .unchanged: ["line": .count(line), "outcome": "unchanged"]
     }
   }
 }

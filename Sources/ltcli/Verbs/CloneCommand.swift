@@ -2,13 +2,10 @@ import EventLog
 import Projections
 import SyncRelay
 
-/// `ltcli clone`: makes a new replica of a store's dataset and fills it.
 enum CloneCommand: Command {
   static let description = VerbDescription(
     name: "clone", summary: "make a new replica of a store's dataset, and fill it",
-    examples: [
-      .init("ltcli clone phone watch", "a second device, with all that the first one knows")
-    ],
+    examples: ["ltcli clone phone watch": "a second device, with all that the first one knows"],
     operands: [
       .store,
       Operand(name: "NEW", meaning: "a folder that is empty or does not exist yet"),

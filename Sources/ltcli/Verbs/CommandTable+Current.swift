@@ -12,7 +12,6 @@ extension CommandTable {
 }
 
 extension Tool {
-  /// The tool with all that this build can do.
   init(console: any Console, environment: StoreEnvironment = StoreEnvironment()) {
     self.init(commands: .current, console: console, environment: environment)
   }

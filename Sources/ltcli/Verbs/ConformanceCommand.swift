@@ -1,7 +1,6 @@
 import Conformance
 import EventLog
 
-/// `ltcli conformance`: runs fixtures against this engine or another one.
 enum ConformanceCommand: Command {
   private static let driver = CommandOption(
     name: "--driver", value: "CMD", meaning: "a shell command that starts another implementation")
@@ -9,9 +8,9 @@ enum ConformanceCommand: Command {
   static let description = VerbDescription(
     name: "conformance", summary: "run fixtures against this engine, or against another one",
     examples: [
-      .init("ltcli conformance Fixtures", "exit 0 where all pass, 1 where any does not"),
-      .init("ltcli conformance Fixtures --driver ./my-engine", "the same for another engine"),
-      .init("LIFTTRAIL_RECORD=1 ltcli conformance Fixtures", "rewrites what they expect"),
+      "ltcli conformance Fixtures": "exit 0 where all pass, 1 where any does not",
+      "ltcli conformance Fixtures --driver ./my-engine": "the same for another engine",
+      "LIFTTRAIL_RECORD=1 ltcli conformance Fixtures": "rewrites what they expect",
     ],
     operands: [Operand(name: "PATH", meaning: "a fixture or a folder of them", isRepeated: true)],
     options: [driver],
@@ -19,7 +18,14 @@ enum ConformanceCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let paths = call.arguments.operands
-    let fixtures = try fixtures(at: paths)
+    let fixtures: [Fixture]
+    do {
+      fixtures = try paths.flatMap(Fixture.all(at:))
+    } catch {
+      var error = CommandError(error, attempting: "looking for fixtures")
+      error.status = .wrongUsage
+      throw error
+    }
     guard !fixtures.isEmpty else {
       throw .usage("there are no fixtures at \(paths.joined(separator: ", "))")
     }
@@ -33,18 +39,6 @@ enum ConformanceCommand: Command {
     }
     try call.output.line("\(fixtures.count - failed) passed, \(failed) failed")
     return failed == 0 ? .done : .different
-  }
-
-  private static func fixtures(at paths: [String]) throws(CommandError) -> [Fixture] {
-    do throws(LogError) {
-      var fixtures: [Fixture] = []
-      for path in paths { fixtures += try Fixture.all(at: path) }
-      return fixtures
-    } catch {
-      var error = CommandError(error, attempting: "looking for fixtures")
-      error.status = .wrongUsage
-      throw error
-    }
   }
 
   /// This engine, or the one that a shell command starts.

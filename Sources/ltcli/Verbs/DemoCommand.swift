@@ -1,13 +1,11 @@
-/// `ltcli demo`: two devices go apart and come together again.
 enum DemoCommand: Command {
   static let description = VerbDescription(
     name: "demo", summary: "show two devices going apart and coming together again",
-    examples: [.init("ltcli demo", "prints each command that it runs, in a new temporary folder")],
+    examples: ["ltcli demo": "prints each command that it runs, in a new temporary folder"],
     notes: ["The folder stays, so that you can go on by hand."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let stage = try DemoStage(call)
-    try Demo(stage).play()
+    try Demo(stage: DemoStage(call)).play()
     return .done
   }
 }

@@ -1,13 +1,12 @@
 import EventLog
 import Projections
 
-/// `ltcli digest`: the digest of the state, nothing else.
 enum DigestCommand: Command {
   static let description = VerbDescription(
     name: "digest", summary: "print the digest of the state",
     examples: [
-      .init("ltcli digest phone", "16 hex digits; equal on two stores that hold the same events"),
-      .init("ltcli digest phone --at 2026-01-15T10:00:00.000Z", "the digest as of a time"),
+      "ltcli digest phone": "16 hex digits; equal on two stores that hold the same events",
+      "ltcli digest phone --at 2026-01-15T10:00:00.000Z": "the digest as of a time",
     ],
     operands: [.store], options: [.at, .position, .json])
 

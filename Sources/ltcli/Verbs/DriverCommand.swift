@@ -1,13 +1,11 @@
 import Conformance
 
-/// `ltcli driver`: lets another program run the fixtures against this engine.
 enum DriverCommand: Command {
   static let description = VerbDescription(
     name: "driver", summary: "let another program run the fixtures against this engine",
     examples: [
-      .init(
-        "ltcli conformance Fixtures --driver \"ltcli driver\"",
-        "the fixtures, through the protocol of drivers")
+      "ltcli conformance Fixtures --driver \"ltcli driver\"":
+        "the fixtures, through the protocol of drivers"
     ],
     notes: [
       "One JSON request a line on standard input, one answer a line on standard output; see",
@@ -15,12 +13,7 @@ enum DriverCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    do throws(ConformanceError) {
-      try Driver.run()
-    } catch {
-      throw CommandError(
-        status: .damaged, attempted: "answering requests", reason: error.description)
-    }
+    try attempting("answering requests") { try Driver.run() }
     return .done
   }
 }

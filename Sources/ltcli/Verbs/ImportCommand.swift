@@ -2,7 +2,6 @@ import EventLog
 import Importers
 import Projections
 
-/// `ltcli import`: takes in what another app exported.
 enum ImportCommand: Command {
   private static let unit = CommandOption(
     name: "--unit", value: "kg|lb", meaning: "the unit of the weights, where the file does not say")
@@ -15,12 +14,10 @@ enum ImportCommand: Command {
   static let description = VerbDescription(
     name: "import", summary: "take in what another app exported",
     examples: [
-      .init(
-        "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run",
-        "what would come in, and which rows would not"),
-      .init(
-        "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin",
-        "takes it in; a second time it adds nothing"),
+      "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run":
+        "what would come in, and which rows would not",
+      "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin":
+        "takes it in; a second time it adds nothing",
     ],
     operands: [
       Operand(name: "FORMAT", meaning: "strong: the CSV of Strong, in any of its three shapes"),

@@ -1,6 +1,5 @@
 import EventLog
 
-/// `ltcli init`: makes a store.
 enum InitCommand: Command {
   private static let dataset = CommandOption(
     name: "--dataset", value: "UUID", meaning: "the dataset that it is to hold")
@@ -8,9 +7,8 @@ enum InitCommand: Command {
   static let description = VerbDescription(
     name: "init", summary: "make a store for a new dataset",
     examples: [
-      .init("ltcli init phone", "a new dataset, and its first replica in the folder phone"),
-      .init(
-        "ltcli init trial --ephemeral --name \"simulator 2\"", "a store that is only for a trial"),
+      "ltcli init phone": "a new dataset, and its first replica in the folder phone",
+      "ltcli init trial --ephemeral --name \"simulator 2\"": "a store that is only for a trial",
     ],
     operands: [Operand(name: "STORE", meaning: "a folder that is empty or does not exist yet")],
     options: [NewStore.replica, dataset, NewStore.name, NewStore.ephemeral, .json],

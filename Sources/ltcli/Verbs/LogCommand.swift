@@ -1,6 +1,5 @@
 import EventLog
 
-/// `ltcli log`: the events in the order of their arrival.
 enum LogCommand: Command {
   private static let entity = CommandOption(
     name: "--entity", value: "KIND/ID", meaning: "only those about this entity")
@@ -16,30 +15,35 @@ enum LogCommand: Command {
   static let description = VerbDescription(
     name: "log", summary: "print the events, in the order of their arrival",
     examples: [
-      .init("ltcli log phone", "position, id, stamp, type, entity and the start of the payload"),
-      .init("ltcli log phone --entity module/push-a", "what was ever said about one module"),
-      .init("ltcli log phone --json > events.jsonl", "the raw lines, as receive takes them"),
+      "ltcli log phone": "position, id, stamp, type, entity and the start of the payload",
+      "ltcli log phone --entity module/push-a": "what was ever said about one module",
+      "ltcli log phone --json > events.jsonl": "the raw lines, as receive takes them",
     ],
     operands: [.store], options: [entity, replica, type, since, until, .json],
     notes: ["TIME is a stamp, or an ISO time such as 2026-01-15T10:00:00.000Z; both ends included."]
   )
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let filter = try filter(call.arguments)
+    let filter = EventFilter(
+      entity: try call.arguments.value(entity, otherwise: "is no entity", hint: "write KIND/ID") {
+        Entity($0)
+      },
+      replica: try call.arguments.replica(replica),
+      type: try call.arguments.value(
+        type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
+      ) { EventType($0) },
+      since: try call.arguments.first(since), until: try call.arguments.last(until))
     guard let entity = filter.entity else {
       let log = try call.store(call.operand(0)).log
       try print(log, 1..<(log.count + 1), filter, call)
       return .done
     }
-    try call.answering(
-      from: { reading throws(CommandError) in
-        try call.store(call.operand(0), reading: reading).log
-      },
-      usesSnapshot: { $0.baseCount > 0 },
-      { log throws(CommandError) in
-        let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
-        try print(log, positions, filter, call)
-      })
+    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
+      (stores) throws(CommandError) in
+      let log = stores[0].log
+      let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
+      try print(log, positions, filter, call)
+    }
     return .done
   }
 
@@ -51,7 +55,7 @@ enum LogCommand: Command {
       let event = try attempting("reading the log") { try filter.event(at: position, in: log) }
       guard let event else { continue }
       if call.isJSON {
-        try call.output.bytes(event.line + [UInt8(ascii: "\n")])
+        try call.output.line(event.line)
       } else {
         try call.output.row(row(event, at: position), of: &table)
       }
@@ -62,25 +66,12 @@ enum LogCommand: Command {
   private static func row(_ event: Event, at position: Int) -> [TextTable.Cell] {
     let data = Printable.short(String(decoding: event.dataBytes.prefix(400), as: UTF8.self), 60)
     return [
-      .init(position, .faint), .init(event.id.description), .init(event.stamp.description, .faint),
-      .init(event.type.description, .bold), .init(event.entity.id), .init(data, .faint),
+      .init(position, .faint), "\(event.id)", .init("\(event.stamp)", .faint),
+      .init("\(event.type)", .bold), "\(event.entity.id)", .init(data, .faint),
     ]
-  }
-
-  private static func filter(_ arguments: Arguments) throws(CommandError) -> EventFilter {
-    EventFilter(
-      entity: try arguments.value(entity, otherwise: "is no entity", hint: "write KIND/ID") {
-        Entity($0)
-      },
-      replica: try arguments.replica(replica),
-      type: try arguments.value(
-        type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
-      ) { EventType($0) },
-      since: try arguments.first(since), until: try arguments.last(until))
   }
 }
 
-/// Which events are asked for.
 private struct EventFilter {
   let entity: Entity?
   let replica: ReplicaID?

@@ -1,12 +1,9 @@
 import EventLog
 
-/// `ltcli receive`: takes events of other stores, verbatim.
 enum ReceiveCommand: Command {
   static let description = VerbDescription(
     name: "receive", summary: "take event lines of another store from standard input",
-    examples: [
-      .init("ltcli log watch --json | ltcli receive phone", "takes what phone lacks of watch")
-    ],
+    examples: ["ltcli log watch --json | ltcli receive phone": "takes what phone lacks of watch"],
     operands: [.store], options: [.sameReplica, .json],
     notes: [
       "The lines are kept verbatim. One that is malformed, has a wrong sum, or is a second content",
@@ -22,8 +19,7 @@ enum ReceiveCommand: Command {
     let taken = try attempting("receiving the events") { try store.receive(events) }.count
     let known = events.count - taken
     try call.answer(
-      ["known": .number(Double(known)), "taken": .number(Double(taken))],
-      "taken \(taken), known \(known)")
+      ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
     call.makeSnapshotIfDue(of: store)
     return .done
   }

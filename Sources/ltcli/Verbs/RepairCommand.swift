@@ -1,12 +1,11 @@
 import EventLog
 
-/// `ltcli repair`: heals what can be healed, and deletes nothing.
 enum RepairCommand: Command {
   static let description = VerbDescription(
     name: "repair", summary: "take what cannot be believed out of the log, deleting nothing",
     examples: [
-      .init("ltcli repair phone", "moves damaged lines to quarantine, and says what is missing"),
-      .init("ltcli sync phone watch", "brings back what is missing, from a peer that has it"),
+      "ltcli repair phone": "moves damaged lines to quarantine, and says what is missing",
+      "ltcli sync phone watch": "brings back what is missing, from a peer that has it",
     ],
     operands: [.store], options: [.json],
     notes: [
@@ -20,43 +19,39 @@ enum RepairCommand: Command {
     let report = try attempting("repairing the store") {
       try Store.repair(at: call.operand(0), environment: environment)
     }
-    try call.isJSON ? call.output.json(json(report)) : printText(report, call)
+    try call.isJSON ? call.output.json(json(report)) : print(report, on: call.output)
     return .done
   }
 
-  private static func printText(
-    _ report: Store.RepairReport, _ call: Call
+  private static func print(
+    _ report: Store.RepairReport, on output: Output
   ) throws(CommandError) {
     for fault in report.faults {
       // A segment that bears another's number is renamed; nothing is taken out of it.
       let cure = fault.bytes.isEmpty ? "renamed" : "in quarantine"
-      try call.output.line("\(cure): \(fault.error.line)")
+      try output.line("\(cure): \(fault.error.line)")
     }
     if let tail = report.tail {
-      try call.output.line(
-        "in quarantine: an unfinished write, \(Count.text(tail.bytes.count, "byte")) of \(tail.path)"
-      )
+      let bytes = Count.text(tail.bytes.count, "byte")
+      try output.line("in quarantine: an unfinished write, \(bytes) of \(tail.path)")
     }
     if let change = report.replicaChange {
-      try call.output.line("the replica was \(change.old) and goes on as \(change.new)")
+      try output.line("the replica was \(change.old) and goes on as \(change.new)")
     }
     if !report.missing.isEmpty {
-      try call.output.line(
+      try output.line(
         "missing: \(report.missing); a sync with a peer that has them brings them back")
     }
-    if report.faults.isEmpty, report.tail == nil { try call.output.line("nothing to repair") }
+    if report.faults.isEmpty, report.tail == nil { try output.line("nothing to repair") }
   }
 
   private static func json(_ report: Store.RepairReport) -> JSONObject {
     var object: JSONObject = [
-      "faults": .array(report.faults.map { VerifyCommand.json($0.error) }),
-      "missing": .string(report.missing.description),
-      "rewritten": .array(report.rewritten.map { .string($0) }),
+      "faults": .array(report.faults.map(\.error.json)), "missing": .text(report.missing),
+      "rewritten": .texts(report.rewritten),
     ]
-    object["tail"] = report.tail.map(VerifyCommand.json)
-    object["replica"] = report.replicaChange.map { change in
-      ["new": .string(change.new.description), "old": .string(change.old.description)]
-    }
+    object["tail"] = report.tail.map(\.json)
+    object["replica"] = report.replicaChange.map { ["new": .text($0.new), "old": .text($0.old)] }
     return object
   }
 }

@@ -1,13 +1,12 @@
 import EventLog
 import Projections
 
-/// `ltcli replay`: every event with what became of it.
 enum ReplayCommand: Command {
   static let description = VerbDescription(
     name: "replay", summary: "print every event with its effect, and the digest",
     examples: [
-      .init("ltcli replay phone", "which events hold something, and which were beaten"),
-      .init("ltcli replay phone --json | grep '\"refused\"'", "what broke a write-once rule"),
+      "ltcli replay phone": "which events hold something, and which were beaten",
+      "ltcli replay phone --json | grep '\"refused\"'": "what broke a write-once rule",
     ],
     operands: [.store], options: [.at, .json],
     notes: [
@@ -39,7 +38,10 @@ enum ReplayCommand: Command {
       }
       counts[effect, default: 0] += 1
       if call.isJSON {
-        try call.output.json(object(event, effect, at: position))
+        try call.output.json([
+          "effect": .string(effect.rawValue), "entity": .text(event.entity), "id": .text(event.id),
+          "position": .count(position), "stamp": .text(event.stamp), "type": .text(event.type),
+        ])
       } else {
         try call.output.row(row(event, effect, at: position), of: &table)
       }
@@ -49,27 +51,24 @@ enum ReplayCommand: Command {
     let digest = try attempting("reading the state") { try state.digest() }
     try call.output.table(table)
     if !call.isJSON, !positions.isEmpty { try call.output.line() }
+    let effects = Effect.allCases.map { (effect: $0.rawValue, count: counts[$0] ?? 0) }
+    let list = effects.filter { $0.count > 0 }.map { "\($0.count) \($0.effect)" }
     try call.answer(
-      summary(counts, events: positions.count, digest: digest),
-      text(counts, events: positions.count, digest: digest))
+      [
+        "digest": .string(digest), "events": .count(positions.count),
+        "effects": .object(JSONObject(distinct: effects.map { ($0.effect, .count($0.count)) })),
+      ],
+      Count.text(positions.count, "event") + (list.isEmpty ? "" : ": ")
+        + list.joined(separator: ", ") + "\ndigest \(digest)")
     return .done
-  }
-
-  private static func object(_ event: Event, _ effect: Effect, at position: Int) -> JSONObject {
-    [
-      "effect": .string(effect.rawValue), "entity": .string(event.entity.description),
-      "id": .string(event.id.description), "position": .number(Double(position)),
-      "stamp": .string(event.stamp.description), "type": .string(event.type.description),
-    ]
   }
 
   private static func row(
     _ event: Event, _ effect: Effect, at position: Int
   ) -> [TextTable.Cell] {
     [
-      .init(position, .faint), .init(event.id.description), .init(event.stamp.description, .faint),
-      .init(effect.rawValue, style(of: effect)), .init(event.type.description),
-      .init(event.entity.id),
+      .init(position, .faint), "\(event.id)", .init("\(event.stamp)", .faint),
+      .init(effect.rawValue, style(of: effect)), "\(event.type)", "\(event.entity.id)",
     ]
   }
 
@@ -80,23 +79,5 @@ enum ReplayCommand: Command {
     case .refused, .invalid: .red
     case .unknown: .yellow
     }
-  }
-
-  private static func summary(
-    _ counts: [Effect: Int], events: Int, digest: String
-  ) -> JSONObject {
-    let effects = Effect.allCases.map { ($0.rawValue, JSONValue.number(Double(counts[$0] ?? 0))) }
-    return [
-      "digest": .string(digest), "effects": .object(JSONObject(distinct: effects)),
-      "events": .number(Double(events)),
-    ]
-  }
-
-  private static func text(_ counts: [Effect: Int], events: Int, digest: String) -> String {
-    let parts = Effect.allCases.compactMap { effect in
-      counts[effect].map { "\($0) \(effect.rawValue)" }
-    }
-    let list = parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")
-    return "\(Count.text(events, "event"))\(list)\ndigest \(digest)"
   }
 }

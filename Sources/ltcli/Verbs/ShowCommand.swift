@@ -1,15 +1,14 @@
 import EventLog
 import Projections
 
-/// `ltcli show`: the state, or a part of it.
 enum ShowCommand: Command {
   static let description = VerbDescription(
     name: "show", summary: "print the state, or a part of it",
     examples: [
-      .init("ltcli show phone", "all that there is, a table for each kind"),
-      .init("ltcli show phone sessions", "the sessions"),
-      .init("ltcli show phone module push-a", "one module, whole"),
-      .init("ltcli show phone --json --at 2026-01-15T10:00:00.000Z", "the state as of a time"),
+      "ltcli show phone": "all that there is, a table for each kind",
+      "ltcli show phone sessions": "the sessions",
+      "ltcli show phone module push-a": "one module, whole",
+      "ltcli show phone --json --at 2026-01-15T10:00:00.000Z": "the state as of a time",
     ],
     operands: [
       .store,
@@ -29,12 +28,9 @@ enum ShowCommand: Command {
       try show(part, try moment.state(of: replica), call)
       return .done
     }
-    try call.answering(
-      from: { reading throws(CommandError) in
-        try call.replica(call.operand(0), reading: reading)
-      },
-      usesSnapshot: { $0.log.baseCount > 0 },
-      { replica throws(CommandError) in try show(part, replica.state, call) })
+    try call.answering(from: 0...0, opened: call.replica(_:reading:), \.log) {
+      (replicas) throws(CommandError) in try show(part, replicas[0].state, call)
+    }
     return .done
   }
 
@@ -42,10 +38,10 @@ enum ShowCommand: Command {
     _ part: StatePart?, _ state: TrainingState, _ call: Call
   ) throws(CommandError) {
     if case .entity(let row, let id) = part { try check(row, id, in: state) }
-    if call.isJSON {
-      try call.output.bytes(try json(part, state) + [UInt8(ascii: "\n")])
-    } else {
-      try StateText(state: state, output: call.output).print(part)
+    try attempting("reading the state") {
+      try call.isJSON
+        ? call.output.line(json(part, state))
+        : StateText(state: state, output: call.output).print(part)
     }
   }
 
@@ -69,23 +65,17 @@ enum ShowCommand: Command {
         ?? (live.isEmpty ? nil : "list them with ltcli show STORE \(row.plural)"))
   }
 
-  private static func json(_ part: StatePart?, _ state: TrainingState) throws(CommandError)
-    -> [UInt8]
-  {
-    try attempting("reading the state") {
-      switch part {
-      case nil:
-        return try state.canonicalBytes()
-      case .kind(let row):
-        return try state.canonicalBytes(kind: row.kind) ?? []
-      case .entity(let row, let id):
-        return try Entity(kind: row.kind, id: id).flatMap { (entity) throws(LogError) in
-          try state.canonicalBytes(of: entity)
-        } ?? []
-      case .deletions:
-        let whole = try JSONReader.value(of: try state.canonicalBytes()).object
-        return (whole?[StatePart.deletionsName] ?? [:]).canonicalBytes()
-      }
+  private static func json(_ part: StatePart?, _ state: TrainingState) throws -> [UInt8] {
+    switch part {
+    case nil:
+      return try state.canonicalBytes()
+    case .kind(let row):
+      return try state.canonicalBytes(kind: row.kind) ?? []
+    case .entity(let row, let id):
+      return try Entity(kind: row.kind, id: id).flatMap { try state.canonicalBytes(of: $0) } ?? []
+    case .deletions:
+      let whole = try JSONReader.value(of: try state.canonicalBytes()).object
+      return (whole?[StatePart.deletionsName] ?? [:]).canonicalBytes()
     }
   }
 }

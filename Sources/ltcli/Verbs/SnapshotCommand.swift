@@ -1,12 +1,11 @@
 import EventLog
 import Projections
 
-/// `ltcli snapshot`: makes what lets a large store open at once.
 enum SnapshotCommand: Command {
   static let description = VerbDescription(
     name: "snapshot", summary: "make a snapshot, so that a large store opens at once",
     examples: [
-      .init("ltcli snapshot phone", "show, log --entity, diff and append read only what follows it")
+      "ltcli snapshot phone": "show, log --entity, diff and append read only what follows it"
     ],
     operands: [.store], options: [.sameReplica, .json],
     notes: [
@@ -20,7 +19,7 @@ enum SnapshotCommand: Command {
     let (events, bytes) = (report?.count ?? 0, report?.length ?? 0)
     try call.answer(
       [
-        "bytes": .number(Double(bytes)), "events": .number(Double(events)),
+        "bytes": .count(bytes), "events": .count(events),
         "file": report.map { .string($0.path) } ?? .null,
       ],
       report.map { "\($0.path): \(Count.text(events, "event")), \(Count.text(bytes, "byte"))" }

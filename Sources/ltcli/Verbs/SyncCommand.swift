@@ -2,7 +2,6 @@ import EventLog
 import Projections
 import SyncRelay
 
-/// `ltcli sync`: exchanges what two stores lack.
 enum SyncCommand: Command {
   private static let plan = CommandOption(
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
@@ -12,8 +11,8 @@ enum SyncCommand: Command {
   static let description = VerbDescription(
     name: "sync", summary: "exchange what two stores of one dataset lack",
     examples: [
-      .init("ltcli sync phone watch", "afterwards both hold the same events"),
-      .init("ltcli sync phone /media/stick/backup --plan", "what would be exchanged"),
+      "ltcli sync phone watch": "afterwards both hold the same events",
+      "ltcli sync phone /media/stick/backup --plan": "what would be exchanged",
     ],
     operands: [.store, Operand(name: "PEER", meaning: "the other store's folder")],
     options: [plan, withEphemeral, .sameReplica, .json],
@@ -82,13 +81,11 @@ enum SyncCommand: Command {
     var object = more
     var table = TextTable()
     for (name, store, part) in sides {
-      object[name] = [
-        "count": .number(Double(part.count)), json: .string(part.description),
-        "store": .string(store.folder.path),
-      ]
+      let path = store.folder.path
+      object[name] = ["count": .count(part.count), json: .text(part), "store": .string(path)]
       table.add([
-        .init(store.folder.path, .bold), .init("\(text) \(Count.text(part.count, "event"))"),
-        .init(part.description, .faint),
+        .init(path, .bold), "\(text) \(Count.text(part.count, "event"))",
+        .init("\(part)", .faint),
       ])
     }
     try call.isJSON ? call.output.json(object) : call.output.table(table)

@@ -1,7 +1,6 @@
 import EventLog
 import Projections
 
-/// `ltcli verify`: checks every line and every derived file.
 enum VerifyCommand: Command {
   private static let deep = CommandOption(
     name: "--deep",
@@ -10,8 +9,8 @@ enum VerifyCommand: Command {
   static let description = VerbDescription(
     name: "verify", summary: "check every line and every derived file",
     examples: [
-      .init("ltcli verify phone", "exit 4 and file, line and reason of each fault, if any"),
-      .init("ltcli verify phone --deep", "exit 4 and the first event that a snapshot gets wrong"),
+      "ltcli verify phone": "exit 4 and file, line and reason of each fault, if any",
+      "ltcli verify phone --deep": "exit 4 and the first event that a snapshot gets wrong",
     ],
     operands: [.store], options: [deep, .json],
     notes: [
@@ -22,8 +21,7 @@ enum VerifyCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let replica = try replica(call)
-    var faults =
-      replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
+    var faults = replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     var ways: [DeepCheck.Outcome] = []
@@ -36,7 +34,7 @@ enum VerifyCommand: Command {
     }
     let findings = Findings(
       replica: replica, faults: faults, notes: notes, journal: journal, ways: ways)
-    try call.isJSON ? call.output.json(try json(findings)) : printText(findings, call)
+    try call.isJSON ? call.output.json(try findings.json()) : findings.print(on: call.output)
     guard faults.isEmpty else {
       throw CommandError(
         status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
@@ -46,32 +44,16 @@ enum VerifyCommand: Command {
     return .done
   }
 
-  /// What is to be told.
-  private struct Findings {
-    let replica: Replica
-    let faults: [LogError]
-    /// Snapshots that nobody uses.
-    let notes: [LogError]
-    /// Lines that only the journal has.
-    let journal: JournalReport?
-    /// How each way to fold came out, where that was asked for.
-    let ways: [DeepCheck.Outcome]
-
-    var log: Log { replica.log }
-
-    func digest() throws(CommandError) -> String {
-      try attempting("reading the state") { try replica.state.digest() }
-    }
-  }
-
   /// Checks every line, and folds what can be believed.
   private static func replica(_ call: Call) throws(CommandError) -> Replica {
     let workers = call.watchedWorkers()
-    var call = call
+    var environment = call.environment
+    environment.workers = workers
     // The faults are data here, so nobody needs to be warned of them.
-    call.isQuiet = true
-    call.environment.workers = workers
-    let store = try call.store(call.operand(0))
+    let store = try attempting("opening the store") {
+      try Store.open(
+        at: call.operand(0), for: .reading, reading: .everyLine, environment: environment)
+    }
     workers.progress.stop()
     return try attempting("folding the events") { try Replica(store) }
   }
@@ -93,76 +75,74 @@ enum VerifyCommand: Command {
     }
     return faults
   }
+}
 
-  private static func printText(_ findings: Findings, _ call: Call) throws(CommandError) {
-    for fault in findings.faults { try call.output.line("fault: \(fault.line)") }
-    for note in findings.notes { try call.output.line("note: \(note.line)") }
-    if let journal = findings.journal { try call.output.line("note: " + text(journal)) }
-    if let tail = findings.log.tail {
-      try call.output.line(
+/// What is to be told.
+private struct Findings {
+  let replica: Replica
+  let faults: [LogError]
+  /// Snapshots that nobody uses.
+  let notes: [LogError]
+  /// Lines that only the journal has.
+  let journal: JournalReport?
+  /// How each way to fold came out, where that was asked for.
+  let ways: [DeepCheck.Outcome]
+
+  /// Prints them for people.
+  func print(on output: Output) throws(CommandError) {
+    for fault in faults { try output.line("fault: \(fault.line)") }
+    for note in notes { try output.line("note: \(note.line)") }
+    if let journal { try output.line("note: \(journal.text)") }
+    if let tail = replica.log.tail {
+      try output.line(
         "note: the last \(Count.text(tail.bytes.count, "byte")) of \(tail.path) are an unfinished "
           + "write; the next writer moves them to quarantine")
     }
-    var table = TextTable()
-    table.add(plain: ["events", "\(findings.log.count)"])
-    table.add(plain: ["coverage", findings.log.coverage.description])
-    table.add(plain: ["digest", try findings.digest()])
-    for outcome in findings.ways where outcome.way != .replay {
-      table.add(plain: [outcome.way.rawValue, outcome.digest])
+    var rows: [[TextTable.Cell]] = [
+      ["events", "\(replica.log.count)"], ["coverage", "\(replica.log.coverage)"],
+      ["digest", "\(try digest())"],
+    ]
+    for outcome in ways where outcome.way != .replay {
+      rows.append(["\(outcome.way.rawValue)", "\(outcome.digest)"])
     }
-    if findings.faults.isEmpty { table.add([.init("faults"), .init("none", .green)]) }
-    try call.output.table(table)
+    if faults.isEmpty { rows.append(["faults", .init("none", .green)]) }
+    try output.table(TextTable(rows))
   }
 
-  private static func json(_ findings: Findings) throws(CommandError) -> JSONObject {
+  /// They for programs.
+  func json() throws(CommandError) -> JSONObject {
     var object: JSONObject = [
-      "coverage": .string(findings.log.coverage.description),
-      "digest": .string(try findings.digest()), "events": .number(Double(findings.log.count)),
-      "faults": .array(findings.faults.map(json)), "notes": .array(findings.notes.map(json)),
+      "coverage": .text(replica.log.coverage), "digest": .string(try digest()),
+      "events": .count(replica.log.count), "faults": .array(faults.map(\.json)),
+      "notes": .array(notes.map(\.json)),
     ]
-    if !findings.ways.isEmpty {
+    if !ways.isEmpty {
       object["ways"] = .array(
-        findings.ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
+        ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
     }
-    object["journal"] = findings.journal.map(json)
-    object["tail"] = findings.log.tail.map(json)
+    object["journal"] = journal.map(\.json)
+    object["tail"] = replica.log.tail.map(\.json)
     return object
   }
 
-  /// A fault, for programs.
-  static func json(_ fault: LogError) -> JSONValue {
-    var object: JSONObject = [
-      "code": .string(fault.code.description), "file": .string(fault.position.path ?? ""),
-      "reason": .string(fault.reason),
-    ]
-    object["line"] = fault.position.line.map { .number(Double($0)) }
-    object["event"] = fault.position.event.map { .string($0.description) }
-    return .object(object)
+  private func digest() throws(CommandError) -> String {
+    try attempting("reading the state") { try replica.state.digest() }
+  }
+}
+
+extension JournalReport {
+  fileprivate var text: String {
+    let missing = "\(path) has \(Count.text(bytes.count, "byte")) of \(segment)"
+    return areRead
+      ? "\(missing) that are missing there; the next writer puts them back"
+      : "\(missing) where the log has others or none, so they are not read; the next writer moves "
+        + "them to quarantine"
   }
 
-  /// Lines that only the journal has, for people.
-  private static func text(_ journal: JournalReport) -> String {
-    let bytes = "\(Count.text(journal.bytes.count, "byte")) of \(journal.segment)"
-    return journal.areRead
-      ? "\(journal.path) has \(bytes) that are missing there; the next writer puts them back"
-      : "\(journal.path) has \(bytes) where the log has others or none, so they are not read; the "
-        + "next writer moves them to quarantine"
-  }
-
-  /// Lines that only the journal has, for programs.
-  private static func json(_ journal: JournalReport) -> JSONValue {
+  fileprivate var json: JSONValue {
     [
-      "bytes": .number(Double(journal.bytes.count)), "file": .string(journal.path),
-      "offset": .number(Double(journal.bytes.lowerBound)), "read": .bool(journal.areRead),
-      "segment": .string(journal.segment),
-    ]
-  }
-
-  /// An unfinished write, for programs.
-  static func json(_ tail: UnfinishedTail) -> JSONValue {
-    [
-      "bytes": .number(Double(tail.bytes.count)), "file": .string(tail.path),
-      "offset": .number(Double(tail.bytes.lowerBound)), "reason": .string(tail.reason.reason),
+      "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
+      "read": .bool(areRead), "segment": .string(segment),
     ]
   }
 }

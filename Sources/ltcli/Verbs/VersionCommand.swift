@@ -1,10 +1,9 @@
 import EventLog
 
-/// `ltcli version`: which version this is.
 enum VersionCommand: Command {
   static let description = VerbDescription(
     name: "version", summary: "print the version",
-    examples: [.init("ltcli version", "the same as ltcli --version")], options: [.json])
+    examples: ["ltcli version": "the same as ltcli --version"], options: [.json])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     try call.answer(["version": .string(Tool.version)], "ltcli \(Tool.version)")

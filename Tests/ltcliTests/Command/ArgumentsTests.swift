@@ -6,7 +6,7 @@ struct ArgumentsTests {
   private static let name = CommandOption(name: "--name", value: "TEXT", meaning: "a name")
   private static let loud = CommandOption(name: "--loud", meaning: "be loud")
   private let verb = VerbDescription(
-    name: "greet", summary: "say hello", examples: [],
+    name: "greet", summary: "say hello", examples: [:],
     operands: [
       Operand(name: "WHO", meaning: "who"), Operand(name: "WHY", meaning: "why", isOptional: true),
     ],
@@ -57,7 +57,7 @@ struct ArgumentsTests {
 
   @Test func `only an operand that may be repeated stands more than once`() throws {
     let verb = VerbDescription(
-      name: "run", summary: "run", examples: [],
+      name: "run", summary: "run", examples: [:],
       operands: [Operand(name: "PATH", meaning: "a path", isRepeated: true)])
     #expect(verb.usage == "ltcli run PATH…")
     #expect(try Arguments(["a", "b", "c"], for: verb).operands == ["a", "b", "c"])
