@@ -81,7 +81,7 @@ extension Log {
   private func sum(of id: EventID) -> UInt64? {
     if let index = index.index(of: id) { return entries[index].sum }
     do throws(LogError) {
-      return try base?.event(id)?.sum
+      return try base?.find(id)?.event.sum
     } catch {
       return nil
     }

@@ -124,21 +124,12 @@ package final class LogSnapshot: Sendable {
     }
   }
 
-  /// Asks the snapshot, or all lines where it cannot be believed.
-  /// - Throws: What reading a line throws.
-  func answer<Value>(
-    _ ask: () throws(LogError) -> Value, orFrom log: (Log) throws(LogError) -> Value
-  ) throws(LogError) -> Value {
-    do throws(LogError) {
-      return try ask()
-    } catch {
-      // Where no line stands at the place that it names, either may be wrong: all lines can tell.
-      return try log(try everyLine(insteadOf: error))
-    }
-  }
-
-  /// All lines, or what is wrong with them.
-  private func everyLine(insteadOf error: LogError) throws(LogError) -> Log {
+  /// All lines, which answer where the snapshot cannot be believed.
+  ///
+  /// Where no line stands at the place that it names, either may be wrong: all lines can tell.
+  /// - Parameter error: Why it is not believed.
+  /// - Throws: What is wrong with the lines.
+  func everyLine(insteadOf error: LogError) throws(LogError) -> Log {
     do throws(LogError) {
       return try everyLine()
     } catch let other {
