@@ -35,20 +35,13 @@ final class PosixFile: AppendableFile, OverwritableFile {
   }
 
   func append(_ bytes: RawSpan) throws(LogError) {
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        retrying { write(descriptor, rest.baseAddress, rest.count) }
-      }
-    }
-    if !isWritten { throw PosixError.current("write to", path) }
+    if !WholeWrite.perform(bytes, to: descriptor) { throw PosixError.current("write to", path) }
   }
 
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        let place = off_t(offset + bytes.count - rest.count)
-        return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
-      }
+    let isWritten = WholeWrite.perform(bytes) { rest in
+      let place = off_t(offset + bytes.byteCount - rest.count)
+      return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
     }
     if !isWritten { throw PosixError.current("write to", path) }
   }

@@ -68,12 +68,12 @@ private struct LogRepair {
     for chunk in log.chunks {
       let faults = log.faults.filter { $0.path == chunk.path && !$0.bytes.isEmpty }
       guard !faults.isEmpty else { continue }
-      let whole = chunk.contents.allBytes
+      var bytes = chunk.contents.allBytes
       try Quarantine(folder: folder, files: files).keep(
-        whole, from: chunk.path, at: 0,
+        bytes, from: chunk.path, at: 0,
         because: faults.map(\.error.description).joined(separator: "\n"))
-      try DurableFile(files).write(
-        without(faults.map(\.bytes), whole), to: chunk.path, in: folder.log)
+      bytes.removeSubranges(RangeSet(faults.map(\.bytes)))
+      try DurableFile(files).write(bytes, to: chunk.path, in: folder.log)
       rewritten.append(chunk.path)
     }
     return rewritten
@@ -115,15 +115,5 @@ private struct LogRepair {
       while finder.next() != nil { count += 1 }
       return count
     }
-  }
-
-  private func without(_ faults: [Range<Int>], _ bytes: [UInt8]) -> [UInt8] {
-    var kept: [UInt8] = []
-    var start = 0
-    for fault in faults.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      kept.append(contentsOf: bytes[start..<max(start, fault.lowerBound)])
-      start = max(start, fault.upperBound)
-    }
-    return kept + bytes[start...]
   }
 }

@@ -36,21 +36,18 @@ struct SystemCallTests {
   @Test func `a write that was cut short goes on where it stopped`() throws {
     let bytes = (0..<100).map { UInt8($0) }
     var written: [UInt8] = []
-    let isWhole = bytes.withRawBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        let count = min(rest.count, 7)
-        written += rest.prefix(count)
-        return count
-      }
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { rest in
+      let count = min(rest.count, 7)
+      written += rest.prefix(count)
+      return count
     }
     #expect(isWhole && written == bytes)
   }
 
   @Test func `a write that fails after a part is not whole`() throws {
     var answers = [7, -1]
-    let isWhole = [UInt8](repeating: 1, count: 10).withRawBytes { bytes in
-      WholeWrite.write(bytes) { _ in answers.removeFirst() }
-    }
+    let bytes = [UInt8](repeating: 1, count: 10)
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { _ in answers.removeFirst() }
     #expect(!isWhole && answers.isEmpty)
   }
 
