@@ -61,7 +61,7 @@ public struct PosixFileSystem: FileSystem {
     guard length > 0 else { return FileContents([]) }
     let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
     guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }
-    return FileContents(mapping: address, count: length) { munmap($0, $1) }
+    return FileContents(takingOver: address, count: length) { munmap($0, $1) }
   }
 
   /// See `FileSystem`.

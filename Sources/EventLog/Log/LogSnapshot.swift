@@ -107,21 +107,18 @@ package final class LogSnapshot: Sendable {
   }
 
   private func readEveryLine(_ workers: any Workers) throws(LogError) -> Log {
-    let log = Log(segmentsAsTheyWere, workers: workers)
+    // Without what came behind them since.
+    let segments = zip(segments, header.segments).map { segment, stated in
+      Log.Segment(
+        path: segment.path, firstPosition: segment.firstPosition,
+        contents: FileContents(0..<stated.length, of: segment.contents))
+    }
+    let log = Log(segments, workers: workers)
     if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)
     }
     return log
-  }
-
-  /// The segments without what came behind them since.
-  private var segmentsAsTheyWere: [Log.Segment] {
-    zip(segments, header.segments).map { segment, stated in
-      Log.Segment(
-        path: segment.path, firstPosition: segment.firstPosition,
-        contents: FileContents(0..<stated.length, of: segment.contents))
-    }
   }
 
   /// All lines, which answer where the snapshot cannot be believed.

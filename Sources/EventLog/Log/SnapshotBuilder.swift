@@ -58,21 +58,16 @@ extension SnapshotBuilder {
 
   /// Entities that share a hash, apart; there is hardly ever more than one.
   private func byName(_ indices: [UInt32]) -> [[UInt32]] {
-    var groups: [(name: [UInt8], indices: [UInt32])] = []
+    var groups: [(names: (kind: [UInt8], id: [UInt8]), indices: [UInt32])] = []
     for index in indices {
-      let name = name(at: index)
-      let group = groups.firstIndex { $0.name == name }
-      if let group { groups[group].indices.append(index) } else { groups.append((name, [index])) }
+      let names = names(at: index)
+      let group = groups.firstIndex { $0.names == names }
+      if let group { groups[group].indices.append(index) } else { groups.append((names, [index])) }
     }
     return groups.map(\.indices)
   }
 
-  /// `kind/id`, as bytes.
-  private func name(at index: UInt32) -> [UInt8] {
-    let (kind, id) = names(at: index)
-    return kind + [UInt8(ascii: "/")] + id
-  }
-
+  /// Kind and id of an entity, as bytes.
   private func names(at index: UInt32) -> (kind: [UInt8], id: [UInt8]) {
     let entry = log.entries[Int(index)]
     let line = log.bytes(of: entry)

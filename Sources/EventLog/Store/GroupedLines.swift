@@ -6,13 +6,9 @@ struct GroupedLines {
   let entries: [LogEntry]
   /// The indices of each batch of more than one line, ascending. Every other line is a group by itself.
   let batches: [Range<Int>]
+}
 
-  init(contents: FileContents, entries: [LogEntry], batches: [Range<Int>]) {
-    self.contents = contents
-    self.entries = entries
-    self.batches = batches
-  }
-
+extension GroupedLines {
   /// The lines of events, verbatim, where every batch stands together.
   /// - Parameter chunk: The number that the log will give to their bytes.
   init(_ events: [Event], chunk: Int) {

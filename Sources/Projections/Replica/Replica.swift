@@ -25,7 +25,7 @@ public final class Replica {
   private init(_ store: Store, _ early: EarlyFold, _ kinds: KindTable) throws(LogError) {
     self.store = store
     if let base = store.log.base, !SnapshotNotes.fit(base, kinds) { try store.forgetSnapshot() }
-    fold = try Fold(replaying: store.log, early, workers: store.workers, kinds: kinds)
+    fold = try Fold(replaying: store.log, early, workers: store.environment.workers, kinds: kinds)
   }
 
   /// Opens the store in a folder and folds its events; see `Store.open`.
@@ -41,7 +41,7 @@ public final class Replica {
 
   /// The state as of the last event.
   public var state: TrainingState {
-    TrainingState(fold: fold, log: store.log, workers: store.workers)
+    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
   }
 
   /// The state of the events up to a stamp (merge-rules 9).
@@ -61,13 +61,13 @@ public final class Replica {
     let log = try logOfEveryLine()
     let fold = Fold(
       replaying: log, positions: 1..<(min(positions ?? log.count, log.count) + 1), upTo: stamp,
-      workers: store.workers, kinds: fold.kinds)
-    return TrainingState(fold: fold, log: log, workers: store.workers)
+      workers: store.environment.workers, kinds: fold.kinds)
+    return TrainingState(fold: fold, log: log, workers: store.environment.workers)
   }
 
   /// The log with every line read, for whatever needs more than a snapshot knows.
   func logOfEveryLine() throws(LogError) -> Log {
-    try store.log.readingEveryLine(workers: store.workers)
+    try store.log.readingEveryLine(workers: store.environment.workers)
   }
 
   /// The effect of the event at a position, among all events so far (merge-rules 7).
