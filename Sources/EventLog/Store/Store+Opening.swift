@@ -70,9 +70,9 @@ extension Store {
     guard purpose == .writing else {
       return try read(folder, reading, environment: environment, taker).store
     }
-    let (store, ending, lock) = try lockAndRead(folder, reading, environment: environment, taker)
+    let (store, journal, lock) = try lockAndRead(folder, reading, environment: environment, taker)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
-    try store.recover(from: ending)
+    try store.recover(from: journal)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
@@ -82,12 +82,12 @@ extension Store {
     return store
   }
 
-  /// Reads a store as its one writer, whatever its log is like, and says how the last writer ended:
-  /// nothing may be built on it before it has been recovered.
+  /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has
+  /// been recovered from what was found.
   static func lockAndRead(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
     _ taker: (any LineTaker)? = nil
-  ) throws(LogError) -> (store: Store, ending: Ending, lock: any FileLock) {
+  ) throws(LogError) -> (store: Store, journal: JournalFinding, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
@@ -95,7 +95,7 @@ extension Store {
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
     let (store, journal) = try read(folder, reading, environment: environment, taker)
-    return (store, Ending(journal, store.log.tail), lock)
+    return (store, journal, lock)
   }
 
   private static func read(
