@@ -11,23 +11,15 @@ struct LogScan: Sendable {
   /// The scans of each segment: one, or those of its pieces in their order, which are all clean.
   let scans: [[SegmentScan]]
 
-  /// - Parameters:
-  ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
-  ///   - taker: Is given the lines as they are read; where a segment had to be scanned again, those
-  ///     that its pieces had.
+  /// - Parameter pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes)
-  init(
-    _ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int, taker: (any LineTaker)?
-  ) {
+  init(_ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int) {
     // One worker has nobody to share with.
     let size = workers.count > 1 ? pieceSize : .max
     let pieces = segments.indices.flatMap { index in
       segments[index].pieces(size: size).map { (segment: index, source: $0) }
     }
-    let found = workers.map(pieces.count) { index in
-      let source = pieces[index].source
-      return SegmentScan(source, taker: taker?.taker(of: source.contents))
-    }
+    let found = workers.map(pieces.count) { SegmentScan(pieces[$0].source) }
     var scans = [[SegmentScan]](repeating: [], count: segments.count)
     for (piece, scan) in zip(pieces, found) { scans[piece.segment].append(scan) }
     let unclean = scans.indices.filter { index in

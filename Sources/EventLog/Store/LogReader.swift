@@ -16,18 +16,16 @@ struct LogReader {
   /// The whole log, with every line and every sum checked.
   /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
   ///   read: whoever asks for one of them has it checked then.
-  /// - Parameter taker: Is given the lines as they are read, where no snapshot stands for some.
   /// - Complexity: O(bytes that are read)
   func log(
-    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil,
-    taker: (any LineTaker)? = nil
+    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
   ) throws(LogError) -> (log: Log, journal: JournalFinding) {
     let found = try find()
     guard !found.segments.isEmpty else { return (Log(), found.journal) }
     let base = dataset.flatMap {
       SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: found.segments)
     }
-    return (Log(found.segments, base: base, workers: workers, taker: taker), found.journal)
+    return (Log(found.segments, base: base, workers: workers), found.journal)
   }
 
   /// Maps the segments, and holds the journal against them.

@@ -17,15 +17,10 @@ public final class Replica {
   /// Folds the events of an open store, which only the replica may use from then on.
   /// - Complexity: O(lines read), or O(all lines) if a snapshot was made with another table of
   ///   kinds.
-  public convenience init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
-    try self.init(store, EarlyFold(kinds: kinds), kinds)
-  }
-
-  /// The same, for lines that may have been folded while they were read.
-  private init(_ store: Store, _ early: EarlyFold, _ kinds: KindTable) throws(LogError) {
+  public init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
     self.store = store
     if let base = store.log.base, !SnapshotNotes.fit(base, kinds) { try store.forgetSnapshot() }
-    fold = try Fold(replaying: store.log, early, workers: store.environment.workers, kinds: kinds)
+    fold = try Fold(replaying: store.log, workers: store.environment.workers, kinds: kinds)
   }
 
   /// Opens the store in a folder and folds its events; see `Store.open`.
@@ -33,10 +28,8 @@ public final class Replica {
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
     environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable = .current
   ) throws(LogError) -> Replica {
-    let early = EarlyFold(kinds: kinds)
-    let store = try Store.open(
-      at: path, for: purpose, reading: reading, environment: environment, taker: early)
-    return try Replica(store, early, kinds)
+    try Replica(
+      Store.open(at: path, for: purpose, reading: reading, environment: environment), kinds: kinds)
   }
 
   /// The state as of the last event.
