@@ -21,6 +21,9 @@ public struct ConcurrentWorkers: Workers {
     self.count = max(1, count)
   }
 
+  /// Makes workers for all processors that are online; for one where the system does not say.
+  init() { self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
   /// Does the pieces at once, the caller's thread among those that work. Where no thread is to be
   /// had, that one does all of them.
   public func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
@@ -67,12 +70,8 @@ private struct WorkingThread {
     #else
       var thread: pthread_t?
     #endif
-    let status = pthread_create(&thread, nil, WorkingThread.main, held.toOpaque())
-    #if canImport(Glibc)
-      let started: pthread_t? = thread
-    #else
-      let started = thread
-    #endif
+    let status = pthread_create(&thread, nil, { WorkingThread.takePart(in: $0) }, held.toOpaque())
+    let started: pthread_t? = thread
     guard status == 0, let started else {
       held.release()
       return nil
@@ -80,30 +79,10 @@ private struct WorkingThread {
     self.thread = started
   }
 
-  func join() {
-    pthread_join(thread, nil)
-  }
+  func join() { pthread_join(thread, nil) }
 
-  #if canImport(Darwin)
-    private static let main: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      { work in
-        Unmanaged<SharedWork>.fromOpaque(work).takeRetainedValue().run()
-        return nil
-      }
-  #else
-    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { work in
-        guard let work else { return nil }
-        Unmanaged<SharedWork>.fromOpaque(work).takeRetainedValue().run()
-        return nil
-      }
-  #endif
-}
-
-/// How many cores the machine has.
-enum CoreCount {
-  /// The number of processors online; 1 where the system does not say.
-  static var current: Int {
-    max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  private static func takePart(in work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let work { Unmanaged<SharedWork>.fromOpaque(work).takeRetainedValue().run() }
+    return nil
   }
 }

@@ -26,7 +26,5 @@ public struct StoreEnvironment: Sendable {
   }
 
   /// Workers on every core that this process may use.
-  public static var allCores: any Workers {
-    ConcurrentWorkers(count: CoreCount.current)
-  }
+  public static var allCores: any Workers { ConcurrentWorkers() }
 }

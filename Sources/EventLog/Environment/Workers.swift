@@ -14,9 +14,12 @@ extension Workers {
   package func map<Value: Sendable>(
     _ pieces: Int, _ body: @Sendable (Int) -> Value
   ) -> [Value] {
-    let results = ResultSlots<Value>(count: pieces)
-    perform(pieces) { results.put(body($0), at: $0) }
-    return results.values
+    let results = Mutex<[Value?]>(Array(repeating: nil, count: pieces))
+    perform(pieces) { index in
+      let value = body(index)
+      results.withLock { $0[index] = value }
+    }
+    return results.withLock { $0.compactMap(\.self) }
   }
 }
 
@@ -34,69 +37,37 @@ public struct SerialWorkers: Workers {
   }
 }
 
-/// Takes the results of pieces of work that are done at once.
-final class ResultSlots<Value: Sendable>: Sendable {
-  private let slots: Mutex<[Value?]>
-
-  init(count: Int) {
-    slots = Mutex(Array(repeating: nil, count: count))
-  }
-
-  func put(_ value: sending Value, at index: Int) {
-    slots.withLock { $0[index] = value }
-  }
-
-  /// The results, once every piece has put its own.
-  var values: [Value] { slots.withLock { $0.compactMap { $0 } } }
-}
-
 extension Workers {
   /// Makes pieces at once, and gives each to `take` in their order, one at a time, as soon as those
   /// before it have been given; on whatever thread comes to it.
   package func make<Value: Sendable>(
     _ pieces: Int, _ make: @Sendable (Int) -> Value, inOrder take: @Sendable (Value) -> Void
   ) {
-    let results = OrderedResults<Value>()
+    let results = Mutex(OrderedResults<Value>())
     perform(pieces) { index in
-      results.put(make(index), at: index)
-      while let value = results.nextToTake() {
+      let value = make(index)
+      results.withLock { $0.waiting[index] = value }
+      while let value = results.withLock({ $0.nextToTake() }) {
         take(value)
-        results.didTake()
+        results.withLock { $0.didTake() }
       }
     }
   }
 }
 
 /// Results that come in any order and are taken in theirs, one at a time.
-private final class OrderedResults<Value: Sendable>: Sendable {
-  private let state = Mutex(State())
-
-  private struct State {
-    var waiting: [Int: Value] = [:]
-    var next = 0
-    var isTaking = false
-  }
-
-  func put(_ value: Value, at index: Int) {
-    state.withLock { $0.waiting[index] = value }
-  }
+private struct OrderedResults<Value: Sendable> {
+  var waiting: [Int: Value] = [:]
+  private var next = 0
+  private var isTaking = false
 
   /// The next result, if it is there and nobody is busy with the one before it; then the caller takes
   /// it, and says so at its end.
-  func nextToTake() -> Value? {
-    state.withLock { state in
-      guard !state.isTaking, let value = state.waiting.removeValue(forKey: state.next) else {
-        return nil
-      }
-      state.isTaking = true
-      return value
-    }
+  mutating func nextToTake() -> Value? {
+    guard !isTaking, let value = waiting.removeValue(forKey: next) else { return nil }
+    isTaking = true
+    return value
   }
 
-  func didTake() {
-    state.withLock { state in
-      state.isTaking = false
-      state.next += 1
-    }
-  }
+  mutating func didTake() { (isTaking, next) = (false, next + 1) }
 }

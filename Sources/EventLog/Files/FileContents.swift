@@ -10,45 +10,33 @@ public final class FileContents: Sendable {
 
   /// Holds a copy of bytes in memory.
   public convenience init(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else {
-      self.init(address: 0, count: 0) { _, _ in }
-      return
+    // Bounds: the memory has the count of `bytes`.
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    copy.copyBytes(from: bytes)
+    self.init(takingOver: copy.baseAddress, count: bytes.count) { pointer, _ in
+      pointer.deallocate()
     }
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 16)
-    // Bounds: `copy` was allocated with the count of `bytes`.
-    bytes.withUnsafeBytes {
-      copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: $0.count)
-    }
-    self.init(takingOver: copy, count: bytes.count)
   }
 
-  /// Takes over memory that was allocated, of which so many bytes have been written.
-  convenience init(takingOver room: UnsafeMutableRawPointer, count: Int) {
-    self.init(address: UInt(bitPattern: room), count: count) { pointer, _ in pointer.deallocate() }
-  }
-
-  /// Takes over a read-only mapping, and gives it to `unmap` at the end.
-  convenience init(
-    mapping address: UnsafeMutableRawPointer, count: Int,
-    unmap: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
+  /// Takes over memory that nobody writes to any more, or a read-only mapping, and releases it at the end.
+  /// - Parameter count: How many of its bytes have been written.
+  init(
+    takingOver memory: UnsafeMutableRawPointer?, count: Int,
+    release: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
   ) {
-    self.init(address: UInt(bitPattern: address), count: count, release: unmap)
+    address = UInt(bitPattern: memory)
+    self.count = count
+    self.release = release
   }
 
   /// Some of the bytes of other contents, which it keeps alive; those of them that are there.
   convenience init(_ range: Range<Int>, of contents: FileContents) {
     let range = range.clamped(to: 0..<contents.count)
     self.init(
-      address: contents.address + UInt(range.lowerBound), count: range.count
+      takingOver: UnsafeMutableRawPointer(
+        bitPattern: contents.address + UInt(range.lowerBound)),
+      count: range.count
     ) { _, _ in withExtendedLifetime(contents) {} }
-  }
-
-  private init(
-    address: UInt, count: Int, release: @escaping @Sendable (UnsafeMutableRawPointer, Int) -> Void
-  ) {
-    self.address = address
-    self.count = count
-    self.release = release
   }
 
   deinit {

@@ -35,32 +35,15 @@ final class PosixFile: AppendableFile, OverwritableFile {
   }
 
   func append(_ bytes: RawSpan) throws(LogError) {
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        retrying { write(descriptor, rest.baseAddress, rest.count) }
-      }
-    }
-    if !isWritten { throw PosixError.current("write to", path) }
+    if !WholeWrite.perform(bytes, to: descriptor) { throw PosixError.current("write to", path) }
   }
 
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
-    let isWritten = bytes.withUnsafeBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        let place = off_t(offset + bytes.count - rest.count)
-        return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
-      }
+    let isWritten = WholeWrite.perform(bytes) { rest in
+      let place = off_t(offset + bytes.byteCount - rest.count)
+      return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
     }
     if !isWritten { throw PosixError.current("write to", path) }
-  }
-
-  /// An error that the call returns is not passed over: it may be of pages that the system has given up,
-  /// and nobody is told of those a second time. One that comes later, from the medium, stays with the
-  /// file until its next sync.
-  func beginWritingOut() throws(LogError) {
-    guard let begin = WritingOut.begin else { return }
-    if retrying({ begin(descriptor) }) == -1, !WritingOut.meansNoSuchCall(errno) {
-      throw PosixError.current("write out", path)
-    }
   }
 
   func sync() throws(LogError) {

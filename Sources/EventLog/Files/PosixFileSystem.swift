@@ -61,7 +61,7 @@ public struct PosixFileSystem: FileSystem {
     guard length > 0 else { return FileContents([]) }
     let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
     guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }
-    return FileContents(mapping: address, count: length) { munmap($0, $1) }
+    return FileContents(takingOver: address, count: length) { munmap($0, $1) }
   }
 
   /// See `FileSystem`.
@@ -87,13 +87,7 @@ public struct PosixFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func rename(_ path: String, to newPath: String) throws(LogError) {
-    #if canImport(Darwin)
-      let result = retrying { Darwin.rename(path, newPath) }
-    #elseif canImport(Glibc)
-      let result = retrying { Glibc.rename(path, newPath) }
-    #elseif canImport(Musl)
-      let result = retrying { Musl.rename(path, newPath) }
-    #endif
+    let result = retrying { systemRename(path, newPath) }
     if result == -1 { throw PosixError.current("rename to \(newPath)", path) }
   }
 
@@ -113,3 +107,6 @@ public struct PosixFileSystem: FileSystem {
     try PosixLock(path: path, holder: holder)
   }
 }
+
+/// The system's `rename`, where a method of that name hides it.
+private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

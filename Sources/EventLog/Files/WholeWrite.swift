@@ -13,30 +13,23 @@ package enum WholeWrite {
   /// A part that was taken is never written again.
   /// - Parameter call: Takes some of the bytes from the first on, and says how many; −1 where it
   ///   failed.
-  static func write(
-    _ bytes: UnsafeRawBufferPointer, by call: (UnsafeRawBufferPointer) -> Int
+  static func perform(
+    _ bytes: RawSpan, by call: (UnsafeRawBufferPointer) -> Int
   ) -> Bool {
-    // Bounds: `written` never passes `bytes.count`, since a call takes at most what it was given.
-    var written = 0
-    while written < bytes.count {
-      let count = call(UnsafeRawBufferPointer(rebasing: bytes[written...]))
-      if count == -1 { return false }
-      written += count
+    bytes.withUnsafeBytes { bytes in
+      // Bounds: `written` never passes `bytes.count`, since a call takes at most what it was given.
+      var written = 0
+      while written < bytes.count {
+        let count = call(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+        if count == -1 { return false }
+        written += count
+      }
+      return true
     }
-    return true
   }
 
   /// Writes all the bytes to a descriptor; false where the call failed, whose error number stands then.
-  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      write(bytes) { rest in
-        retrying { systemWrite(descriptor, rest.baseAddress, rest.count) }
-      }
-    }
+  package static func perform(_ bytes: RawSpan, to descriptor: Int32) -> Bool {
+    perform(bytes) { rest in retrying { write(descriptor, rest.baseAddress, rest.count) } }
   }
-}
-
-/// The system's `write`, where a method of that name hides it.
-private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, start, count)
 }

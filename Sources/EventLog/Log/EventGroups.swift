@@ -9,22 +9,7 @@ struct EventGroups: Sendable {
   struct Group: Sendable {
     let replica: ReplicaID
     /// In the order of the entries.
-    private(set) var runs: [EventRun] = []
-    /// Whether each number is greater than the one before it, as nearly always.
-    private(set) var isAscending = true
-
-    init(replica: ReplicaID) {
-      self.replica = replica
-    }
-
-    @inline(__always)
-    mutating func append(_ next: EventRun) {
-      if let last = runs.indices.last {
-        if runs[last].extend(by: next) { return }
-        if next.firstSeq <= runs[last].lastSeq { isAscending = false }
-      }
-      runs.append(next)
-    }
+    fileprivate(set) var runs: [EventRun] = []
   }
 
   init() {}
@@ -42,7 +27,7 @@ struct EventGroups: Sendable {
         current = groups.firstIndex { $0.replica == replica } ?? groups.count
         if current == groups.count { groups.append(Group(replica: replica)) }
       }
-      groups[current].append(EventRun(seq: entry.id.seq, index: count))
+      groups[current].runs.append(joining: EventRun(seq: entry.id.seq, index: count))
       count += 1
     }
   }
@@ -80,5 +65,14 @@ struct EventRun: Sendable, Hashable {
     }
     count += next.count
     return true
+  }
+}
+
+extension [EventRun] {
+  /// Adds a run behind the others: to the last one where it follows that.
+  @inline(__always)
+  mutating func append(joining next: EventRun) {
+    if let last = indices.last, self[last].extend(by: next) { return }
+    append(next)
   }
 }

@@ -41,7 +41,7 @@ struct EventIndex: Sendable {
       if place == replicas.count || replicas[place].replica != group.replica {
         replicas.insert(ReplicaLines(replica: group.replica), at: place)
       }
-      repeats += replicas[place].add(group, from: UInt32(start))
+      repeats += replicas[place].add(group.runs, from: UInt32(start))
     }
     return repeats.sorted()
   }
@@ -49,27 +49,18 @@ struct EventIndex: Sendable {
 
 extension EventIndex.ReplicaLines {
   /// Takes in some lines; returns the indices of those whose number is there already.
-  mutating func add(_ group: EventGroups.Group, from start: UInt32) -> [Int] {
-    var added = group.runs
+  mutating func add(_ runs: [EventRun], from start: UInt32) -> [Int] {
+    var added = runs
     for place in added.indices { added[place].firstIndex += start }
-    let greatest = runs.last?.lastSeq ?? 0
     for run in added { seqs.insert(run.seqs) }
-    guard group.isAscending, let first = added.first, first.firstSeq > greatest else {
-      return merge(added)
-    }
-    if let last = runs.indices.last, runs[last].extend(by: first) { added.removeFirst() }
-    runs += added
-    return []
-  }
-
-  /// Takes in lines that do not simply follow.
-  private mutating func merge(_ added: [EventRun]) -> [Int] {
     guard let least = added.lazy.map(\.firstSeq).min() else { return [] }
-    let start = runs.lowerBound { $0.lastSeq < least }
-    let merged = (runs[start...] + added).sorted { $0.firstSeq < $1.firstSeq }
+    // Nearly always the last one, which the first of them goes on with.
+    let place = self.runs.lowerBound { $0.lastSeq &+ 1 < least }
+    let merged = (self.runs[place...] + added).sorted { $0.firstSeq < $1.firstSeq }
     let isDisjoint = zip(merged, merged.dropFirst()).allSatisfy { $0.lastSeq < $1.firstSeq }
     guard isDisjoint else { return EventIndex.repeats(in: merged) }
-    runs.replaceSubrange(start..., with: merged)
+    self.runs.removeSubrange(place...)
+    for run in merged { self.runs.append(joining: run) }
     return []
   }
 }

@@ -9,22 +9,17 @@ extension Log {
   /// The log that stands in some segments, ascending; each is read by itself, by any worker.
   /// - Parameters:
   ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
-  ///   - taker: Is given the lines as they are read, where no snapshot stands for some of them.
   ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes that are read)
   init(
     _ segments: [Segment], base: LogSnapshot? = nil, workers: any Workers,
-    taker: (any LineTaker)? = nil, pieceSize: Int = SegmentCuts.leastSize
+    pieceSize: Int = SegmentCuts.leastSize
   ) {
     self.init(base: base)
     let first = base.map { $0.segments.count - 1 } ?? 0
     let segments = Array(segments.dropFirst(first))
-    let taker = base == nil ? taker : nil
-    taker?.expect(
-      lines: segments.reduce(0) { $0 + $1.contents.count } / SegmentScan.bytesPerLine,
-      workers: workers.count)
     let sources = Log.sources(of: segments, from: base?.end)
-    let scan = LogScan(sources, workers: workers, pieceSize: pieceSize, taker: taker)
+    let scan = LogScan(sources, workers: workers, pieceSize: pieceSize)
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scans) in zip(segments, scan.scans) {
       checkContinuity(segment, linesBefore: lines)
@@ -81,7 +76,7 @@ extension Log {
   private func sum(of id: EventID) -> UInt64? {
     if let index = index.index(of: id) { return entries[index].sum }
     do throws(LogError) {
-      return try base?.event(id)?.sum
+      return try base?.find(id)?.event.sum
     } catch {
       return nil
     }

@@ -38,7 +38,7 @@ extension Log {
 
   /// The event with an id; nil where the log has none.
   public func event(_ id: EventID) throws(LogError) -> Event? {
-    guard let index = index.index(of: id) else { return try base?.event(id) }
+    guard let index = index.index(of: id) else { return try base?.find(id)?.event }
     return try event(at: baseCount + index + 1)
   }
 
@@ -55,7 +55,7 @@ extension Log {
         body(UnsafeRawBufferPointer(rebasing: bytes(of: entry)[entry.data]))
       }
     }
-    guard let event = try base?.event(id) else {
+    guard let event = try base?.find(id)?.event else {
       throw LogError(
         .damaged, "the log does not have the event", at: LogError.Position(event: id))
     }

@@ -36,7 +36,7 @@ public struct Log: Sendable {
   /// - Complexity: O(log n)
   public func position(of event: EventID) throws(LogError) -> Int? {
     if let index = index.index(of: event) { return baseCount + index + 1 }
-    return try base?.position(of: event)
+    return try base?.find(event)?.position
   }
 
   /// The greatest number of a replica's events; nil where there is none of them.

@@ -40,7 +40,8 @@ package struct LogEntries: Sendable, RandomAccessCollection {
     endIndex += entries.count
     // Where pieces are empty, any before the one that holds the block's first entry will do.
     while pieceOfBlock.count << LogEntries.blockBits < endIndex {
-      pieceOfBlock.append(Int32(piece(of: pieceOfBlock.count << LogEntries.blockBits)))
+      let index = pieceOfBlock.count << LogEntries.blockBits
+      pieceOfBlock.append(Int32(starts.lowerBound { $0 <= index } - 1))
     }
   }
 
@@ -58,16 +59,6 @@ package struct LogEntries: Sendable, RandomAccessCollection {
   /// A piece that is joined from few entries at a time ends with so many: it is never copied as a
   /// whole to make room.
   private static let greatestJoinedCount = 1 << 15
-
-  private func piece(of index: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle } else { high = middle }
-    }
-    return low
-  }
 }
 
 /// Bytes of one segment that are held together: what was there at opening, or one later write.

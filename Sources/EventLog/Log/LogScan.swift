@@ -1,7 +1,7 @@
 /// What every byte of a log's segments is, found out by all workers at once.
 ///
-/// Segments go to whichever worker comes first. The last ones are cut into pieces, so that no worker is
-/// left alone with a long one.
+/// They are cut into pieces, which go to whichever worker comes first: so that no worker is left alone with
+/// a long one.
 ///
 /// Why pieces say what the whole segment says: a scan of a piece without a fault ends with no batch open
 /// and nothing to keep or to give up, which is how a scan begins. So where all pieces are clean, one scan
@@ -11,26 +11,15 @@ struct LogScan: Sendable {
   /// The scans of each segment: one, or those of its pieces in their order, which are all clean.
   let scans: [[SegmentScan]]
 
-  /// What one worker reads in one go.
-  private struct Piece: Sendable {
-    /// The segment's index.
-    let segment: Int
-    let source: SegmentScan.Source
-  }
-
-  /// - Parameters:
-  ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
-  ///   - taker: Is given the lines as they are read; where a segment had to be scanned again, those
-  ///     that its pieces had.
+  /// - Parameter pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes)
-  init(
-    _ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int, taker: (any LineTaker)?
-  ) {
-    let pieces = LogScan.pieces(of: segments, workers: workers.count, size: pieceSize)
-    let found = workers.map(pieces.count) { index in
-      let source = pieces[index].source
-      return SegmentScan(source, taker: taker?.taker(of: source.contents))
+  init(_ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int) {
+    // One worker has nobody to share with.
+    let size = workers.count > 1 ? pieceSize : .max
+    let pieces = segments.indices.flatMap { index in
+      segments[index].pieces(size: size).map { (segment: index, source: $0) }
     }
+    let found = workers.map(pieces.count) { SegmentScan(pieces[$0].source) }
     var scans = [[SegmentScan]](repeating: [], count: segments.count)
     for (piece, scan) in zip(pieces, found) { scans[piece.segment].append(scan) }
     let unclean = scans.indices.filter { index in
@@ -40,45 +29,21 @@ struct LogScan: Sendable {
     for (index, scan) in zip(unclean, whole) { scans[index] = [scan] }
     self.scans = scans
   }
-
-  /// The segments, the last ones in pieces.
-  private static func pieces(of segments: [SegmentScan.Source], workers: Int, size: Int) -> [Piece]
-  {
-    let firstCut = firstSegmentToCut(of: segments, workers: workers)
-    return segments.enumerated().flatMap { index, source in
-      let ranges =
-        index < firstCut
-        ? []
-        : SegmentCuts.pieces(
-          of: source.contents.rawBytes, from: source.start.offset, size: size)
-      // A segment that is not cut is read as what it is: its end may be unfinished.
-      let sources = ranges.count > 1 ? ranges.map(source.piece) : [source]
-      return sources.map { Piece(segment: index, source: $0) }
-    }
-  }
-
-  /// From which segment on they are cut: so that half a segment in pieces is there for every worker but
-  /// one, which is what they are apart on the average when no whole segment is left.
-  private static func firstSegmentToCut(of segments: [SegmentScan.Source], workers: Int) -> Int {
-    let sizes = segments.map { $0.contents.count - $0.start.offset }
-    let wanted = (sizes.max() ?? 0) / 2 * (workers - 1)
-    var first = segments.count
-    var size = 0
-    while first > 0, size < wanted {
-      first -= 1
-      size += sizes[first]
-    }
-    return first
-  }
 }
 
 extension SegmentScan.Source {
-  /// A piece of it, which ends with a line: what this comes to counts only where it is clean.
-  fileprivate func piece(_ range: Range<Int>) -> SegmentScan.Source {
-    let lineCount = range.lowerBound == start.offset ? start.lineCount : 0
-    return SegmentScan.Source(
-      path: path, contents: contents, chunk: chunk,
-      start: SegmentScan.Start(offset: range.lowerBound, lineCount: lineCount),
-      stop: range.upperBound, end: .whole)
+  /// Its pieces, each of which ends with a line: what they come to counts only where they are clean.
+  fileprivate func pieces(size: Int) -> [SegmentScan.Source] {
+    let ranges = SegmentCuts.pieces(of: contents.rawBytes, from: start.offset, size: size)
+    // A segment that is not cut is read as what it is: its end may be unfinished.
+    guard ranges.count > 1 else { return [self] }
+    return ranges.map { range in
+      SegmentScan.Source(
+        path: path, contents: contents, chunk: chunk,
+        start: SegmentScan.Start(
+          offset: range.lowerBound,
+          lineCount: range.lowerBound == start.offset ? start.lineCount : 0),
+        stop: range.upperBound, end: .whole)
+    }
   }
 }

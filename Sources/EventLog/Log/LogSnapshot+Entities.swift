@@ -1,49 +1,99 @@
 extension LogSnapshot {
   /// What a snapshot keeps of one entity.
-  struct EntityLines: Sendable {
+  private struct EntityLines {
     /// The entity.
     let entity: Entity
     /// The greatest stamp of its events, whatever their verbs.
     let greatestStamp: Stamp
-    fileprivate let start: Int
-    fileprivate let count: Int
-  }
-
-  /// What is kept of an entity; nil where no event is about it.
-  func lines(of entity: Entity) throws(LogError) -> EntityLines? {
-    let hash = EntityHash.value(of: entity)
-    for index in try indices(ofHash: hash) {
-      let lines = try lines(ofEntityAt: index)
-      if lines.entity == entity { return lines }
-    }
-    return nil
+    let start: Int
+    let count: Int
   }
 
   /// The greatest stamp that the entities with a hash have.
-  func readGreatestStamp(ofHash hash: UInt64) throws(LogError) -> Stamp? {
-    var greatest: Stamp?
-    for index in try indices(ofHash: hash) {
-      let stamp = try lines(ofEntityAt: index).greatestStamp
-      greatest = greatest.map { max($0, stamp) } ?? stamp
+  /// - Complexity: O(log entities)
+  func greatestStamp(ofHash hash: UInt64) throws(LogError) -> Stamp? {
+    do throws(LogError) {
+      var greatest: Stamp?
+      for index in try indices(ofHash: hash) {
+        let stamp = try lines(ofEntityAt: index).greatestStamp
+        greatest = greatest.map { max($0, stamp) } ?? stamp
+      }
+      return greatest
+    } catch {
+      let entries = try everyLine(insteadOf: error).entries
+      return entries.lazy.filter { $0.entityHash == hash }.map(\.stamp).max()
     }
-    return greatest
+  }
+
+  /// The positions of the events that may be about an entity, ascending.
+  /// - Complexity: O(log entities), O(events of the entity), and the bytes of their lines.
+  package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
+    do throws(LogError) {
+      let positions = try positions(of: entity)
+      for position in positions { _ = try readEvent(at: position) }
+      return positions
+    } catch {
+      return try everyLine(insteadOf: error).positions(maybeAbout: entity)
+    }
+  }
+
+  /// Those events about an entity that decide what it is, or more of them, ascending by position.
+  /// - Throws: `damaged` where a line is not whole.
+  /// - Complexity: O(log entities), O(events of the entity), and the bytes of the lines that decide.
+  package func decidingEvents(of entity: Entity) throws(LogError) -> [Event] {
+    var events: [Event] = []
+    do throws(LogError) {
+      for position in try positions(of: entity, areDeciding: true) {
+        let event = try readEvent(at: position)
+        guard event.entity == entity else {
+          throw LogSnapshot.refusal("\(event.id) is not about \(entity)", path)
+        }
+        events.append(event)
+      }
+      return events
+    } catch {
+      let log = try everyLine(insteadOf: error)
+      events = []
+      for position in try log.positions(maybeAbout: entity) {
+        events.append(try log.event(at: position))
+      }
+      return events.filter { $0.entity == entity }
+    }
   }
 
   /// Every entity of which an event decides something, in no order that means anything.
-  func readDecidedEntities() throws(LogError) -> [Entity] {
-    var entities: [Entity] = []
-    entities.reserveCapacity(header.entityCount)
-    for index in 0..<header.entityCount {
-      let lines = try lines(ofEntityAt: index)
-      if try !positions(in: lines, areDeciding: true).isEmpty { entities.append(lines.entity) }
+  /// - Parameter find: Finds them in a log of which every line was read.
+  /// - Complexity: O(events), without a look at the log.
+  package func decidedEntities(
+    orFrom find: (Log) throws(LogError) -> [Entity]
+  ) throws(LogError) -> [Entity] {
+    do throws(LogError) {
+      var entities: [Entity] = []
+      entities.reserveCapacity(header.entityCount)
+      for index in 0..<header.entityCount {
+        let lines = try lines(ofEntityAt: index)
+        if try !positions(in: lines, areDeciding: true).isEmpty { entities.append(lines.entity) }
+      }
+      return entities
+    } catch {
+      return try find(try everyLine(insteadOf: error))
     }
-    return entities
   }
 
-  /// The positions of an entity's events, ascending.
+  /// The positions of an entity's events, ascending; none where no event is about it.
   /// - Parameter areDeciding: Only of those that decide what the entity is.
-  func positions(
-    in lines: EntityLines, areDeciding: Bool = false
+  private func positions(
+    of entity: Entity, areDeciding: Bool = false
+  ) throws(LogError) -> [Int] {
+    for index in try indices(ofHash: EntityHash.value(of: entity)) {
+      let lines = try lines(ofEntityAt: index)
+      if lines.entity == entity { return try positions(in: lines, areDeciding: areDeciding) }
+    }
+    return []
+  }
+
+  private func positions(
+    in lines: EntityLines, areDeciding: Bool
   ) throws(LogError) -> [Int] {
     var positions: [Int] = []
     for index in 0..<lines.count {

@@ -18,6 +18,32 @@ extension LogSnapshot {
 
   /// The event at a position, every byte and the sum of its line checked, and that it is the one
   /// which the snapshot means.
+  /// - Throws: `damaged` where the line is not whole.
+  /// - Complexity: O(bytes of the line)
+  package func event(at position: Int) throws(LogError) -> Event {
+    do throws(LogError) {
+      return try readEvent(at: position)
+    } catch {
+      return try everyLine(insteadOf: error).event(at: position)
+    }
+  }
+
+  /// The event with an id, and its position; nil where the snapshot does not cover it.
+  /// - Complexity: O(replicas and their ranges), and the bytes of the line.
+  func find(_ id: EventID) throws(LogError) -> (position: Int, event: Event)? {
+    do throws(LogError) {
+      guard let position = try readPosition(of: id) else { return nil }
+      let event = try readLine(at: position)
+      guard event.id == id else { throw misplaced(position) }
+      return (position, event)
+    } catch {
+      let log = try everyLine(insteadOf: error)
+      guard let position = try log.position(of: id) else { return nil }
+      return (position, try log.event(at: position))
+    }
+  }
+
+  /// The event at a position as the snapshot has it.
   func readEvent(at position: Int) throws(LogError) -> Event {
     let event = try readLine(at: position)
     guard try readPosition(of: event.id) == position else { throw misplaced(position) }
@@ -38,14 +64,6 @@ extension LogSnapshot {
         advice: .verify)
     }
   }
-
-  /// The event with an id, and its position; nil where the snapshot does not cover it.
-  func readEvent(_ id: EventID) throws(LogError) -> (position: Int, event: Event)? {
-    guard let position = try readPosition(of: id) else { return nil }
-    let event = try readLine(at: position)
-    guard event.id == id else { throw misplaced(position) }
-    return (position, event)
-  }
 }
 
 extension LogSnapshot {
@@ -64,19 +82,24 @@ extension LogSnapshot {
   }
 
   /// What the sums of the lines of those events add up to that are in a coverage as well.
-  func readFingerprint(of wanted: Coverage) throws(LogError) -> UInt64 {
-    var fingerprint: UInt64 = 0
-    for replica in coverage.replicas {
-      let first = firstIndex(of: replica)
-      for range in coverage[replica].intersection(wanted[replica]).ranges {
-        // Numbers of one range of the coverage follow each other in the order.
-        let rank = coverage[replica].rank(of: range.lowerBound)
-        let last = first + rank + Int(range.upperBound - range.lowerBound)
-        fingerprint &+= try total(at: last)
-        if rank > 0 { fingerprint &-= try total(at: first + rank - 1) }
+  /// - Complexity: O(ranges), without a look at the log.
+  func fingerprint(of wanted: Coverage) throws(LogError) -> UInt64 {
+    do throws(LogError) {
+      var fingerprint: UInt64 = 0
+      for replica in coverage.replicas {
+        let first = firstIndex(of: replica)
+        for range in coverage[replica].intersection(wanted[replica]).ranges {
+          // Numbers of one range of the coverage follow each other in the order.
+          let rank = coverage[replica].rank(of: range.lowerBound)
+          let last = first + rank + Int(range.upperBound - range.lowerBound)
+          fingerprint &+= try total(at: last)
+          if rank > 0 { fingerprint &-= try total(at: first + rank - 1) }
+        }
       }
+      return fingerprint
+    } catch {
+      return try everyLine(insteadOf: error).fingerprint(of: wanted)
     }
-    return fingerprint
   }
 
   private func total(at index: Int) throws(LogError) -> UInt64 {

@@ -107,7 +107,13 @@ package final class LogSnapshot: Sendable {
   }
 
   private func readEveryLine(_ workers: any Workers) throws(LogError) -> Log {
-    let log = Log(segmentsAsTheyWere, workers: workers)
+    // Without what came behind them since.
+    let segments = zip(segments, header.segments).map { segment, stated in
+      Log.Segment(
+        path: segment.path, firstPosition: segment.firstPosition,
+        contents: FileContents(0..<stated.length, of: segment.contents))
+    }
+    let log = Log(segments, workers: workers)
     if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)
@@ -115,30 +121,12 @@ package final class LogSnapshot: Sendable {
     return log
   }
 
-  /// The segments without what came behind them since.
-  private var segmentsAsTheyWere: [Log.Segment] {
-    zip(segments, header.segments).map { segment, stated in
-      Log.Segment(
-        path: segment.path, firstPosition: segment.firstPosition,
-        contents: FileContents(0..<stated.length, of: segment.contents))
-    }
-  }
-
-  /// Asks the snapshot, or all lines where it cannot be believed.
-  /// - Throws: What reading a line throws.
-  func answer<Value>(
-    _ ask: () throws(LogError) -> Value, orFrom log: (Log) throws(LogError) -> Value
-  ) throws(LogError) -> Value {
-    do throws(LogError) {
-      return try ask()
-    } catch {
-      // Where no line stands at the place that it names, either may be wrong: all lines can tell.
-      return try log(try everyLine(insteadOf: error))
-    }
-  }
-
-  /// All lines, or what is wrong with them.
-  private func everyLine(insteadOf error: LogError) throws(LogError) -> Log {
+  /// All lines, which answer where the snapshot cannot be believed.
+  ///
+  /// Where no line stands at the place that it names, either may be wrong: all lines can tell.
+  /// - Parameter error: Why it is not believed.
+  /// - Throws: What is wrong with the lines.
+  func everyLine(insteadOf error: LogError) throws(LogError) -> Log {
     do throws(LogError) {
       return try everyLine()
     } catch let other {

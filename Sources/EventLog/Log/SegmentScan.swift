@@ -50,15 +50,12 @@ struct SegmentScan: Sendable {
   }
 
   private let source: Source
-  /// How many entries have been handed on.
-  private var taken = 0
   private var batch = OpenBatch()
   private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
-  /// - Parameter taker: Is given the whole lines as they are found.
-  init(_ source: Source, taker: (any SegmentTaker)? = nil) {
+  init(_ source: Source) {
     self.source = source
     let bytes = source.bytes
     entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
@@ -67,27 +64,13 @@ struct SegmentScan: Sendable {
     while let range = finder.next() {
       lineCount += 1
       read(Line(bytes: UnsafeRawBufferPointer(rebasing: bytes[range]), range: range))
-      if entries.count &- taken >= SegmentScan.linesPerBlock { handOn(to: taker) }
     }
     finish(rest: finder.offset..<bytes.count)
-    handOn(to: taker)
-    taker?.finish()
+    groups.append(entries)
   }
 
   /// Few lines are shorter on the average; room for more is made where they are.
   static let bytesPerLine = 320
-
-  /// So many lines are handed on at once: few enough that their bytes are still in a core's cache.
-  private static let linesPerBlock = 256
-
-  private mutating func handOn(to taker: (any SegmentTaker)?) {
-    entries.withUnsafeBufferPointer {
-      let block = UnsafeBufferPointer(rebasing: $0[taken...])
-      groups.append(block)
-      taker?.take(block)
-    }
-    taken = entries.count
-  }
 
   private struct Line {
     let bytes: UnsafeRawBufferPointer

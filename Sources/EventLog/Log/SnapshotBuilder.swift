@@ -3,7 +3,7 @@ struct SnapshotBuilder {
   private let log: Log
   private let deciding: [Bool]
   private var content: [UInt8] = []
-  private var directory: [(hash: UInt64, start: Int)] = []
+  private var directory: [UInt8] = []
 
   /// - Parameter deciding: For each position, counted from 1, whether its event decides what its
   ///   entity is: whoever folds only these must find the same as from all.
@@ -22,12 +22,14 @@ struct SnapshotBuilder {
     let entities = entities()
     let layout = SnapshotLayout(count: log.count, entityCount: entities.count)
     content.reserveCapacity(layout.summaries + log.count * 5 + entities.count * 48)
-    for entry in log.entries { append(UInt32(truncatingIfNeeded: entry.offset)) }
+    for entry in log.entries {
+      content.append(littleEndian: UInt32(truncatingIfNeeded: entry.offset))
+    }
     pad(to: layout.order)
     try appendOrder(totals: layout.totals)
     pad(to: layout.summaries)
     for (hash, indices) in entities { appendSummary(hash, indices) }
-    fillDirectory(layout)
+    content.replaceSubrange(layout.directory..<layout.summaries, with: directory)
     let header = SnapshotHeader(
       dataset: dataset, count: log.count, entityCount: entities.count, length: content.count,
       coverage: log.coverage, segments: segments(), notes: notes)
@@ -58,21 +60,16 @@ extension SnapshotBuilder {
 
   /// Entities that share a hash, apart; there is hardly ever more than one.
   private func byName(_ indices: [UInt32]) -> [[UInt32]] {
-    var groups: [(name: [UInt8], indices: [UInt32])] = []
+    var groups: [(names: (kind: [UInt8], id: [UInt8]), indices: [UInt32])] = []
     for index in indices {
-      let name = name(at: index)
-      let group = groups.firstIndex { $0.name == name }
-      if let group { groups[group].indices.append(index) } else { groups.append((name, [index])) }
+      let names = names(at: index)
+      let group = groups.firstIndex { $0.names == names }
+      if let group { groups[group].indices.append(index) } else { groups.append((names, [index])) }
     }
     return groups.map(\.indices)
   }
 
-  /// `kind/id`, as bytes.
-  private func name(at index: UInt32) -> [UInt8] {
-    let (kind, id) = names(at: index)
-    return kind + [UInt8(ascii: "/")] + id
-  }
-
+  /// Kind and id of an entity, as bytes.
   private func names(at index: UInt32) -> (kind: [UInt8], id: [UInt8]) {
     let entry = log.entries[Int(index)]
     let line = log.bytes(of: entry)
@@ -92,39 +89,30 @@ extension SnapshotBuilder {
           guard let position = try log.position(of: EventID(replica: replica, seq: seq)) else {
             continue
           }
-          append(UInt32(position))
+          content.append(littleEndian: UInt32(position))
           total &+= log.entries[position - 1].sum
           totals.append(total)
         }
       }
     }
     pad(to: start)
-    for total in totals { append(total) }
+    for total in totals { content.append(littleEndian: total) }
   }
 
   private mutating func appendSummary(_ hash: UInt64, _ indices: [UInt32]) {
     pad(to: SnapshotLayout.aligned(content.count))
-    directory.append((hash, content.count))
+    directory.append(littleEndian: hash)
+    directory.append(littleEndian: UInt64(content.count))
     let greatest = indices.reduce(0) { max($0, log.entries[Int($1)].stamp.packed) }
     let (kind, id) = names(at: indices[0])
-    append(greatest)
-    append(UInt32(indices.count))
-    append(UInt32(kind.count | id.count << 8))
-    for index in indices { append((index + 1) << 1 | (deciding[Int(index)] ? 1 : 0)) }
+    content.append(littleEndian: greatest)
+    content.append(littleEndian: UInt32(indices.count))
+    content.append(littleEndian: UInt32(kind.count | id.count << 8))
+    for index in indices {
+      content.append(littleEndian: (index + 1) << 1 | (deciding[Int(index)] ? 1 : 0))
+    }
     content.append(contentsOf: kind)
     content.append(contentsOf: id)
-  }
-
-  private mutating func fillDirectory(_ layout: SnapshotLayout) {
-    var offset = layout.directory
-    for entry in directory {
-      for number in [entry.hash, UInt64(entry.start)] {
-        withUnsafeBytes(of: number.littleEndian) { bytes in
-          content.replaceSubrange(offset..<(offset + 8), with: bytes)
-        }
-        offset += 8
-      }
-    }
   }
 
   /// The segments, which a log of which every line was read has one chunk each of.
@@ -142,10 +130,6 @@ extension SnapshotBuilder {
           lastLine: XXH64.hash(line)))
     }
     return withExtendedLifetime(log) { segments }
-  }
-
-  private mutating func append(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { content.append(contentsOf: $0) }
   }
 
   private mutating func pad(to offset: Int) {

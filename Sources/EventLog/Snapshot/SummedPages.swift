@@ -50,14 +50,10 @@ final class SummedPages: Sendable {
   }
 
   /// A number of four bytes, of which no page holds a part only.
-  func number32(at offset: Int) throws(LogError) -> Int {
-    Int(UInt32(littleEndian: try value(at: offset, as: UInt32.self)))
-  }
+  func number32(at offset: Int) throws(LogError) -> Int { Int(try number(at: offset) as UInt32) }
 
   /// A number of eight bytes, of which no page holds a part only.
-  func number64(at offset: Int) throws(LogError) -> UInt64 {
-    UInt64(littleEndian: try value(at: offset, as: UInt64.self))
-  }
+  func number64(at offset: Int) throws(LogError) -> UInt64 { try number(at: offset) }
 
   /// A copy of some bytes.
   func bytes(in range: Range<Int>) throws(LogError) -> [UInt8] {
@@ -79,17 +75,16 @@ final class SummedPages: Sendable {
     for page in 0..<SummedPages.pages(for: count) { _ = try content(of: page) }
   }
 
-  private func value<Value: FixedWidthInteger>(
-    at offset: Int, as type: Value.Type
-  ) throws(LogError) -> Value {
-    let size = MemoryLayout<Value>.size
-    guard offset >= 0, offset <= count - size else { throw outside(offset) }
+  private func number<Number: FixedWidthInteger>(at offset: Int) throws(LogError) -> Number {
+    let size = MemoryLayout<Number>.size
     let (page, place) = offset.quotientAndRemainder(dividingBy: SummedPages.capacity)
-    guard place <= SummedPages.capacity - size else { throw outside(offset) }
+    guard offset >= 0, offset <= count - size, place <= SummedPages.capacity - size else {
+      throw outside(offset)
+    }
     let content = try content(of: page)
     // Bounds: `place` and `size` lie within the content, as was just made sure of.
     return withExtendedLifetime(contents) {
-      content.loadUnaligned(fromByteOffset: place, as: Value.self)
+      Number(littleEndian: content.loadUnaligned(fromByteOffset: place, as: Number.self))
     }
   }
 
@@ -130,8 +125,15 @@ extension SummedPages {
       bytes.append(contentsOf: repeatElement(0, count: capacity - bytes.count))
       let sum = bytes.withUnsafeBytes { Self.sum(of: $0, page: page, seed: seed) }
       file.append(contentsOf: bytes)
-      withUnsafeBytes(of: sum.littleEndian) { file.append(contentsOf: $0) }
+      file.append(littleEndian: sum)
     }
     return file
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number as snapshots have it.
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 }

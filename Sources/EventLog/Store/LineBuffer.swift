@@ -59,7 +59,7 @@ struct LineBuffer: ~Copyable {
 
   /// All the bytes, as a file's.
   consuming func contents() -> FileContents {
-    let contents = FileContents(takingOver: room, count: count)
+    let contents = FileContents(takingOver: room, count: count) { room, _ in room.deallocate() }
     discard self
     return contents
   }

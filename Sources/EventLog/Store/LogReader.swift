@@ -3,14 +3,6 @@ struct LogReader {
   let folder: StoreFolder
   let files: any FileSystem
 
-  /// What stands in a store's folder of its log.
-  struct Found {
-    /// Every segment with its bytes, ascending; of the last one those that the journal says are durable.
-    var segments: [Log.Segment]
-    /// What the journal is to the segments as they stand.
-    let journal: JournalFinding
-  }
-
   /// Every segment, ascending by its first position.
   func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
     var segments: [(path: String, firstPosition: Int)] = []
@@ -24,26 +16,26 @@ struct LogReader {
   /// The whole log, with every line and every sum checked.
   /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
   ///   read: whoever asks for one of them has it checked then.
-  /// - Parameter taker: Is given the lines as they are read, where no snapshot stands for some.
   /// - Complexity: O(bytes that are read)
   func log(
-    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil,
-    taker: (any LineTaker)? = nil
+    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
   ) throws(LogError) -> (log: Log, journal: JournalFinding) {
     let found = try find()
     guard !found.segments.isEmpty else { return (Log(), found.journal) }
     let base = dataset.flatMap {
       SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: found.segments)
     }
-    return (Log(found.segments, base: base, workers: workers, taker: taker), found.journal)
+    return (Log(found.segments, base: base, workers: workers), found.journal)
   }
 
   /// Maps the segments, and holds the journal against them.
+  /// - Returns: Every segment with its bytes, ascending, of the last one those that the journal says are
+  ///   durable; and what the journal is to the segments as they stand.
   ///
   /// The journal is read first, so that a writer who is at work has put into the segment whatever it
   /// says, but for its latest record. Where they differ all the same and the journal has changed
   /// meanwhile, somebody is recovering the store, or writes, and both are read again.
-  func find() throws(LogError) -> Found {
+  func find() throws(LogError) -> (segments: [Log.Segment], journal: JournalFinding) {
     for _ in 0..<LogReader.greatestTries {
       let image = try Journal.image(in: folder, files)
       var segments = try segmentsAsTheyStand()
@@ -55,10 +47,10 @@ struct LogReader {
             path: last.path, firstPosition: last.firstPosition, contents: FileContents(patch.bytes)
           ))
       }
-      return Found(segments: segments, journal: journal)
+      return (segments, journal)
     }
     // A writer is at work, so no power cut was: the segments have all that was acknowledged.
-    return Found(segments: try segmentsAsTheyStand(), journal: .stands)
+    return (try segmentsAsTheyStand(), .stands)
   }
 
   /// How often a journal that changes is read again.

@@ -9,8 +9,14 @@ struct ReceivedEvents {
     var lacking: [EventID: Event] = [:]
     var order: [(id: EventID, line: Int)] = []
     for (index, event) in received.enumerated() {
-      if let known = try ReceivedEvents.known(event.id, in: lacking, or: log) {
-        guard known == event else { throw ReceivedEvents.conflict(event, line: index + 1) }
+      let known: Event? =
+        if let event = lacking[event.id] { event } else { try log.event(event.id) }
+      if let known {
+        guard known == event else {
+          throw LogError(
+            .conflictingContent, "the event is known with another content",
+            at: LogError.Position(line: index + 1, event: event.id), advice: .separateWriters)
+        }
         continue
       }
       lacking[event.id] = event
@@ -24,13 +30,6 @@ struct ReceivedEvents {
         ordered.append(member)
       }
     }
-  }
-
-  private static func known(
-    _ id: EventID, in events: [EventID: Event], or log: Log
-  ) throws(LogError) -> Event? {
-    if let event = events[id] { return event }
-    return try log.event(id)
   }
 
   /// The whole batch that an event belongs to, or the event alone.
@@ -49,13 +48,6 @@ struct ReceivedEvents {
       members.append(member)
     }
     return members
-  }
-
-  private static func conflict(_ event: Event, line: Int) -> LogError {
-    LogError(
-      .conflictingContent, "the event is known with another content",
-      at: LogError.Position(line: line, event: event.id),
-      advice: .separateWriters)
   }
 
   private static func partial(_ event: Event, line: Int) -> LogError {

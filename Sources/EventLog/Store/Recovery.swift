@@ -1,14 +1,19 @@
 // All of recovery, from top to bottom: what is on disk, what it means, what is done.
 
-/// What is on disk: what a store's journal is to its segments.
+/// What is on disk, and what it means: what a store's journal is to its segments.
 enum JournalFinding {
-  /// It is void, or there is none: the last writer ended in good order, or never began to write.
+  /// It is void, or there is none: the last writer ended in good order, or never began to write. All is
+  /// durable, and no write of its own left bytes at the log's end that are no whole lines: they are damage
+  /// to lines that may have been acknowledged.
   case void
-  /// A writer was ended, or is at work, and the log has all that the journal can say.
+  /// A writer was ended, or is at work, and the log has all that the journal can say. What it did not sync
+  /// may be in the system's cache only; a sync that failed leaves bytes there that no later sync writes.
+  /// At the log's end a commit may be unfinished.
   case stands
-  /// The last segment lacks lines that are durable in the journal. A reader reads the patched segment.
+  /// The same, but the last segment lacks lines that are durable in the journal: a power cut took them.
+  /// A reader reads the patched segment.
   case ahead(JournalChain, JournalChain.Patch)
-  /// The journal has lines for a place where the log has others or none; nobody reads them.
+  /// The same, but the journal has lines for a place where the log has others or none; nobody reads them.
   /// - Parameter missing: Where those stand that the log has not.
   case homeless(JournalChain, missing: Range<Int>)
 
@@ -30,66 +35,38 @@ enum JournalFinding {
   }
 }
 
-/// What it means: how the last writer ended, and what that says about the end of the log.
-enum Ending {
-  /// It ended in good order. All is durable.
-  case inGoodOrder
-  /// It ended in good order, so no write of its own left the bytes at the log's end: they are damage to
-  /// lines that may have been acknowledged.
-  case damaged(UnfinishedTail)
-  /// It was ended. What it did not sync may be in the system's cache only; a sync that failed leaves
-  /// bytes there that no later sync writes. At the log's end a commit may be unfinished.
-  case cutOff(UnfinishedTail?)
-  /// The same, after a power cut took lines that only the journal has now.
-  case behindJournal(JournalChain.Patch, UnfinishedTail?)
-  /// The same, but the log and the journal do not fit.
-  case besideJournal(JournalChain, UnfinishedTail?)
-
-  /// - Parameter tail: That of the log as a reader reads it.
-  init(_ journal: JournalFinding, _ tail: UnfinishedTail?) {
-    switch (journal, tail) {
-    case (.void, nil): self = .inGoodOrder
-    case (.void, let tail?): self = .damaged(tail)
-    case (.stands, let tail): self = .cutOff(tail)
-    case (.ahead(_, let patch), let tail): self = .behindJournal(patch, tail)
-    case (.homeless(let chain, _), let tail): self = .besideJournal(chain, tail)
-    }
-  }
-}
-
-extension Ending {
+extension JournalFinding {
   /// Whether lines leave the log that may have been acknowledged. Their numbers must not be given out
   /// again, so the store takes a fresh replica id before they go.
-  var mayLoseAnEvent: Bool {
+  /// - Parameter tail: That of the log as a reader reads it.
+  func mayLoseAnEvent(_ tail: UnfinishedTail?) -> Bool {
     switch self {
-    case .inGoodOrder: false
-    case .damaged, .besideJournal: true
-    case .cutOff(let tail), .behindJournal(_, let tail): tail?.mayHaveBeenAcknowledged ?? false
+    case .void: tail != nil
+    case .stands, .ahead: tail?.mayHaveBeenAcknowledged ?? false
+    case .homeless: true
     }
   }
 }
 
 extension Store {
   /// What is done, under the writer's lock: makes durable whatever the last writer left, and moves an
-  /// unfinished tail to quarantine.
+  /// unfinished tail to quarantine. Where the last writer ended in good order and left none, nothing is.
   ///
   /// The journal is made void at the end, so after a crash in between the next writer finds the same, and
   /// does it again. Nothing is cut in place: the segment is written anew beside the old one.
-  func recover(from ending: Ending) throws(LogError) {
-    if ending.mayLoseAnEvent { try takeNewReplicaID() }
-    switch ending {
-    case .inGoodOrder: return
-    case .damaged(let tail): try rewriteLastSegment(without: tail)
-    case .cutOff(let tail): try rewriteLastSegment(without: tail)
-    case .behindJournal(let patch, let tail):
-      try keepReplaced(patch.replaced)
-      try rewriteLastSegment(without: tail)
-    case .besideJournal(let chain, let tail):
+  func recover(from journal: JournalFinding) throws(LogError) {
+    let tail = log.tail
+    if journal.mayLoseAnEvent(tail) { try takeNewReplicaID() }
+    switch journal {
+    case .void: if tail == nil { return }
+    case .stands: break
+    case .ahead(_, let patch): try keepReplaced(patch.replaced)
+    case .homeless(let chain, _):
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")
-      try rewriteLastSegment(without: tail)
     }
+    try rewriteLastSegment(without: tail)
     try Journal.makeVoid(in: folder, environment.files)
   }
 
@@ -121,7 +98,7 @@ extension Store {
       because: "the journal has other bytes for this place, which were durable")
   }
 
-  private var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
+  var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
 }
 
 /// Lines that the journal has and the log has not.

@@ -44,7 +44,8 @@ struct SnapshotFolder {
   /// - Parameter count: How many events it speaks of.
   /// - Returns: Its path.
   func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
-    let name = SnapshotFolder.name(count)
+    // Twelve digits, so that names sort as counts do.
+    let name = Decimal.text(of: count, digits: 12) + SnapshotFolder.ending
     let path = folder.snapshots + "/" + name
     try DurableFile(files).writeUnsynced(bytes, to: path)
     for other in try files.names(in: folder.snapshots) where other != name {
@@ -61,7 +62,4 @@ struct SnapshotFolder {
     for name in names { try files.removeFile(at: folder.snapshots + "/" + name) }
     if !names.isEmpty { try files.syncFolder(at: folder.snapshots) }
   }
-
-  /// The name of a snapshot of so many events: twelve digits, so that names sort as counts do.
-  static func name(_ count: Int) -> String { Decimal.text(of: count, digits: 12) + ending }
 }

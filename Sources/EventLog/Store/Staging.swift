@@ -4,7 +4,7 @@
 package struct Staging: ~Copyable {
   private var lines: StagedLines
   /// The greatest stamp on each entity among them.
-  private(set) var stamps = StampTable()
+  private var stamps = StampTable()
   /// The batch that is open.
   private var batch: Batch?
   /// The events of each batch of more than one that was closed.

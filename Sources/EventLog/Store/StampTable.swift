@@ -45,11 +45,6 @@ struct StampTable: Sendable {
 
   /// Stops a debug build where an entity's stamp would not be found.
   func checkInvariants() { buckets.checkInvariants() }
-
-  /// Takes in all that another table has.
-  mutating func note(_ other: StampTable) {
-    for slot in other.slots { note(slot.stamp, of: slot.entityHash) }
-  }
 }
 
 /// The greatest stamp that a store holds on each entity, whatever the event's verb (merge-rules 1).
@@ -66,7 +61,7 @@ final class EntityStamps {
   /// - Complexity: O(lines that were read), without reading one again.
   init(_ log: Log) {
     base = log.base
-    for entry in log.entries { note(entry.stamp, of: entry.entityHash) }
+    note(log.entries)
   }
 
   /// The greatest stamp of the entities with a hash; nil where there is no event about any.
@@ -78,8 +73,8 @@ final class EntityStamps {
     }
   }
 
-  func note(_ stamp: Stamp, of entityHash: UInt64) { added.note(stamp, of: entityHash) }
-
-  /// Takes in the stamps of some entities.
-  func note(_ stamps: StampTable) { added.note(stamps) }
+  /// Takes in the stamps of some lines' events.
+  func note(_ entries: some Sequence<LogEntry>) {
+    for entry in entries { added.note(entry.stamp, of: entry.entityHash) }
+  }
 }

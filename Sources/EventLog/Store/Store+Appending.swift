@@ -13,10 +13,7 @@ extension Store {
   /// - Throws: What the file system threw, and the store must be opened again then.
   @discardableResult
   package func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
-    let stamps = staging.stamps
-    let positions = try write(staging.grouped(chunk: log.chunks.count))
-    writing?.stamps.note(stamps)
-    return positions
+    try write(staging.grouped(chunk: log.chunks.count))
   }
 
   /// Takes those received events that it lacks, verbatim, in one write.
@@ -30,9 +27,6 @@ extension Store {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
     try write(GroupedLines(lacking, chunk: log.chunks.count))
-    for entry in log.entries.suffix(lacking.count) {
-      writing?.stamps.note(entry.stamp, of: entry.entityHash)
-    }
     return lacking
   }
 
@@ -46,13 +40,14 @@ extension Store {
   private func write(_ lines: GroupedLines) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
-    guard let writer = writing?.writer else { throw Store.isReadOnly(at: folder.path) }
-    try writing?.lock.check()
-    let place = try writer.append(lines, at: positions.lowerBound)
+    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+    try writing.lock.check()
+    let place = try writing.writer.append(lines, at: positions.lowerBound)
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries)
     assert(repeats.isEmpty, "an event was written twice: \(repeats)")
+    writing.stamps.note(lines.entries)
     return positions
   }
 

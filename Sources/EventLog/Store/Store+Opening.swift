@@ -52,27 +52,15 @@ extension Store {
     environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
-    try open(
-      at: path, for: purpose, reading: reading, environment: environment, taker: nil,
-      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize,
-      journalCapacity: journalCapacity)
-  }
-
-  /// The same, with somebody who is given the lines as they are read.
-  package static func open(
-    at path: String, for purpose: Purpose, reading: Reading, environment: StoreEnvironment,
-    taker: (any LineTaker)?, keepingReplicaID: Bool = false,
-    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
-  ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
     try requireStore(in: folder, files: files)
     guard purpose == .writing else {
-      return try read(folder, reading, environment: environment, taker).store
+      return try read(folder, reading, environment: environment).store
     }
-    let (store, ending, lock) = try lockAndRead(folder, reading, environment: environment, taker)
+    let (store, journal, lock) = try lockAndRead(folder, reading, environment: environment)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
-    try store.recover(from: ending)
+    try store.recover(from: journal)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     store.writing = Writing(
       lock: lock,
@@ -82,30 +70,28 @@ extension Store {
     return store
   }
 
-  /// Reads a store as its one writer, whatever its log is like, and says how the last writer ended:
-  /// nothing may be built on it before it has been recovered.
+  /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has
+  /// been recovered from what was found.
   static func lockAndRead(
-    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
-    _ taker: (any LineTaker)? = nil
-  ) throws(LogError) -> (store: Store, ending: Ending, lock: any FileLock) {
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
+  ) throws(LogError) -> (store: Store, journal: JournalFinding, lock: any FileLock) {
     let files = environment.files
     try requireStore(in: folder, files: files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
     // Names of files that an earlier process made or renamed may be in the cache only.
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
-    let (store, journal) = try read(folder, reading, environment: environment, taker)
-    return (store, Ending(journal, store.log.tail), lock)
+    let (store, journal) = try read(folder, reading, environment: environment)
+    return (store, journal, lock)
   }
 
   private static func read(
-    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
-    _ taker: (any LineTaker)?
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)
     let (log, journal) = try LogReader(folder: folder, files: environment.files).log(
       workers: environment.workers,
-      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil, taker: taker)
+      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil)
     let store = Store(manifest: manifest, log: log, folder: folder, environment: environment)
     return (store, journal)
   }

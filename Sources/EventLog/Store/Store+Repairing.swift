@@ -39,10 +39,10 @@ extension Store {
     try requireStore(in: folder, files: environment.files)
     // To open it may change that already.
     let replica = try readManifest(in: folder, files: environment.files).replica
-    let (store, ending, lock) = try lockAndRead(folder, .everyLine, environment: environment)
+    let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
     let found = store.log
-    try store.recover(from: ending)
+    try store.recover(from: journal)
     // Before the lines are gone: a repair that is interrupted must not forget that they were there.
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
     if !store.log.faults.isEmpty {
@@ -50,30 +50,25 @@ extension Store {
     }
     // What it says of bytes that move would be wrong.
     try Journal.makeVoid(in: folder, environment.files)
-    let repair = LogRepair(folder: folder, files: environment.files)
-    let rewritten = try repair.rewriteDamagedSegments(of: store.log)
-    try repair.renameSegments()
+    let rewritten = try store.rewriteDamagedSegments()
+    try store.renameSegments()
     return (found, replica, rewritten)
   }
 }
 
-/// Writes the damaged segments of a log anew.
-private struct LogRepair {
-  let folder: StoreFolder
-  let files: any FileSystem
-
+extension Store {
   /// Writes every segment that has a faulty line without it, and returns their paths.
-  func rewriteDamagedSegments(of log: Log) throws(LogError) -> [String] {
+  private func rewriteDamagedSegments() throws(LogError) -> [String] {
     var rewritten: [String] = []
     for chunk in log.chunks {
       let faults = log.faults.filter { $0.path == chunk.path && !$0.bytes.isEmpty }
       guard !faults.isEmpty else { continue }
-      let whole = chunk.contents.allBytes
-      try Quarantine(folder: folder, files: files).keep(
-        whole, from: chunk.path, at: 0,
+      var bytes = chunk.contents.allBytes
+      try quarantine.keep(
+        bytes, from: chunk.path, at: 0,
         because: faults.map(\.error.description).joined(separator: "\n"))
-      try DurableFile(files).write(
-        without(faults.map(\.bytes), whole), to: chunk.path, in: folder.log)
+      bytes.removeSubranges(RangeSet(faults.map(\.bytes)))
+      try DurableFile(environment.files).write(bytes, to: chunk.path, in: folder.log)
       rewritten.append(chunk.path)
     }
     return rewritten
@@ -84,7 +79,8 @@ private struct LogRepair {
   /// Segments that move up are renamed from the last to the first, then those that move down from
   /// the first to the last: so no name is taken that another segment still has. An interruption
   /// leaves names that a second repair puts right.
-  func renameSegments() throws(LogError) {
+  private func renameSegments() throws(LogError) {
+    let files = environment.files
     var moves: [(old: String, new: String)] = []
     var position = 1
     for segment in try LogReader(folder: folder, files: files).segments() {
@@ -115,15 +111,5 @@ private struct LogRepair {
       while finder.next() != nil { count += 1 }
       return count
     }
-  }
-
-  private func without(_ faults: [Range<Int>], _ bytes: [UInt8]) -> [UInt8] {
-    var kept: [UInt8] = []
-    var start = 0
-    for fault in faults.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      kept.append(contentsOf: bytes[start..<max(start, fault.lowerBound)])
-      start = max(start, fault.upperBound)
-    }
-    return kept + bytes[start...]
   }
 }

@@ -19,7 +19,7 @@ extension Store {
 
   /// Goes on without what a snapshot knows: from now on every line of the log was read.
   package func forgetSnapshot() throws(LogError) {
-    log = try log.readingEveryLine(workers: workers)
+    log = try log.readingEveryLine(workers: environment.workers)
   }
 
   /// Keeps a snapshot of a log, of which every line was read, in place of all others.

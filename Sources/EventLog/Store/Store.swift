@@ -10,21 +10,16 @@ public final class Store {
   /// Where it stands.
   public let folder: StoreFolder
 
-  let environment: StoreEnvironment
+  /// What it has of the world outside.
+  package let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
 
   /// What only the writer has.
-  final class Writing {
+  struct Writing {
     let lock: any FileLock
     let writer: LogWriter
     let stamps: EntityStamps
-
-    init(lock: any FileLock, writer: LogWriter, stamps: EntityStamps) {
-      self.lock = lock
-      self.writer = writer
-      self.stamps = stamps
-    }
   }
 
   init(
@@ -64,10 +59,4 @@ extension Store {
     try DurableFile(environment.files).write(
       bytes, to: folder.peers + "/" + name, in: folder.peers)
   }
-
-  /// Who does independent pieces of work for this store.
-  package var workers: any Workers { environment.workers }
-
-  /// The time of day, by the store's clock.
-  package var now: Instant { environment.clock.now() }
 }

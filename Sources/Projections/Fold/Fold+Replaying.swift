@@ -13,17 +13,6 @@ extension Fold {
     if let base { note(try SnapshotNotes(of: base, kinds)) }
   }
 
-  /// The same, for lines that may have been folded while they were read.
-  init(
-    replaying log: Log, _ early: EarlyFold, workers: any Workers, kinds: KindTable
-  ) throws(LogError) {
-    if let tables = early.tables(of: log) {
-      self.init(tables, of: log, kinds)
-    } else {
-      try self.init(replaying: log, workers: workers, kinds: kinds)
-    }
-  }
-
   /// The fold of some of a log's events.
   /// - Parameters:
   ///   - positions: Their positions, counted from 1.
@@ -46,7 +35,6 @@ extension Fold {
     kinds: KindTable
   ) {
     let catalog = VerbCatalog(kinds)
-    let lines = LogLines(log)
     let count = entries.count < Fold.fewEvents ? 1 : workers.count
     var tables = workers.map(count) { worker in
       let start = entries.lowerBound + entries.count * worker / count
@@ -57,7 +45,7 @@ extension Fold {
         for index in (first..<(first + run.count)).clamped(to: start..<end) {
           let entry = run[index - first]
           if let greatestStamp, entry.stamp > greatestStamp { continue }
-          table.apply(entry, line: lines[entry], catalog)
+          table.apply(entry, line: log.bytes(of: entry), catalog)
         }
       }
       return table

@@ -115,7 +115,7 @@ extension Fold {
       let entity = Entity(
         checkedKind: kinds.rows[Int(kind)].kind, id: String(decoding: id, as: UTF8.self))
       try tables[place.table].takeIn(
-        base.decidingEvents(of: entity).map(\.event), of: place.entity, kinds, source)
+        base.decidingEvents(of: entity), of: place.entity, kinds, source)
     }
     return place
   }
@@ -166,7 +166,7 @@ extension Fold {
     let found = id.withUnsafeBytes { place(of: $0, kind: UInt16(kind), hash: hash) }
     let known = found.map { TableEntity(table: tables[$0.table], index: $0.entity) }
     guard let base, known?.slot.hasBase != true else { return known }
-    let events = try base.decidingEvents(of: entity).map(\.event)
+    let events = try base.decidingEvents(of: entity)
     guard !events.isEmpty else { return known }
     var table = EntityTable(kinds: kinds.rows.count)
     if let known { table.add(known, kinds) }

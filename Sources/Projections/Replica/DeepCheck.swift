@@ -32,8 +32,8 @@ package struct DeepCheck: Sendable {
   package init(_ replica: Replica) throws(LogError) {
     let log = try replica.logOfEveryLine()
     let kinds = replica.fold.kinds
-    let fold = try Fold(replaying: log, workers: replica.store.workers, kinds: kinds)
-    let expected = TrainingState(fold: fold, log: log, workers: replica.store.workers)
+    let fold = try Fold(replaying: log, workers: replica.store.environment.workers, kinds: kinds)
+    let expected = TrainingState(fold: fold, log: log, workers: replica.store.environment.workers)
     outcomes.append(
       Outcome(way: .replay, digest: try expected.digest(), firstDifference: nil))
     var backwards = Fold(kinds: kinds)

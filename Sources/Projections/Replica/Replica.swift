@@ -17,15 +17,10 @@ public final class Replica {
   /// Folds the events of an open store, which only the replica may use from then on.
   /// - Complexity: O(lines read), or O(all lines) if a snapshot was made with another table of
   ///   kinds.
-  public convenience init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
-    try self.init(store, EarlyFold(kinds: kinds), kinds)
-  }
-
-  /// The same, for lines that may have been folded while they were read.
-  private init(_ store: Store, _ early: EarlyFold, _ kinds: KindTable) throws(LogError) {
+  public init(_ store: Store, kinds: KindTable = .current) throws(LogError) {
     self.store = store
     if let base = store.log.base, !SnapshotNotes.fit(base, kinds) { try store.forgetSnapshot() }
-    fold = try Fold(replaying: store.log, early, workers: store.workers, kinds: kinds)
+    fold = try Fold(replaying: store.log, workers: store.environment.workers, kinds: kinds)
   }
 
   /// Opens the store in a folder and folds its events; see `Store.open`.
@@ -33,15 +28,13 @@ public final class Replica {
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
     environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable = .current
   ) throws(LogError) -> Replica {
-    let early = EarlyFold(kinds: kinds)
-    let store = try Store.open(
-      at: path, for: purpose, reading: reading, environment: environment, taker: early)
-    return try Replica(store, early, kinds)
+    try Replica(
+      Store.open(at: path, for: purpose, reading: reading, environment: environment), kinds: kinds)
   }
 
   /// The state as of the last event.
   public var state: TrainingState {
-    TrainingState(fold: fold, log: store.log, workers: store.workers)
+    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
   }
 
   /// The state of the events up to a stamp (merge-rules 9).
@@ -61,13 +54,13 @@ public final class Replica {
     let log = try logOfEveryLine()
     let fold = Fold(
       replaying: log, positions: 1..<(min(positions ?? log.count, log.count) + 1), upTo: stamp,
-      workers: store.workers, kinds: fold.kinds)
-    return TrainingState(fold: fold, log: log, workers: store.workers)
+      workers: store.environment.workers, kinds: fold.kinds)
+    return TrainingState(fold: fold, log: log, workers: store.environment.workers)
   }
 
   /// The log with every line read, for whatever needs more than a snapshot knows.
   func logOfEveryLine() throws(LogError) -> Log {
-    try store.log.readingEveryLine(workers: store.workers)
+    try store.log.readingEveryLine(workers: store.environment.workers)
   }
 
   /// The effect of the event at a position, among all events so far (merge-rules 7).

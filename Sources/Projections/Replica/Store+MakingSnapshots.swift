@@ -24,7 +24,7 @@ extension Store {
   ) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
     guard log.count > 0 else { return nil }
-    let fold = try Fold(replaying: log, workers: workers, kinds: kinds)
+    let fold = try Fold(replaying: log, workers: environment.workers, kinds: kinds)
     let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
     let (path, length) = try keepSnapshot(
       of: log, deciding: fold.decidingPositions(in: log), notes: notes.json(kinds))

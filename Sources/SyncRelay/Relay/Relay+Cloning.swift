@@ -15,8 +15,7 @@ extension Relay {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")
     }
-    let store: Store
-    store = try Store.create(at: path, manifest: manifest, environment: environment)
+    let store = try Store.create(at: path, manifest: manifest, environment: environment)
     try fill(store, from: source.log)
     return try Replica(store)
   }

@@ -77,7 +77,8 @@ private struct Side {
     peer: Replica, sent: Coverage, report: SyncReport
   ) throws(LogError) {
     let receipt = Receipt(
-      peer: peer.manifest.replica, at: replica.store.now, sent: sent, received: received,
+      peer: peer.manifest.replica, at: replica.store.environment.clock.now(), sent: sent,
+      received: received,
       coverage: replica.log.coverage, isComplete: report.isComplete)
     try replica.store.keep(receipt)
   }

@@ -116,7 +116,13 @@ extension SyncSession {
     _ log: Log
   ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
     guard let peer else { return [] }
-    return try log.fingerprints(of: mine.coverage.intersection(peer.coverage))
+    var fingerprints: [SyncMessage.RangeFingerprint] = []
+    for range in mine.coverage.intersection(peer.coverage).ranges {
+      fingerprints.append(
+        SyncMessage.RangeFingerprint(
+          range: range, fingerprint: try log.fingerprint(of: Coverage([range]))))
+    }
+    return fingerprints
   }
 
   /// Both sides compute the same ranges, so their lists compare element by element.
@@ -135,20 +141,5 @@ extension SyncSession {
 
   private func unexpected(_ message: String) -> LogError {
     LogError(.unexpectedMessage, "the message \"\(message)\" has no place here")
-  }
-}
-
-extension Log {
-  /// The fingerprint of each range of a coverage.
-  func fingerprints(
-    of coverage: Coverage
-  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
-    var fingerprints: [SyncMessage.RangeFingerprint] = []
-    for range in coverage.ranges {
-      fingerprints.append(
-        SyncMessage.RangeFingerprint(
-          range: range, fingerprint: try fingerprint(of: Coverage([range]))))
-    }
-    return fingerprints
   }
 }

@@ -36,21 +36,18 @@ struct SystemCallTests {
   @Test func `a write that was cut short goes on where it stopped`() throws {
     let bytes = (0..<100).map { UInt8($0) }
     var written: [UInt8] = []
-    let isWhole = bytes.withRawBytes { bytes in
-      WholeWrite.write(bytes) { rest in
-        let count = min(rest.count, 7)
-        written += rest.prefix(count)
-        return count
-      }
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { rest in
+      let count = min(rest.count, 7)
+      written += rest.prefix(count)
+      return count
     }
     #expect(isWhole && written == bytes)
   }
 
   @Test func `a write that fails after a part is not whole`() throws {
     var answers = [7, -1]
-    let isWhole = [UInt8](repeating: 1, count: 10).withRawBytes { bytes in
-      WholeWrite.write(bytes) { _ in answers.removeFirst() }
-    }
+    let bytes = [UInt8](repeating: 1, count: 10)
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { _ in answers.removeFirst() }
     #expect(!isWhole && answers.isEmpty)
   }
 
@@ -60,18 +57,6 @@ struct SystemCallTests {
       let file = try PosixFileSystem().openFile(at: "/dev/null")
       let error = #expect(throws: LogError.self) { try file.sync() }
       #expect(error?.position.path == "/dev/null")
-    }
-
-    @Test func `a file on which writing out cannot start is no failure`() throws {
-      let file = try PosixFileSystem().openFile(at: "/dev/null")
-      #expect(throws: Never.self) { try file.beginWritingOut() }
-    }
-
-    /// For a file that is open as a name only (`O_PATH`) the call says that it is not open.
-    @Test func `any other failure to start is an error`() throws {
-      let file = try PosixFile(opening: "/dev/null", flags: 0x20_0000)
-      let error = #expect(throws: LogError.self) { try file.beginWritingOut() }
-      #expect(error?.systemError == EBADF && error?.position.path == "/dev/null")
     }
 
     @Test func `a sync of a folder that the system refuses is an error`() {

@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import EventLog
@@ -46,28 +45,10 @@ struct LogScanTests {
     let scan = LogScan(
       segments.map {
         SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole)
-      }, workers: SerialWorkersForMany(), pieceSize: size, taker: nil)
+      }, workers: SerialWorkersForMany(), pieceSize: size)
     for (segment, scans) in zip(segments, scan.scans) {
       let pieces = SegmentCuts.pieces(of: segment.contents.rawBytes, from: 0, size: size)
       #expect(scans.count == pieces.count)
-    }
-  }
-
-  @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a taker gets each line once, with its segment`(seed: UInt64) throws {
-    let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
-    for size in Self.sizes {
-      let taker = NotingTaker()
-      let log = Log(
-        segments, workers: ConcurrentWorkers(count: 4), taker: taker,
-        pieceSize: size)
-      let taken = taker.taken.withLock { $0 }
-      #expect(taken.count == log.count)
-      for (segment, number) in zip(segments, 0...) {
-        let lines = taken.filter { $0.segment == ObjectIdentifier(segment.contents) }
-          .sorted { $0.offset < $1.offset }
-        #expect(lines.map(\.id) == log.entries.filter { $0.chunk == number }.map(\.id))
-      }
     }
   }
 
@@ -78,11 +59,10 @@ struct LogScanTests {
       path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .cutOff)
     for workers in [2, 5] {
       let scan = LogScan(
-        [source], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10,
-        taker: nil)
+        [source], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10)
       #expect(try #require(scan.scans.first).count >= 8)
     }
-    let scan = LogScan([source], workers: SerialWorkers(), pieceSize: line.count, taker: nil)
+    let scan = LogScan([source], workers: SerialWorkers(), pieceSize: line.count)
     #expect(scan.scans.map(\.count) == [1])
   }
 }
@@ -93,34 +73,5 @@ private struct SerialWorkersForMany: Workers {
 
   func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
     SerialWorkers().perform(pieces, body)
-  }
-}
-
-/// Records each line it gets, and its place.
-private final class NotingTaker: LineTaker {
-  let taken = Mutex<[(segment: ObjectIdentifier, offset: Int, id: EventID)]>([])
-
-  func expect(lines: Int, workers: Int) {}
-
-  func taker(of segment: FileContents) -> any SegmentTaker {
-    Piece(segment: ObjectIdentifier(segment), taker: self)
-  }
-
-  private final class Piece: SegmentTaker {
-    private let segment: ObjectIdentifier
-    private let taker: NotingTaker
-
-    init(segment: ObjectIdentifier, taker: NotingTaker) {
-      self.segment = segment
-      self.taker = taker
-    }
-
-    func take(_ entries: UnsafeBufferPointer<LogEntry>) {
-      for entry in entries {
-        taker.taken.withLock { $0.append((segment, entry.offset, entry.id)) }
-      }
-    }
-
-    func finish() {}
   }
 }

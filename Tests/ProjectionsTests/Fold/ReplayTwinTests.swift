@@ -24,10 +24,10 @@ struct ReplayTwinTests {
   /// A fold whose tables took the entries of a log in turns, a few neighbours at a time.
   private func fold(_ log: Log, _ positions: Range<Int>, tables count: Int) -> Fold {
     var tables = (0..<count).map { _ in EntityTable(kinds: KindTable.current.rows.count) }
-    let (catalog, lines) = (VerbCatalog(.current), LogLines(log))
+    let catalog = VerbCatalog(.current)
     for position in positions {
       let entry = log.entries[position - 1]
-      tables[position / 3 % count].apply(entry, line: lines[entry], catalog)
+      tables[position / 3 % count].apply(entry, line: log.bytes(of: entry), catalog)
     }
     EntityTable.join(&tables, .current)
     return Fold(tables, of: log, .current)
