@@ -53,7 +53,6 @@ struct SegmentScan: Sendable {
   /// How many entries have been handed on.
   private var taken = 0
   private var batch = OpenBatch()
-  private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
@@ -98,8 +97,7 @@ struct SegmentScan: Sendable {
     do throws(LogError) {
       let layout = try EventLayout(line: line.bytes)
       let entry = LogEntry(
-        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound,
-        kindHash: kindHashes.hash(ofKindAt: layout.kind, in: line.bytes))
+        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound)
       switch batch.step(layout) {
       case .alone:
         keepTrailing()
