@@ -60,7 +60,7 @@ struct SegmentScan: Sendable {
   init(_ source: Source, taker: (any SegmentTaker)? = nil) {
     self.source = source
     let bytes = source.bytes
-    entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
+    entries.reserveCapacity((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while let range = finder.next() {

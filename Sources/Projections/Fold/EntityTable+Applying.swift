@@ -73,7 +73,6 @@ extension EntityTable {
     let hash = unitHash(row, challenger.id, of: entity)
     guard let unit = find(row, challenger.id, hash: hash, of: entity) else {
       lists.append(units.count, hash: hash, to: &entities[entity].units)
-      units.makeRoomLarge(for: 1)
       units.append(UnitSlot(held: holding(challenger), row: row, entity: Int32(entity)))
       return (units.count - 1, nil)
     }
