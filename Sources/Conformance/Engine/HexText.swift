@@ -3,8 +3,7 @@ import EventLog
 /// Bytes as pairs of lowercase hex digits.
 enum HexText {
   static func text(of bytes: [UInt8]) -> String {
-    let digits = bytes.flatMap { Hexadecimal.bytes(of: UInt64($0), digits: 2) }
-    return String(decoding: digits, as: UTF8.self)
+    bytes.map { Hexadecimal.text(of: UInt64($0), digits: 2) }.joined()
   }
 
   /// The bytes; nil where the text is anything else.

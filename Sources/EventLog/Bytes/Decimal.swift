@@ -53,16 +53,3 @@ package enum Decimal {
     bytes.append(count, of: word)
   }
 }
-
-extension Decimal {
-  /// How many digits a number has.
-  static func digitCount(of value: UInt64) -> Int {
-    var count = 1
-    var rest = value / 10
-    while rest > 0 {
-      count += 1
-      rest /= 10
-    }
-    return count
-  }
-}

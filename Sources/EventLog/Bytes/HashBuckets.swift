@@ -69,10 +69,7 @@ package struct HashBuckets: Sendable {
   }
 
   private static func free(_ count: Int) -> [Bucket] {
-    var buckets: [Bucket] = []
-    buckets.reserveLarge(count)
-    buckets.append(contentsOf: repeatElement(Bucket(hash: 0, index: -1), count: count))
-    return buckets
+    Array(repeating: Bucket(hash: 0, index: -1), count: count)
   }
 }
 

@@ -32,15 +32,9 @@ package enum Hexadecimal {
 
   /// The lowest `digits` hex digits of `value`.
   package static func text(of value: UInt64, digits: Int) -> String {
-    String(decoding: bytes(of: value, digits: digits), as: UTF8.self)
-  }
-
-  /// The lowest `digits` hex digits of `value`, as ASCII.
-  package static func bytes(of value: UInt64, digits: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits)
     append(value, digits: digits, to: &bytes)
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the lowest `digits` hex digits of `value`, as ASCII.

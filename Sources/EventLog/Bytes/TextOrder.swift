@@ -21,18 +21,15 @@ package enum TextOrder {
 
   /// Below 0 where `left` comes first by UTF-16 code units, 0 where both are the same, else above 0.
   package static func compare(_ left: String, _ right: String) -> Int {
-    withBytes(of: left) { left in withBytes(of: right) { compare(left, $0) } }
-  }
-
-  /// Compares two UTF-8 texts by the UTF-16 code units that they stand for.
-  private static func compare(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    // The index stays below both counts.
-    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-      return rank(left[index]) - rank(right[index])
+    withBytes(of: left) { left in
+      withBytes(of: right) { right in
+        // The index stays below both counts.
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+          return rank(left[index]) - rank(right[index])
+        }
+        return left.count - right.count
+      }
     }
-    return left.count - right.count
   }
 
   /// What orders two UTF-8 texts as UTF-16 does, taken at the first byte in which they differ.

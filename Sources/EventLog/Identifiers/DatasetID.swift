@@ -10,7 +10,7 @@ public struct DatasetID: Sendable, Hashable {
     let upper = text.uppercased()
     let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      groups.joined().utf8.allSatisfy(DatasetID.isUppercaseHexadecimal)
+      groups.joined().allSatisfy(\.isHexDigit)
     else { return nil }
     self.text = upper
   }
@@ -26,13 +26,6 @@ public struct DatasetID: Sendable, Hashable {
       text.append(digit)
     }
     self.text = text
-  }
-
-  private static func isUppercaseHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-    default: false
-    }
   }
 }
 

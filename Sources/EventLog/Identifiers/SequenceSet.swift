@@ -30,7 +30,7 @@ public struct SequenceSet: Sendable, Hashable {
   /// Whether the number is in it.
   /// - Complexity: O(log ranges)
   public func contains(_ seq: UInt64) -> Bool {
-    let index = firstIndex(endingAtOrAfter: seq)
+    let index = ranges.lowerBound { $0.upperBound < seq }
     return index < ranges.count && ranges[index].lowerBound <= seq
   }
 
@@ -57,76 +57,31 @@ public struct SequenceSet: Sendable, Hashable {
       ranges.append(range)
       return
     }
-    let start = firstIndex(endingAtOrAfter: before)
-    var end = start
-    var joined = range
-    while end < ranges.count, ranges[end].lowerBound <= after(range.upperBound) {
-      joined =
-        min(
-          joined.lowerBound, ranges[end].lowerBound)...max(
-          joined.upperBound, ranges[end].upperBound)
-      end += 1
-    }
-    ranges.replaceSubrange(start..<end, with: CollectionOfOne(joined))
-  }
-
-  private func after(_ seq: UInt64) -> UInt64 {
-    seq == .max ? seq : seq + 1
-  }
-
-  private func firstIndex(endingAtOrAfter seq: UInt64) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < seq { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let start = ranges.lowerBound { $0.upperBound < before }
+    let after = range.upperBound == .max ? .max : range.upperBound + 1
+    let touched = ranges[start...].prefix { $0.lowerBound <= after }
+    let low = min(range.lowerBound, touched.first?.lowerBound ?? .max)
+    let high = max(range.upperBound, touched.last?.upperBound ?? 0)
+    ranges.replaceSubrange(touched.indices, with: CollectionOfOne(low...high))
   }
 }
 
 extension SequenceSet {
   /// The numbers in either set.
-  /// - Complexity: O(ranges of both), and O(ranges of the other) where it follows this one.
+  /// - Complexity: O(ranges of both)
   public func union(_ other: SequenceSet) -> SequenceSet {
-    guard let first = other.ranges.first, let last = ranges.last else {
-      return isEmpty ? other : self
-    }
-    if first.lowerBound > last.lowerBound {
-      var result = self
-      for range in other.ranges { result.insert(range) }
-      return result
-    }
     var result = SequenceSet()
-    var mine = ranges[...]
-    var others = other.ranges[...]
-    while let left = mine.first, let right = others.first {
-      if left.lowerBound <= right.lowerBound {
-        result.insert(left)
-        mine = mine.dropFirst()
-      } else {
-        result.insert(right)
-        others = others.dropFirst()
-      }
+    // Two runs that are in order each are sorted by one merge.
+    for range in (ranges + other.ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      result.insert(range)
     }
-    for range in mine + others { result.insert(range) }
     return result
   }
 
   /// The numbers in both sets.
   /// - Complexity: O(ranges of both)
   public func intersection(_ other: SequenceSet) -> SequenceSet {
-    var result = SequenceSet()
-    var mine = ranges[...]
-    var others = other.ranges[...]
-    while let left = mine.first, let right = others.first {
-      let low = max(left.lowerBound, right.lowerBound)
-      let high = min(left.upperBound, right.upperBound)
-      if low <= high { result.insert(low...high) }
-      if left.upperBound <= right.upperBound { mine = mine.dropFirst() }
-      if right.upperBound <= left.upperBound { others = others.dropFirst() }
-    }
-    return result
+    subtracting(subtracting(other))
   }
 
   /// The numbers of this set that are not in the other.

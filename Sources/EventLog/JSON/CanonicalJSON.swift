@@ -8,8 +8,8 @@ package enum CanonicalJSON {
   /// What follows the value is not looked at.
   /// - Parameter depth: How many levels are open around the value.
   /// - Throws: As ``JSONReader/canonicalValue(of:)`` does, with offsets counted from the first byte.
-  /// - Complexity: O(n), and no allocation but for numbers of more than 15 digits or with an
-  ///   exponent.
+  /// - Complexity: O(n), and no allocation but for keys with escapes, and numbers of more than 15
+  ///   digits or with an exponent.
   package static func end(
     ofValueAt offset: Int, in bytes: UnsafeRawBufferPointer, depth: Int
   ) throws(LogError) -> Int {

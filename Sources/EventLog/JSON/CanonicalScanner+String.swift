@@ -46,21 +46,11 @@ extension CanonicalScanner {
       let isKnown = letter == UInt8(ascii: "/")
       throw JSONFault(isKnown ? .escapeForm : .unknownEscape, at: isKnown ? offset : offset + 1)
     }
-    guard bytes.end(of: "00", at: offset + 2) != nil,
-      let control = controlCharacter(bytes[offset + 4], bytes[offset + 5]),
-      JSONText.letter(for: control) == nil
+    let digits = (offset + 2..<offset + 6).lazy.map { bytes[$0] }
+    guard let control = Hexadecimal.value(of: digits, digits: 4), control < 0x20,
+      JSONText.letter(for: UInt8(control)) == nil
     else { throw JSONFault(.escapeForm, at: offset) }
     return offset + 6
-  }
-
-  /// The control character that the last two digits of `\u00xx` name.
-  func controlCharacter(_ high: UInt8, _ low: UInt8) -> UInt8? {
-    guard high == UInt8(ascii: "0") || high == UInt8(ascii: "1") else { return nil }
-    switch low {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): return high << 4 | low & 15
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): return high << 4 | (low & 15 + 9)
-    default: return nil
-    }
   }
 }
 
@@ -89,31 +79,10 @@ extension CanonicalScanner {
 
   /// Compares two keys by the characters that they stand for.
   private func orderDecoded(_ left: StringPlace, _ right: StringPlace) -> Int {
-    var leftOffset = left.start + 1
-    var rightOffset = right.start + 1
-    while true {
-      let leftByte = decodedByte(at: &leftOffset, of: left)
-      let rightByte = decodedByte(at: &rightOffset, of: right)
-      guard leftByte == rightByte, leftByte >= 0 else {
-        return rank(leftByte) - rank(rightByte)
-      }
-    }
+    TextOrder.compare(decoded(left), decoded(right))
   }
 
-  private func rank(_ byte: Int) -> Int {
-    UInt8(exactly: byte).map(TextOrder.rank) ?? byte
-  }
-
-  /// The next byte of a string whose escapes were found canonical before; −1 at its end.
-  private func decodedByte(at offset: inout Int, of place: StringPlace) -> Int {
-    guard offset < place.end - 1 else { return -1 }
-    let byte = bytes[offset]
-    offset += 1
-    guard byte == UInt8(ascii: "\\") else { return Int(byte) }
-    let letter = bytes[offset]
-    offset += 1
-    if let escaped = JSONText.byte(escapedAs: letter) { return Int(escaped) }
-    offset += 4
-    return Int(controlCharacter(bytes[offset - 2], bytes[offset - 1]) ?? 0)
+  private func decoded(_ place: StringPlace) -> String {
+    JSONText.unescaped(bytes.slice(place.start + 1..<place.end - 1))
   }
 }

@@ -107,35 +107,31 @@ struct CanonicalScanner {
     return end
   }
 
-  /// Most numbers are whole and short, or have a few digits behind a point: these are canonical as
-  /// they stand.
+  /// Most numbers are canonical as they stand: any two decimals of at most 15 digits have two
+  /// different doubles, so such a decimal is the shortest one for its double, if only it has no
+  /// needless digit itself.
   @inline(__always)
   private func numberEnd(at start: Int) throws(JSONFault) -> Int {
-    var offset = digitsEnd(from: start)
-    let integerDigits = offset &- start
-    let isFirstZero = bytes[start] == UInt8(ascii: "0")
-    guard integerDigits > 0, integerDigits <= 9, !isFirstZero || integerDigits == 1 else {
-      return try anyNumberEnd(at: start)
-    }
-    if bytes[offset] == UInt8(ascii: ".") {
-      let point = offset
-      offset = digitsEnd(from: point &+ 1)
-      let fractionDigits = offset &- point &- 1
-      // Six digits cannot be as small as to want an exponent; together there are no more than 15, so
-      // that no shorter text can stand for the same number.
-      guard fractionDigits > 0, fractionDigits <= 6, bytes[offset &- 1] != UInt8(ascii: "0") else {
+    let first = bytes[start] == UInt8(ascii: "-") ? start &+ 1 : start
+    var end = bytes.digitsEnd(from: first)
+    var digits = end &- first
+    let isFirstZero = bytes[first] == UInt8(ascii: "0")
+    guard digits > 0, !isFirstZero || digits == 1 else { return try anyNumberEnd(at: start) }
+    if bytes[end] == UInt8(ascii: ".") {
+      let point = end
+      end = bytes.digitsEnd(from: point &+ 1)
+      digits &+= end &- point &- 1
+      // Six digits of fraction cannot be as small as to want an exponent.
+      guard end &- point <= 7, bytes[end &- 1] &- UInt8(ascii: "1") < 9 else {
         return try anyNumberEnd(at: start)
       }
+    } else if isFirstZero, first > start {
+      return try anyNumberEnd(at: start)
     }
-    guard bytes[offset] | 0x20 != UInt8(ascii: "e") else { return try anyNumberEnd(at: start) }
-    return offset
-  }
-
-  @inline(__always)
-  private func digitsEnd(from start: Int) -> Int {
-    var offset = start
-    while bytes[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
-    return offset
+    guard digits <= 15, bytes[end] | 0x20 != UInt8(ascii: "e") else {
+      return try anyNumberEnd(at: start)
+    }
+    return end
   }
 
   private func anyNumberEnd(at offset: Int) throws(JSONFault) -> Int {

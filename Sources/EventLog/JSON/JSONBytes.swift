@@ -77,6 +77,14 @@ struct JSONBytes {
 }
 
 extension JSONBytes {
+  /// The offset of the next byte that is no digit.
+  @inline(__always)
+  func digitsEnd(from start: Int) -> Int {
+    var offset = start
+    while self[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
+    return offset
+  }
+
   /// The offset after a word of ASCII, where it stands at the offset.
   @inline(__always)
   func end(of word: StaticString, at offset: Int) -> Int? {
@@ -104,31 +112,17 @@ extension JSONBytes {
   /// How many bytes the character at an offset has, or 0 where it is not well-formed.
   @inline(__always)
   private func characterLength(at offset: Int) -> Int {
-    let second = self[offset + 1]
-    switch self[offset] {
-    case 0xC2...0xDF: return isContinuation(second) ? 2 : 0
-    case 0xE0: return second >= 0xA0 && second <= 0xBF && continues(offset) ? 3 : 0
-    case 0xED: return second >= 0x80 && second <= 0x9F && continues(offset) ? 3 : 0
-    case 0xE1...0xEF: return isContinuation(second) && continues(offset) ? 3 : 0
-    case 0xF0: return second >= 0x90 && second <= 0xBF && continuesTwice(offset) ? 4 : 0
-    case 0xF1...0xF3: return isContinuation(second) && continuesTwice(offset) ? 4 : 0
-    case 0xF4: return second >= 0x80 && second <= 0x8F && continuesTwice(offset) ? 4 : 0
-    default: return 0
+    switch (self[offset], self[offset + 1]) {
+    case (0xC2...0xDF, 0x80...0xBF): 2
+    case (0xE0, 0xA0...0xBF), (0xE1...0xEC, 0x80...0xBF), (0xED, 0x80...0x9F),
+      (0xEE...0xEF, 0x80...0xBF):
+      isContinuation(offset + 2) ? 3 : 0
+    case (0xF0, 0x90...0xBF), (0xF1...0xF3, 0x80...0xBF), (0xF4, 0x80...0x8F):
+      isContinuation(offset + 2) && isContinuation(offset + 3) ? 4 : 0
+    default: 0
     }
   }
 
   @inline(__always)
-  private func continues(_ offset: Int) -> Bool {
-    isContinuation(self[offset + 2])
-  }
-
-  @inline(__always)
-  private func continuesTwice(_ offset: Int) -> Bool {
-    continues(offset) && isContinuation(self[offset + 3])
-  }
-
-  @inline(__always)
-  private func isContinuation(_ byte: UInt8) -> Bool {
-    byte & 0xC0 == 0x80
-  }
+  private func isContinuation(_ offset: Int) -> Bool { self[offset] & 0xC0 == 0x80 }
 }

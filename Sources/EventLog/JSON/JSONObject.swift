@@ -34,31 +34,20 @@ public struct JSONObject: Sendable, Hashable {
     get {
       let place = place(of: key)
       // No conditional expression: beside a JSONValue, its nil would be read as JSON's null.
-      guard place.isTaken else { return nil }
-      return members[place.index].value
+      guard !place.isEmpty else { return nil }
+      return members[place.lowerBound].value
     }
     set {
-      let place = place(of: key)
-      switch (newValue, place.isTaken) {
-      case (let value?, true): members[place.index] = Member(key: key, value: value)
-      case (let value?, false): members.insert(Member(key: key, value: value), at: place.index)
-      case (nil, true): members.remove(at: place.index)
-      case (nil, false): break
-      }
+      members.replaceSubrange(
+        place(of: key), with: newValue.map { [Member(key: key, value: $0)] } ?? [])
     }
   }
 
-  /// Where the key stands, or would have to stand.
-  private func place(of key: String) -> (index: Int, isTaken: Bool) {
-    var low = 0
-    var high = members.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let order = TextOrder.compare(members[middle].key, key)
-      if order == 0 { return (middle, true) }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return (low, false)
+  /// Where the key stands, or, as an empty range, where it would have to stand.
+  private func place(of key: String) -> Range<Int> {
+    let index = members.lowerBound { TextOrder.compare($0.key, key) < 0 }
+    let isTaken = index < members.count && TextOrder.isSame(members[index].key, key)
+    return index..<(isTaken ? index + 1 : index)
   }
 }
 
@@ -110,9 +99,6 @@ extension JSONObject: Sequence {
   public func makeIterator() -> IndexingIterator<[Member]> {
     members.makeIterator()
   }
-
-  /// The count of members: exact, so that a copy reserves its room at once.
-  public var underestimatedCount: Int { members.count }
 
   /// How many members there are.
   /// - Complexity: O(1).

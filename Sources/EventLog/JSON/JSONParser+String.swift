@@ -53,13 +53,10 @@ extension JSONParser {
   private mutating func escapedUnit() throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for place in offset + 2..<offset + 6 {
-      let digit = bytes[place]
-      switch digit {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt32(digit & 15)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
-        unit = unit << 4 | UInt32(digit & 15 + 9)
-      default: throw JSONFault(.hexDigits, at: offset)
+      guard let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else {
+        throw JSONFault(.hexDigits, at: offset)
       }
+      unit = unit << 4 | UInt32(digit)
     }
     offset += 6
     return unit

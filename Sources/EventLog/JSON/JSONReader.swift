@@ -9,9 +9,7 @@ public enum JSONReader {
   ///   whatever else is not JSON; `tooLarge` for more than 32 levels.
   /// - Complexity: O(n log n) where an object's keys are out of order, else O(n).
   public static func value(of bytes: [UInt8]) throws(LogError) -> JSONValue {
-    try bytes.withUnsafeBytes { bytes in
-      Result { () throws(LogError) in try value(of: bytes) }
-    }.get()
+    try bytes.withRawBytes { (bytes) throws(LogError) in try value(of: bytes) }
   }
 
   /// Reads one value that must be in canonical form (RFC 8785) already, as what is received is.
@@ -19,9 +17,7 @@ public enum JSONReader {
   ///   or a number that canonical form writes otherwise.
   /// - Complexity: O(n).
   public static func canonicalValue(of bytes: [UInt8]) throws(LogError) -> JSONValue {
-    try bytes.withUnsafeBytes { bytes in
-      Result { () throws(LogError) in try canonicalValue(of: bytes) }
-    }.get()
+    try bytes.withRawBytes { (bytes) throws(LogError) in try canonicalValue(of: bytes) }
   }
 
   /// Reads one value of borrowed bytes, around which `depth` levels are open.

@@ -1,16 +1,10 @@
 /// The one way in which this project writes JSON: shortest escapes, numbers as ECMAScript prints them.
 package enum JSONText {
   /// Appends a string with its quotes.
-  package static func append(string: some StringProtocol, to text: inout [UInt8]) {
-    append(string: string.utf8, to: &text)
-  }
-
-  /// Appends a string of valid UTF-8 with its quotes.
-  package static func append(string bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+  package static func append(string: String, to text: inout [UInt8]) {
+    var string = string
     text.append(UInt8(ascii: "\""))
-    if bytes.withContiguousStorageIfAvailable({ appendEscaped($0, to: &text) }) == nil {
-      Array(bytes).withUnsafeBufferPointer { appendEscaped($0, to: &text) }
-    }
+    string.withUTF8 { appendEscaped($0, to: &text) }
     text.append(UInt8(ascii: "\""))
   }
 
@@ -41,8 +35,8 @@ package enum JSONText {
     if let letter = letter(for: byte) {
       text.append(letter)
     } else {
-      text.append(contentsOf: "u".utf8)
-      text.append(contentsOf: Hexadecimal.bytes(of: UInt64(byte), digits: 4))
+      text.append(UInt8(ascii: "u"))
+      Hexadecimal.append(UInt64(byte), digits: 4, to: &text)
     }
   }
 }
@@ -50,15 +44,7 @@ package enum JSONText {
 extension JSONText {
   /// The letter of the two-character escape that canonical form has for a byte.
   static func letter(for byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
-    case 0x08: UInt8(ascii: "b")
-    case 0x09: UInt8(ascii: "t")
-    case 0x0A: UInt8(ascii: "n")
-    case 0x0C: UInt8(ascii: "f")
-    case 0x0D: UInt8(ascii: "r")
-    default: nil
-    }
+    "\"\\btnfr".utf8.first { self.byte(escapedAs: $0) == byte }
   }
 
   /// The byte that a two-character escape stands for.

@@ -15,8 +15,7 @@ extension JSONValue {
     String(decoding: canonicalBytes(), as: UTF8.self)
   }
 
-  /// Appends the canonical form.
-  package func write(into bytes: inout [UInt8]) {
+  fileprivate func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
@@ -37,20 +36,13 @@ extension JSONValue {
 extension JSONObject {
   /// The object in canonical form (RFC 8785).
   /// - Complexity: O(n) in the size of the object.
-  public func canonicalBytes() -> [UInt8] {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return bytes
-  }
+  public func canonicalBytes() -> [UInt8] { JSONValue.object(self).canonicalBytes() }
 
   /// The object in canonical form (RFC 8785), as text.
   /// - Complexity: O(n) in the size of the object.
-  public func canonicalText() -> String {
-    String(decoding: canonicalBytes(), as: UTF8.self)
-  }
+  public func canonicalText() -> String { JSONValue.object(self).canonicalText() }
 
-  /// Appends the canonical form.
-  package func write(into bytes: inout [UInt8]) {
+  fileprivate func write(into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for index in members.indices {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

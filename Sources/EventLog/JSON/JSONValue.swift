@@ -110,27 +110,16 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Feeds the sort of value and its content; strings as UTF-8 bytes.
+  /// Feeds the content; strings as UTF-8 bytes.
   /// - Complexity: O(n) in the size of the value.
   public func hash(into hasher: inout Hasher) {
     switch self {
-    case .null:
-      hasher.combine(0 as UInt8)
-    case .bool(let value):
-      hasher.combine(1 as UInt8)
-      hasher.combine(value)
-    case .number(let value):
-      hasher.combine(2 as UInt8)
-      hasher.combine(value)
-    case .string(let value):
-      hasher.combine(3 as UInt8)
-      TextOrder.hash(value, into: &hasher)
-    case .array(let value):
-      hasher.combine(4 as UInt8)
-      hasher.combine(value)
-    case .object(let value):
-      hasher.combine(5 as UInt8)
-      hasher.combine(value)
+    case .null: break
+    case .bool(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let value): TextOrder.hash(value, into: &hasher)
+    case .array(let value): hasher.combine(value)
+    case .object(let value): hasher.combine(value)
     }
   }
 }

@@ -13,7 +13,7 @@ package final class DraftText: Sendable {
     view = DraftView(
       version: version, entityHash: EntityHash.value(kind: type.kind, id: entityID),
       members: payload.members,
-      textCount: DraftText.lengthWithoutParts + type.length + Decimal.digitCount(of: version)
+      textCount: DraftText.lengthWithoutParts + type.length + String(version).utf8.count
         + entityID.utf8.count + payload.bytes.count
     ) { DraftText.write(type, version, entityID, payload, to: &$0) }
   }

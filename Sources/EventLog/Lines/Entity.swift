@@ -23,24 +23,14 @@ public struct Entity: Sendable, Hashable, Comparable {
     self.id = id
   }
 
-  /// Hashes the id: things of different kinds seldom have the same, and never many.
-  public func hash(into hasher: inout Hasher) {
-    TextOrder.hash(id, into: &hasher)
-  }
-
   /// Orders by kind, then by id, both as bytes.
   public static func < (left: Entity, right: Entity) -> Bool {
     left.kind == right.kind ? left.id < right.id : left.kind < right.kind
   }
 
   /// Whether the bytes are an entity's id.
-  public static func isID(_ bytes: some Sequence<UInt8>) -> Bool {
-    var count = 0
-    for byte in bytes {
-      guard isIDByte(byte), count < greatestLength else { return false }
-      count += 1
-    }
-    return count > 0
+  public static func isID(_ bytes: some Collection<UInt8>) -> Bool {
+    (1...greatestLength).contains(bytes.count) && bytes.allSatisfy(isIDByte)
   }
 
   @inline(__always)

@@ -26,25 +26,15 @@ public struct EventType: Sendable, Hashable {
   /// How many bytes `kind.verb` has.
   var length: Int { kind.utf8.count + 1 + verb.utf8.count }
 
-  /// Hashes the bytes of both parts.
-  public func hash(into hasher: inout Hasher) {
-    TextOrder.hash(kind, into: &hasher)
-    TextOrder.hash(verb, into: &hasher)
+  /// Whether it is `[a-z][A-Za-z0-9]*`.
+  package static func isName(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, first &- UInt8(ascii: "a") < 26 else { return false }
+    return bytes.allSatisfy(isNameByte)
   }
 
-  /// Whether it is `[a-z][A-Za-z0-9]*`.
-  package static func isName(_ bytes: some Sequence<UInt8>) -> Bool {
-    var isFirst = true
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): break
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if isFirst { return false }
-      default: return false
-      }
-      isFirst = false
-    }
-    return !isFirst
+  @inline(__always)
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 }
 

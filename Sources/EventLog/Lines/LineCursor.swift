@@ -67,7 +67,6 @@ struct LineCursor {
   }
 
   /// Reads `batch":[i,n],"` where it stands, then the key that must follow.
-  @inline(__always)
   mutating func batch(
     before key: StaticString, seq: UInt64
   ) throws(LogError) -> BatchMark? {
@@ -75,12 +74,6 @@ struct LineCursor {
       try expect(key)
       return nil
     }
-    return try batchMark(before: key, seq: seq)
-  }
-
-  private mutating func batchMark(
-    before key: StaticString, seq: UInt64
-  ) throws(LogError) -> BatchMark {
     try expect("batch\":[")
     let index = try positiveInteger("a batch index")
     try expect(",")
@@ -139,15 +132,10 @@ struct LineCursor {
     let start = offset
     if start < bytes.count, bytes[start] &- UInt8(ascii: "a") < 26 {
       offset = WordRun.letterOrDigitEnd(in: bytes, from: start + 1)
-      while offset < bytes.count, isNameByte(bytes[offset]) { offset += 1 }
+      while offset < bytes.count, EventType.isNameByte(bytes[offset]) { offset += 1 }
     }
     guard offset > start else { throw malformed("expected a name [a-z][A-Za-z0-9]* of the type") }
     return start..<offset
-  }
-
-  @inline(__always)
-  private func isNameByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
   /// Whether the text, which has 2 to 16 bytes, stands here: its first and its last bytes, which

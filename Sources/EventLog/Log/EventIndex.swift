@@ -14,7 +14,9 @@ struct EventIndex: Sendable {
 
   /// The events it finds.
   /// - Complexity: O(replicas)
-  var coverage: Coverage { Coverage(replicas.map { ($0.replica, $0.seqs) }) }
+  var coverage: Coverage {
+    Coverage(Dictionary(uniqueKeysWithValues: replicas.map { ($0.replica, $0.seqs) }))
+  }
 
   /// Where an event stands among the entries; nil where it is not among them.
   /// - Complexity: O(log n)
@@ -71,18 +73,5 @@ extension EventIndex {
     let lines = runs.flatMap { run in run.seqs.map { (seq: $0, index: run.index(of: $0) ?? 0) } }
       .sorted { ($0.seq, $0.index) < ($1.seq, $1.index) }
     return zip(lines, lines.dropFirst()).filter { $0.seq == $1.seq }.map { $1.index }
-  }
-}
-
-extension Array {
-  /// The first index whose element is not before what is sought, in an array that is sorted so.
-  func lowerBound(where isBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

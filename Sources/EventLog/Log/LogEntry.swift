@@ -24,15 +24,13 @@ package struct LogEntry: Sendable {
   @usableFromInline let versionLength: UInt8
   @usableFromInline let entityLength: UInt8
 
-  /// - Parameter kindHash: The XXH64 of the kind.
   @inline(__always)
-  init(
-    layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int, kindHash: UInt64
-  ) {
+  init(layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int) {
     self.init(
       id: layout.id, stamp: layout.stamp, sum: layout.sum,
       entityHash: EntityHash.value(
-        kindHash: kindHash, id: UnsafeRawBufferPointer(rebasing: line[layout.entity])),
+        kind: UnsafeRawBufferPointer(rebasing: line[layout.kind]),
+        id: UnsafeRawBufferPointer(rebasing: line[layout.entity])),
       type: layout.type, entity: layout.entity, dataID: layout.dataID, length: line.count,
       chunk: chunk, offset: offset)
   }

@@ -51,14 +51,13 @@ struct SegmentScan: Sendable {
 
   private let source: Source
   private var batch = OpenBatch()
-  private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
   init(_ source: Source) {
     self.source = source
     let bytes = source.bytes
-    entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
+    entries.reserveCapacity((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while let range = finder.next() {
@@ -81,8 +80,7 @@ struct SegmentScan: Sendable {
     do throws(LogError) {
       let layout = try EventLayout(line: line.bytes)
       let entry = LogEntry(
-        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound,
-        kindHash: kindHashes.hash(ofKindAt: layout.kind, in: line.bytes))
+        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound)
       switch batch.step(layout) {
       case .alone:
         keepTrailing()

@@ -17,8 +17,22 @@ public struct Instant: Sendable, Hashable, Comparable {
 
   /// Reads the same from bytes.
   package init?(text: UnsafeRawBufferPointer) {
-    guard let milliseconds = TimeText.milliseconds(of: text) else { return nil }
-    self.milliseconds = milliseconds
+    guard text.count == TimeText.length || text.count == TimeText.length - 4,
+      let date = CivilDate(text: text.prefix(10)), text[10] == UInt8(ascii: "T"),
+      let hour = Decimal.digits(2, of: text, at: 11), hour < 24, text[13] == UInt8(ascii: ":"),
+      let minute = Decimal.digits(2, of: text, at: 14), minute < 60,
+      text[16] == UInt8(ascii: ":"),
+      let second = Decimal.digits(2, of: text, at: 17), second < 60,
+      text[text.count - 1] == UInt8(ascii: "Z")
+    else { return nil }
+    var millisecond = 0
+    if text.count == TimeText.length {
+      guard text[19] == UInt8(ascii: "."), let value = Decimal.digits(3, of: text, at: 20)
+      else { return nil }
+      millisecond = value
+    }
+    let seconds = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
+    milliseconds = Int64(seconds * 1000 + millisecond)
   }
 
   /// The earlier instant is the lesser.

@@ -55,16 +55,11 @@ extension Stamp: LosslessStringConvertible {
 
   /// Reads `YYYY-MM-DDThh:mm:ss.mmmZ-cccc`; nil for anything else.
   public init?(_ text: String) {
-    self.init(text: Array(text.utf8))
-  }
-
-  /// Reads the text from bytes counted from 0.
-  init?<Text: RandomAccessCollection<UInt8>>(text: Text) where Text.Index == Int {
-    guard text.count == Stamp.length, text[TimeText.length] == UInt8(ascii: "-"),
-      let milliseconds = TimeText.milliseconds(of: text.prefix(TimeText.length)),
-      let counter = Hexadecimal.value(of: text.suffix(4), digits: 4)
-    else { return nil }
-    self.init(instant: Instant(milliseconds: milliseconds), counter: UInt16(counter))
+    let stamp = Array(text.utf8).withUnsafeBytes {
+      $0.count == Stamp.length ? Stamp(bytes: $0, at: 0) : nil
+    }
+    guard let stamp else { return nil }
+    self = stamp
   }
 
   /// `YYYY-MM-DDThh:mm:ss.mmmZ-cccc`.

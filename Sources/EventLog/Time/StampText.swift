@@ -2,8 +2,6 @@ extension Stamp {
   /// Reads the text that stands at an offset of bytes, eight digits and separators at a time; nil for
   /// anything but a stamp.
   ///
-  /// The plain way is `init(text:)`, and this one is held against it.
-  ///
   /// Bounds: the caller has seen that `Stamp.length` bytes are there; the last word read ends with
   /// them.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// The text `YYYY-MM-DDThh:mm:ss.mmmZ` and the milliseconds it stands for.
+/// The text `YYYY-MM-DDThh:mm:ss.mmmZ` of a time, ready to be appended.
 struct TimeText: Sendable {
   // `YYYY-MM-`, `DDThh:mm` and `:ss.mmmZ` as they stand in memory.
   private let day: UInt64
@@ -7,27 +7,6 @@ struct TimeText: Sendable {
 
   /// How many bytes the text has.
   static let length = 24
-
-  /// The milliseconds since 1970 that the text, counted from 0, names; nil where it names none.
-  static func milliseconds<Text: RandomAccessCollection<UInt8>>(of text: Text) -> Int64?
-  where Text.Index == Int {
-    guard text.count == length || text.count == length - 4,
-      let date = CivilDate(text: text.prefix(10)), text[10] == UInt8(ascii: "T"),
-      let hour = Decimal.digits(2, of: text, at: 11), hour < 24, text[13] == UInt8(ascii: ":"),
-      let minute = Decimal.digits(2, of: text, at: 14), minute < 60,
-      text[16] == UInt8(ascii: ":"),
-      let second = Decimal.digits(2, of: text, at: 17), second < 60,
-      text[text.count - 1] == UInt8(ascii: "Z")
-    else { return nil }
-    var millisecond = 0
-    if text.count == length {
-      guard text[19] == UInt8(ascii: "."), let value = Decimal.digits(3, of: text, at: 20)
-      else { return nil }
-      millisecond = value
-    }
-    let seconds = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
-    return Int64(seconds * 1000 + millisecond)
-  }
 
   /// The first and the last millisecond of the years 0 to 9999, which have a text.
   private static let printable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999

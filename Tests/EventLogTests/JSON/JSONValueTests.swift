@@ -80,17 +80,4 @@ import Testing
     let expected = "\"\\/\u{8}\u{C}\n\r\t\0\u{E9}\u{20AC}\u{1F600}x\u{1F600}"
     #expect(try JSONReader.value(of: Array(text.utf8)) == .string(expected))
   }
-
-  @Test func `strings and bytes are written alike`() {
-    var documents = JSONDocuments(seed: 2)
-    for _ in 0..<1_000 {
-      let text = documents.text()
-      var results = [[UInt8]](repeating: [], count: 4)
-      JSONText.append(string: text, to: &results[0])
-      JSONText.append(string: text[...], to: &results[1])
-      JSONText.append(string: Array(text.utf8), to: &results[2])
-      JSONText.append(string: Array(text.utf8.reversed()).reversed(), to: &results[3])
-      #expect(Set(results) == [JSONValue.string(text).canonicalBytes()])
-    }
-  }
 }

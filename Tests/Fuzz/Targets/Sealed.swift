@@ -10,8 +10,8 @@ enum Sealed {
   static func line(_ line: [UInt8]) -> [UInt8] {
     guard line.count > length else { return line }
     let summed = Array(line.dropLast(length))
-    let sum = Hexadecimal.bytes(of: XXH64.hash(summed), digits: 16)
-    return summed + opening + sum + Array("\"}".utf8)
+    let sum = Hexadecimal.text(of: XXH64.hash(summed), digits: 16)
+    return summed + opening + Array(sum.utf8) + Array("\"}".utf8)
   }
 
   /// The same for every line.

@@ -1,0 +1,12 @@
+extension Array {
+  /// The first index whose element is not before what is sought, in an array that is sorted so.
+  func lowerBound(where isBefore: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
