@@ -69,7 +69,10 @@ package struct HashBuckets: Sendable {
   }
 
   private static func free(_ count: Int) -> [Bucket] {
-    Array(repeating: Bucket(hash: 0, index: -1), count: count)
+    var buckets: [Bucket] = []
+    buckets.reserveLarge(count)
+    buckets.append(contentsOf: repeatElement(Bucket(hash: 0, index: -1), count: count))
+    return buckets
   }
 }
 

@@ -33,7 +33,7 @@ package struct LogEntries: Sendable, RandomAccessCollection {
       pieces[last] += entries
     } else {
       var piece: [LogEntry] = []
-      piece.reserveCapacity(LogEntries.greatestJoinedCount)
+      piece.reserveLarge(LogEntries.greatestJoinedCount)
       piece += entries
       begin(piece)
     }

@@ -57,7 +57,7 @@ struct SegmentScan: Sendable {
   init(_ source: Source) {
     self.source = source
     let bytes = source.bytes
-    entries.reserveCapacity((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
+    entries.reserveLarge((bytes.count - source.start.offset) / SegmentScan.bytesPerLine)
     lineCount = source.start.lineCount
     var finder = LineFinder(bytes, from: source.start.offset)
     while let range = finder.next() {

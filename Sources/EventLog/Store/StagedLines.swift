@@ -20,6 +20,7 @@ struct StagedLines: ~Copyable {
 
   /// Makes room for so many lines, whose drafts' parts have so many bytes.
   mutating func reserve(count: Int, byteCount: Int) {
+    entries.makeRoomLarge(for: count)
     bytes.reserve(byteCount + count * EventLine.greatestLengthWithoutText)
   }
 

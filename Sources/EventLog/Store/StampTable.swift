@@ -10,6 +10,7 @@ struct StampTable: Sendable {
 
   /// Makes room for so many more entities.
   mutating func reserve(_ added: Int) {
+    slots.makeRoomLarge(for: added)
     buckets.reserve(slots.count + added)
   }
 

@@ -102,9 +102,9 @@ struct EntityTable: Sendable {
 
   /// Makes room for the units of so many events; unused room costs only addresses.
   mutating func reserve(events: Int) {
-    units.reserveCapacity(events)
+    units.reserveLarge(events)
     lists.reserve(units: events)
-    entities.reserveCapacity(events / 8)
+    entities.reserveLarge(events / 8)
     keys.reserve(events * 5)
     buckets.reserve(events / 8)
   }

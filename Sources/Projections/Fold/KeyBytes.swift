@@ -13,12 +13,13 @@ struct KeyBytes: Sendable {
   }
 
   /// Makes room for so many bytes; unused room costs only addresses.
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  mutating func reserve(_ count: Int) { bytes.reserveLarge(count) }
 
   /// Adds an id.
   @inline(__always)
   mutating func add(_ id: UnsafeRawBufferPointer) -> Place {
     let place = Place(start: UInt32(bytes.count), count: UInt32(id.count))
+    bytes.makeRoomLarge(for: id.count)
     bytes.append(contentsOf: id)
     return place
   }

@@ -29,7 +29,7 @@ struct UnitLists: Sendable {
 
   /// Makes room for so many units; unused room costs only addresses.
   mutating func reserve(units: Int) {
-    words.reserveCapacity(units * 2)
+    words.reserveLarge(units * 2)
   }
 
   /// Adds a unit to a list.
@@ -39,6 +39,7 @@ struct UnitLists: Sendable {
     if place == 0 {
       let next = UInt64(list.block)
       list.block = UInt32(words.count)
+      words.makeRoomLarge(for: UnitLists.wordsPerBlock)
       words.append(next)
       for _ in 0..<UnitLists.unitsPerBlock { words.append(0) }
     }

@@ -76,6 +76,7 @@ struct PendingWrites: ~Copyable {
   ) -> WriteReport {
     staging.reserve(
       count: drafts.count, byteCount: drafts.reduce(0) { $0 + $1.view.text.count })
+    changes.makeRoomLarge(for: drafts.count)
     var outcomes: [WriteOutcome] = []
     outcomes.reserveCapacity(drafts.count)
     for draft in drafts {
