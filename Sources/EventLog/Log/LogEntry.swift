@@ -24,13 +24,15 @@ package struct LogEntry: Sendable {
   @usableFromInline let versionLength: UInt8
   @usableFromInline let entityLength: UInt8
 
+  /// - Parameter kindHash: The XXH64 of the kind.
   @inline(__always)
-  init(layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int) {
+  init(
+    layout: EventLayout, line: UnsafeRawBufferPointer, chunk: Int, offset: Int, kindHash: UInt64
+  ) {
     self.init(
       id: layout.id, stamp: layout.stamp, sum: layout.sum,
       entityHash: EntityHash.value(
-        kind: UnsafeRawBufferPointer(rebasing: line[layout.kind]),
-        id: UnsafeRawBufferPointer(rebasing: line[layout.entity])),
+        kindHash: kindHash, id: UnsafeRawBufferPointer(rebasing: line[layout.entity])),
       type: layout.type, entity: layout.entity, dataID: layout.dataID, length: line.count,
       chunk: chunk, offset: offset)
   }

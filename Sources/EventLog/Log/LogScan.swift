@@ -1,7 +1,7 @@
 /// What every byte of a log's segments is, found out by all workers at once.
 ///
-/// They are cut into pieces, which go to whichever worker comes first: so that no worker is left alone with
-/// a long one.
+/// Segments go to whichever worker comes first. The last ones are cut into pieces, so that no worker is
+/// left alone with a long one.
 ///
 /// Why pieces say what the whole segment says: a scan of a piece without a fault ends with no batch open
 /// and nothing to keep or to give up, which is how a scan begins. So where all pieces are clean, one scan
@@ -14,10 +14,11 @@ struct LogScan: Sendable {
   /// - Parameter pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes)
   init(_ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int) {
-    // One worker has nobody to share with.
-    let size = workers.count > 1 ? pieceSize : .max
+    // One for each worker; one worker has nobody to share with.
+    let firstCut = segments.count - (workers.count > 1 ? workers.count : 0)
     let pieces = segments.indices.flatMap { index in
-      segments[index].pieces(size: size).map { (segment: index, source: $0) }
+      segments[index].pieces(size: index < firstCut ? .max : pieceSize)
+        .map { (segment: index, source: $0) }
     }
     let found = workers.map(pieces.count) { SegmentScan(pieces[$0].source) }
     var scans = [[SegmentScan]](repeating: [], count: segments.count)

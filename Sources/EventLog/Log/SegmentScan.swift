@@ -51,6 +51,7 @@ struct SegmentScan: Sendable {
 
   private let source: Source
   private var batch = OpenBatch()
+  private var kindHashes = KindHashes()
   /// Faults behind the last whole line: an unfinished tail, if the segment ends with them.
   private var trailing: [LogFault] = []
 
@@ -80,7 +81,8 @@ struct SegmentScan: Sendable {
     do throws(LogError) {
       let layout = try EventLayout(line: line.bytes)
       let entry = LogEntry(
-        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound)
+        layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound,
+        kindHash: kindHashes.hash(ofKindAt: layout.kind, in: line.bytes))
       switch batch.step(layout) {
       case .alone:
         keepTrailing()

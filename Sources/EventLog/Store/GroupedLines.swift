@@ -14,6 +14,7 @@ extension GroupedLines {
   init(_ events: [Event], chunk: Int) {
     var lines = LineBuffer()
     lines.reserve(events.reduce(0) { $0 + $1.line.count + 1 })
+    var kinds = KindHashes()
     var entries: [LogEntry] = []
     entries.reserveCapacity(events.count)
     var batches: [Range<Int>] = []
@@ -22,8 +23,11 @@ extension GroupedLines {
         batches.append(index..<(index + Int(mark.count)))
       }
       event.line.withUnsafeBytes { line in
+        let kindHash = kinds.hash(ofKindAt: event.layout.kind, in: line)
         entries.append(
-          LogEntry(layout: event.layout, line: line, chunk: chunk, offset: lines.count))
+          LogEntry(
+            layout: event.layout, line: line, chunk: chunk, offset: lines.count, kindHash: kindHash)
+        )
         lines.write(atMost: line.count + 1) {
           $0.append(line)
           $0.append("\n")

@@ -44,7 +44,7 @@ struct ShownUnits {
   }
 }
 
-extension EntityTable {
+extension SharedTable {
   /// The units that an entity shows.
   func shownUnits(ofEntity index: Int) -> ShownUnits {
     var units = FetchedUnits()
@@ -89,15 +89,15 @@ struct FetchedUnits {
   private var fetched: UInt8 = 0
 
   /// Prefetches an entity that will be collected soon.
-  mutating func fetch(_ entity: Int, of table: EntityTable) {
-    fetched &+= table.lists.fetch(table.entities[entity].units)
+  mutating func fetch(_ entity: Int, of table: SharedTable) {
+    fetched &+= table.value.lists.fetch(table.value.entities[entity].units)
   }
 
   /// Collects the units of the next entity.
-  mutating func collect(_ entity: Int, of table: EntityTable) {
+  mutating func collect(_ entity: Int, of table: SharedTable) {
     let start = units.count
-    table.lists.walk(table.entities[entity].units) { index, _ in
-      let unit = table.units[index]
+    table.value.lists.walk(table.value.entities[entity].units) { index, _ in
+      let unit = table.value.units[index]
       if unit.held.presence == .written { units.append(unit) }
       return true
     }

@@ -75,8 +75,8 @@ struct StateWriter: Sendable {
     let places = section.places[piece.places]
     var units = FetchedUnits()
     if section.kind != nil {
-      for place in places { units.fetch(Int(place.entity), of: table(of: place).value) }
-      for place in places { units.collect(Int(place.entity), of: table(of: place).value) }
+      for place in places { units.fetch(Int(place.entity), of: table(of: place)) }
+      for place in places { units.collect(Int(place.entity), of: table(of: place)) }
       units.fetchPayloads()
     }
     for (index, place) in zip(piece.places, places) {

@@ -41,7 +41,7 @@ extension TrainingState {
     let (table, index) = (found.table, found.index)
     let row = kinds.rows[Int(found.slot.kind)]
     let shared = SharedTable(table)
-    let shown = table.shownUnits(ofEntity: index)
+    let shown = shared.shownUnits(ofEntity: index)
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
     for (number, unit) in row.units.enumerated() {

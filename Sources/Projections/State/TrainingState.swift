@@ -91,8 +91,9 @@ public struct TrainingState {
     guard let found = try shown(entity) else { return nil }
     var bytes: [UInt8] = []
     let tables = SharedTables([found.table], kinds)
+    let table = tables.tables[0]
     try StateWriter(tables, log: log, workers: workers).append(
-      found.index, of: tables.tables[0], found.table.shownUnits(ofEntity: found.index), to: &bytes)
+      found.index, of: table, table.shownUnits(ofEntity: found.index), to: &bytes)
     return bytes
   }
 }

@@ -93,7 +93,7 @@ extension LogEntryTests {
       sum: 0)
     let line = [UInt8](repeating: 0, count: 149)
     return line.withUnsafeBytes {
-      LogEntry(layout: layout, line: $0, chunk: 0, offset: 0)
+      LogEntry(layout: layout, line: $0, chunk: 0, offset: 0, kindHash: 0)
     }
   }
 }

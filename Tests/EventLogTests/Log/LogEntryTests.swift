@@ -28,7 +28,7 @@ struct LogEntryTests {
         let event = try Event(
           line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: mark))
         let entry = event.line.withUnsafeBytes {
-          LogEntry(layout: event.layout, line: $0, chunk: 7, offset: 11)
+          LogEntry(layout: event.layout, line: $0, chunk: 7, offset: 11, kindHash: 0)
         }
         #expect(entry.type == event.layout.type && entry.entity == event.layout.entity)
         #expect(entry.data == event.layout.data && entry.length == event.line.count)
