@@ -21,6 +21,15 @@ struct MemoryCrashTests {
     #expect(try files.text(of: "/a") == "text")
   }
 
+  @Test func `an append that only started to be written out is gone`() throws {
+    try makeDurable("kept", at: "/a")
+    let file = try files.openFile(at: "/a")
+    try file.append(Array(", lost".utf8))
+    try file.beginWritingOut()
+    files.crash()
+    #expect(try files.text(of: "/a") == "kept")
+  }
+
   @Test func `an append that was not synced is gone`() throws {
     try makeDurable("kept", at: "/a")
     try files.append(", lost", to: "/a")

@@ -50,6 +50,12 @@ public protocol AppendableFile: AnyObject {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
   func append(_ bytes: RawSpan) throws(LogError)
 
+  /// Has the system begin to write out what was appended, and waits for nothing: so that a later
+  /// `sync` finds less to do. It promises nothing, and whether a byte is on the medium is as unknown
+  /// behind it as before.
+  /// - Throws: What went wrong with the bytes; not where the system has no such call.
+  func beginWritingOut() throws(LogError)
+
   /// Returns once every byte that was appended is on the medium.
   func sync() throws(LogError)
 }
@@ -61,6 +67,9 @@ public protocol OverwritableFile: AnyObject {
   /// reaches behind the file's end makes it longer.
   /// - Precondition: The offset is not negative.
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError)
+
+  /// Has the system begin to write out what was written, as `AppendableFile.beginWritingOut` does.
+  func beginWritingOut() throws(LogError)
 
   /// Returns once every byte that was written is on the medium.
   func sync() throws(LogError)

@@ -46,6 +46,16 @@ final class PosixFile: AppendableFile, OverwritableFile {
     if !isWritten { throw PosixError.current("write to", path) }
   }
 
+  /// An error that the call returns is not passed over: it may be of pages that the system has given up,
+  /// and nobody is told of those a second time. One that comes later, from the medium, stays with the
+  /// file until its next sync.
+  func beginWritingOut() throws(LogError) {
+    guard let begin = WritingOut.begin else { return }
+    if retrying({ begin(descriptor) }) == -1, !WritingOut.meansNoSuchCall(errno) {
+      throw PosixError.current("write out", path)
+    }
+  }
+
   func sync() throws(LogError) {
     #if canImport(Darwin)
       // fsync does not reach the medium on Apple's systems; F_FULLFSYNC does, where it is known.

@@ -41,21 +41,32 @@ extension GroupedLines {
 }
 
 extension GroupedLines {
-  /// Where the lines stand that become durable in one go: whole groups of at most so many bytes; a
-  /// group that is longer stands alone.
+  /// Whole groups that become durable in one go.
+  struct Commit: Hashable {
+    /// Where their lines stand.
+    let bytes: Range<Int>
+    /// Whether it is one group, so that a missing part makes all of it unreadable.
+    let isOneGroup: Bool
+  }
+
+  /// The lines in commits of at most so many bytes; a group that is longer is a commit by itself.
   /// - Complexity: O(1) where they fit into one commit, else O(lines).
-  func commits(atMost greatest: Int) -> [Range<Int>] {
-    guard contents.count > greatest else { return [0..<contents.count] }
-    var commits: [Range<Int>] = []
-    var (start, end) = (0, 0)
-    for groupEnd in groupEnds {
-      if groupEnd - start > greatest, end > start {
-        commits.append(start..<end)
-        start = end
-      }
-      end = groupEnd
+  func commits(atMost greatest: Int) -> [Commit] {
+    if contents.count <= greatest {
+      let isOneGroup = entries.count == 1 || batches.first == entries.indices
+      return [Commit(bytes: 0..<contents.count, isOneGroup: isOneGroup)]
     }
-    return commits + [start..<end]
+    var commits: [Commit] = []
+    var (start, end, groups) = (0, 0, 0)
+    for group in groupEnds {
+      if group - start > greatest, groups > 0 {
+        commits.append(Commit(bytes: start..<end, isOneGroup: groups == 1))
+        (start, groups) = (end, 0)
+      }
+      end = group
+      groups += 1
+    }
+    return commits + [Commit(bytes: start..<end, isOneGroup: groups == 1)]
   }
 
   /// Where each group ends.

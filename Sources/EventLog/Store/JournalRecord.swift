@@ -22,11 +22,17 @@ struct JournalRecord: Hashable {
 
 extension JournalRecord {
   /// Appends the line of a record, behind which the lines stand that it is about.
-  /// - Parameters:
-  ///   - bytes: XXH64 of the lines.
-  ///   - length: How many bytes they have.
   /// - Returns: The record's sum, for the record behind it.
   static func appendLine(
+    about lines: UnsafeRawBufferPointer, at offset: Int, of segment: String, after: UInt64,
+    to record: inout [UInt8]
+  ) -> UInt64 {
+    appendLine(
+      bytes: XXH64.hash(lines), length: lines.count, at: offset, of: segment, after: after,
+      to: &record)
+  }
+
+  private static func appendLine(
     bytes: UInt64, length: Int, at offset: Int, of segment: String, after: UInt64,
     to record: inout [UInt8]
   ) -> UInt64 {
@@ -51,8 +57,8 @@ extension JournalRecord {
     at offset: Int = 0, of segment: String = "", after: UInt64
   ) -> (bytes: [UInt8], sum: UInt64) {
     var record: [UInt8] = []
-    let sum = appendLine(
-      bytes: XXH64.hash([]), length: 0, at: offset, of: segment, after: after, to: &record)
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let sum = appendLine(about: none, at: offset, of: segment, after: after, to: &record)
     return (record, sum)
   }
 

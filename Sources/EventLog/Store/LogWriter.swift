@@ -2,8 +2,9 @@
 ///
 /// A commit goes into the journal first and is durable there; then it is appended to the segment, which
 /// is synced when the journal has no room left: a checkpoint. So nobody finds a line in the segment
-/// that a power cut could take. A group that is too long for the journal goes into the segment itself:
-/// at the log's end, a part of a group is an unfinished tail.
+/// that a power cut could take, but for a long commit of one group that is under way. A group that is
+/// too long for the journal goes into the segment itself: at the log's end, a part of a group is an
+/// unfinished tail.
 ///
 /// After a failure it refuses everything: what reached the medium is unknown then, and only a new
 /// opening, which reads the log again, can tell.
@@ -62,14 +63,14 @@ final class LogWriter {
     let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
     for commit in lines.commits(atMost: greatest) {
       try lines.contents.withBytes { (bytes) throws(LogError) in
-        let bytes = UnsafeRawBufferPointer(rebasing: bytes[commit])
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes[commit.bytes])
         if bytes.count <= greatest {
-          try write(bytes, through: journal, to: segment)
+          try write(bytes, isOneGroup: commit.isOneGroup, through: journal, to: segment)
         } else {
           try write(bytes, pastJournal: journal, to: segment)
         }
       }
-      segment.length += commit.count
+      segment.length += commit.bytes.count
     }
     self.segment = segment
     hasFailed = false
@@ -78,12 +79,27 @@ final class LogWriter {
 
   /// Makes lines durable in the journal, and puts them into the segment without a sync.
   private func write(
-    _ lines: UnsafeRawBufferPointer, through journal: JournalWriter, to segment: OpenSegment
+    _ lines: UnsafeRawBufferPointer, isOneGroup: Bool, through journal: JournalWriter,
+    to segment: OpenSegment
   ) throws(LogError) {
     if !journal.hasRoom(for: lines.count) { try checkpoint(segment, journal) }
+    // From an eighth of the journal on it is worth calls of its own that have the system begin with it.
+    let isLong = lines.count >= journalCapacity / 8
     isBehindJournal = true
-    try journal.write(lines, at: segment.length, of: segment.name)
-    try segment.file.append(lines.bytes)
+    if isLong, isOneGroup, !journal.isVoid {
+      // What the segment has of one group is nothing to anybody until its last byte is there, and it
+      // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
+      // groups a later one might be left whole, behind a torn one.
+      try journal.write(lines, at: segment.length, of: segment.name, isLong: true) {
+        () throws(LogError) in
+        try segment.file.append(lines.bytes)
+      }
+    } else {
+      try journal.write(lines, at: segment.length, of: segment.name, isLong: isLong)
+      try segment.file.append(lines.bytes)
+    }
+    // So the next checkpoint has less to flush.
+    if isLong { try segment.file.beginWritingOut() }
   }
 
   /// Appends one group to the segment and syncs it.

@@ -18,6 +18,11 @@ final class MemoryFile: AppendableFile, OverwritableFile {
     try change(to: "write to") { $0.append(bytes) }
   }
 
+  /// Changes nothing: a crash takes all that was not synced, written out or not.
+  func beginWritingOut() throws(LogError) {
+    try change(to: "write out") { _ in }
+  }
+
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
     let bytes = bytes.withUnsafeBytes { Array($0) }
     try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }

@@ -118,6 +118,21 @@ struct FileBytesTests {
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)
+  func `starting to write out changes nothing`(_ system: FileSystemUnderTest) throws {
+    try system.run { files, folder in
+      let file = try files.createFile(at: "\(folder)/a")
+      try file.beginWritingOut()
+      try file.append([UInt8](repeating: 65, count: 10_000))
+      try file.beginWritingOut()
+      try file.append(Array("!".utf8))
+      try file.beginWritingOut()
+      try file.sync()
+      #expect(
+        try files.text(of: "\(folder)/a") == String(repeating: "A", count: 10_000) + "!")
+    }
+  }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
   func `a missing file is not opened for overwriting`(
     _ system: FileSystemUnderTest
   ) throws {

@@ -59,6 +59,18 @@ struct SystemCallTests {
       #expect(error?.position.path == "/dev/null")
     }
 
+    @Test func `a file on which writing out cannot start is no failure`() throws {
+      let file = try PosixFileSystem().openFile(at: "/dev/null")
+      #expect(throws: Never.self) { try file.beginWritingOut() }
+    }
+
+    /// For a file that is open as a name only (`O_PATH`) the call says that it is not open.
+    @Test func `any other failure to start is an error`() throws {
+      let file = try PosixFile(opening: "/dev/null", flags: 0x20_0000)
+      let error = #expect(throws: LogError.self) { try file.beginWritingOut() }
+      #expect(error?.systemError == EBADF && error?.position.path == "/dev/null")
+    }
+
     @Test func `a sync of a folder that the system refuses is an error`() {
       let error = #expect(throws: LogError.self) { try PosixFileSystem().syncFolder(at: "/proc") }
       #expect(error?.position.path == "/proc")

@@ -11,9 +11,9 @@ struct JournalRecordTests {
   ) -> (bytes: [UInt8], sum: UInt64) {
     var bytes: [UInt8] = []
     let lines = Array(lines.utf8)
-    let sum = JournalRecord.appendLine(
-      bytes: XXH64.hash(lines), length: lines.count, at: offset, of: segment, after: after,
-      to: &bytes)
+    let sum = lines.withUnsafeBytes {
+      JournalRecord.appendLine(about: $0, at: offset, of: segment, after: after, to: &bytes)
+    }
     return (bytes + lines, sum)
   }
 

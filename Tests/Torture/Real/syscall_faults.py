@@ -27,6 +27,7 @@ ERRORS = {
     "write": ["EIO", "ENOSPC", "EDQUOT", "EINTR"],
     "pwrite64": ["EIO", "ENOSPC", "EINTR"],
     "fdatasync": ["EIO", "ENOSPC", "EINTR"],
+    "sync_file_range": ["EIO", "ENOSPC", "EINTR", "ENOSYS"],
     "fsync": ["EIO", "ENOSPC", "EINTR"],
     "rename": ["EIO", "ENOSPC"],
     "mkdir": ["EIO", "ENOSPC"],
@@ -34,7 +35,7 @@ ERRORS = {
     "ftruncate": ["EIO", "EINTR"],
     "flock": ["EIO", "ENOLCK", "EINTR"],
 }
-CHANGES = {"openat", "write", "pwrite64", "fdatasync", "fsync", "rename",
+CHANGES = {"openat", "write", "pwrite64", "fdatasync", "sync_file_range", "fsync", "rename",
            "mkdir", "unlink", "ftruncate", "flock"}
 # The first thing that the tool does by itself.
 BEGINNING = "F_GETFD"

@@ -26,7 +26,7 @@ package struct Fault: Sendable, Hashable {
 /// The calls that a file system knows.
 package enum FileCallKind: Sendable, Hashable, CaseIterable {
   case status, names, contents, makeFolder, createFile, openFile, rename, removeFile, syncFolder
-  case lock, append, overwrite, sync
+  case lock, append, beginWritingOut, overwrite, sync
 }
 
 extension Fault.Sort {
@@ -36,7 +36,7 @@ extension Fault.Sort {
     case .inputOutput: true
     case .noSpace:
       switch call {
-      case .makeFolder, .createFile, .rename, .lock, .append, .overwrite, .sync,
+      case .makeFolder, .createFile, .rename, .lock, .append, .beginWritingOut, .overwrite, .sync,
         .syncFolder:
         true
       case .status, .names, .contents, .openFile, .removeFile: false
@@ -44,13 +44,13 @@ extension Fault.Sort {
     case .tooManyFiles:
       switch call {
       case .names, .contents, .createFile, .openFile, .syncFolder, .lock: true
-      case .status, .makeFolder, .rename, .removeFile, .append, .overwrite, .sync:
+      case .status, .makeFolder, .rename, .removeFile, .append, .beginWritingOut, .overwrite, .sync:
         false
       }
     case .readOnly:
       switch call {
       case .makeFolder, .createFile, .openFile, .rename, .removeFile, .lock, .append,
-        .overwrite, .sync:
+        .beginWritingOut, .overwrite, .sync:
         true
       case .status, .names, .contents, .syncFolder: false
       }

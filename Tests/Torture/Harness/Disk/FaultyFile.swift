@@ -26,6 +26,16 @@ final class FaultyFile: AppendableFile, OverwritableFile {
     }
   }
 
+  /// What has begun may have arrived or not, as all that was not synced; where it fails, the system has
+  /// given the bytes up, or has not begun.
+  func beginWritingOut() throws(LogError) {
+    let inode = inode
+    try fileSystem.run(
+      .beginWritingOut, "write out", path,
+      traces: { (disk) throws(LogError) in disk.files[inode]?.failSync() }
+    ) { _ in }
+  }
+
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
     let bytes = bytes.withUnsafeBytes { Array($0) }
     let inode = inode

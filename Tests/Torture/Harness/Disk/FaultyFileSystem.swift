@@ -88,7 +88,7 @@ extension FileCallKind {
   /// Whether such a call changes the disk.
   var changes: Bool {
     switch self {
-    case .status, .names, .contents, .openFile: false
+    case .status, .names, .contents, .openFile, .beginWritingOut: false
     case .makeFolder, .createFile, .rename, .removeFile, .syncFolder, .lock, .append, .overwrite,
       .sync:
       true
