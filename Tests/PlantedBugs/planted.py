@@ -65,7 +65,7 @@ class Package:
         """Brings the copy up to date, with these faults in it, or one alone in its file."""
         listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         names = subprocess.run(listed, check=True, capture_output=True, text=True).stdout.split("\0")
-        names = {name for name in names if os.path.isfile(name) and not name.startswith("Benchmarks")}
+        names = {name for name in names if os.path.isfile(name)}
         files = schemata.planted(sites)
         if alone:
             files[alone.declaration.source.path] = (schemata.alone(alone), [])
@@ -77,7 +77,7 @@ class Package:
         switches = {f"{module}/PlantedFault.swift" for module in modules}
         for path in switches:
             self.write(path, schemata.SWITCH.encode())
-        for folder in ("Sources", "Tests", "Fixtures", "docs"):
+        for folder in ("Sources", "Tests", "Fixtures", "docs", "Benchmarks"):
             for parent, _, found in os.walk(os.path.join(self.folder, folder)):
                 for path in (os.path.join(parent, name) for name in found):
                     if os.path.relpath(path, self.folder) not in names | switches:
