@@ -11,7 +11,7 @@ public struct StoreEnvironment: Sendable {
   /// How a lock names its holder to the next writer, for example `append, process 4711`.
   public var holder: String
 
-  /// Makes an environment; the real one where nothing else is said.
+  /// Makes an environment; each part defaults to the real one.
   public init(
     files: any FileSystem = PosixFileSystem(), clock: any WallClock = SystemClock(),
     randomness: any Randomness = SystemRandomness(),

@@ -17,7 +17,7 @@ struct CompiledVerb: Sendable {
 
   /// Whether it concerns a unit of a list, which an `id` has to name.
   @inline(__always)
-  var wantsID: Bool {
+  private var wantsID: Bool {
     switch action {
     case .deletes: false
     case .writes(_, let isList, _, _): isList

@@ -62,7 +62,7 @@ private enum DraftFault {
       self = .version
     } else if !schema.accepts(draft.data, draft.members) {
       self = .payload
-    } else if verb.wantsID, draft.dataID == nil {
+    } else if verb.unitID(draft.dataID) == nil {
       self = .id
     } else {
       return nil

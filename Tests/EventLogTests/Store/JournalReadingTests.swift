@@ -18,6 +18,16 @@ struct JournalReadingTests {
     return bytes
   }
 
+  /// Writes two segments; gives the journal as it was before the second began.
+  func journalOfEarlierSegment() throws -> [UInt8] {
+    try test.create()
+    let store = try test.open(.writing, segmentSize: 300)
+    try store.append(count: 2)
+    let journal = try test.files.contents(of: "/store/journal").allBytes
+    try store.append(count: 2)
+    return journal
+  }
+
   /// Every file of the store but the lock.
   func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
@@ -117,14 +127,7 @@ struct JournalReadingTests {
   }
 
   @Test func `a journal that speaks of an earlier segment says nothing about the last`() throws {
-    try test.create()
-    let journal: [UInt8]
-    do {
-      let store = try test.open(.writing, segmentSize: 300)
-      try store.append(count: 2)
-      journal = try test.files.contents(of: "/store/journal").allBytes
-      try store.append(count: 2)
-    }
+    let journal = try journalOfEarlierSegment()
     test.files.overwrite("/store/journal", with: journal)
     let store = try test.open(.reading)
     #expect(store.log.count == 4 && store.log.faults.isEmpty)
@@ -232,14 +235,7 @@ struct JournalReadingTests {
   }
 
   @Test func `lines of an earlier segment that it lacks are not put into the last`() throws {
-    try test.create()
-    let journal: [UInt8]
-    do {
-      let store = try test.open(.writing, segmentSize: 300)
-      try store.append(count: 2)
-      journal = try test.files.contents(of: "/store/journal").allBytes
-      try store.append(count: 2)
-    }
+    let journal = try journalOfEarlierSegment()
     let bytes = try test.bytes(ofSegment: 1)
     test.files.overwrite(segment, with: Array(bytes.dropLast(9)))
     test.files.overwrite("/store/journal", with: journal)
