@@ -20,7 +20,8 @@ struct ReceiptTests {
     #expect(
       String(decoding: first.bytes(in: 0..<first.count), as: UTF8.self)
         == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"complete\":true,"
-        + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-1\",\"peer\":\"aaaaaaaaaaaaaaaa\","
-        + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"sent\":\"\"}\n")
+        + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-1\","
+        + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"peer\":\"aaaaaaaaaaaaaaaa\","
+        + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")
   }
 }

@@ -28,8 +28,10 @@ final class TestReplica {
     replica = nil
     files.crash()
     let folder = StoreFolder(TestReplica.path)
-    guard count > 0, let name = try files.names(in: folder.log).last else { return }
-    // The writer that was at it left a journal that is not void.
+    guard count > 0,
+      let name = try files.names(in: folder.log).last(where: { $0.hasSuffix(".jsonl") })
+    else { return }
+    // The writer that was at it has not ended.
     if try files.status(of: folder.journal) == nil {
       _ = try files.createFile(at: folder.journal)
     }

@@ -53,6 +53,8 @@ public enum Advice: Sendable, Hashable {
   case replaceSnapshot
   /// Put `store.json` back from a copy, or clone the store from a peer.
   case restoreManifest
+  /// Sync with a peer that has the events; a repair gives them up.
+  case syncWithPeer
   /// Use a newer build.
   case useNewerBuild
 }
@@ -88,6 +90,7 @@ extension Advice: CustomStringConvertible {
     case .repair: "check every line of the store, then repair it"
     case .replaceSnapshot: "delete it; a new one can be made at any time"
     case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
+    case .syncWithPeer: "sync with a peer that has them; a repair gives them up"
     case .useNewerBuild: "use a newer build"
     }
   }

@@ -117,6 +117,8 @@ extension LogError {
     public static let locked = Code("locked")
     /// Bytes of the store that are not what was written.
     public static let damaged = Code("damaged")
+    /// Lines that were durable in the log, and are not there any more.
+    public static let lostLines = Code("lostLines")
     /// A file or folder that is not there.
     public static let notFound = Code("notFound")
     /// No room left on the device, or the quota used up.

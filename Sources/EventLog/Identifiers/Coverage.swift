@@ -19,6 +19,12 @@ public struct Coverage: Sendable, Hashable {
     self.sets = sets.filter { !$0.value.isEmpty }
   }
 
+  /// The events of one replica up to a number; none for 0.
+  init(upTo seq: UInt64, of replica: ReplicaID) {
+    self.init()
+    if seq > 0 { insert(EventRange(replica: replica, seqs: 1...seq)) }
+  }
+
   /// Whether it names no event.
   public var isEmpty: Bool { sets.isEmpty }
 

@@ -47,7 +47,7 @@ extension Log {
     append(LogChunk(path: segment.path, base: 0, contents: segment.contents))
     for scan in scans {
       faults += scan.faults
-      for entry in append(scan.entries, scan.groups) {
+      for entry in append(scan.entries, scan.groups, scan.lines) {
         faults.append(fault(of: entry, repeatedIn: segment))
       }
     }

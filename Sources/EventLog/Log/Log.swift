@@ -9,6 +9,8 @@ public struct Log: Sendable {
   /// The whole lines that were read, in order of arrival; the first stands behind the base.
   package private(set) var entries = LogEntries()
   private(set) var index = EventIndex()
+  /// How far each segment goes, ascending: whole lines, also those that stand in the log twice.
+  private(set) var ends: [SegmentEnd]
 
   /// The events it holds.
   public var coverage: Coverage {
@@ -23,7 +25,10 @@ public struct Log: Sendable {
   public init() { self.init(base: nil) }
 
   /// A log of what a snapshot knows.
-  init(base: LogSnapshot?) { self.base = base }
+  init(base: LogSnapshot?) {
+    self.base = base
+    ends = base?.header.segments ?? []
+  }
 
   /// How many events there are.
   public var count: Int { baseCount + entries.count }
@@ -51,17 +56,27 @@ public struct Log: Sendable {
   /// - Returns: Those lines whose event stands in the log already; they are left out.
   mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
     append(chunk)
-    return append(added, EventGroups(of: added))
+    var lines = LineSums()
+    for entry in added { lines.append(entry.sum) }
+    return append(added, EventGroups(of: added), lines)
   }
 
   /// Adds bytes, whose lines are added next.
   mutating func append(_ chunk: LogChunk) {
     chunks.append(chunk)
+    let name = SegmentName.name(in: chunk.path)
+    if ends.last?.name != name { ends.append(SegmentEnd(name: name)) }
   }
 
   /// Adds lines of the last chunk of which is known already what the index wants.
-  mutating func append(_ added: [LogEntry], _ groups: EventGroups) -> [LogEntry] {
+  mutating func append(
+    _ added: [LogEntry], _ groups: EventGroups, _ lines: LineSums
+  ) -> [LogEntry] {
     let start = entries.count
+    if let last = added.last, let chunk = chunks.last {
+      ends[ends.count - 1].length = chunk.base + last.lineRange.upperBound
+      ends[ends.count - 1].lines.append(lines)
+    }
     entries.append(contentsOf: added)
     var repeats = index.add(groups, from: start)
     if let base {

@@ -24,19 +24,26 @@ package final class LogSnapshot: Sendable {
   package var notes: JSONObject { header.notes }
 
   /// Reads a snapshot's first line, and makes sure that it speaks of this log.
-  /// - Parameter segments: Those of the log, ascending.
+  /// - Parameters:
+  ///   - segments: Those of the log, ascending.
+  ///   - written: What writers said of them: a snapshot of other lines does not fit that.
   /// - Throws: `damaged` where it cannot be believed, or speaks of another log.
   /// - Complexity: O(segments)
   init(
-    _ contents: FileContents, path: String, dataset: DatasetID, segments: [Log.Segment]
+    _ contents: FileContents, path: String, of manifest: StoreManifest, _ segments: [Log.Segment],
+    _ written: WrittenEnds
   ) throws(LogError) {
     var finder = LineFinder(contents.rawBytes)
     guard let line = finder.next(), let header = SnapshotHeader(line: contents.bytes(in: line))
     else {
       throw LogSnapshot.refusal("its first line is not one that this build writes", path)
     }
-    guard header.dataset == dataset, header.count > 0, !header.segments.isEmpty,
-      header.segments.count <= segments.count
+    guard manifest.owns(header.owner) else {
+      throw LogSnapshot.refusal(
+        "it is of replica \(header.owner.replica) of the dataset \(header.owner.dataset)", path)
+    }
+    guard header.count > 0, !header.segments.isEmpty, header.segments.count <= segments.count,
+      written.vouch(for: header.segments)
     else { throw LogSnapshot.refusal("it speaks of another log", path) }
     self.path = path
     self.header = header
@@ -51,22 +58,18 @@ package final class LogSnapshot: Sendable {
     for index in self.segments.indices { try checkSegment(index) }
   }
 
-  /// A segment must be there under the same name, hold as many bytes, and end with the same line.
+  /// A segment must be there under the same name, with as many bytes, and as many lines before it.
   private func checkSegment(_ index: Int) throws(LogError) {
     let (segment, stated) = (segments[index], header.segments[index])
     let isLast = index == segments.count - 1
     let length = segment.contents.count
-    let next = isLast ? count + 1 : segments[index + 1].firstPosition
+    let linesBefore = header.segments[..<index].reduce(0) { $0 + $1.lines.count }
     guard SegmentName.name(in: segment.path) == stated.name,
-      isLast ? length >= stated.length : length == stated.length,
-      segment.firstPosition < next, next <= count + 1,
-      index > 0 || segment.firstPosition == 1
+      isLast ? length >= stated.length : length == stated.length, stated.length > 0,
+      segment.contents.rawBytes[stated.length - 1] == UInt8(ascii: "\n"),
+      segment.firstPosition == linesBefore + 1, stated.lines.count <= count - linesBefore,
+      !isLast || stated.lines.count == count - linesBefore
     else { throw LogSnapshot.refusal("\(stated.name) is not as it was", path) }
-    let line = try place(ofLine: next - 1)
-    let bytes = UnsafeRawBufferPointer(rebasing: segment.contents.rawBytes[line.bytes])
-    guard XXH64.hash(bytes) == stated.lastLine else {
-      throw LogSnapshot.refusal("\(stated.name) does not end as it did", path)
-    }
   }
 
   /// Behind which byte and line of the last of its segments it knows nothing.

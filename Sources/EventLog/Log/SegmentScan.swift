@@ -6,6 +6,8 @@ struct SegmentScan: Sendable {
   private(set) var entries: [LogEntry] = []
   /// The same, by replica.
   private(set) var groups = EventGroups()
+  /// How many they are, and what their sums come to.
+  private(set) var lines = LineSums()
   /// Lines that cannot be believed.
   private(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
@@ -67,6 +69,7 @@ struct SegmentScan: Sendable {
     }
     finish(rest: finder.offset..<bytes.count)
     groups.append(entries)
+    for entry in entries { lines.append(entry.sum) }
   }
 
   /// Few lines are shorter on the average; room for more is made where they are.

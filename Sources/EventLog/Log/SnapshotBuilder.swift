@@ -15,7 +15,7 @@ struct SnapshotBuilder {
   /// The file's bytes.
   /// - Throws: `tooLarge` for a log with more than 2^31 events, or a segment of 4 GiB.
   /// - Complexity: O(events), and sorting them by entity.
-  mutating func file(dataset: DatasetID, notes: JSONObject) throws(LogError) -> [UInt8] {
+  mutating func file(owner: StoreOwner, notes: JSONObject) throws(LogError) -> [UInt8] {
     guard log.count < 1 << 31, log.chunks.allSatisfy({ $0.contents.count < 1 << 32 }) else {
       throw LogError(.tooLarge, "the log is too large for a snapshot")
     }
@@ -31,8 +31,8 @@ struct SnapshotBuilder {
     for (hash, indices) in entities { appendSummary(hash, indices) }
     content.replaceSubrange(layout.directory..<layout.summaries, with: directory)
     let header = SnapshotHeader(
-      dataset: dataset, count: log.count, entityCount: entities.count, length: content.count,
-      coverage: log.coverage, segments: segments(), notes: notes)
+      owner: owner, count: log.count, entityCount: entities.count, length: content.count,
+      coverage: log.coverage, segments: log.ends.filter { $0.lines.count > 0 }, notes: notes)
     let line = header.line
     return line + SummedPages.file(of: content, seed: XXH64.hash(Array(line.dropLast())))
   }
@@ -113,23 +113,6 @@ extension SnapshotBuilder {
     }
     content.append(contentsOf: kind)
     content.append(contentsOf: id)
-  }
-
-  /// The segments, which a log of which every line was read has one chunk each of.
-  private func segments() -> [SnapshotHeader.SegmentEnd] {
-    var segments: [SnapshotHeader.SegmentEnd] = []
-    for (index, entry) in log.entries.enumerated() {
-      let chunk = log.chunks[Int(entry.chunk)]
-      let isLast =
-        index + 1 == log.count || log.entries[index + 1].chunk != entry.chunk
-      guard isLast else { continue }
-      let line = log.bytes(of: entry)
-      segments.append(
-        SnapshotHeader.SegmentEnd(
-          name: SegmentName.name(in: chunk.path), length: entry.lineRange.upperBound,
-          lastLine: XXH64.hash(line)))
-    }
-    return withExtendedLifetime(log) { segments }
   }
 
   private mutating func pad(to offset: Int) {

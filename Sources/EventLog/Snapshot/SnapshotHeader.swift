@@ -1,10 +1,10 @@
 /// The first line of a snapshot: which log it speaks of, and how its content is laid out.
 struct SnapshotHeader: Sendable, Hashable {
   /// The version of the format that this build writes and believes.
-  static let currentFormat: UInt64 = 1
+  static let currentFormat: UInt64 = 2
 
-  /// Whose history the log is.
-  var dataset: DatasetID
+  /// The store whose log it is.
+  var owner: StoreOwner
   /// How many events it speaks of: those at the positions 1 to this.
   var count: Int
   /// About how many entities they are.
@@ -17,15 +17,6 @@ struct SnapshotHeader: Sendable, Hashable {
   var segments: [SegmentEnd]
   /// What the layer above wants to be told again.
   var notes: JSONObject
-
-  /// A segment up to where a snapshot knows it.
-  struct SegmentEnd: Sendable, Hashable {
-    var name: String
-    /// The number of bytes that are spoken of; only the last segment may have more by now.
-    var length: Int
-    /// The XXH64 of the last of its lines, which tells it from another of the same length.
-    var lastLine: UInt64
-  }
 }
 
 extension SnapshotHeader {
@@ -34,12 +25,13 @@ extension SnapshotHeader {
     SummedObject.line([
       "count": .number(Double(count)),
       "coverage": .array(coverage.ranges.map { .string($0.description) }),
-      "dataset": .string(dataset.text),
+      "dataset": .string(owner.dataset.text),
       "entities": .number(Double(entityCount)),
       "format": .number(Double(SnapshotHeader.currentFormat)),
       "length": .number(Double(length)),
       "notes": .object(notes),
-      "segments": .array(segments.map(\.json)),
+      "replica": .string(owner.replica.description),
+      "segments": .array(segments.map { .object($0.members) }),
     ])
   }
 
@@ -48,12 +40,15 @@ extension SnapshotHeader {
     guard let members = SummedObject.object(line: line),
       members["format"]?.number == Double(SnapshotHeader.currentFormat),
       let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
+      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
       let count = members["count"]?.count, let entityCount = members["entities"]?.count,
       let length = members["length"]?.count, let notes = members["notes"]?.object,
       let ranges = members["coverage"]?.array?.map({ $0.string.flatMap { EventRange($0) } }),
-      let segments = members["segments"]?.array?.map({ SegmentEnd(json: $0) })
+      let segments = members["segments"]?.array?.map({
+        $0.object.flatMap(SegmentEnd.init(members:))
+      })
     else { return nil }
-    self.dataset = dataset
+    owner = StoreOwner(dataset: dataset, replica: replica)
     self.count = count
     self.entityCount = entityCount
     self.length = length
@@ -65,32 +60,4 @@ extension SnapshotHeader {
       coverage.ranges.allSatisfy({ $0.count <= UInt64(count) }), coverage.count == UInt64(count)
     else { return nil }
   }
-}
-
-extension SnapshotHeader.SegmentEnd {
-  fileprivate var json: JSONValue {
-    [
-      "lastLine": .string(Hexadecimal.text(of: lastLine, digits: 16)),
-      "length": .number(Double(length)), "name": .string(name),
-    ]
-  }
-
-  fileprivate init?(json: JSONValue) {
-    guard let object = json.object, let name = object["name"]?.string,
-      let length = object["length"]?.count, let lastLine = object["lastLine"]?.string?.sum
-    else { return nil }
-    self.init(name: name, length: length, lastLine: lastLine)
-  }
-}
-
-extension JSONValue {
-  /// A number of things; nil where it is none.
-  fileprivate var count: Int? {
-    number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 && $0 < 1 << 40 ? $0 : nil }
-  }
-}
-
-extension String {
-  /// The number that 16 hex digits stand for.
-  fileprivate var sum: UInt64? { Hexadecimal.value(of: utf8, digits: 16) }
 }

@@ -1,59 +1,73 @@
 /// What a journal's bytes say.
 enum Journal: Hashable {
-  /// Nothing, and no write is in doubt: its writer ended in good order.
-  case void(sum: UInt64)
-  /// A writer is at work or was ended, and these lines were durable before they were in the log.
-  case says(JournalChain)
-  /// A writer is at work or was ended, and the journal has no line of it: the first record of a round is
-  /// torn, or a commit went into the segment itself.
+  /// No write is in doubt: its writer ended in good order.
+  case ended(JournalHead)
+  /// A writer is at work or was ended.
+  /// - Parameter chain: The lines that were durable before they were in the log; nil where there is no
+  ///   whole record of any.
+  case underWay(JournalHead, JournalChain?)
+  /// A writer is at work or was ended while it wrote the first line anew.
   case unreadable
 
   init(_ bytes: [UInt8]) {
-    guard let (record, _) = JournalRecord.read(bytes, at: 0) else {
+    guard let (head, length) = JournalHead.read(bytes) else {
       self = .unreadable
       return
     }
-    if record.length == 0, record.segment.isEmpty {
-      self = .void(sum: record.sum)
-    } else {
-      self = JournalChain(of: bytes).map(Journal.says) ?? .unreadable
+    self =
+      head.isEnded
+      ? .ended(head)
+      : .underWay(
+        head, JournalChain(of: bytes, behind: head, from: length)
+      )
+  }
+
+  /// Its first line; nil where that cannot be read.
+  var head: JournalHead? {
+    switch self {
+    case .ended(let head), .underWay(let head, _): head
+    case .unreadable: nil
     }
   }
 
-  /// A copy of the bytes of a store's journal, since a writer may be at work: of a void journal the first
-  /// line alone. Nil where there is no journal.
+  /// A copy of the bytes of a store's journal, since a writer may be at work: of one whose writer has
+  /// ended the first line alone. Nil where there is no journal.
   static func image(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8]? {
     guard try files.status(of: folder.journal) != nil else { return nil }
     let contents = try files.contents(of: folder.journal)
-    let start = contents.bytes(in: 0..<min(JournalRecord.greatestLineLength, contents.count))
-    if case .void = Journal(start) {
-      return Array(start.prefix { $0 != UInt8(ascii: "\n") }) + [10]
-    }
+    let start = contents.bytes(in: 0..<min(JournalHead.greatestLength, contents.count))
+    if let (head, length) = JournalHead.read(start), head.isEnded { return Array(start[..<length]) }
     return contents.allBytes
   }
 
-  /// Makes a store's journal say nothing, durably; also where it looks void already, as an earlier sync of
-  /// that may have failed. Where there is no journal there is nothing to do.
-  static func makeVoid(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
-    guard let image = try image(in: folder, files) else { return }
-    if case .void = Journal(image) { return try overwriteStart(with: image, in: folder, files) }
-    // Its `after` follows from all that stands there, so that no rest of that ever follows from the
-    // records to come.
-    let void = JournalRecord.withoutLines(after: XXH64.hash(image)).bytes
-    if image.count >= void.count { return try overwriteStart(with: void, in: folder, files) }
-    try DurableFile(files).write(void, to: folder.journal, in: folder.path)
+  /// The store that a store's journal names as its own; nil where nobody is named.
+  static func owner(
+    in folder: StoreFolder, _ files: any FileSystem
+  ) throws(LogError) -> StoreOwner? {
+    try image(in: folder, files).map(Journal.init)?.head?.mark.owner
   }
 
-  private static func overwriteStart(
-    with bytes: [UInt8], in folder: StoreFolder, _ files: any FileSystem
+  /// Makes a store's journal say durably that its writer has ended; also where it says so already, as an
+  /// earlier sync of that may have failed. Where there is no journal there is nothing to do.
+  /// - Parameter mark: Where the log ends, durably.
+  static func end(
+    in folder: StoreFolder, _ files: any FileSystem, at mark: LogMark
   ) throws(LogError) {
+    guard let image = try image(in: folder, files) else { return }
+    // Its `after` follows from all that stands there, so that no rest of that ever follows from the
+    // records to come.
+    let head = JournalHead(after: XXH64.hash(image), isEnded: true, mark: mark)
+    let line = head.line().bytes
+    guard let length = try files.status(of: folder.journal)?.length, length >= line.count else {
+      return try DurableFile(files).write(line, to: folder.journal, in: folder.path)
+    }
     let file = try files.openForOverwriting(at: folder.journal)
-    try file.overwrite(at: 0, with: bytes)
+    try file.overwrite(at: 0, with: line)
     try file.sync()
   }
 }
 
-/// The records of a journal that follow one another from its start.
+/// The records of a journal that follow one another behind its head.
 ///
 /// Each stands in the log where the one before it ends, so they are one run of bytes.
 struct JournalChain: Hashable {
@@ -67,31 +81,32 @@ struct JournalChain: Hashable {
   /// Where they end in the segment.
   var end: Int { offset + bytes.count }
 
-  /// Reads a journal's bytes up to the first thing that is not the next record: what is torn, void, of
-  /// an earlier round or never written. Nil where not even the first record has lines.
+  /// Reads a journal's records up to the first thing that is not the next one: what is torn, of an earlier
+  /// round or never written. Nil where not even the first is whole.
+  /// - Parameter start: Where the head ends.
   /// - Complexity: O(bytes of the records)
-  init?(of journal: [UInt8]) {
-    guard let first = JournalChain.record(of: journal, at: 0) else { return nil }
-    segment = first.record.segment
-    offset = first.record.offset
-    var next = Optional(first)
-    while let (record, lines) = next {
+  init?(of journal: [UInt8], behind head: JournalHead, from start: Int) {
+    guard !head.mark.end.name.isEmpty else { return nil }
+    segment = head.mark.end.name
+    offset = head.mark.end.length
+    var (sum, start) = (head.sum, start)
+    while let (record, lines) = JournalChain.record(of: journal, at: start), record.after == sum,
+      record.segment == segment, record.offset == offset + bytes.count
+    {
       bytes.append(contentsOf: journal[lines])
-      next = JournalChain.record(of: journal, at: lines.upperBound).flatMap { following in
-        following.record.after == record.sum && following.record.segment == segment
-          && following.record.offset == end ? following : nil
-      }
+      (sum, start) = (record.sum, lines.upperBound)
     }
+    if bytes.isEmpty { return nil }
     checkInvariants()
   }
 
   /// The whole record at an offset of a journal, and where its lines stand there; nil where there is
-  /// none with lines.
+  /// none.
   private static func record(
     of journal: [UInt8], at offset: Int
   ) -> (record: JournalRecord, lines: Range<Int>)? {
     guard let (record, start) = JournalRecord.read(journal, at: offset), record.length > 0,
-      record.length <= journal.count - start, SegmentName.firstPosition(of: record.segment) != nil
+      record.length <= journal.count - start
     else { return nil }
     let lines = start..<(start + record.length)
     let sum = journal.withRawBytes { XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[lines])) }

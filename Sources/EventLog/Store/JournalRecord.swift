@@ -1,13 +1,12 @@
 /// One commit as the journal keeps it: a line that says where it stands in the log, and behind it the
 /// commit's own lines, verbatim.
 struct JournalRecord: Hashable {
-  /// The `sum` of the record before it. It tells this round's records from the rest of an earlier
+  /// The `sum` of the record before it, or of the head. It tells this round's records from the rest of an earlier
   /// round, which stands behind the last of them.
   var after: UInt64
   /// XXH64 of the lines.
   var bytes: UInt64
-  /// How many bytes the lines have. None in two records: the void one, which names no segment, and the
-  /// one that says that a commit is on its way into the segment itself.
+  /// How many bytes the lines have; more than none.
   var length: Int
   /// Where the lines start in the segment.
   var offset: Int
@@ -49,17 +48,6 @@ extension JournalRecord {
     record.append(contentsOf: segment.utf8)
     record.append(contentsOf: "\"".utf8)
     return SummedObject.seal(&record, from: start)
-  }
-
-  /// A record without lines: the void one, or the one that names the place of a commit which goes into
-  /// the segment itself.
-  static func withoutLines(
-    at offset: Int = 0, of segment: String = "", after: UInt64
-  ) -> (bytes: [UInt8], sum: UInt64) {
-    var record: [UInt8] = []
-    let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    let sum = appendLine(about: none, at: offset, of: segment, after: after, to: &record)
-    return (record, sum)
   }
 
   /// Reads the line of the record that starts at an offset of a journal; nil where none does.

@@ -2,6 +2,26 @@
 struct LogReader {
   let folder: StoreFolder
   let files: any FileSystem
+  /// The store whose log it is; files of others are not read.
+  let manifest: StoreManifest
+
+  /// What stands in a store's folder.
+  struct Found {
+    /// Every segment with its bytes, ascending, of the last one those that the journal says are durable.
+    var segments: [Log.Segment]
+    /// What the journal is to the segments as they stand.
+    var journal: JournalFinding
+    /// What writers said of the log's end.
+    var written: WrittenEnds
+    /// The bytes that say so, to see whether they change.
+    fileprivate var statements: Statements
+  }
+
+  /// The bytes of the files in which writers say where the log ends; nil for a file that is not there.
+  fileprivate struct Statements: Equatable {
+    var journal: [UInt8]?
+    var seals: [UInt8]
+  }
 
   /// Every segment, ascending by its first position.
   func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
@@ -13,48 +33,84 @@ struct LogReader {
     return segments
   }
 
-  /// The whole log, with every line and every sum checked.
-  /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
-  ///   read: whoever asks for one of them has it checked then.
+  /// The whole log, with every line and every sum checked, and held against what its writers said.
+  /// - Parameter reading: Whether the lines are passed over that a snapshot knows: whoever asks for one
+  ///   of them has it checked then.
   /// - Complexity: O(bytes that are read)
+  ///
+  /// A writer or a repair that is at work may have gone on between two files that are read: where the
+  /// log is not what writers said, and they say something else by now, all is read again.
   func log(
-    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
+    workers: any Workers, reading: Store.Reading
   ) throws(LogError) -> (log: Log, journal: JournalFinding) {
-    let found = try find()
-    guard !found.segments.isEmpty else { return (Log(), found.journal) }
-    let base = dataset.flatMap {
-      SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: found.segments)
+    var found = try find()
+    for _ in 0..<LogReader.greatestTries {
+      let log = log(found, workers: workers, reading: reading)
+      if log.faults.isEmpty { return (log, found.journal) }
+      let again = try find()
+      if again.statements == found.statements { return (log, found.journal) }
+      found = again
     }
-    return (Log(found.segments, base: base, workers: workers), found.journal)
+    // A writer is at work, so the segments have all that was acknowledged, and may end with more.
+    found.written.isUnderWay = true
+    return (log(found, workers: workers, reading: reading), found.journal)
+  }
+
+  private func log(_ found: Found, workers: any Workers, reading: Store.Reading) -> Log {
+    let snapshots = SnapshotFolder(folder: folder, files: files)
+    let base =
+      switch reading {
+      case .everyLine: LogSnapshot?.none
+      case .sinceSnapshot: snapshots.newest(of: manifest, found.segments, found.written)
+      }
+    var log = Log(found.segments, base: base, workers: workers)
+    log.hold(against: found.written, in: folder)
+    // The lines behind a snapshot tell whether those are the log's that it knows.
+    if base != nil, !log.faults.isEmpty {
+      return self.log(found, workers: workers, reading: .everyLine)
+    }
+    return log
   }
 
   /// Maps the segments, and holds the journal against them.
-  /// - Returns: Every segment with its bytes, ascending, of the last one those that the journal says are
-  ///   durable; and what the journal is to the segments as they stand.
   ///
   /// The journal is read first, so that a writer who is at work has put into the segment whatever it
   /// says, but for its latest record. Where they differ all the same and the journal has changed
   /// meanwhile, somebody is recovering the store, or writes, and both are read again.
-  func find() throws(LogError) -> (segments: [Log.Segment], journal: JournalFinding) {
+  func find() throws(LogError) -> Found {
     for _ in 0..<LogReader.greatestTries {
-      let image = try Journal.image(in: folder, files)
+      let statements = try statements()
       var segments = try segmentsAsTheyStand()
-      let journal = JournalFinding(image.map(Journal.init), segments)
-      if case .ahead(_, let patch) = journal, let last = segments.popLast() {
-        guard try Journal.image(in: folder, files) == image else { continue }
+      let journal = statements.journal.map(Journal.init)
+      let finding = JournalFinding(journal, segments, of: manifest)
+      if case .ahead(_, let patch) = finding, let last = segments.popLast() {
+        guard try self.statements() == statements else { continue }
         segments.append(
           Log.Segment(
             path: last.path, firstPosition: last.firstPosition, contents: FileContents(patch.bytes)
           ))
       }
-      return (segments, journal)
+      return Found(
+        segments: segments, journal: finding,
+        written: WrittenEnds(
+          seals: Seals(statements.seals) { $0.dataset == manifest.dataset },
+          mark: journal?.head?.mark.claim(of: manifest), isUnderWay: finding.isUnderWay),
+        statements: statements)
     }
     // A writer is at work, so no power cut was: the segments have all that was acknowledged.
-    return (try segmentsAsTheyStand(), .stands)
+    return Found(
+      segments: try segmentsAsTheyStand(), journal: .stands,
+      written: WrittenEnds(seals: Seals(), mark: nil, isUnderWay: true),
+      statements: try statements())
   }
 
-  /// How often a journal that changes is read again.
+  /// How often what changes is read again.
   private static let greatestTries = 8
+
+  private func statements() throws(LogError) -> Statements {
+    Statements(
+      journal: try Journal.image(in: folder, files), seals: try Seals.bytes(in: folder, files))
+  }
 
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
@@ -64,5 +120,12 @@ struct LogReader {
           path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
     }
     return segments
+  }
+}
+
+extension LogMark {
+  /// What it says of a store's log; nil where it is another store's.
+  fileprivate func claim(of manifest: StoreManifest) -> LogMark? {
+    manifest.owns(owner) ? self : nil
   }
 }

@@ -15,34 +15,36 @@ final class LogWriter {
   private let journalCapacity: Int
   /// Nil until there is something to write.
   private var journal: JournalWriter?
+  /// The last segment; nil until there is something to write.
   private var segment: OpenSegment?
+  /// Where the log ends.
+  private var mark: LogMark
+  private var seals: Seals
   /// Whether the segment has bytes that only the journal has durably.
   private var isBehindJournal = false
   private var hasFailed = false
 
-  /// The last segment.
   private struct OpenSegment {
     let file: any AppendableFile
     let path: String
-    var length: Int
-
-    var name: String { SegmentName.name(in: path) }
   }
 
   /// - Parameters:
+  ///   - log: What stands there, durably.
+  ///   - owner: The store that writes.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
   init(
-    folder: StoreFolder, files: any FileSystem, segmentSize: Int, journalCapacity: Int
+    folder: StoreFolder, files: any FileSystem, log: Log, owner: StoreOwner, segmentSize: Int,
+    journalCapacity: Int
   ) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
     self.journalCapacity = journalCapacity
-    guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
-    let length = try files.status(of: last.path)?.length ?? 0
-    segment = OpenSegment(
-      file: try files.openFile(at: last.path), path: last.path, length: length)
+    mark = LogMark(log, of: owner)
+    seals = Seals(try Seals.bytes(in: folder, files))
+    if seals.add(missingOf: log, owner: owner) { try seals.keep(in: folder, files) }
   }
 
   /// Writes lines, which stand together in one segment, in as many commits as they take.
@@ -51,15 +53,12 @@ final class LogWriter {
   func append(_ lines: GroupedLines, at position: Int) throws(LogError) -> (
     path: String, offset: Int
   ) {
-    guard !hasFailed else {
-      throw LogError(
-        .unusable, "an earlier write failed, and what reached the medium is unknown",
-        at: LogError.Position(path: segment?.path), advice: .openAgain)
-    }
+    guard !hasFailed else { throw LogWriter.hasFailed(at: segment?.path) }
     hasFailed = true
     let journal = try openedJournal()
-    var segment = try openSegment(forPosition: position, journal)
-    let offset = segment.length
+    let segment = try openSegment(forPosition: position, journal)
+    let offset = mark.end.length
+    var rest = lines.entries[...]
     let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
     for commit in lines.commits(atMost: greatest) {
       try lines.contents.withBytes { (bytes) throws(LogError) in
@@ -70,9 +69,10 @@ final class LogWriter {
           try write(bytes, pastJournal: journal, to: segment)
         }
       }
-      segment.length += commit.bytes.count
+      while let entry = rest.first, entry.offset < commit.bytes.upperBound {
+        mark.append(rest.removeFirst())
+      }
     }
-    self.segment = segment
     hasFailed = false
     return (segment.path, offset)
   }
@@ -86,16 +86,15 @@ final class LogWriter {
     // From an eighth of the journal on it is worth calls of its own that have the system begin with it.
     let isLong = lines.count >= journalCapacity / 8
     isBehindJournal = true
-    if isLong, isOneGroup, !journal.isVoid {
+    if isLong, isOneGroup, !journal.isEnded {
       // What the segment has of one group is nothing to anybody until its last byte is there, and it
       // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
       // groups a later one might be left whole, behind a torn one.
-      try journal.write(lines, at: segment.length, of: segment.name, isLong: true) {
-        () throws(LogError) in
+      try journal.write(lines, at: mark, isLong: true) { () throws(LogError) in
         try segment.file.append(lines.bytes)
       }
     } else {
-      try journal.write(lines, at: segment.length, of: segment.name, isLong: isLong)
+      try journal.write(lines, at: mark, isLong: isLong)
       try segment.file.append(lines.bytes)
     }
     // So the next checkpoint has less to flush.
@@ -106,7 +105,7 @@ final class LogWriter {
   private func write(
     _ group: UnsafeRawBufferPointer, pastJournal journal: JournalWriter, to segment: OpenSegment
   ) throws(LogError) {
-    try journal.announceWriter(at: segment.length, of: segment.name)
+    try journal.announceWriter(at: mark)
     isBehindJournal = true
     try segment.file.append(group.bytes)
     try checkpoint(segment, journal)
@@ -119,16 +118,35 @@ final class LogWriter {
     journal.beginAnew()
   }
 
-  /// Says that every byte is durable in the log, at the end of the writer's time.
+  /// Says durably where the log ends, at the end of the writer's time.
   func finish() throws(LogError) {
-    guard !hasFailed, let journal, !journal.isVoid else { return }
+    guard !hasFailed, let journal, !journal.isEnded else { return }
+    try end(journal)
+  }
+
+  /// Says durably where the log ends, before anything rests on that.
+  func vouch() throws(LogError) {
+    guard !hasFailed else { throw LogWriter.hasFailed(at: segment?.path) }
+    try end(try openedJournal())
+  }
+
+  /// Goes on under another replica id, which the manifest names already, and of which there is no event.
+  func goOn(as owner: StoreOwner) throws(LogError) {
+    (mark.owner, mark.seq) = (owner, 0)
+    try vouch()
+  }
+
+  private func end(_ journal: JournalWriter) throws(LogError) {
+    hasFailed = true
     if let segment { try checkpoint(segment, journal) }
-    try journal.makeVoid()
+    try journal.end(at: mark)
+    hasFailed = false
   }
 
   private func openedJournal() throws(LogError) -> JournalWriter {
     if let journal { return journal }
-    let opened = try JournalWriter(folder: folder, files: files, capacity: journalCapacity)
+    let opened = try JournalWriter(
+      folder: folder, files: files, capacity: journalCapacity, mark: mark)
     journal = opened
     return opened
   }
@@ -136,14 +154,41 @@ final class LogWriter {
   private func openSegment(
     forPosition position: Int, _ journal: JournalWriter
   ) throws(LogError) -> OpenSegment {
-    if let segment, segment.length < segmentSize { return segment }
+    let segment = try lastSegment()
+    // A sealed one ends where its seal says.
+    if let segment, mark.end.length < segmentSize, seals[mark.end.name] == nil { return segment }
     let path = folder.segment(from: position)
-    // An empty last segment is what a crash between these two lines leaves.
+    // An empty last segment is what a crash leaves that comes before the first line.
     if let segment, segment.path == path { return segment }
-    // The journal speaks of the last segment only.
-    if let segment { try checkpoint(segment, journal) }
-    let file = try files.createFile(at: path)
+    if let segment {
+      // The journal speaks of the last segment only.
+      try checkpoint(segment, journal)
+      seals.add(mark)
+      try seals.keep(in: folder, files)
+    }
+    let opened = OpenSegment(file: try files.createFile(at: path), path: path)
     try files.syncFolder(at: folder.log)
-    return OpenSegment(file: file, path: path, length: 0)
+    mark.end = SegmentEnd(name: SegmentName.name(in: path))
+    self.segment = opened
+    return opened
+  }
+
+  /// The segment in which the log ends; nil where there is none.
+  private func lastSegment() throws(LogError) -> OpenSegment? {
+    guard segment == nil, !mark.end.name.isEmpty else { return segment }
+    let path = folder.log + "/" + mark.end.name
+    guard try files.status(of: path)?.length == mark.end.length else {
+      throw LogError(
+        .unusable, "somebody else changed the segment", at: LogError.Position(path: path),
+        advice: .openAgain)
+    }
+    segment = OpenSegment(file: try files.openFile(at: path), path: path)
+    return segment
+  }
+
+  private static func hasFailed(at path: String?) -> LogError {
+    LogError(
+      .unusable, "an earlier write failed, and what reached the medium is unknown",
+      at: LogError.Position(path: path), advice: .openAgain)
   }
 }

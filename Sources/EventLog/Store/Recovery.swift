@@ -2,10 +2,9 @@
 
 /// What is on disk, and what it means: what a store's journal is to its segments.
 enum JournalFinding {
-  /// It is void, or there is none: the last writer ended in good order, or never began to write. All is
-  /// durable, and no write of its own left bytes at the log's end that are no whole lines: they are damage
-  /// to lines that may have been acknowledged.
-  case void
+  /// Its writer ended in good order, or there is none: the last writer never began to write. All is
+  /// durable, and no write of its own left bytes at the log's end that are no whole lines.
+  case ended
   /// A writer was ended, or is at work, and the log has all that the journal can say. What it did not sync
   /// may be in the system's cache only; a sync that failed leaves bytes there that no later sync writes.
   /// At the log's end a commit may be unfinished.
@@ -16,58 +15,102 @@ enum JournalFinding {
   /// The same, but the journal has lines for a place where the log has others or none; nobody reads them.
   /// - Parameter missing: Where those stand that the log has not.
   case homeless(JournalChain, missing: Range<Int>)
+  /// It is another store's: nobody reads it, and what this store's own said is lost.
+  case foreign(StoreOwner, JournalChain?)
 
   /// - Parameter segments: As they stand, ascending.
-  init(_ journal: Journal?, _ segments: [Log.Segment]) {
+  init(_ journal: Journal?, _ segments: [Log.Segment], of manifest: StoreManifest) {
     switch journal {
-    case nil, .void: self = .void
+    case nil: self = .ended
     case .unreadable: self = .stands
-    case .says(let chain):
-      let index = segments.lastIndex { SegmentName.name(in: $0.path) == chain.segment }
-      switch index.map({ chain.fit(to: segments[$0].contents) }) {
-      case .whole: self = .stands
-      case .lacking(let patch):
-        let isLast = index == segments.count - 1
-        self = isLast ? .ahead(chain, patch) : .homeless(chain, missing: patch.lines)
-      case .foreign, nil: self = .homeless(chain, missing: chain.offset..<chain.end)
+    case .ended(let head):
+      self = manifest.owns(head.mark.owner) ? .ended : .foreign(head.mark.owner, nil)
+    case .underWay(let head, let chain):
+      guard manifest.owns(head.mark.owner) else {
+        self = .foreign(head.mark.owner, chain)
+        return
       }
+      self = chain.map { JournalFinding($0, segments) } ?? .stands
+    }
+  }
+
+  private init(_ chain: JournalChain, _ segments: [Log.Segment]) {
+    let index = segments.lastIndex { SegmentName.name(in: $0.path) == chain.segment }
+    switch index.map({ chain.fit(to: segments[$0].contents) }) {
+    case .whole: self = .stands
+    case .lacking(let patch):
+      let isLast = index == segments.count - 1
+      self = isLast ? .ahead(chain, patch) : .homeless(chain, missing: patch.lines)
+    case .foreign, nil: self = .homeless(chain, missing: chain.offset..<chain.end)
     }
   }
 }
 
 extension JournalFinding {
+  /// Whether a writer may have left a write unfinished at the log's end.
+  var isUnderWay: Bool {
+    switch self {
+    case .ended, .foreign: false
+    case .stands, .ahead, .homeless: true
+    }
+  }
+
   /// Whether lines leave the log that may have been acknowledged. Their numbers must not be given out
   /// again, so the store takes a fresh replica id before they go.
   /// - Parameter tail: That of the log as a reader reads it.
   func mayLoseAnEvent(_ tail: UnfinishedTail?) -> Bool {
     switch self {
-    case .void: tail != nil
+    case .ended: false
     case .stands, .ahead: tail?.mayHaveBeenAcknowledged ?? false
-    case .homeless: true
+    case .homeless, .foreign: true
     }
   }
 }
 
 extension Store {
   /// What is done, under the writer's lock: makes durable whatever the last writer left, and moves an
-  /// unfinished tail to quarantine. Where the last writer ended in good order and left none, nothing is.
+  /// unfinished tail to quarantine. Where the last writer ended in good order, nothing is.
   ///
-  /// The journal is made void at the end, so after a crash in between the next writer finds the same, and
-  /// does it again. Nothing is cut in place: the segment is written anew beside the old one.
+  /// The journal says at the end that its writer has ended, so after a crash in between the next writer
+  /// finds the same, and does it again. Nothing is cut in place: the segment is written anew beside the
+  /// old one.
   func recover(from journal: JournalFinding) throws(LogError) {
     let tail = log.tail
-    if journal.mayLoseAnEvent(tail) { try takeNewReplicaID() }
+    if journal.mayLoseAnEvent(tail), try !hasNewReplicaIDSinceJournal() { try takeNewReplicaID() }
     switch journal {
-    case .void: if tail == nil { return }
+    case .ended: return
     case .stands: break
     case .ahead(_, let patch): try keepReplaced(patch.replaced)
     case .homeless(let chain, _):
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")
+    case .foreign(let owner, let chain):
+      if let chain {
+        try quarantine.keep(
+          chain.bytes, from: chain.segment, at: chain.offset,
+          because: "the journal that had these lines is of replica \(owner.replica) of the dataset "
+            + "\(owner.dataset), and not of this store")
+      }
     }
     try rewriteLastSegment(without: tail)
-    try Journal.makeVoid(in: folder, environment.files)
+    try endJournal(claiming: true)
+  }
+
+  /// Whether the journal names an id that the store had before: a recovery that was interrupted has taken
+  /// a fresh one already.
+  private func hasNewReplicaIDSinceJournal() throws(LogError) -> Bool {
+    let owner = try Journal.owner(in: folder, environment.files)
+    return owner.map { manifest.owns($0) && $0 != manifest.owner } ?? false
+  }
+
+  /// Makes the journal say that its writer has ended.
+  /// - Parameter isClaiming: Whether it says where the log ends, too, which is durable then.
+  func endJournal(claiming isClaiming: Bool) throws(LogError) {
+    let owner = manifest.owner
+    try Journal.end(
+      in: folder, environment.files,
+      at: isClaiming ? LogMark(log, of: owner) : LogMark(claimingNothing: owner))
   }
 
   /// Writes the last segment anew as it was read, with what the journal has of it; its unfinished tail
@@ -84,8 +127,7 @@ extension Store {
     }
     try DurableFile(environment.files).write(kept, to: last.path, in: folder.log)
     if tail != nil {
-      log = try LogReader(folder: folder, files: environment.files)
-        .log(workers: environment.workers).log
+      log = try reader.log(workers: environment.workers, reading: .everyLine).log
     }
   }
 
@@ -98,19 +140,32 @@ extension Store {
       because: "the journal has other bytes for this place, which were durable")
   }
 
+  var reader: LogReader {
+    LogReader(folder: folder, files: environment.files, manifest: manifest)
+  }
+
   var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
 }
 
-/// Lines that the journal has and the log has not.
+/// What a journal has that the log has not.
 public struct JournalReport: Sendable, Hashable {
   /// The journal's path.
   public let path: String
-  /// The path of the segment that they are of.
-  public let segment: String
-  /// Where they stand in it, or would stand.
-  public let bytes: Range<Int>
-  /// Whether a reader takes them for the log's: not where the log has gone on without them.
-  public let areRead: Bool
+  /// What it has.
+  public let content: Content
+
+  /// What a journal has.
+  public enum Content: Sendable, Hashable {
+    /// Lines that readers take for the log's, and that the next writer puts there.
+    /// - Parameters:
+    ///   - segment: The path of the segment that they are of.
+    ///   - bytes: Where they would stand in it.
+    case missingLines(segment: String, bytes: Range<Int>)
+    /// Lines that nobody reads, since the log has others in their place or none in front of them.
+    case unreadLines(segment: String, bytes: Range<Int>)
+    /// What another store has written.
+    case foreign(DatasetID, ReplicaID)
+  }
 }
 
 extension Store {
@@ -118,16 +173,15 @@ extension Store {
   /// nil where there is nothing of it.
   /// - Complexity: O(bytes of the journal)
   public func journalReport() throws(LogError) -> JournalReport? {
-    switch try LogReader(folder: folder, files: environment.files).find().journal {
-    case .void, .stands: nil
-    case .ahead(let chain, let patch): report(patch.lines, of: chain, areRead: true)
-    case .homeless(let chain, let missing): report(missing, of: chain, areRead: false)
-    }
-  }
-
-  private func report(_ bytes: Range<Int>, of chain: JournalChain, areRead: Bool) -> JournalReport {
-    JournalReport(
-      path: folder.journal, segment: folder.log + "/" + chain.segment, bytes: bytes,
-      areRead: areRead)
+    let content: JournalReport.Content? =
+      switch try reader.find().journal {
+      case .ended, .stands: nil
+      case .ahead(let chain, let patch):
+        .missingLines(segment: folder.log + "/" + chain.segment, bytes: patch.lines)
+      case .homeless(let chain, let missing):
+        .unreadLines(segment: folder.log + "/" + chain.segment, bytes: missing)
+      case .foreign(let owner, _): .foreign(owner.dataset, owner.replica)
+      }
+    return content.map { JournalReport(path: folder.journal, content: $0) }
   }
 }

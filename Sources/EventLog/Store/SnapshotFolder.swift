@@ -10,10 +10,13 @@ struct SnapshotFolder {
   static let ending = ".snapshot"
 
   /// The newest snapshot that speaks of the log that stands in some segments; nil where none does.
-  func newest(of dataset: DatasetID, segments: [Log.Segment]) -> LogSnapshot? {
+  /// - Parameter written: What writers said of them, without which no snapshot is believed.
+  func newest(
+    of manifest: StoreManifest, _ segments: [Log.Segment], _ written: WrittenEnds
+  ) -> LogSnapshot? {
     for name in names().reversed() {
       do throws(LogError) {
-        return try read(name, dataset: dataset, segments: segments)
+        return try read(name, of: manifest, segments, written)
       } catch {
         continue
       }
@@ -23,11 +26,21 @@ struct SnapshotFolder {
 
   /// Reads one snapshot.
   func read(
-    _ name: String, dataset: DatasetID, segments: [Log.Segment]
+    _ name: String, of manifest: StoreManifest, _ segments: [Log.Segment], _ written: WrittenEnds
   ) throws(LogError) -> LogSnapshot {
     let path = folder.snapshots + "/" + name
     return try LogSnapshot(
-      try files.contents(of: path), path: path, dataset: dataset, segments: segments)
+      try files.contents(of: path), path: path, of: manifest, segments, written)
+  }
+
+  /// The first line of a snapshot of this store; nil where it cannot be believed.
+  func header(_ name: String, of manifest: StoreManifest) throws(LogError) -> SnapshotHeader? {
+    let contents = try files.contents(of: folder.snapshots + "/" + name)
+    var finder = LineFinder(contents.rawBytes)
+    guard let line = finder.next(), let header = SnapshotHeader(line: contents.bytes(in: line)),
+      manifest.owns(header.owner)
+    else { return nil }
+    return header
   }
 
   /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.

@@ -19,6 +19,8 @@ extension Store {
   /// Takes those received events that it lacks, verbatim, in one write.
   ///
   /// The lines of a batch are put next to each other, at the place of the first of them.
+  /// Where one of them bears the store's own replica id, it takes a fresh one first: numbers of its own
+  /// were given out that it does not know.
   /// - Returns: The events it lacked.
   /// - Throws: `conflictingContent` where an event is known with other bytes, `partialBatch` where
   ///   some of a batch are missing; nothing is kept then. The position's line is the index of the
@@ -26,8 +28,25 @@ extension Store {
   package func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, lackedBy: log).ordered
+    if lacking.contains(where: { $0.id.replica == manifest.replica }) { try goOnAsNewReplica() }
     try write(GroupedLines(lacking, chunk: log.chunks.count))
     return lacking
+  }
+
+  /// Goes on under a fresh replica id where somebody holds events of this store that it lacks itself: it is a
+  /// copy, or was put back to an earlier state, and the next number may have been used.
+  /// - Parameter coverage: What somebody else holds of the store's dataset.
+  package func heed(_ coverage: Coverage) throws(LogError) {
+    let own = manifest.replica
+    guard !coverage[own].subtracting(log.coverage[own]).isEmpty else { return }
+    try goOnAsNewReplica()
+  }
+
+  private func goOnAsNewReplica() throws(LogError) {
+    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+    try writing.lock.check()
+    try takeNewReplicaID()
+    try writing.writer.goOn(as: manifest.owner)
   }
 
   static func isReadOnly(at path: String) -> LogError {

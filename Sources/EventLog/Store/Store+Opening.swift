@@ -62,10 +62,13 @@ extension Store {
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     try store.recover(from: journal)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
+    try store.noteLoss()
+    try store.settleMark()
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(
-        folder: folder, files: files, segmentSize: segmentSize, journalCapacity: journalCapacity),
+        folder: folder, files: files, log: store.log, owner: store.manifest.owner,
+        segmentSize: segmentSize, journalCapacity: journalCapacity),
       stamps: EntityStamps(store.log))
     return store
   }
@@ -89,9 +92,8 @@ extension Store {
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)
-    let (log, journal) = try LogReader(folder: folder, files: environment.files).log(
-      workers: environment.workers,
-      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil)
+    let reader = LogReader(folder: folder, files: environment.files, manifest: manifest)
+    let (log, journal) = try reader.log(workers: environment.workers, reading: reading)
     let store = Store(manifest: manifest, log: log, folder: folder, environment: environment)
     return (store, journal)
   }
@@ -106,6 +108,24 @@ extension Store {
     } else {
       try rewriteManifest { $0.place = place }
     }
+  }
+
+  /// Takes a new replica id where own events are known to have been lost, whose numbers must not be given
+  /// out again.
+  private func noteLoss() throws(LogError) {
+    let own = manifest.replica
+    guard try lostEvents().contains(where: { !$0.events[own].ranges.isEmpty }) else { return }
+    try takeNewReplicaID()
+  }
+
+  /// Has the journal say where the log ends, under the store's replica id, where it says something else: as
+  /// after a repair, or a change of the id.
+  private func settleMark() throws(LogError) {
+    let image = try Journal.image(in: folder, environment.files)
+    guard case .ended(let head)? = image.map(Journal.init),
+      head.mark != LogMark(log, of: manifest.owner)
+    else { return }
+    try endJournal(claiming: true)
   }
 
   static func requireStore(
@@ -123,6 +143,7 @@ extension Store {
     let place = try StorePlace(of: folder, files: environment.files)
     let replica = ReplicaID(from: environment.randomness)
     try rewriteManifest {
+      $0.formerReplicas.insert($0.replica, at: 0)
       $0.replica = replica
       $0.place = place
     }

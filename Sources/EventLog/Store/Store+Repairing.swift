@@ -26,10 +26,11 @@ extension Store {
     let before = try rewrite(StoreFolder(path), environment: environment)
     // Opening for writing checks the result.
     let after = try open(at: path, for: .writing, reading: .everyLine, environment: environment)
+    let lost = try after.giveUpLostEvents()
     let (old, new) = (before.replica, after.manifest.replica)
     return RepairReport(
       faults: before.log.faults, rewritten: before.rewritten, tail: before.log.tail,
-      replicaChange: old == new ? nil : (old, new), missing: after.log.coverage.holes)
+      replicaChange: old == new ? nil : (old, new), missing: after.log.coverage.holes.union(lost))
   }
 
   /// Heals the log under the writer's lock; gives what stood there before.
@@ -43,13 +44,13 @@ extension Store {
     defer { withExtendedLifetime(lock) {} }
     let found = store.log
     try store.recover(from: journal)
+    if store.log.faults.isEmpty { return (found, replica, []) }
     // Before the lines are gone: a repair that is interrupted must not forget that they were there.
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
-    if !store.log.faults.isEmpty {
-      try SnapshotFolder(folder: folder, files: environment.files).removeAll()
-    }
-    // What it says of bytes that move would be wrong.
-    try Journal.makeVoid(in: folder, environment.files)
+    try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+    // What they say of bytes that move would be wrong.
+    try store.endJournal(claiming: false)
+    try Seals.remove(in: folder, environment.files)
     let rewritten = try store.rewriteDamagedSegments()
     try store.renameSegments()
     return (found, replica, rewritten)
@@ -83,7 +84,7 @@ extension Store {
     let files = environment.files
     var moves: [(old: String, new: String)] = []
     var position = 1
-    for segment in try LogReader(folder: folder, files: files).segments() {
+    for segment in try reader.segments() {
       let contents = try files.contents(of: segment.path)
       if contents.count == 0 {
         // What it had is in quarantine; left empty, it would share its name with the next one.

@@ -10,9 +10,7 @@ extension Store {
   /// Reads every line of the log anew, whatever snapshots say.
   /// - Throws: `damaged` where a line cannot be believed.
   package func readEveryLine() throws(LogError) -> Log {
-    let log = try LogReader(folder: folder, files: environment.files).log(
-      workers: environment.workers
-    ).log
+    let log = try reader.log(workers: environment.workers, reading: .everyLine).log
     if let fault = log.faults.first { throw fault.error }
     return log
   }
@@ -30,14 +28,16 @@ extension Store {
   package func keepSnapshot(
     of log: Log, deciding: [Bool], notes: JSONObject
   ) throws(LogError) -> (path: String, length: Int) {
-    guard writing != nil, log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0
+    guard let writing, log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0
     else {
       throw LogError(
         .unusable, "a snapshot is made of a whole log, by the store's writer",
         at: LogError.Position(path: folder.path))
     }
     var builder = SnapshotBuilder(log, deciding: deciding)
-    let bytes = try builder.file(dataset: manifest.dataset, notes: notes)
+    let bytes = try builder.file(owner: manifest.owner, notes: notes)
+    // Nobody believes a snapshot that knows more than the journal vouches for.
+    try writing.writer.vouch()
     let path = try SnapshotFolder(folder: folder, files: environment.files)
       .keep(bytes, count: log.count)
     return (path, bytes.count)
@@ -48,10 +48,10 @@ extension Store {
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
-    let segments = try LogReader(folder: folder, files: environment.files).find().segments
+    let found = try reader.find()
     for name in snapshots.names() {
       do throws(LogError) {
-        let snapshot = try snapshots.read(name, dataset: manifest.dataset, segments: segments)
+        let snapshot = try snapshots.read(name, of: manifest, found.segments, found.written)
         try snapshot.check()
         if log.base == nil, log.faults.isEmpty { try snapshot.checkPlaces(in: log) }
       } catch {

@@ -14,6 +14,8 @@ public struct StoreFolder: Sendable, Hashable {
   public var manifest: String { path + "/store.json" }
   /// The events' segments.
   public var log: String { path + "/log" }
+  /// Where each finished segment ended; see `Seals`.
+  var seals: String { log + "/seals" }
   /// What is derived from the log.
   public var snapshots: String { path + "/snapshots" }
   /// What the relay remembers of its peers.

@@ -7,6 +7,8 @@ public struct StoreManifest: Sendable, Hashable {
   public var dataset: DatasetID
   /// Under which id the store writes.
   public var replica: ReplicaID
+  /// The ids that it wrote under before, the latest first: files that name one are still its own.
+  var formerReplicas: [ReplicaID] = []
   /// What people call the store, for example `phone`.
   public var name: String
   /// When it was made.
@@ -39,7 +41,10 @@ extension StoreManifest {
       "name": .string(name),
       "replica": .string(replica.description),
     ]
-    if let place { object["place"] = place.json }
+    if !formerReplicas.isEmpty {
+      object["formerly"] = .array(formerReplicas.map { .string($0.description) })
+    }
+    object["place"] = place?.json
     return SummedObject.line(object)
   }
 
@@ -72,6 +77,13 @@ extension StoreManifest {
     else { throw StoreManifest.damaged("a member is missing or of the wrong type") }
     self.init(
       dataset: dataset, replica: replica, name: name, created: created, isEphemeral: isEphemeral)
+    if let former = members["formerly"] {
+      let replicas = former.array?.map { $0.string.flatMap { ReplicaID($0) } } ?? [nil]
+      formerReplicas = replicas.compactMap(\.self)
+      guard formerReplicas.count == replicas.count else {
+        throw StoreManifest.damaged("its former replica ids are malformed")
+      }
+    }
     if let json = members["place"] {
       guard let place = StorePlace(json: json) else {
         throw StoreManifest.damaged("its place is malformed")

@@ -2,6 +2,10 @@ package import EventLog
 
 /// What one pass leaves in `peers/` about itself (sync-protocol 7).
 package struct Receipt: Sendable, Hashable {
+  /// Whose history it is about.
+  package var dataset: DatasetID
+  /// The replica that keeps it.
+  package var replica: ReplicaID
   /// The replica on the other side.
   package var peer: ReplicaID
   /// When the pass ended.
@@ -19,8 +23,9 @@ package struct Receipt: Sendable, Hashable {
   package var json: JSONObject {
     [
       "at": .string(at.description), "complete": .bool(isComplete),
-      "coverage": .string(coverage.description), "peer": .string(peer.description),
-      "received": .string(received.description), "sent": .string(sent.description),
+      "coverage": .string(coverage.description), "dataset": .string(dataset.text),
+      "peer": .string(peer.description), "received": .string(received.description),
+      "replica": .string(replica.description), "sent": .string(sent.description),
     ]
   }
 }

@@ -15,8 +15,13 @@ public enum Relay {
     var leftSide = Side(left, allowsEphemeral: allowsEphemeral)
     var rightSide = Side(right, allowsEphemeral: allowsEphemeral)
     var report = SyncReport()
-    leftSide.inbox.append(rightSide.session.start())
-    rightSide.inbox.append(leftSide.session.start())
+    let (leftHello, rightHello) = (leftSide.session.start(), rightSide.session.start())
+    // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
+    // it met.
+    try leftSide.heed(rightHello)
+    try rightSide.heed(leftHello)
+    leftSide.inbox.append(rightHello)
+    rightSide.inbox.append(leftHello)
     while !(leftSide.inbox.isEmpty && rightSide.inbox.isEmpty), report.messages != limit {
       // The side with less to read goes first, so that both advance in turn.
       if leftSide.inbox.count > rightSide.inbox.count {
@@ -66,6 +71,14 @@ private struct Side {
       allowsEphemeral: allowsEphemeral)
   }
 
+  /// Takes a fresh replica id where a peer's `hello` names events of this store that it does not hold.
+  func heed(_ message: SyncMessage) throws(LogError) {
+    guard case .hello(let hello) = message, hello.dataset == replica.manifest.dataset else {
+      return
+    }
+    try replica.store.heed(hello.coverage)
+  }
+
   /// Reads one message: takes its events durably, and returns the answers.
   mutating func deliver() throws(LogError) -> [SyncMessage] {
     let step = try session.receive(inbox.removeFirst(), log: replica.log)
@@ -77,6 +90,7 @@ private struct Side {
     peer: Replica, sent: Coverage, report: SyncReport
   ) throws(LogError) {
     let receipt = Receipt(
+      dataset: replica.manifest.dataset, replica: replica.manifest.replica,
       peer: peer.manifest.replica, at: replica.store.environment.clock.now(), sent: sent,
       received: received,
       coverage: replica.log.coverage, isComplete: report.isComplete)

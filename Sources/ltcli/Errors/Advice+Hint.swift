@@ -15,6 +15,7 @@ extension Advice {
     case .verifyBoth: "run ltcli verify on both; two writers must never share a replica id"
     case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
+    case .syncWithPeer: "ltcli sync with a peer that has them brings them back"
     // The plain sentence says it all.
     case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,

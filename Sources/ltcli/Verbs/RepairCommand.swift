@@ -27,8 +27,13 @@ enum RepairCommand: Command {
     _ report: Store.RepairReport, on output: Output
   ) throws(CommandError) {
     for fault in report.faults {
-      // A segment that bears another's number is renamed; nothing is taken out of it.
-      let cure = fault.bytes.isEmpty ? "renamed" : "in quarantine"
+      let cure =
+        if fault.error.code == .lostLines {
+          "lost"
+        } else {
+          // A segment that bears another's number is renamed; nothing is taken out of it.
+          fault.bytes.isEmpty ? "renamed" : "in quarantine"
+        }
       try output.line("\(cure): \(fault.error.line)")
     }
     if let tail = report.tail {

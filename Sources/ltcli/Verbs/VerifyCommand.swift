@@ -22,8 +22,11 @@ enum VerifyCommand: Command {
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let replica = try replica(call)
     var faults = replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
+    faults += try attempting("looking for lost events") { try replica.store.lostEvents() }.map(
+      \.error)
     let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
+    if let journal, !journal.isHarmless { faults.append(journal.error) }
     var ways: [DeepCheck.Outcome] = []
     if call.arguments.has(deep), faults.isEmpty {
       let check = try attempting("folding the events in several ways") {
@@ -92,7 +95,9 @@ private struct Findings {
   func print(on output: Output) throws(CommandError) {
     for fault in faults { try output.line("fault: \(fault.line)") }
     for note in notes { try output.line("note: \(note.line)") }
-    if let journal { try output.line("note: \(journal.text)") }
+    if let journal, journal.isHarmless {
+      try output.line("note: \(journal.path): \(journal.text)")
+    }
     if let tail = replica.log.tail {
       try output.line(
         "note: the last \(Count.text(tail.bytes.count, "byte")) of \(tail.path) are an unfinished "
@@ -130,20 +135,54 @@ private struct Findings {
   }
 }
 
+extension LostEvents {
+  fileprivate var error: LogError {
+    LogError(
+      .damaged, "the log lacks events that this file knows: \(events)",
+      at: LogError.Position(path: path), advice: .syncWithPeer)
+  }
+}
+
 extension JournalReport {
+  /// Whether the next writer puts right what a power cut left; else lines are lost that were durable.
+  fileprivate var isHarmless: Bool {
+    switch content {
+    case .missingLines: true
+    case .unreadLines, .foreign: false
+    }
+  }
+
   fileprivate var text: String {
-    let missing = "\(path) has \(Count.text(bytes.count, "byte")) of \(segment)"
-    return areRead
-      ? "\(missing) that are missing there; the next writer puts them back"
-      : "\(missing) where the log has others or none, so they are not read; the next writer moves "
-        + "them to quarantine"
+    switch content {
+    case .missingLines(let segment, let bytes):
+      "it has \(Count.text(bytes.count, "byte")) of \(segment) that are missing there; the next writer "
+        + "puts them back"
+    case .unreadLines(let segment, let bytes):
+      "it has \(Count.text(bytes.count, "byte")) of \(segment) where the log has others or none, so they "
+        + "are not read; the next writer moves them to quarantine"
+    case .foreign(let dataset, let replica):
+      "it belongs to another store, replica \(replica) of the dataset \(dataset), so it is not read; the "
+        + "next writer keeps its lines in quarantine"
+    }
+  }
+
+  fileprivate var error: LogError {
+    LogError(.damaged, text, at: LogError.Position(path: path))
   }
 
   fileprivate var json: JSONValue {
-    [
-      "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
-      "read": .bool(areRead), "segment": .string(segment),
-    ]
+    switch content {
+    case .missingLines(let segment, let bytes), .unreadLines(let segment, let bytes):
+      [
+        "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
+        "read": .bool(isHarmless), "segment": .string(segment),
+      ]
+    case .foreign(let dataset, let replica):
+      [
+        "dataset": .string(dataset.text), "file": .string(path), "read": .bool(false),
+        "replica": .text(replica),
+      ]
+    }
   }
 }
 

@@ -35,7 +35,7 @@ struct FailedSyncTests {
 
   @Test func `a writer that ended in good order leaves a void journal, and no other does`() throws {
     func isVoid(_ disk: ModelDisk) -> Bool {
-      guard case .void? = disk.bytes(of: "/store/journal").map(Journal.init) else { return false }
+      guard case .ended? = disk.bytes(of: "/store/journal").map(Journal.init) else { return false }
       return true
     }
     let files = FaultyFileSystem()
@@ -56,11 +56,13 @@ struct FailedSyncTests {
     bytes[40] ^= 1
     disk.overwrite("/store/log/000000000001.jsonl", with: bytes)
     let recovering = FaultyFileSystem(disk, isRecording: true)
-    _ = try World.open(recovering, .writing, turn: 1)
+    try World.repair(recovering, turn: 1)
     for moment in recovering.snapshots {
       moment.afterPowerCut(.edges) { disk in
         #expect(throws: Never.self) {
-          let store = try World.open(FaultyFileSystem(disk), .writing, turn: 2)
+          let files = FaultyFileSystem(disk)
+          try World.repair(files, turn: 2)
+          let store = try World.open(files, .writing, turn: 3)
           let next = try World.append([World.draft("next")], to: store, asBatch: false)
           #expect(next[0].id != events[0].id)
         }

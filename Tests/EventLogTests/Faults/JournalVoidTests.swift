@@ -28,7 +28,7 @@ struct JournalVoidTests {
   }
 
   private func isVoid(_ disk: ModelDisk) -> Bool {
-    guard case .void? = disk.bytes(of: journal).map(Journal.init) else { return false }
+    guard case .ended? = disk.bytes(of: journal).map(Journal.init) else { return false }
     return true
   }
 
@@ -38,12 +38,12 @@ struct JournalVoidTests {
     #expect(log.count == 2 && log.faults.isEmpty && log.tail == nil)
   }
 
-  @Test func `an unfinished end is moved away only once the journal cannot come back`() throws {
+  @Test func `an unfinished end is taken out only once the journal cannot come back`() throws {
     var disk = try diskWithVoidInDoubt()
     let bytes = try #require(disk.bytes(of: segment))
     disk.overwrite(segment, with: bytes + bytes.prefix(50))
     let files = FaultyFileSystem(disk)
-    _ = try World.open(files, .writing)
+    try World.repair(files, turn: 1)
     #expect(files.disk.bytes(of: segment) == bytes)
     #expect(isVoid(files.disk.afterWorstPowerCut()))
   }
@@ -83,13 +83,15 @@ struct JournalVoidTests {
     // The log is gone, so that what the journal has finds no place.
     disk.overwrite(segment, with: [])
     let opening = FaultyFileSystem(disk, isRecording: true)
-    _ = try World.open(opening, .writing, turn: 1)
+    try World.repair(opening, turn: 1)
     var outcomes = 0
     for moment in opening.snapshots {
       moment.afterPowerCut(.edges) { disk in
         outcomes += 1
         #expect(throws: Never.self) {
-          let store = try World.open(FaultyFileSystem(disk), .writing, turn: 2)
+          let files = FaultyFileSystem(disk)
+          try World.repair(files, turn: 2)
+          let store = try World.open(files, .writing, turn: 3)
           let next = try World.append([World.draft("next")], to: store, asBatch: false)
           #expect(next[0].id != first[0].id && next[0].id != second[0].id)
         }

@@ -113,7 +113,10 @@ struct CommitTests {
       guard !bytes.isEmpty else { continue }
       torn += 1
       let journal = try #require(moment.afterWorstPowerCut().bytes(of: "/store/journal"))
-      #expect(Journal(journal) == .unreadable)
+      guard case .underWay(_, nil) = Journal(journal) else {
+        Issue.record("the journal does not say that a writer is at work")
+        continue
+      }
       // What a power cut leaves of it is no damage, so the store keeps its id.
       for length in stride(from: 1, to: bytes.count, by: 50) {
         var disk = moment.afterWorstPowerCut()
@@ -192,7 +195,7 @@ struct CommitTests {
     try test.create()
     do { try test.open(.writing, journalCapacity: 1_000).append(drafts([2_000])) }
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
-    #expect(Journal.sumOfVoid(journal) != nil)
+    #expect(Journal.sumOfEnded(journal) != nil)
   }
 
   @Test func `a group of any length about that of the journal leaves the journal's length`() throws

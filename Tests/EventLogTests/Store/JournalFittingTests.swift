@@ -24,7 +24,7 @@ struct JournalFittingTests {
   func chain() throws -> JournalChain {
     let text = lines[1...].map { String(decoding: $0, as: UTF8.self) }
     return try #require(
-      JournalChain(of: JournalChainTests.records(text, from: lines[0].count).bytes))
+      JournalChain(of: JournalChainTests.journal(text, from: lines[0].count).bytes))
   }
 
   func fit(_ segment: some Sequence<UInt8>) throws -> JournalChain.Fit {

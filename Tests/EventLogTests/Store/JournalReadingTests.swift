@@ -47,8 +47,9 @@ struct JournalReadingTests {
     let lines = try (1...3).flatMap { try store.log.line(at: $0) + [UInt8(ascii: "\n")] }
     #expect(lines == bytes)
     #expect(try contents() == before)
-    let report = try #require(try store.journalReport())
-    #expect(report.areRead && report.bytes == 0..<bytes.count && report.segment == segment)
+    #expect(
+      try store.journalReport()?.content
+        == .missingLines(segment: segment, bytes: 0..<bytes.count))
   }
 
   @Test func `the next writer puts them into the log, durably, and makes the journal void`() throws
@@ -57,7 +58,7 @@ struct JournalReadingTests {
     do { _ = try test.open(.writing) }
     #expect(test.files.durableBytes(of: segment) == bytes)
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
-    #expect(Journal.sumOfVoid(journal) != nil)
+    #expect(Journal.sumOfEnded(journal) != nil)
     // Missing bytes were missing, and nothing else.
     #expect(try test.files.names(in: "/store/quarantine").isEmpty)
     let store = try test.open(.writing)
@@ -113,7 +114,8 @@ struct JournalReadingTests {
     other.files.overwrite("/store/journal", with: journal)
     let reader = try other.open(.reading)
     #expect(reader.log.coverage.description == "bbbbbbbbbbbbbbbb:1-2")
-    #expect(try reader.journalReport()?.areRead == false)
+    let owner = try test.open(.reading).manifest.owner
+    #expect(try reader.journalReport()?.content == .foreign(owner.dataset, owner.replica))
     let writer = try other.open(.writing)
     #expect(writer.log.count == 2 && writer.log.faults.isEmpty)
     #expect(try other.bytes(ofSegment: 1) == log)
@@ -144,12 +146,12 @@ struct JournalReadingTests {
       try store.append(count: 4)
       journal = try test.files.contents(of: "/store/journal").allBytes
     }
-    let last = try #require(try test.files.names(in: "/store/log").last)
+    let last = try #require(try test.segmentNames().last)
     try test.files.removeFile(at: "/store/log/" + last)
     test.files.overwrite("/store/journal", with: journal)
     let count = try test.open(.reading).log.count
     #expect(count < 4)
-    #expect(try test.open(.reading).journalReport()?.areRead == false)
+    #expect(try test.open(.reading).journalReport()?.isUnread == true)
     #expect(try test.open(.writing).log.count == count)
     let kept = try test.files.names(in: "/store/quarantine")
     #expect(kept.contains { $0.hasPrefix(last) && $0.hasSuffix(".bytes") })
@@ -162,13 +164,15 @@ struct JournalReadingTests {
     throws
   {
     do { try test.create().append(count: 2) }
-    let length = try test.bytes(ofSegment: 1).count
+    let end = try #require(try test.open(.reading).log.ends.last)
     let other = try TestStore().create(replica: "bbbbbbbbbbbbbbbb")
     let line = try other.append([draft("module.saved", "x")])[0].line + [UInt8(ascii: "\n")]
     let text = String(decoding: line, as: UTF8.self)
+    let owner = try test.open(.reading).manifest.owner
     for (name, count) in [("000000000001.jsonl", 3), ("000000000099.jsonl", 2)] {
-      test.files.overwrite(
-        "/store/journal", with: JournalRecordTests.record(text, at: length, of: name).bytes)
+      let journal = JournalChainTests.journal(
+        [text], from: end.length, owner: owner, segment: name, sums: end.lines)
+      test.files.overwrite("/store/journal", with: journal.bytes)
       #expect(try test.open(.reading).log.count == count)
     }
   }
@@ -210,7 +214,8 @@ struct JournalReadingTests {
     #expect(test.durableCount() == 0)
     let files = test.files.copy()
     files.overwrite(
-      "/store/journal", with: JournalRecordTests.record("{}\n", of: "000000000099.jsonl").bytes)
+      "/store/journal",
+      with: JournalChainTests.journal(["{}\n"], segment: "000000000099.jsonl").bytes)
     do {
       let environment = StoreEnvironment(files: files, holder: "a writer")
       _ = try Store.open(at: "/store", for: .writing, environment: environment)
@@ -230,7 +235,7 @@ struct JournalReadingTests {
       _ = try Store.open(at: "/store", for: .writing, environment: environment)
     }
     let journal = try #require(files.durableBytes(of: "/store/journal"))
-    #expect(Journal.sumOfVoid(journal) != nil)
+    #expect(Journal.sumOfEnded(journal) != nil)
     withExtendedLifetime(store) {}
   }
 
@@ -240,7 +245,7 @@ struct JournalReadingTests {
     test.files.overwrite(segment, with: Array(bytes.dropLast(9)))
     test.files.overwrite("/store/journal", with: journal)
     let store = try test.open(.reading)
-    #expect(try store.journalReport()?.areRead == false)
+    #expect(try store.journalReport()?.isUnread == true)
     let last = try #require(store.log.chunks.last)
     let there = try test.files.contents(of: last.path).allBytes
     #expect(last.path != segment && last.contents.allBytes == there)
@@ -258,4 +263,9 @@ struct JournalReadingTests {
     #expect(left.log.count == 3 && left.log.faults.isEmpty)
     withExtendedLifetime((store, next)) {}
   }
+}
+
+extension JournalReport {
+  /// Whether it has lines that nobody reads.
+  fileprivate var isUnread: Bool { if case .unreadLines = content { true } else { false } }
 }

@@ -91,26 +91,4 @@ struct JournalRecordTests {
     // Another length has up to fifteen digits more.
     #expect(bytes.count - 1 + 15 < JournalRecord.greatestLineLength)
   }
-
-  @Test func `a void record has no lines, and nothing is void but what begins with one`() {
-    let void = JournalRecord.withoutLines(after: 9).bytes
-    #expect(Journal.sumOfVoid(void + [0, 0, 0]) != nil)
-    #expect(Journal.sumOfVoid(JournalRecordTests.record("a\n").bytes) == nil)
-    #expect(Journal.sumOfVoid([0] + void) == nil)
-    #expect(Journal.sumOfVoid([]) == nil)
-    #expect(JournalRecord.withoutLines(after: 8).bytes != void)
-  }
-
-  @Test func `a record without lines that names a segment says that a writer is at work`() {
-    let record = JournalRecord.withoutLines(at: 3, of: "000000000001.jsonl", after: 9).bytes
-    #expect(Journal(record) == .unreadable)
-    #expect(Journal(record + JournalRecordTests.record("a\n").bytes) == .unreadable)
-  }
-}
-
-extension Journal {
-  /// The sum of the void record that a journal begins with; nil where it begins with anything else.
-  static func sumOfVoid(_ bytes: [UInt8]) -> UInt64? {
-    if case .void(let sum) = Journal(bytes) { sum } else { nil }
-  }
 }

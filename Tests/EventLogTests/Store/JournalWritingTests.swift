@@ -11,9 +11,9 @@ struct JournalWritingTests {
   /// The chain that a reader would find in the journal, and that a power cut would leave.
   func chain(durable: Bool = false) throws -> JournalChain? {
     if durable {
-      return test.files.durableBytes(of: "/store/journal").flatMap(JournalChain.init(of:))
+      return test.files.durableBytes(of: "/store/journal").flatMap { JournalChain(of: $0) }
     }
-    return try Journal.image(in: StoreFolder("/store"), test.files).flatMap(JournalChain.init(of:))
+    return try Journal.image(in: StoreFolder("/store"), test.files).flatMap { JournalChain(of: $0) }
   }
 
   @Test
@@ -103,7 +103,7 @@ struct JournalWritingTests {
     #expect(test.durableCount() == (try test.bytes(ofSegment: 1).count))
     #expect(try chain(durable: true) == nil)
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
-    #expect(Journal.sumOfVoid(journal) != nil)
+    #expect(Journal.sumOfEnded(journal) != nil)
     test.files.crash()
     #expect(try test.open(.reading).log.count == 3)
   }
@@ -118,11 +118,11 @@ struct JournalWritingTests {
   @Test func `the rounds of all writers are one chain of sums`() throws {
     do { try test.create().append(count: 2) }
     let void = try #require(
-      test.files.durableBytes(of: "/store/journal").flatMap(Journal.sumOfVoid))
+      test.files.durableBytes(of: "/store/journal").flatMap(Journal.sumOfEnded))
     let store = try test.open(.writing)
     try store.append(count: 1)
     let journal = try #require(test.files.durableBytes(of: "/store/journal"))
-    #expect(JournalRecord.read(journal, at: 0)?.record.after == void)
+    #expect(JournalHead.read(journal)?.head.after == void)
     withExtendedLifetime(store) {}
   }
 

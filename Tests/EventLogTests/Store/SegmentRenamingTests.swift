@@ -14,7 +14,7 @@ struct SegmentRenamingTests {
 
   func repair() throws -> [String] {
     _ = try Store.repair(at: TestStore.path, environment: test.environment)
-    return try test.files.names(in: "/store/log")
+    return try test.segmentNames()
   }
 
   func remaining() throws -> [Event] {

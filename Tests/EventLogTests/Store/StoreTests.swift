@@ -84,7 +84,7 @@ struct StoreTests {
     let store = try test.open(.writing, segmentSize: 300)
     try store.append(count: 5)
     #expect(
-      try test.files.names(in: "/store/log") == [
+      try test.segmentNames() == [
         "000000000001.jsonl", "000000000003.jsonl", "000000000005.jsonl",
       ])
     let log = try test.open(.reading).log

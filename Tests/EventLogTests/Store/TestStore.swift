@@ -34,11 +34,17 @@ struct TestStore {
 
   /// Leaves the journal of a writer that was killed as it began to write.
   func markInterruption() throws {
-    let record = JournalRecord.withoutLines(at: 0, of: "000000000001.jsonl", after: 0).bytes
+    let owner = try Store.readManifest(in: StoreFolder(TestStore.path), files: files).owner
+    let head = JournalHeadTests.head(owner: owner).line().bytes
     if try files.status(of: "/store/journal") == nil {
       _ = try files.createFile(at: "/store/journal")
     }
-    files.overwrite("/store/journal", with: record)
+    files.overwrite("/store/journal", with: head)
+  }
+
+  /// The file names of the segments.
+  func segmentNames() throws -> [String] {
+    try files.names(in: "/store/log").filter { $0.hasSuffix(".jsonl") }
   }
 
   /// The bytes of a segment.

@@ -122,8 +122,10 @@ struct ToolTests {
   @Test func `an unfinished write at the end is passed over with one warning`() throws {
     bench.makeStore()
     _ = bench.run("append /phone", input: Line.module("m", "M"))
+    let writer = try bench.beginWriting()
     try bench.files.openFile(at: "/phone/log/000000000001.jsonl").append(Array("{\"repl".utf8))
     let outcome = bench.run("digest /phone")
+    withExtendedLifetime(writer) {}
     #expect(outcome.status == .done)
     #expect(outcome.error.hasPrefix("warning: the last 6 bytes of /phone are an unfinished write"))
   }

@@ -45,12 +45,14 @@ struct VerifyCommandTests {
     #expect(outcome.status == .damaged)
     #expect(outcome.lines[0].hasPrefix("fault: \(segment), line 2, "))
     #expect(
-      outcome.error.hasPrefix("ltcli verify: checking the store: /phone: 1 fault\nhint: ltcli"))
+      outcome.error.hasPrefix("ltcli verify: checking the store: /phone: 2 faults\nhint: ltcli"))
     let json = bench.run("verify /phone --json").output
     #expect(json.contains(#""file":"/phone/log/000000000001.jsonl","line":2,"reason":""#))
   }
 
   @Test func `an unfinished write is a note`() throws {
+    let writer = try bench.beginWriting()
+    defer { withExtendedLifetime(writer) {} }
     try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
     let outcome = bench.run("verify /phone")
     #expect(outcome.status == .done)
@@ -58,16 +60,21 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /phone --json").output.contains(#""tail":{"bytes":14,"#))
   }
 
+  @Test func `an unfinished write that no writer can have left is a fault`() throws {
+    try bench.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .damaged)
+    #expect(outcome.lines[0].contains("no writer was at work that could have left this unfinished"))
+    #expect(bench.run("append /phone", input: Line.module("q", "Q")).status == .damaged)
+    #expect(bench.run("repair /phone").lines[0].hasPrefix("in quarantine: "))
+    #expect(bench.run("verify /phone").status == .done)
+  }
+
   /// Cuts the power after a writer has written one more event.
   private func cutOffAWriter() throws {
-    let environment = StoreEnvironment(files: bench.files, holder: "a writer")
-    let store = try Store.open(at: "/phone", for: .writing, environment: environment)
-    var staging = store.stage()
-    let type = try #require(EventType("module.saved"))
-    try staging.add(
-      try #require(try EventDraft(type: type, entityID: "p", data: ["name": "P"])))
-    _ = try store.commit(staging)
+    let writer = try bench.beginWriting()
     bench.files.crash()
+    withExtendedLifetime(writer) {}
   }
 
   @Test func `lines that only the journal has are a note, and count`() throws {
@@ -75,7 +82,7 @@ struct VerifyCommandTests {
     let outcome = bench.run("verify /phone")
     #expect(outcome.status == .done)
     #expect(
-      outcome.lines[0].hasPrefix("note: /phone/journal has ")
+      outcome.lines[0].hasPrefix("note: /phone/journal: it has ")
         && outcome.lines[0].hasSuffix("that are missing there; the next writer puts them back"))
     #expect(outcome.output.contains("events    4\n"))
     let json = bench.run("verify /phone --json").output
@@ -84,15 +91,15 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /phone").lines[0] == "events    5")
   }
 
-  @Test func `a journal of another log is a note, and does not count`() throws {
+  @Test func `a journal of another store is a fault, and does not count`() throws {
     try cutOffAWriter()
     let journal = bench.bytes("/phone/journal")
     bench.makeStore("/watch", digit: "b")
     _ = bench.run("append /watch", input: Line.module("m", "M"))
     try bench.replace("/watch/journal", with: journal)
     let outcome = bench.run("verify /watch")
-    #expect(outcome.status == .done)
-    #expect(outcome.lines[0].contains("so they are not read; the next writer moves them"))
+    #expect(outcome.status == .damaged)
+    #expect(outcome.lines[0].contains("it belongs to another store, replica aaaaaaaaaaaaaaaa"))
     #expect(bench.run("verify /watch --json").output.contains(#""read":false"#))
     _ = bench.run("append /watch", input: Line.module("n", "N"))
     #expect(bench.run("verify /watch").lines[0] == "events    2")
@@ -171,6 +178,8 @@ struct VerifyCommandTests {
     try bench.replace(segment, with: lines[0] + newline)
     try bench.files.createFile(at: "/phone/log/000000000002.jsonl").append(
       Array(lines[1...].joined(separator: newline)))
+    // It says that all of the log is in one segment.
+    try bench.files.removeFile(at: "/phone/journal")
   }
 
   @Test(arguments: ["verify", "repair"])

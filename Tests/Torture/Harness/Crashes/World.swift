@@ -8,7 +8,7 @@ package enum World {
 
   /// A journal so small that the third of three writes begins it anew, and that three drafts with more
   /// padding are too long for it.
-  package static let journalCapacity = 1400
+  package static let journalCapacity = 1400 + 512
 
   static let instant = Instant(milliseconds: 1_768_471_200_123)
 
@@ -27,6 +27,11 @@ package enum World {
     try Store.open(
       at: path, for: purpose, environment: environment(files, turn: turn),
       segmentSize: segmentSize, journalCapacity: journalCapacity)
+  }
+
+  /// Repairs the store.
+  package static func repair(_ files: FaultyFileSystem, turn: UInt64) throws(LogError) {
+    _ = try Store.repair(at: path, environment: environment(files, turn: turn))
   }
 
   /// Makes the store.

@@ -54,7 +54,7 @@ package struct DamageExplorer: Sendable {
     let (isWhole, isMet) = judge(log, damage)
     let isNoticed =
       isMet || !log.faults.isEmpty || log.tail != nil || hasNewHoles(log)
-      || journal?.areRead == false
+      || journal?.isHarmless == false
     if !isWhole, !isNoticed {
       findings.count("unnoticed: \(damage.name)")
       if !damage.mayGoUnnoticed(in: fixture) { findings.reportWrong("\(damage): goes unnoticed") }
@@ -242,5 +242,12 @@ extension DamageExplorer {
     if Conservation.contents(of: files.disk) != before {
       findings.reportWrong("\(damage): a second repair changes something")
     }
+  }
+}
+
+extension JournalReport {
+  /// Whether the next writer puts right what a power cut left.
+  fileprivate var isHarmless: Bool {
+    if case .missingLines = content { true } else { false }
   }
 }

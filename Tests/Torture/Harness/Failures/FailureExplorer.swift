@@ -94,11 +94,13 @@ private enum Bases {
       (disk, witness) = (run.disk, run.witness)
     }
     disk = disk.afterWorstPowerCut()
-    var torn = disk
-    if let segment = Conservation.segments(of: disk).last, let bytes = disk.bytes(of: segment) {
+    let cut = Operation.appendOnAndOn.run(on: disk, witness).whileOnlyTheJournalHasIt
+    var torn = cut.disk
+    if let segment = Conservation.segments(of: torn).last, let bytes = torn.bytes(of: segment) {
       torn.overwrite(segment, with: bytes + bytes.prefix(100))
     }
-    let cut = Operation.appendOnAndOn.run(on: disk, witness).whileOnlyTheJournalHasIt
-    return [(disk, witness), (torn, witness), (cut.disk.afterWorstPowerCut(), cut.witness)]
+    return [
+      (disk, witness), (torn, cut.witness), (cut.disk.afterWorstPowerCut(), cut.witness),
+    ]
   }
 }

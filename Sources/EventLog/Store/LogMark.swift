@@ -1,0 +1,61 @@
+/// Where a log ends, as its writer knows: what a journal's head and the seal of a segment keep (log-format 7).
+struct LogMark: Sendable, Hashable {
+  /// The store that writes.
+  var owner: StoreOwner
+  /// The last segment and how far it goes; without a name where nothing is claimed.
+  var end: SegmentEnd
+  /// The greatest number of the owner's own events up to there; 0 where there is none.
+  var seq: UInt64
+
+  /// Where a log ends.
+  init(_ log: Log, of owner: StoreOwner) {
+    self.init(
+      owner: owner, end: log.ends.last ?? SegmentEnd(name: ""),
+      seq: log.greatestSeq(of: owner.replica) ?? 0)
+  }
+
+  /// A mark that claims nothing.
+  init(claimingNothing owner: StoreOwner) {
+    self.init(owner: owner, end: SegmentEnd(name: ""), seq: 0)
+  }
+
+  /// Where a segment ended, whichever own events there were by then.
+  init(_ end: SegmentEnd, of owner: StoreOwner) { self.init(owner: owner, end: end, seq: 0) }
+
+  private init(owner: StoreOwner, end: SegmentEnd, seq: UInt64) {
+    self.owner = owner
+    self.end = end
+    self.seq = seq
+  }
+
+  /// Goes on with a line.
+  @inline(__always)
+  mutating func append(_ entry: LogEntry) {
+    end.lines.append(entry.sum)
+    end.length += entry.lineRange.count
+    if entry.id.replica == owner.replica { seq = max(seq, entry.id.seq) }
+  }
+}
+
+extension LogMark {
+  /// The members by which a file names it.
+  var members: JSONObject {
+    var members = end.members
+    members["dataset"] = .string(owner.dataset.text)
+    members["replica"] = .string(owner.replica.description)
+    members["seq"] = .number(Double(seq))
+    return members
+  }
+
+  /// Reads the members; nil where one is missing or says what no writer says.
+  init?(members: JSONObject) {
+    guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
+      let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
+      let end = SegmentEnd(members: members),
+      let seq = members["seq"]?.number.flatMap({ UInt64(exactly: $0) }), seq <= Decimal.greatest,
+      end.name.isEmpty
+        ? end == SegmentEnd(name: "") : SegmentName.firstPosition(of: end.name) != nil
+    else { return nil }
+    self.init(owner: StoreOwner(dataset: dataset, replica: replica), end: end, seq: seq)
+  }
+}

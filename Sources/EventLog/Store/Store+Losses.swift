@@ -1,0 +1,108 @@
+/// Events that a file of a store speaks of, and that its log lacks: they were there, and are lost.
+public struct LostEvents: Sendable, Hashable {
+  /// The file.
+  public let path: String
+  /// The events.
+  public let events: Coverage
+}
+
+extension Store {
+  /// What is known to be lost: by the journal, the seals, snapshots, receipts, and by the numbers of the
+  /// store's own events, which have no holes.
+  /// - Complexity: O(files), and O(ranges) of each
+  public func lostEvents() throws(LogError) -> [LostEvents] {
+    try lostEvents(byEveryReceipt: false)
+  }
+
+  private func lostEvents(byEveryReceipt: Bool) throws(LogError) -> [LostEvents] {
+    var known: [(path: String, events: Coverage)] = []
+    known += try marks().map { path, mark in
+      (path, Coverage(upTo: mark.seq, of: mark.owner.replica))
+    }
+    let own = manifest.replica
+    known.append((folder.log, Coverage(upTo: log.greatestSeq(of: own) ?? 0, of: own)))
+    known += try snapshotCoverages() + receiptCoverages(every: byEveryReceipt)
+    // Each file says only what none before it has said.
+    var said = log.coverage
+    return known.compactMap { path, events in
+      let lost = events.subtracting(said)
+      if !byEveryReceipt { said = said.union(lost) }
+      return lost.isEmpty ? nil : LostEvents(path: path, events: lost)
+    }
+  }
+
+  /// What the store's writers said of its end, under the id that it has now: one that it had before may
+  /// have holes, for which it has taken this one.
+  private func marks() throws(LogError) -> [(path: String, mark: LogMark)] {
+    let seals = Seals(try Seals.bytes(in: folder, environment.files))
+    var marks = seals.marks.map { (folder.seals, $0) }
+    if let head = try Journal.image(in: folder, environment.files).map(Journal.init)?.head {
+      marks.append((folder.journal, head.mark))
+    }
+    return marks.filter { $0.1.owner == manifest.owner }
+  }
+
+  private func snapshotCoverages() throws(LogError) -> [(path: String, events: Coverage)] {
+    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
+    var coverages: [(path: String, events: Coverage)] = []
+    for name in snapshots.names() {
+      guard let header = try snapshots.header(name, of: manifest) else { continue }
+      coverages.append((folder.snapshots + "/" + name, header.coverage))
+    }
+    return coverages
+  }
+
+  /// What receipts say that the store held: every one, or the newest of each peer.
+  private func receiptCoverages(
+    every: Bool
+  ) throws(LogError) -> [(path: String, events: Coverage)] {
+    var names = try peerFiles().filter { $0.hasSuffix(".receipt.json") }
+    if !every {
+      // Ascending, so the last of a peer stays.
+      let newest = Dictionary(names.map { ($0.drop { $0 != "-" }, $0) }) { $1 }
+      names = newest.values.sorted { UTF8Text($0) < UTF8Text($1) }
+    }
+    var coverages: [(path: String, events: Coverage)] = []
+    for name in names {
+      let path = folder.peers + "/" + name
+      guard let events = coverage(ofReceipt: try environment.files.contents(of: path).allBytes)
+      else { continue }
+      coverages.append((path, events))
+    }
+    return coverages
+  }
+
+  /// What a receipt of this store says that it held; nil for any other bytes.
+  private func coverage(ofReceipt bytes: [UInt8]) -> Coverage? {
+    do throws(LogError) {
+      guard let receipt = try JSONReader.canonicalValue(of: bytes.dropLast()).object,
+        let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
+        let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),
+        manifest.owns(StoreOwner(dataset: dataset, replica: replica)),
+        let text = receipt["coverage"]?.string
+      else { return nil }
+      return Coverage(text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
+  /// - Returns: The events.
+  func giveUpLostEvents() throws(LogError) -> Coverage {
+    let files = environment.files
+    var all = Coverage()
+    for lost in try lostEvents(byEveryReceipt: true) {
+      all = all.union(lost.events)
+      guard lost.path.hasPrefix(folder.peers + "/") else { continue }
+      try quarantine.keep(
+        try files.contents(of: lost.path).allBytes, from: lost.path, at: 0,
+        because: "it speaks of events that the log lacks: \(lost.events)")
+      try files.removeFile(at: lost.path)
+      try files.syncFolder(at: folder.peers)
+    }
+    // What snapshots and the journal say follows from the log.
+    if !all.isEmpty { try SnapshotFolder(folder: folder, files: files).removeAll() }
+    return all
+  }
+}

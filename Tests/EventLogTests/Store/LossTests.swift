@@ -1,0 +1,127 @@
+import LiftTrailTesting
+import Testing
+
+@testable import EventLog
+
+/// Events that were there, by whatever file knows of them; and what a writer does about its own.
+struct LossTests {
+  let test = TestStore()
+  let receipt = "/store/peers/000000000001-bbbbbbbbbbbbbbbb.receipt.json"
+
+  /// A store with two events of its own whose files of a third one say as much as the test wants.
+  func store(receipt coverage: String, replica: String = "aaaaaaaaaaaaaaaa") throws {
+    do { try test.create().append(count: 2) }
+    let object: JSONObject = [
+      "coverage": .string(coverage), "dataset": "5DB49B01-1D48-4785-97E6-55EA5E8FF674",
+      "peer": "bbbbbbbbbbbbbbbb", "replica": .string(replica),
+    ]
+    try test.files.createFile(at: receipt).append(object.canonicalBytes() + [10])
+  }
+
+  @Test func `an event of its own that a receipt knows is lost, and its number is not given again`()
+    throws
+  {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-3")
+    let lost = try test.open(.reading).lostEvents()
+    #expect(lost.map(\.path) == [receipt])
+    #expect(lost.map(\.events.description) == ["aaaaaaaaaaaaaaaa:3-3"])
+    let store = try test.open(.writing)
+    let next = try store.append(count: 1)
+    #expect(next[0].id.replica.description != "aaaaaaaaaaaaaaaa" && next[0].id.seq == 1)
+    // It is lost still, until a peer brings it back or somebody gives it up.
+    #expect(try store.lostEvents().map(\.path) == [receipt])
+  }
+
+  @Test func `an event of another replica that a receipt knows is lost, and the id stays`() throws {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-2 bbbbbbbbbbbbbbbb:1-4")
+    let store = try test.open(.writing)
+    #expect(try store.lostEvents().map(\.events.description) == ["bbbbbbbbbbbbbbbb:1-4"])
+    #expect(store.manifest.replica.description == "aaaaaaaaaaaaaaaa")
+  }
+
+  @Test func `a receipt of another store says nothing of this one`() throws {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-9", replica: "cccccccccccccccc")
+    #expect(try test.open(.writing).lostEvents().isEmpty)
+    #expect(try test.open(.reading).manifest.replica.description == "aaaaaaaaaaaaaaaa")
+  }
+
+  @Test func `a repair gives lost events up, and keeps what spoke of them in quarantine`() throws {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-3")
+    let bytes = try test.files.contents(of: receipt).allBytes
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-3" && report.replicaChange != nil)
+    #expect(try test.open(.reading).lostEvents().isEmpty)
+    let kept = try test.files.names(in: "/store/quarantine").first { $0.hasSuffix(".bytes") }
+    let path = "/store/quarantine/" + (try #require(kept))
+    #expect(try test.files.contents(of: path).allBytes == bytes)
+    let again = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(again.missing.isEmpty && again.replicaChange == nil)
+  }
+
+  @Test func `an event that a snapshot knows is lost`() throws {
+    do {
+      let store = try test.create()
+      try store.append(count: 3)
+      _ = try store.keepSnapshot(
+        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+    }
+    // All else that knows of it is gone.
+    try test.files.removeFile(at: "/store/journal")
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    test.files.overwrite(TestStore.segment(1), with: lines[0] + [10] + lines[1] + [10])
+    let lost = try test.open(.reading).lostEvents()
+    #expect(lost.map(\.events.description) == ["aaaaaaaaaaaaaaaa:3-3"])
+    #expect(lost.first?.path.hasPrefix("/store/snapshots/") == true)
+    #expect(try test.open(.writing).manifest.replica.description != "aaaaaaaaaaaaaaaa")
+  }
+
+  @Test func `a hole in its own numbers is a loss`() throws {
+    do { try test.create().append(count: 3) }
+    try test.files.removeFile(at: "/store/journal")
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    test.files.overwrite(TestStore.segment(1), with: lines[0] + [10] + lines[2] + [10])
+    #expect(
+      try test.open(.reading).lostEvents().map(\.events.description) == ["aaaaaaaaaaaaaaaa:2-2"])
+    #expect(try test.open(.writing).manifest.replica.description != "aaaaaaaaaaaaaaaa")
+  }
+
+  @Test func `the journal of a store that took another id since is still read`() throws {
+    let store = try test.create()
+    try store.append(count: 3)
+    test.files.crash()
+    withExtendedLifetime(store) {}
+    var manifest = store.manifest
+    manifest.formerReplicas = [manifest.replica]
+    manifest.replica = ReplicaID(bits: 7)
+    test.files.overwrite("/store/store.json", with: manifest.fileBytes())
+    #expect(try test.open(.reading).log.count == 3)
+    let next = try test.open(.writing)
+    #expect(next.log.count == 3 && next.manifest.replica.bits == 7)
+  }
+
+  @Test func `a store that takes another id while it writes goes on with a journal of that id`()
+    throws
+  {
+    let other = TestStore()
+    let events = try other.create().append(count: 3)
+    let store = try test.create()
+    try store.append([draft("module.saved", "x")])
+    // The first is another content of an event that it holds; the rest it lacks.
+    _ = try store.receive(Array(events[1...]))
+    let journal = try #require(test.files.durableBytes(of: "/store/journal"))
+    #expect(Journal(journal).head?.mark.owner == store.manifest.owner)
+    #expect(store.manifest.formerReplicas == [ReplicaID(bits: 0xAAAA_AAAA_AAAA_AAAA)])
+    #expect(try test.logAfterPowerCut().count == 3)
+  }
+
+  @Test func `what somebody else holds of a store's own is heeded at once`() throws {
+    let store = try test.create()
+    try store.append(count: 2)
+    let own = store.manifest.replica
+    try store.heed(Coverage(upTo: 2, of: own).union(Coverage(upTo: 9, of: ReplicaID(bits: 1))))
+    #expect(store.manifest.replica == own)
+    try store.heed(Coverage(upTo: 3, of: own))
+    #expect(store.manifest.replica != own)
+    #expect(try store.append(count: 1)[0].id.seq == 1)
+  }
+}
