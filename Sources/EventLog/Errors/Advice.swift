@@ -55,6 +55,8 @@ public enum Advice: Sendable, Hashable {
   case restoreManifest
   /// Use a newer build.
   case useNewerBuild
+  /// Print the events with the build that wrote them, and append what they say to a new store.
+  case appendAnew
 }
 
 extension Advice: CustomStringConvertible {
@@ -89,6 +91,8 @@ extension Advice: CustomStringConvertible {
     case .replaceSnapshot: "delete it; a new one can be made at any time"
     case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
     case .useNewerBuild: "use a newer build"
+    case .appendAnew:
+      "print its events with the build that made it, and append what they say to a new store"
     }
   }
 }

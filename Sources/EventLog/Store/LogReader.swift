@@ -2,9 +2,13 @@
 struct LogReader {
   let folder: StoreFolder
   let files: any FileSystem
+  /// Whose lines they are.
+  let dataset: DatasetID
 
-  /// Every segment, ascending by its first position.
-  func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
+  /// Every segment of a store, ascending by its first position.
+  static func segments(
+    in folder: StoreFolder, _ files: any FileSystem
+  ) throws(LogError) -> [(path: String, firstPosition: Int)] {
     var segments: [(path: String, firstPosition: Int)] = []
     for name in try files.names(in: folder.log) {
       guard let position = SegmentName.firstPosition(of: name) else { continue }
@@ -14,18 +18,22 @@ struct LogReader {
   }
 
   /// The whole log, with every line and every sum checked.
-  /// - Parameter dataset: Where it is given, the lines that a snapshot of this dataset knows are not
-  ///   read: whoever asks for one of them has it checked then.
+  /// - Parameter reading: Where not every line is read, whoever asks for one that a snapshot knows has
+  ///   it checked then.
   /// - Complexity: O(bytes that are read)
   func log(
-    workers: any Workers, sinceSnapshotOf dataset: DatasetID? = nil
+    _ reading: Store.Reading = .everyLine, workers: any Workers
   ) throws(LogError) -> (log: Log, journal: JournalFinding) {
     let found = try find()
-    guard !found.segments.isEmpty else { return (Log(), found.journal) }
-    let base = dataset.flatMap {
-      SnapshotFolder(folder: folder, files: files).newest(of: $0, segments: found.segments)
-    }
-    return (Log(found.segments, base: base, workers: workers), found.journal)
+    guard !found.segments.isEmpty else { return (Log(of: dataset), found.journal) }
+    let snapshots = SnapshotFolder(folder: folder, files: files)
+    let base: LogSnapshot? =
+      switch reading {
+      case .everyLine: nil
+      case .sinceSnapshot: snapshots.newest(of: dataset, segments: found.segments)
+      }
+    let log = Log(found.segments, of: dataset, base: base, workers: workers)
+    return (log, found.journal)
   }
 
   /// Maps the segments, and holds the journal against them.
@@ -39,7 +47,7 @@ struct LogReader {
     for _ in 0..<LogReader.greatestTries {
       let image = try Journal.image(in: folder, files)
       var segments = try segmentsAsTheyStand()
-      let journal = JournalFinding(image.map(Journal.init), segments)
+      let journal = JournalFinding(image.map(Journal.init), segments, seed: dataset.seed)
       if case .ahead(_, let patch) = journal, let last = segments.popLast() {
         guard try Journal.image(in: folder, files) == image else { continue }
         segments.append(
@@ -58,7 +66,7 @@ struct LogReader {
 
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
-    for (path, firstPosition) in try self.segments() {
+    for (path, firstPosition) in try LogReader.segments(in: folder, files) {
       segments.append(
         Log.Segment(
           path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))

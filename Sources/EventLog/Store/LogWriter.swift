@@ -39,7 +39,7 @@ final class LogWriter {
     self.files = files
     self.segmentSize = segmentSize
     self.journalCapacity = journalCapacity
-    guard let last = try LogReader(folder: folder, files: files).segments().last else { return }
+    guard let last = try LogReader.segments(in: folder, files).last else { return }
     let length = try files.status(of: last.path)?.length ?? 0
     segment = OpenSegment(
       file: try files.openFile(at: last.path), path: last.path, length: length)

@@ -17,14 +17,16 @@ enum JournalFinding {
   /// - Parameter missing: Where those stand that the log has not.
   case homeless(JournalChain, missing: Range<Int>)
 
-  /// - Parameter segments: As they stand, ascending.
-  init(_ journal: Journal?, _ segments: [Log.Segment]) {
+  /// - Parameters:
+  ///   - segments: As they stand, ascending.
+  ///   - seed: What the sums of their lines are seeded with.
+  init(_ journal: Journal?, _ segments: [Log.Segment], seed: UInt64) {
     switch journal {
     case nil, .void: self = .void
     case .unreadable: self = .stands
     case .says(let chain):
       let index = segments.lastIndex { SegmentName.name(in: $0.path) == chain.segment }
-      switch index.map({ chain.fit(to: segments[$0].contents) }) {
+      switch index.map({ chain.fit(to: segments[$0].contents, seed: seed) }) {
       case .whole: self = .stands
       case .lacking(let patch):
         let isLast = index == segments.count - 1
@@ -84,8 +86,7 @@ extension Store {
     }
     try DurableFile(environment.files).write(kept, to: last.path, in: folder.log)
     if tail != nil {
-      log = try LogReader(folder: folder, files: environment.files)
-        .log(workers: environment.workers).log
+      log = try reader.log(workers: environment.workers).log
     }
   }
 
@@ -118,7 +119,7 @@ extension Store {
   /// nil where there is nothing of it.
   /// - Complexity: O(bytes of the journal)
   public func journalReport() throws(LogError) -> JournalReport? {
-    switch try LogReader(folder: folder, files: environment.files).find().journal {
+    switch try reader.find().journal {
     case .void, .stands: nil
     case .ahead(let chain, let patch): report(patch.lines, of: chain, areRead: true)
     case .homeless(let chain, let missing): report(missing, of: chain, areRead: false)

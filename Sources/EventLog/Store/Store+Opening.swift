@@ -89,9 +89,9 @@ extension Store {
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)
-    let (log, journal) = try LogReader(folder: folder, files: environment.files).log(
-      workers: environment.workers,
-      sinceSnapshotOf: reading == .sinceSnapshot ? manifest.dataset : nil)
+    let (log, journal) = try LogReader(
+      folder: folder, files: environment.files, dataset: manifest.dataset
+    ).log(reading, workers: environment.workers)
     let store = Store(manifest: manifest, log: log, folder: folder, environment: environment)
     return (store, journal)
   }

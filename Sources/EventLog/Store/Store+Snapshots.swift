@@ -10,9 +10,7 @@ extension Store {
   /// Reads every line of the log anew, whatever snapshots say.
   /// - Throws: `damaged` where a line cannot be believed.
   package func readEveryLine() throws(LogError) -> Log {
-    let log = try LogReader(folder: folder, files: environment.files).log(
-      workers: environment.workers
-    ).log
+    let log = try reader.log(workers: environment.workers).log
     if let fault = log.faults.first { throw fault.error }
     return log
   }
@@ -48,7 +46,7 @@ extension Store {
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
-    let segments = try LogReader(folder: folder, files: environment.files).find().segments
+    let segments = try reader.find().segments
     for name in snapshots.names() {
       do throws(LogError) {
         let snapshot = try snapshots.read(name, dataset: manifest.dataset, segments: segments)

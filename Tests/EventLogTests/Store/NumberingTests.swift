@@ -19,8 +19,8 @@ struct NumberingTests {
     let last = EventID(replica: store.manifest.replica, seq: Decimal.greatest)
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     let line = try EventLine.bytes(
-      of: draft("module.saved", "m"), id: last, stamp: stamp, batch: nil)
-    _ = try store.receive([Event(line: line)])
+      of: draft("module.saved", "m"), id: last, stamp: stamp, batch: nil, in: TestStore.dataset)
+    _ = try store.receive([Event(line: line, of: TestStore.dataset)])
     let error = #expect(throws: LogError.self) { try store.append([draft("module.saved", "m")]) }
     #expect(error?.code == .unusable)
     #expect(error?.advice == .newReplicaID)
