@@ -18,6 +18,13 @@ import Testing
     #expect(actual == answers)
   }
 
+  @Test func `the page names the dataset of the fixtures, and its seed`() throws {
+    let page = try FixtureFile.text(FixturesOnDisk.path + "/README.md")
+    #expect(page.contains("All lines are of the dataset `\(Fixture.dataset)`, unless"))
+    let seed = Hexadecimal.text(of: Fixture.dataset.seed, digits: 16)
+    #expect(page.contains("this one's seed is `\(seed)`."))
+  }
+
   @Test func `the page names every verb and every request`() throws {
     let page = try FixtureFile.text(FixturesOnDisk.path + "/README.md")
     for verb in ScenarioVerb.all.keys.sorted() {
@@ -32,6 +39,8 @@ import Testing
     "{}", "{\"request\":\"fly\"}", "{\"request\":\"log\"}",
     "{\"replica\":\"A\",\"request\":\"log\"}",
     "{\"passes\":[1],\"request\":\"fold-lines\"}", "{\"hex\":\"0\",\"request\":\"parse-line\"}",
+    "{\"hex\":\"7b7d0a\",\"request\":\"parse-line\"}", "{\"passes\":[],\"request\":\"fold-lines\"}",
+    "{\"dataset\":\"1\",\"hex\":\"7b7d0a\",\"request\":\"parse-line\"}",
   ])
   func `a request that makes no sense is refused with exit 2`(text: String) throws {
     let request = try #require(try JSONReader.value(of: Array(text.utf8)).object)

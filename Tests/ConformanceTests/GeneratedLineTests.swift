@@ -6,21 +6,25 @@ import Testing
 @Suite struct GeneratedLineTests {
   @Test func `a line is filled to its length and summed`() throws {
     let head = try EventNotation.line(
-      "000000000000000a:1 2026-01-15T10:00:00.000Z-0000 module.saved m1 {\"notes\":\"\"}")
+      "000000000000000a:1 2026-01-15T10:00:00.000Z-0000 module.saved m1 {\"notes\":\"\"}",
+      of: Fixture.dataset)
     let open = head.prefix { $0 != "}" }.dropLast()
     let bytes = try GeneratedLine.bytes(
-      of: "# Why.\ntext \(open)\nfill 300 x\ntext \"}\nsum\n")
+      of: "# Why.\ntext \(open)\nfill 300 x\ntext \"}\nsum\n", in: Fixture.dataset)
     #expect(bytes.count == 300)
-    #expect(throws: Never.self) { try Event(line: Array(bytes.dropLast())) }
+    #expect(throws: Never.self) { try Event(line: Array(bytes.dropLast()), of: Fixture.dataset) }
   }
 
   @Test func `repeated text appears as often as it says`() throws {
     #expect(
-      try GeneratedLine.bytes(of: "text a b\nrepeat 3 xy\ntext  z\n") == Array("a bxyxyxy z".utf8))
+      try GeneratedLine.bytes(of: "text a b\nrepeat 3 xy\ntext  z\n", in: Fixture.dataset)
+        == Array("a bxyxyxy z".utf8))
   }
 
   @Test func `an unknown word is refused`() {
-    #expect(throws: ConformanceError.self) { try GeneratedLine.bytes(of: "blank 3\n") }
+    #expect(throws: ConformanceError.self) {
+      try GeneratedLine.bytes(of: "blank 3\n", in: Fixture.dataset)
+    }
   }
 
   @Test func `hex digits are read back`() {

@@ -36,6 +36,7 @@ import Testing
     "fly A", "replica A", "replica A 000000000000000a ephemeral=1", "show B", "clock A noon",
     "clock A", "digest A at=noon", "digest A position=one", "crash A losing=all", "log A cooked",
     "orders A", "equal A", "replica A 000000000000000b",
+    "replica B 000000000000000b dataset=1",
   ])
   func `what cannot be understood is refused, not passed over`(command: String) throws {
     let run = try ScenarioRun(InProcessEngine())
@@ -51,10 +52,26 @@ import Testing
     }
   }
 
+  @Test func `orders takes the events of one dataset only`() throws {
+    let run = try ScenarioRun(InProcessEngine())
+    func output(_ command: String) throws -> [String] {
+      try run.output(of: ScenarioBlock(line: 1, command: command, input: [], output: []))
+    }
+    _ = try output("replica A 000000000000000a")
+    _ = try output("replica B 000000000000000b dataset=22222222-2222-4222-8222-222222222222")
+    #expect(throws: ConformanceError.scenario("orders takes events of one dataset")) {
+      try output("orders")
+    }
+  }
+
+  @Test func `the dataset of fixtures that name none is a UUID`() {
+    #expect(DatasetID(Fixture.dataset.text) == Fixture.dataset)
+  }
+
   @Test func `the short notation of an event is that of log`() throws {
     let text =
       "000000000000000a:3 2026-01-15T10:00:00.000Z-00ff module.saved m1 v=2 batch=2/3 {\"a\":\"{ }\"}"
-    let line = try EventNotation.line(text)
-    #expect(try EventNotation.text(of: Event(line: Array(line.utf8))) == text)
+    let line = try EventNotation.line(text, of: Fixture.dataset)
+    #expect(try EventNotation.text(of: Event(line: Array(line.utf8), of: Fixture.dataset)) == text)
   }
 }

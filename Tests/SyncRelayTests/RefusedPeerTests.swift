@@ -12,6 +12,19 @@ struct RefusedPeerTests {
     #expect(error?.advice == .cloneDataset)
   }
 
+  @Test func `events of another dataset that are handed over by hand are refused, and not folded`()
+    throws
+  {
+    let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
+    _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
+    let before = try pair.right.state.digest()
+    let event = try pair.left.store.log.event(at: 1)
+    let error = #expect(throws: LogError.self) { try pair.right.receive([event]) }
+    #expect(error?.code == .wrongDataset)
+    #expect(pair.right.store.log.count == 0)
+    #expect(try pair.right.state.digest() == before)
+  }
+
   @Test func `a copy that writes under the same replica id is refused`() throws {
     let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }

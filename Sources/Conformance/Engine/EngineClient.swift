@@ -39,10 +39,10 @@ struct EngineClient {
 }
 
 extension EngineClient {
-  /// The events of a replica in the order of its log.
-  func log(_ replica: String) throws -> [Event] {
+  /// The events of a replica, which is of a dataset, in the order of its log.
+  func log(_ replica: String, of dataset: DatasetID) throws -> [Event] {
     try ask("log", replica).texts("lines").map { line in
-      do throws(LogError) { return try Event(line: Array(line.utf8)) } catch {
+      do throws(LogError) { return try Event(line: Array(line.utf8), of: dataset) } catch {
         throw ConformanceError.broken(
           "log holds a line that is no event, \(error.reason): \(line)")
       }
@@ -73,7 +73,7 @@ struct EngineState: Hashable {
   init(answer: JSONObject) throws {
     text = try answer.text("state")
     digest = try answer.text("digest")
-    let expected = EventNotation.sum(of: Array(text.utf8))
+    let expected = EventNotation.sum(of: Array(text.utf8), seed: 0)
     guard digest == expected else {
       throw ConformanceError.broken(
         "the digest is \(digest), but the state's bytes hash to \(expected)")

@@ -65,6 +65,10 @@ extension JSONObject {
     try member(name, "a time") { $0.string.flatMap { Instant($0) } }
   }
 
+  func dataset() throws(MessageFault) -> DatasetID {
+    try member("dataset", "a dataset id") { $0.string.flatMap { DatasetID($0) } }
+  }
+
   /// A stamp, where there is one.
   func stamp(_ name: String) throws(MessageFault) -> Stamp? {
     try self[name] == nil ? nil : member(name, "a stamp") { $0.string.flatMap { Stamp($0) } }

@@ -25,9 +25,9 @@ enum EventNotation {
     return "{\"type\":\"\(words[0])\",\"entity\":\"\(words[1])\"\(version),\"data\":\(data)}"
   }
 
-  /// The event line of `id stamp type entity [v=N] [batch=i/n] [data]`, with its sum; a line that
-  /// begins with a brace is taken as it is. Nothing is checked: the engine has to.
-  static func line(_ text: String) throws(ConformanceError) -> String {
+  /// The event line of `id stamp type entity [v=N] [batch=i/n] [data]`, with its sum in a dataset; a
+  /// line that begins with a brace is taken as it is. Nothing is checked: the engine has to.
+  static func line(_ text: String, of dataset: DatasetID) throws(ConformanceError) -> String {
     if text.hasPrefix("{") { return text }
     let (words, data) = split(text)
     guard words.count >= 4, let colon = words[0].lastIndex(of: ":") else {
@@ -49,12 +49,12 @@ enum EventNotation {
     let summed =
       "{\"replica\":\"\(words[0][..<colon])\",\"seq\":\(seq),\"stamp\":\"\(words[1])\"\(batch)"
       + ",\"type\":\"\(words[2])\",\"v\":\(version),\"entity\":\"\(words[3])\",\"data\":\(data)"
-    return "\(summed),\"sum\":\"\(sum(of: Array(summed.utf8)))\"}"
+    return "\(summed),\"sum\":\"\(sum(of: Array(summed.utf8), seed: dataset.seed))\"}"
   }
 
   /// XXH64 of the bytes as 16 hex digits.
-  static func sum(of bytes: [UInt8]) -> String {
-    Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
+  static func sum(of bytes: [UInt8], seed: UInt64) -> String {
+    Hexadecimal.text(of: XXH64.hash(bytes, seed: seed), digits: 16)
   }
 
   /// The words before the first brace, and the data from there on; `{}` where there is none.

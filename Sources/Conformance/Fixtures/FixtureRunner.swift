@@ -49,7 +49,8 @@ package struct FixtureRunner {
   private func runLine(_ path: String, expectation: String?) throws -> [Mismatch] {
     var fixture = LineFixture(bytes: try FixtureFile.bytes(path))
     if path.hasSuffix(".gen") {
-      fixture.bytes = try GeneratedLine.bytes(of: String(decoding: fixture.bytes, as: UTF8.self))
+      fixture.bytes = try GeneratedLine.bytes(
+        of: String(decoding: fixture.bytes, as: UTF8.self), in: Fixture.dataset)
     }
     if let expectation {
       fixture.expectation = try LineFixture.Expectation(text: try FixtureFile.text(expectation))

@@ -4,12 +4,14 @@ import EventLog
 ///
 /// Each line of the description adds bytes: `text …` the rest of the line as it is, `repeat N …`
 /// the same N times, `fill N …` as often as it takes to bring the finished line, with its sum and
-/// newline, to N bytes, `sum` the closing `,"sum":"…"}` and a newline.
+/// newline, to N bytes, `sum` the closing `,"sum":"…"}`, made for a dataset, and a newline.
 enum GeneratedLine {
   /// How many bytes `sum` adds.
   private static let sumLength = 27
 
-  static func bytes(of description: String) throws(ConformanceError) -> [UInt8] {
+  static func bytes(
+    of description: String, in dataset: DatasetID
+  ) throws(ConformanceError) -> [UInt8] {
     let lines = description.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let parts = lines.map { line in
       let verb = line.prefix { $0 != " " }
@@ -29,7 +31,8 @@ enum GeneratedLine {
         }
         let count = (length - behind - bytes.count) / max(text.utf8.count, 1)
         bytes += repeatElement(Array(text.utf8), count: max(count, 0)).joined()
-      case "sum": bytes += Array(",\"sum\":\"\(EventNotation.sum(of: bytes))\"}\n".utf8)
+      case "sum":
+        bytes += Array(",\"sum\":\"\(EventNotation.sum(of: bytes, seed: dataset.seed))\"}\n".utf8)
       default: throw .scenario("a description has text, repeat, fill and sum, not \(part.verb)")
       }
     }

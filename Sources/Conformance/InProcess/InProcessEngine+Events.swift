@@ -18,8 +18,10 @@ extension InProcessEngine {
   }
 
   func receive(_ request: JSONObject) throws -> JSONObject {
-    let events = try InProcessEngine.events(try request.texts("lines"))
-    return ["ids": .texts(try replica(request).receive(events).map(\.id))]
+    let replica = try replica(request)
+    let events = try InProcessEngine.events(
+      try request.texts("lines"), of: replica.store.manifest.dataset)
+    return ["ids": .texts(try replica.receive(events).map(\.id))]
   }
 
   func log(_ request: JSONObject) throws -> JSONObject {
@@ -30,9 +32,11 @@ extension InProcessEngine {
     return ["lines": .texts(lines)]
   }
 
-  /// The events of some lines, given without their newlines.
-  static func events(_ lines: [String]) throws(LogError) -> [Event] {
-    let (events, fault) = read(lines, Event.init(line:))
+  /// The events of some lines of a dataset, given without their newlines.
+  static func events(_ lines: [String], of dataset: DatasetID) throws(LogError) -> [Event] {
+    let (events, fault) = read(lines) { (line) throws(LogError) in
+      try Event(line: line, of: dataset)
+    }
     if let fault { throw fault }
     return events
   }

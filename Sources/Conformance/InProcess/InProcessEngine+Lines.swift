@@ -11,7 +11,7 @@ extension InProcessEngine {
       throw LogError(
         .malformed, "the line has no newline", at: LogError.Position(offset: bytes.count))
     }
-    let event = try Event(line: Array(bytes.dropLast()))
+    let event = try Event(line: Array(bytes.dropLast()), of: try request.dataset())
     var answer: JSONObject = [
       "id": .string(event.id.description), "stamp": .string(event.stamp.description),
       "type": .string(event.type.description), "v": .number(Double(event.version)),
@@ -22,20 +22,23 @@ extension InProcessEngine {
     return answer
   }
 
-  /// Folds lines in the order and the passes given; a line may come more than once.
+  /// Folds lines of a dataset in the order and the passes given; a line may come more than once.
   func foldLines(_ request: JSONObject) throws -> JSONObject {
-    let passes = try request.passes("passes").map(InProcessEngine.events)
+    let dataset = try request.dataset()
+    let passes = try request.passes("passes").map { try InProcessEngine.events($0, of: dataset) }
     // One pass goes the plain way. More of them go through a store, whose replay and whose taking
     // in are so held against the plain way. A store takes no part of a batch, though.
     let isPlain = passes.count == 1 || passes.joined().contains { $0.batch != nil }
-    return isPlain ? try foldPlainly(Array(passes.joined())) : try foldInStore(passes)
+    return isPlain
+      ? try foldPlainly(Array(passes.joined()), of: dataset)
+      : try foldInStore(passes, of: dataset)
   }
 
   /// The first pass is replayed as at an opening, the others are taken in on top as a relay's are.
-  private func foldInStore(_ passes: [[Event]]) throws -> JSONObject {
+  private func foldInStore(_ passes: [[Event]], of dataset: DatasetID) throws -> JSONObject {
     let scratch = StoreManifest(
-      dataset: DatasetID(from: SeededRandomness(seed: 0)), replica: ReplicaID(bits: .max),
-      name: "orders", created: .earliestStamped, isEphemeral: true)
+      dataset: dataset, replica: ReplicaID(bits: .max), name: "orders",
+      created: .earliestStamped, isEphemeral: true)
     let store = try Store.create(
       at: TestReplica.path, manifest: scratch,
       environment: StoreEnvironment(files: MemoryFileSystem()))
@@ -48,8 +51,8 @@ extension InProcessEngine {
   }
 
   /// Takes in one event after the other, without a store.
-  private func foldPlainly(_ arrived: [Event]) throws -> JSONObject {
-    let log = Log(of: arrived)
+  private func foldPlainly(_ arrived: [Event], of dataset: DatasetID) throws -> JSONObject {
+    let log = Log(of: dataset, events: arrived)
     var fold = Fold(kinds: .current)
     for event in arrived { try fold.apply(event, in: log) }
     let state = TrainingState(fold: fold, log: log)

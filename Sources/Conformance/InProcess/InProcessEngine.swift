@@ -64,12 +64,10 @@ extension InProcessEngine {
   func initialise(_ request: JSONObject) throws -> JSONObject {
     let name = try request.text("replica")
     let id = try request.member("id", "a replica id") { $0.string.flatMap { ReplicaID($0) } }
-    let dataset = try request.member("dataset", "a dataset id") {
-      $0.string.flatMap { DatasetID($0) }
-    }
     replicas[name] = try TestReplica(
       StoreManifest(
-        dataset: dataset, replica: id, name: name, created: try request.instant("clock"),
+        dataset: try request.dataset(), replica: id, name: name,
+        created: try request.instant("clock"),
         isEphemeral: false))
     return [:]
   }

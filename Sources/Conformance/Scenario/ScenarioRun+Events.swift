@@ -28,10 +28,11 @@ extension ScenarioRun {
   /// `receive NAME`: takes the lines below. Each is an event line as it is, an event in the short
   /// notation, or a range that another replica of the scenario holds.
   func receive(_ command: ScenarioCommand) throws -> [String] {
+    let replica = try replica(command)
     let lines = try command.input.flatMap { text in
-      try EventRange(text).map(held) ?? [try EventNotation.line(text)]
+      try EventRange(text).map(held) ?? [try EventNotation.line(text, of: dataset(of: replica))]
     }
-    let taken = try client.ask("receive", try replica(command), ["lines": .texts(lines)])
+    let taken = try client.ask("receive", replica, ["lines": .texts(lines)])
       .ranges("ids")
     return [taken.isEmpty ? "took nothing" : "took \(taken)"]
   }
@@ -54,7 +55,7 @@ extension ScenarioRun {
     guard !isRaw || command.words[1] == "raw" else {
       throw ConformanceError.scenario("log takes only raw")
     }
-    let events = try client.log(try replica(command))
+    let events = try events(of: try replica(command))
     guard !events.isEmpty else { return ["no events"] }
     return events.map { isRaw ? $0.description : EventNotation.text(of: $0) }
   }

@@ -12,12 +12,18 @@ extension ScenarioRun {
       throw ConformanceError.scenario(
         "orders takes at most \(ScenarioRun.greatestCount) events, not \(events.count)")
     }
+    let datasets = Set(datasets.values)
+    guard datasets.count <= 1 else {
+      throw ConformanceError.scenario("orders takes events of one dataset")
+    }
+    let dataset = datasets.first ?? Fixture.dataset
     var outcomes: Set<Outcome> = []
     let orders = ScenarioRun.permutations(of: Array(events.indices))
     for (number, order) in orders.enumerated() {
       for passes in [[order], ScenarioRun.repeating(order, number)] {
         let lines = passes.map { pass in JSONValue.texts(pass.map { events[$0] }) }
-        let answer = try client.ask("fold-lines", ["passes": .array(lines)])
+        let answer = try client.ask(
+          "fold-lines", ["dataset": .string(dataset.text), "passes": .array(lines)])
         outcomes.insert(
           Outcome(
             digest: try EngineState(answer: answer).digest,
@@ -49,7 +55,7 @@ extension ScenarioRun {
     ]
     if outcomes.count > digests.count { lines.append("\(outcomes.count) different outcomes") }
     // A store that holds all the events must have come to the same state.
-    for replica in replicas where try client.log(replica).count == events.count {
+    for replica in replicas where try self.events(of: replica).count == events.count {
       let digest = try client.state(replica).digest
       if digests != [digest] { lines.append("\(replica) has another digest: \(digest)") }
     }

@@ -8,13 +8,16 @@ extension ScenarioRun {
     guard !replicas.contains(name) else {
       throw ConformanceError.scenario("\(name) is there already")
     }
+    let dataset = command.options["dataset"].map { DatasetID($0) } ?? Fixture.dataset
+    guard let dataset else { throw ConformanceError.scenario("a dataset is a UUID") }
     _ = try client.ask(
       "init", name,
       [
         "id": .string(try command.word(1, "a replica id")), "clock": .string(clock),
-        "dataset": .string(command.options["dataset"] ?? ScenarioRun.dataset),
+        "dataset": .string(dataset.text),
       ])
     replicas.append(name)
+    datasets[name] = dataset
     return ["ok"]
   }
 

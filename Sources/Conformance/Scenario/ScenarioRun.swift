@@ -5,11 +5,10 @@ final class ScenarioRun {
   let client: EngineClient
   /// The replicas in the order in which they were made.
   var replicas: [String] = []
+  /// The dataset of each.
+  var datasets: [String: DatasetID] = [:]
   /// What a replica's clock shows when it is made.
   var clock = "2026-01-15T10:00:00.000Z"
-
-  /// The dataset of every replica that names no other.
-  static let dataset = "11111111-1111-4111-8111-111111111111"
 
   /// Begins anew, with no replicas.
   init(_ engine: any ConformanceEngine) throws(ConformanceError) {
@@ -53,9 +52,17 @@ final class ScenarioRun {
     return view
   }
 
+  /// The events of a replica in the order of its log.
+  func events(of replica: String) throws -> [Event] {
+    try client.log(replica, of: dataset(of: replica))
+  }
+
+  /// The dataset of a replica.
+  func dataset(of replica: String) -> DatasetID { datasets[replica] ?? Fixture.dataset }
+
   /// Every event that any replica holds, in order (merge-rules 1).
   func allEvents() throws -> [Event] {
-    let events = try replicas.flatMap(client.log).map { ($0.id, $0) }
+    let events = try replicas.flatMap(events).map { ($0.id, $0) }
     return Dictionary(events, uniquingKeysWith: { $1 }).values.sorted(by: ScenarioRun.isEarlier)
   }
 

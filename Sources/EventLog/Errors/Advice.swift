@@ -57,6 +57,8 @@ public enum Advice: Sendable, Hashable {
   case syncWithPeer
   /// Use a newer build.
   case useNewerBuild
+  /// Print the events with the build that wrote them, and append what they say to a new store.
+  case appendAnew
 }
 
 extension Advice: CustomStringConvertible {
@@ -92,6 +94,8 @@ extension Advice: CustomStringConvertible {
     case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
     case .syncWithPeer: "sync with a peer that has them; a repair gives them up"
     case .useNewerBuild: "use a newer build"
+    case .appendAnew:
+      "print its events with the build that made it, and append what they say to a new store"
     }
   }
 }

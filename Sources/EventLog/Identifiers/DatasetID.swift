@@ -2,6 +2,8 @@
 public struct DatasetID: Sendable, Hashable {
   /// The UUID's text.
   public let text: String
+  /// What the sums of its event lines are seeded with (log-format 3): XXH64 of the text, seed 0.
+  package let seed: UInt64
 
   /// Reads a UUID in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
@@ -12,7 +14,7 @@ public struct DatasetID: Sendable, Hashable {
     guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
       groups.joined().allSatisfy(\.isHexDigit)
     else { return nil }
-    self.text = upper
+    self.init(checked: upper)
   }
 
   /// A random one (UUID version 4).
@@ -25,7 +27,13 @@ public struct DatasetID: Sendable, Hashable {
       if [8, 12, 16, 20].contains(index) { text.append("-") }
       text.append(digit)
     }
+    self.init(checked: text)
+  }
+
+  /// For the text of a UUID in upper case that has been checked.
+  package init(checked text: String) {
     self.text = text
+    seed = XXH64.hash(Array(text.utf8))
   }
 }
 

@@ -9,11 +9,34 @@ public struct Event: Sendable {
   /// Where its parts stand in the line.
   package let layout: EventLayout
 
-  /// Reads one line, given without its newline.
-  /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
-  public init(line: [UInt8]) throws(LogError) {
-    layout = try line.withRawBytes { (bytes) throws(LogError) in try EventLayout(line: bytes) }
+  /// Reads one line of a dataset, given without its newline.
+  /// - Throws: `malformed`, `tooLarge`, or `badSum` where it is damaged or of another dataset; with
+  ///   the byte.
+  public init(line: [UInt8], of dataset: DatasetID) throws(LogError) {
+    do throws(LogError) {
+      try self.init(line: line, seed: dataset.seed)
+    } catch {
+      guard error.code == .badSum else { throw error }
+      var named = error
+      named.reason += " than \(dataset)"
+      throw named
+    }
+  }
+
+  /// The same, where only the dataset's seed is known.
+  package init(line: [UInt8], seed: UInt64) throws(LogError) {
+    layout = try line.withRawBytes { (bytes) throws(LogError) in
+      try EventLayout(line: bytes, seed: seed)
+    }
     self.line = line
+  }
+
+  /// Whether it is an event of the dataset with this seed.
+  /// - Complexity: O(bytes)
+  func isOfDataset(seed: UInt64) -> Bool {
+    line.withRawBytes {
+      XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[layout.summed]), seed: seed) == sum
+    }
   }
 
   /// Its name.
@@ -24,7 +47,7 @@ public struct Event: Sendable {
   public var batch: BatchMark? { layout.batch }
   /// The version of the payload's schema.
   public var version: UInt64 { layout.version }
-  /// The line's checksum: XXH64 of every byte before `,"sum"`.
+  /// The line's checksum: XXH64 of every byte before `,"sum"`, seeded with its dataset.
   public var sum: UInt64 { layout.sum }
 
   /// What sort of fact it is.

@@ -24,9 +24,10 @@ package struct EventLayout: Hashable, Sendable {
 
 extension EventLayout {
   /// Reads one line without its newline, checking every byte of it and its sum.
+  /// - Parameter seed: That of the dataset whose line it is to be.
   /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
   /// - Complexity: O(bytes), without allocation for a line in order.
-  package init(line: UnsafeRawBufferPointer) throws(LogError) {
+  package init(line: UnsafeRawBufferPointer, seed: UInt64) throws(LogError) {
     guard line.count < EventLine.greatestLength else {
       throw LogError(
         .tooLarge, "the line has more than \(EventLine.greatestLength) bytes with its newline")
@@ -52,12 +53,12 @@ extension EventLayout {
     try cursor.expect("\"}")
     try cursor.expectEnd()
     id = EventID(replica: ReplicaID(bits: replica), seq: seq)
-    try checkSum(of: line)
+    try checkSum(of: line, seed: seed)
   }
 
   @inline(__always)
-  private func checkSum(of line: UnsafeRawBufferPointer) throws(LogError) {
-    let actual = XXH64.hash(UnsafeRawBufferPointer(rebasing: line[summed]))
+  private func checkSum(of line: UnsafeRawBufferPointer, seed: UInt64) throws(LogError) {
+    let actual = XXH64.hash(UnsafeRawBufferPointer(rebasing: line[summed]), seed: seed)
     guard actual == sum else { throw wrongSum(actual) }
   }
 
@@ -65,8 +66,8 @@ extension EventLayout {
   private func wrongSum(_ actual: UInt64) -> LogError {
     LogError(
       .badSum,
-      "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), "
-        + "but its bytes hash to \(Hexadecimal.text(of: actual, digits: 16))",
+      "the line's sum is \(Hexadecimal.text(of: sum, digits: 16)), but in this dataset its bytes "
+        + "hash to \(Hexadecimal.text(of: actual, digits: 16)): it is damaged, or of another dataset",
       at: LogError.Position(offset: summed.upperBound, event: id))
   }
 }

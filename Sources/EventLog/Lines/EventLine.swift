@@ -22,17 +22,17 @@ package enum EventLine {
     let length: Int
   }
 
-  /// The line of an event, without its newline.
+  /// The line of an event of a dataset, without its newline.
   /// - Throws: `tooLarge` where the line would be longer than 1 MiB.
   package static func bytes(
-    of draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?
+    of draft: EventDraft, id: EventID, stamp: Stamp, batch: BatchMark?, in dataset: DatasetID
   ) throws(LogError) -> [UInt8] {
     let head = Head(id: id, stamp: stamp, time: TimeText(stamp.instant), batch: batch)
     let line = draft.text.withView { draft in
       let text = draft.text
       return [UInt8](unsafeUninitializedCapacity: greatestLength(of: text)) { room, count in
         var writer = ByteWriter(UnsafeMutableRawBufferPointer(room))
-        count = write(head, text, to: &writer).length
+        count = write(head, text, seed: dataset.seed, to: &writer).length
       }
     }
     try check(length: line.count, of: id)
@@ -70,11 +70,13 @@ package enum EventLine {
     + 3 * Decimal.greatestLength + 1
 
   /// Writes the line of an event, without its newline.
-  /// - Parameter text: The draft's part, from `"type":` to the end of the payload.
+  /// - Parameters:
+  ///   - text: The draft's part, from `"type":` to the end of the payload.
+  ///   - seed: That of the event's dataset.
   /// - Precondition: There is room for as many bytes as `greatestLength` says.
   @inline(__always)
   static func write(
-    _ head: Head, _ text: UnsafeRawBufferPointer, to writer: inout ByteWriter
+    _ head: Head, _ text: UnsafeRawBufferPointer, seed: UInt64, to writer: inout ByteWriter
   ) -> Written {
     let start = writer.count
     writer.append("{\"replica\":\"")
@@ -90,7 +92,7 @@ package enum EventLine {
     writer.append(",")
     let textStart = writer.count - start
     writer.append(text)
-    let sum = XXH64.hash(writer.bytes(from: start))
+    let sum = XXH64.hash(writer.bytes(from: start), seed: seed)
     writer.append(",\"sum\":\"")
     Hexadecimal.append(sum, digits: 16, to: &writer)
     writer.append("\"}")

@@ -6,19 +6,19 @@ extension Log {
     let contents: FileContents
   }
 
-  /// The log that stands in some segments, ascending; each is read by itself, by any worker.
+  /// The log of a dataset that stands in some segments, ascending; each is read by itself, by any worker.
   /// - Parameters:
   ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
   ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes that are read)
   init(
-    _ segments: [Segment], base: LogSnapshot? = nil, workers: any Workers,
+    _ segments: [Segment], of dataset: DatasetID, base: LogSnapshot? = nil, workers: any Workers,
     pieceSize: Int = SegmentCuts.leastSize
   ) {
-    self.init(base: base)
+    self.init(of: dataset, base: base)
     let first = base.map { $0.segments.count - 1 } ?? 0
     let segments = Array(segments.dropFirst(first))
-    let sources = Log.sources(of: segments, from: base?.end)
+    let sources = Log.sources(of: segments, seed: seed, from: base?.end)
     let scan = LogScan(sources, workers: workers, pieceSize: pieceSize)
     var lines = base.map { _ in segments[0].firstPosition - 1 } ?? 0
     for (segment, scans) in zip(segments, scan.scans) {
@@ -31,12 +31,12 @@ extension Log {
 
   /// What is read of segments: all, or what stands behind the end of a snapshot.
   private static func sources(
-    of segments: [Segment], from end: SegmentScan.Start?
+    of segments: [Segment], seed: UInt64, from end: SegmentScan.Start?
   ) -> [SegmentScan.Source] {
     segments.enumerated().map { index, segment in
       let isLast = index == segments.count - 1
       return SegmentScan.Source(
-        path: segment.path, contents: segment.contents, chunk: index,
+        path: segment.path, contents: segment.contents, seed: seed, chunk: index,
         start: index == 0 ? end ?? SegmentScan.Start() : SegmentScan.Start(),
         end: isLast ? .cutOff : .whole)
     }

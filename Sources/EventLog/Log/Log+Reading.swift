@@ -7,7 +7,7 @@ extension Log {
     if let base, position <= base.count { return try base.event(at: position) }
     let line = try self.line(at: position)
     do throws(LogError) {
-      return try Event(line: line)
+      return try Event(line: line, seed: seed)
     } catch {
       throw LogError(
         .damaged, "a line changed while the store was open: \(error.reason)",

@@ -1,7 +1,9 @@
-/// All events of a store in order of arrival, as one opening of the store found them.
+/// All events of a store, which are of one dataset, in order of arrival, as one opening of the store found them.
 ///
 /// A value: a reader's copy does not change when a writer appends.
 public struct Log: Sendable {
+  /// What the sums of its lines are seeded with.
+  let seed: UInt64
   /// What a snapshot knows of the first lines; nil where every line was read.
   package let base: LogSnapshot?
   /// Where the lines' bytes are, of those that were read.
@@ -21,11 +23,12 @@ public struct Log: Sendable {
   /// Bytes at the end that no write has finished.
   public internal(set) var tail: UnfinishedTail?
 
-  /// A log without events.
-  public init() { self.init(base: nil) }
+  /// A log of a dataset, without events.
+  public init(of dataset: DatasetID) { self.init(of: dataset, base: nil) }
 
   /// A log of what a snapshot knows.
-  init(base: LogSnapshot?) {
+  init(of dataset: DatasetID, base: LogSnapshot?) {
+    seed = dataset.seed
     self.base = base
     ends = base?.header.segments ?? []
   }

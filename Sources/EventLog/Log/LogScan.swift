@@ -35,12 +35,13 @@ struct LogScan: Sendable {
 extension SegmentScan.Source {
   /// Its pieces, each of which ends with a line: what they come to counts only where they are clean.
   fileprivate func pieces(size: Int) -> [SegmentScan.Source] {
-    let ranges = SegmentCuts.pieces(of: contents.rawBytes, from: start.offset, size: size)
+    let ranges = SegmentCuts.pieces(
+      of: contents.rawBytes, from: start.offset, size: size, seed: seed)
     // A segment that is not cut is read as what it is: its end may be unfinished.
     guard ranges.count > 1 else { return [self] }
     return ranges.map { range in
       SegmentScan.Source(
-        path: path, contents: contents, chunk: chunk,
+        path: path, contents: contents, seed: seed, chunk: chunk,
         start: SegmentScan.Start(
           offset: range.lowerBound,
           lineCount: range.lowerBound == start.offset ? start.lineCount : 0),

@@ -54,7 +54,7 @@ extension LogSnapshot {
     let place = try place(ofLine: position)
     let segment = segments[place.segment]
     do throws(LogError) {
-      return try Event(line: segment.contents.bytes(in: place.bytes))
+      return try Event(line: segment.contents.bytes(in: place.bytes), of: header.owner.dataset)
     } catch {
       throw LogError(
         .damaged, "a line has changed since it was written: \(error.reason)",

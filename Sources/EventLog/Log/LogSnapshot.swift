@@ -116,7 +116,7 @@ package final class LogSnapshot: Sendable {
         path: segment.path, firstPosition: segment.firstPosition,
         contents: FileContents(0..<stated.length, of: segment.contents))
     }
-    let log = Log(segments, workers: workers)
+    let log = Log(segments, of: header.owner.dataset, workers: workers)
     if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)

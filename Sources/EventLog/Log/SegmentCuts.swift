@@ -9,17 +9,19 @@ enum SegmentCuts {
   static let leastSize = 2 << 20
 
   /// The pieces of some bytes from an offset on, in their order and without a gap; there is always one.
-  /// - Parameter size: How many bytes a piece has at least, where there are as many.
+  /// - Parameters:
+  ///   - size: How many bytes a piece has at least, where there are as many.
+  ///   - seed: What the lines' sums are seeded with.
   /// - Complexity: O(pieces), and O(bytes of the batches that would be cut)
   static func pieces(
-    of bytes: UnsafeRawBufferPointer, from start: Int, size: Int
+    of bytes: UnsafeRawBufferPointer, from start: Int, size: Int, seed: UInt64
   ) -> [Range<Int>] {
     let count = max(1, (bytes.count - start) / max(1, size))
     let step = (bytes.count - start) / count
     var pieces: [Range<Int>] = []
     var first = start
     while bytes.count - first > step,
-      let cut = startOfGroup(in: bytes, notBefore: first + step), cut < bytes.count
+      let cut = startOfGroup(in: bytes, notBefore: first + step, seed: seed), cut < bytes.count
     {
       pieces.append(first..<cut)
       first = cut
@@ -29,14 +31,16 @@ enum SegmentCuts {
 
   /// Where the next line starts that does not go on with a batch; nil where no line ends from the
   /// offset on.
-  private static func startOfGroup(in bytes: UnsafeRawBufferPointer, notBefore offset: Int) -> Int?
-  {
+  private static func startOfGroup(
+    in bytes: UnsafeRawBufferPointer, notBefore offset: Int, seed: UInt64
+  ) -> Int? {
     // From the byte before, since a line may start at the offset itself.
     var finder = LineFinder(bytes, from: offset - 1)
     guard finder.next() != nil else { return nil }
     let start = finder.offset
     guard let line = finder.next(),
-      let mark = batchMark(of: UnsafeRawBufferPointer(rebasing: bytes[line])), mark.index > 1
+      let mark = batchMark(of: UnsafeRawBufferPointer(rebasing: bytes[line]), seed: seed),
+      mark.index > 1
     else { return start }
     var linesLeft = mark.count - mark.index
     while linesLeft > 0, finder.next() != nil { linesLeft -= 1 }
@@ -44,7 +48,9 @@ enum SegmentCuts {
   }
 
   /// The batch mark of a line; nil where it has none, or is no line that can be believed.
-  private static func batchMark(of line: UnsafeRawBufferPointer) -> BatchMark? {
-    do throws(LogError) { return try EventLayout(line: line).batch } catch { return nil }
+  private static func batchMark(of line: UnsafeRawBufferPointer, seed: UInt64) -> BatchMark? {
+    do throws(LogError) { return try EventLayout(line: line, seed: seed).batch } catch {
+      return nil
+    }
   }
 }

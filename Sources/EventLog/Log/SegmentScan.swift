@@ -22,6 +22,8 @@ struct SegmentScan: Sendable {
   struct Source: Sendable {
     let path: String
     let contents: FileContents
+    /// What the sums of its lines are seeded with.
+    let seed: UInt64
     /// The number of the chunk that the entries name.
     let chunk: Int
     var start = Start()
@@ -82,7 +84,7 @@ struct SegmentScan: Sendable {
 
   private mutating func read(_ line: Line) {
     do throws(LogError) {
-      let layout = try EventLayout(line: line.bytes)
+      let layout = try EventLayout(line: line.bytes, seed: source.seed)
       let entry = LogEntry(
         layout: layout, line: line.bytes, chunk: source.chunk, offset: line.range.lowerBound,
         kindHash: kindHashes.hash(ofKindAt: layout.kind, in: line.bytes))

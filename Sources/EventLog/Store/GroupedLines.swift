@@ -84,9 +84,9 @@ extension GroupedLines {
 }
 
 extension Log {
-  /// A log in memory of some events in the order in which they arrived, each once.
-  package init(of events: [Event]) {
-    self.init()
+  /// A log in memory of some events of a dataset in the order in which they arrived, each once.
+  package init(of dataset: DatasetID, events: [Event]) {
+    self.init(of: dataset)
     let lines = GroupedLines(events, chunk: 0)
     _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries)
   }

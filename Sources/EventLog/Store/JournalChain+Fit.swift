@@ -23,7 +23,8 @@ extension JournalChain {
   ///
   /// A power cut never leaves another whole line in the place of a torn one: where there is one, the log
   /// has gone on without this journal, and the log is right.
-  func fit(to contents: FileContents) -> Fit {
+  /// - Parameter seed: What the sums of the log's lines are seeded with.
+  func fit(to contents: FileContents, seed: UInt64) -> Fit {
     contents.withBytes { old in
       guard offset <= old.count, offset == 0 || old[offset - 1] == UInt8(ascii: "\n") else {
         return .foreign
@@ -37,7 +38,7 @@ extension JournalChain {
         if there.elementsEqual(wanted) { continue }
         different = (different?.lowerBound ?? line.lowerBound)..<line.upperBound
         if wanted.starts(with: there) { continue }
-        if JournalChain.isWholeLine(old, at: line.lowerBound) { return .foreign }
+        if JournalChain.isWholeLine(old, at: line.lowerBound, seed: seed) { return .foreign }
         replaced = (replaced?.lowerBound ?? line.lowerBound)..<there.endIndex
       }
       guard let different else { return .whole }
@@ -61,11 +62,13 @@ extension JournalChain {
   }
 
   /// Whether a line begins there that is an event's, and has the right sum.
-  private static func isWholeLine(_ segment: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+  private static func isWholeLine(
+    _ segment: UnsafeRawBufferPointer, at offset: Int, seed: UInt64
+  ) -> Bool {
     var finder = LineFinder(segment, from: offset)
     guard let line = finder.next() else { return false }
     do throws(LogError) {
-      _ = try EventLayout(line: UnsafeRawBufferPointer(rebasing: segment[line]))
+      _ = try EventLayout(line: UnsafeRawBufferPointer(rebasing: segment[line]), seed: seed)
       return true
     } catch {
       return false

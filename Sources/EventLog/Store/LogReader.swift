@@ -23,8 +23,10 @@ struct LogReader {
     var seals: [UInt8]
   }
 
-  /// Every segment, ascending by its first position.
-  func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
+  /// Every segment of a store, ascending by its first position.
+  static func segments(
+    in folder: StoreFolder, _ files: any FileSystem
+  ) throws(LogError) -> [(path: String, firstPosition: Int)] {
     var segments: [(path: String, firstPosition: Int)] = []
     for name in try files.names(in: folder.log) {
       guard let position = SegmentName.firstPosition(of: name) else { continue }
@@ -63,7 +65,7 @@ struct LogReader {
       case .everyLine: LogSnapshot?.none
       case .sinceSnapshot: snapshots.newest(of: manifest, found.segments, found.written)
       }
-    var log = Log(found.segments, base: base, workers: workers)
+    var log = Log(found.segments, of: manifest.dataset, base: base, workers: workers)
     log.hold(against: found.written, in: folder)
     // The lines behind a snapshot tell whether those are the log's that it knows.
     if base != nil, !log.faults.isEmpty {
@@ -114,7 +116,7 @@ struct LogReader {
 
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     var segments: [Log.Segment] = []
-    for (path, firstPosition) in try self.segments() {
+    for (path, firstPosition) in try LogReader.segments(in: folder, files) {
       segments.append(
         Log.Segment(
           path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))

@@ -3,12 +3,20 @@ struct ReceivedEvents {
   /// Every batch whole and together, all else in the order of arrival.
   private(set) var ordered: [Event] = []
 
-  /// Checks what was received against a log.
-  /// - Throws: `conflictingContent`, `partialBatch`; the position's line is the event's index.
-  init(_ received: [Event], lackedBy log: Log) throws(LogError) {
+  /// Checks what was received against a dataset and its log.
+  ///
+  /// An event was whole when it was read, but whoever read it may have done so for another dataset.
+  /// - Throws: `wrongDataset`, `conflictingContent`, `partialBatch`; the position's line is the event's
+  ///   index.
+  init(_ received: [Event], of dataset: DatasetID, lackedBy log: Log) throws(LogError) {
     var lacking: [EventID: Event] = [:]
     var order: [(id: EventID, line: Int)] = []
     for (index, event) in received.enumerated() {
+      guard event.isOfDataset(seed: dataset.seed) else {
+        throw LogError(
+          .wrongDataset, "the event is of another dataset than the store's, \(dataset)",
+          at: LogError.Position(line: index + 1, event: event.id), advice: .cloneDataset)
+      }
       let known: Event? =
         if let event = lacking[event.id] { event } else { try log.event(event.id) }
       if let known {

@@ -30,13 +30,13 @@ enum JournalFinding {
         self = .foreign(head.mark.owner, chain)
         return
       }
-      self = chain.map { JournalFinding($0, segments) } ?? .stands
+      self = chain.map { JournalFinding($0, segments, seed: manifest.dataset.seed) } ?? .stands
     }
   }
 
-  private init(_ chain: JournalChain, _ segments: [Log.Segment]) {
+  private init(_ chain: JournalChain, _ segments: [Log.Segment], seed: UInt64) {
     let index = segments.lastIndex { SegmentName.name(in: $0.path) == chain.segment }
-    switch index.map({ chain.fit(to: segments[$0].contents) }) {
+    switch index.map({ chain.fit(to: segments[$0].contents, seed: seed) }) {
     case .whole: self = .stands
     case .lacking(let patch):
       let isLast = index == segments.count - 1
@@ -138,10 +138,6 @@ extension Store {
       try environment.files.contents(of: last.path).bytes(in: bytes), from: last.path,
       at: bytes.lowerBound,
       because: "the journal has other bytes for this place, which were durable")
-  }
-
-  var reader: LogReader {
-    LogReader(folder: folder, files: environment.files, manifest: manifest)
   }
 
   var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }

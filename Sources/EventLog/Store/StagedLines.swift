@@ -3,10 +3,14 @@ struct StagedLines: ~Copyable {
   private var bytes = LineBuffer()
   private var entries: [LogEntry] = []
   private let chunk: Int
+  private let seed: UInt64
 
-  /// - Parameter chunk: The number that the log will give to the bytes.
-  init(chunk: Int) {
+  /// - Parameters:
+  ///   - chunk: The number that the log will give to the bytes.
+  ///   - seed: What the lines' sums are seeded with.
+  init(chunk: Int, seed: UInt64) {
     self.chunk = chunk
+    self.seed = seed
   }
 
   var count: Int { entries.count }
@@ -28,7 +32,7 @@ struct StagedLines: ~Copyable {
   /// - Throws: `tooLarge`; nothing is written then.
   mutating func append(_ head: EventLine.Head, _ draft: DraftView) throws(LogError) {
     let offset = bytes.count
-    let line = bytes.write(head, draft.text)
+    let line = bytes.write(head, draft.text, seed: seed)
     if EventLine.isTooLong(line.length) {
       bytes.cut(to: offset)
       throw EventLine.tooLarge(line.length, head.id)
@@ -56,7 +60,7 @@ struct StagedLines: ~Copyable {
         id: entry.id, stamp: entry.stamp, time: TimeText(entry.stamp.instant), batch: mark(index))
       let offset = firstOffset + written.count
       let line = withLine(entry) { line in
-        written.write(head, UnsafeRawBufferPointer(rebasing: line[entry.text]))
+        written.write(head, UnsafeRawBufferPointer(rebasing: line[entry.text]), seed: seed)
       }
       try EventLine.check(length: line.length, of: entry.id)
       moved.append(entry.moved(to: offset, textStart: line.textStart, sum: line.sum))
@@ -106,10 +110,10 @@ extension LineBuffer {
   /// Writes a line and its newline.
   @inline(__always)
   fileprivate mutating func write(
-    _ head: EventLine.Head, _ text: UnsafeRawBufferPointer
+    _ head: EventLine.Head, _ text: UnsafeRawBufferPointer, seed: UInt64
   ) -> EventLine.Written {
     write(atMost: EventLine.greatestLength(of: text)) {
-      let line = EventLine.write(head, text, to: &$0)
+      let line = EventLine.write(head, text, seed: seed, to: &$0)
       $0.append("\n")
       return line
     }

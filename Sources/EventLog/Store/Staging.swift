@@ -29,15 +29,15 @@ package struct Staging: ~Copyable {
   ///   - chunk: The number that the log will give to the lines, if nothing else is written before.
   ///   - path: Where the store is.
   init(
-    replica: ReplicaID, firstSeq: UInt64, now: Instant, known: EntityStamps?, chunk: Int,
-    path: String
+    replica: ReplicaID, dataset: DatasetID, firstSeq: UInt64, now: Instant, known: EntityStamps?,
+    chunk: Int, path: String
   ) {
     self.replica = replica
     self.firstSeq = firstSeq
     self.now = now
     self.known = known
     self.path = path
-    lines = StagedLines(chunk: chunk)
+    lines = StagedLines(chunk: chunk, seed: dataset.seed)
     time = (now, TimeText(now))
   }
 

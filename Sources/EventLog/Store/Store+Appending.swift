@@ -2,7 +2,8 @@ extension Store {
   /// Begins a group of local events at the wall clock's time.
   package func stage() -> Staging {
     Staging(
-      replica: manifest.replica, firstSeq: (log.greatestSeq(of: manifest.replica) ?? 0) + 1,
+      replica: manifest.replica, dataset: manifest.dataset,
+      firstSeq: (log.greatestSeq(of: manifest.replica) ?? 0) + 1,
       now: environment.clock.now(), known: writing?.stamps, chunk: log.chunks.count,
       path: folder.path)
   }
@@ -22,12 +23,12 @@ extension Store {
   /// Where one of them bears the store's own replica id, it takes a fresh one first: numbers of its own
   /// were given out that it does not know.
   /// - Returns: The events it lacked.
-  /// - Throws: `conflictingContent` where an event is known with other bytes, `partialBatch` where
-  ///   some of a batch are missing; nothing is kept then. The position's line is the index of the
-  ///   event, counted from 1.
+  /// - Throws: `wrongDataset` where an event is of another dataset, `conflictingContent` where one is
+  ///   known with other bytes, `partialBatch` where some of a batch are missing; nothing is kept then.
+  ///   The position's line is the index of the event, counted from 1.
   package func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
-    let lacking = try ReceivedEvents(received, lackedBy: log).ordered
+    let lacking = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log).ordered
     if lacking.contains(where: { $0.id.replica == manifest.replica }) { try goOnAsNewReplica() }
     try write(GroupedLines(lacking, chunk: log.chunks.count))
     return lacking

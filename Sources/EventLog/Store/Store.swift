@@ -49,6 +49,11 @@ public final class Store {
 }
 
 extension Store {
+  /// Reads its log anew.
+  var reader: LogReader {
+    LogReader(folder: folder, files: environment.files, manifest: manifest)
+  }
+
   /// The names of what is kept of peers, in the order of their bytes.
   package func peerFiles() throws(LogError) -> [String] {
     try environment.files.names(in: folder.peers)

@@ -1,7 +1,7 @@
 /// What `store.json` says of a store (log-format 6).
 public struct StoreManifest: Sendable, Hashable {
-  /// The version of the folder's format that this build writes.
-  public static let currentFormat: UInt64 = 1
+  /// The version of the folder's format that this build reads and writes.
+  public static let currentFormat: UInt64 = 2
 
   /// Whose history the store holds.
   public var dataset: DatasetID
@@ -49,8 +49,8 @@ extension StoreManifest {
   }
 
   /// Reads the file's bytes.
-  /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where a newer
-  ///   build wrote them.
+  /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where another
+  ///   build wrote them, which has another format.
   init(fileBytes bytes: [UInt8]) throws(LogError) {
     guard bytes.last == UInt8(ascii: "\n"),
       let object = SummedObject.object(line: bytes.dropLast())
@@ -61,10 +61,7 @@ extension StoreManifest {
       throw StoreManifest.damaged("it names no format")
     }
     guard format == Double(StoreManifest.currentFormat) else {
-      throw LogError(
-        .unsupportedFormat,
-        "the store has format \(Int(format)), and this build knows \(StoreManifest.currentFormat)",
-        advice: .useNewerBuild)
+      throw StoreManifest.unsupported(format)
     }
     try self.init(members: object)
   }
@@ -90,6 +87,23 @@ extension StoreManifest {
       }
       self.place = place
     }
+  }
+
+  /// Before the first release nothing was promised, so there is nothing that converts a store.
+  private static func unsupported(_ format: Double) -> LogError {
+    let known = StoreManifest.currentFormat
+    guard format < Double(known) else {
+      return LogError(
+        .unsupportedFormat,
+        "the store has format \(JSONValue.number(format).canonicalText()), "
+          + "and this build knows \(known)",
+        advice: .useNewerBuild)
+    }
+    return LogError(
+      .unsupportedFormat,
+      "the store has format \(JSONValue.number(format).canonicalText()), which was in use before "
+        + "the first release; this build knows only \(known), and nothing converts it",
+      advice: .appendAnew)
   }
 
   private static func damaged(_ reason: String) -> LogError {

@@ -20,15 +20,21 @@ package struct Fold: Sendable {
 
   /// A fold of no events.
   package init(kinds: KindTable) {
-    self.init([], of: Log(), kinds)
+    self.init([], base: nil, mapped: [], kinds)
   }
 
   /// The fold of a log, made of tables that share no entity.
   init(_ tables: [EntityTable], of log: Log, _ kinds: KindTable) {
+    self.init(tables, base: log.base, mapped: log.chunks.map(\.contents), kinds)
+  }
+
+  private init(
+    _ tables: [EntityTable], base: LogSnapshot?, mapped: [FileContents], _ kinds: KindTable
+  ) {
     self.kinds = kinds
     self.tables = tables.isEmpty ? [EntityTable(kinds: kinds.rows.count)] : tables
-    base = log.base
-    mapped = log.chunks.map(\.contents)
+    self.base = base
+    self.mapped = mapped
     for table in tables {
       unknown = unknown.union(table.unknown)
       invalid = invalid.union(table.invalid)

@@ -16,6 +16,9 @@ extension Advice {
     case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
     case .syncWithPeer: "ltcli sync with a peer that has them brings them back"
+    case .appendAnew:
+      "print its events with ltcli log --json of the build that made it; ltcli append takes the type, "
+        + "v, entity and data of each into a new store, under new ids and stamps"
     // The plain sentence says it all.
     case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,

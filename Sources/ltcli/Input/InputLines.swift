@@ -12,7 +12,9 @@ struct InputLine: Sendable {
   }
 
   /// The event that it is, as `receive` takes it.
-  func event() throws(LogError) -> Event { try read(Event.init(line:)) }
+  func event(of dataset: DatasetID) throws(LogError) -> Event {
+    try read { (line) throws(LogError) in try Event(line: line, of: dataset) }
+  }
 
   private func read<Value>(
     _ parse: ([UInt8]) throws(LogError) -> Value

@@ -6,7 +6,7 @@ struct InvalidLineTests {
   @Test(arguments: InvalidLine.envelope + InvalidLine.payload + InvalidLine.end)
   func `a malformed line is refused at its fault`(line: InvalidLine) throws {
     let offset = try #require(line.offset)
-    let error = #expect(throws: LogError.self) { try Event(line: line.line) }
+    let error = #expect(throws: LogError.self) { try Event(line: line.line, of: TestStore.dataset) }
     #expect(error?.code == line.code)
     #expect(error?.position.offset == offset)
     #expect(error?.position.line == nil)
@@ -16,7 +16,7 @@ struct InvalidLineTests {
   @Test func `the line that the faults are put into is in order`() throws {
     let line = InvalidLine("no fault", LineUnderTest.text())
     #expect(line.offset == nil)
-    #expect(try Event(line: line.line).id.seq == 17)
+    #expect(try Event(line: line.line, of: TestStore.dataset).id.seq == 17)
   }
 
   @Test(
@@ -30,17 +30,50 @@ struct InvalidLineTests {
   func `bytes that are not UTF-8 are refused where they start`(name: String, bytes: [UInt8]) {
     let beginning = Array(LineUnderTest.text(data: #"{"a":"é"#).utf8)
     let line = LineUnderTest.summed(beginning + bytes + Array(#""}"#.utf8))
-    let error = #expect(throws: LogError.self) { try Event(line: line) }
+    let error = #expect(throws: LogError.self) { try Event(line: line, of: TestStore.dataset) }
     #expect(error?.code == .malformed)
     #expect(error?.position.offset == beginning.count)
   }
 
   @Test func `a wrong sum is told from a malformed line, and names the event`() {
     let line = LineUnderTest.example.replacing("Push A", with: "Push B")
-    let error = #expect(throws: LogError.self) { try Event(line: Array(line.utf8)) }
+    let error = #expect(throws: LogError.self) {
+      try Event(line: Array(line.utf8), of: TestStore.dataset)
+    }
     #expect(error?.code == .badSum)
     #expect(error?.position.event?.description == "0c5c7fd0a6a3a450:17")
-    #expect(error?.reason.contains("2ec7033573293068") == true)
+    #expect(error?.reason.contains("e6c32f4fb8afe84c") == true)
+  }
+
+  @Test
+  func `a line of another dataset has a wrong sum, and the message names the one it is not of`()
+    throws
+  {
+    let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF675")
+    let error = #expect(throws: LogError.self) {
+      try Event(line: Array(LineUnderTest.example.utf8), of: dataset)
+    }
+    #expect(error?.code == .badSum)
+    #expect(error?.position.offset == 179)
+    #expect(error?.position.event?.description == "0c5c7fd0a6a3a450:17")
+    #expect(
+      error?.reason.hasSuffix("it is damaged, or of another dataset than \(dataset)") == true)
+  }
+
+  @Test func `a sum without the dataset's seed is wrong`() {
+    let line = LineUnderTest.example.replacing("e6c32f4fb8afe84c", with: "2ec7033573293068")
+    let error = #expect(throws: LogError.self) {
+      try Event(line: Array(line.utf8), of: TestStore.dataset)
+    }
+    #expect(error?.code == .badSum)
+  }
+
+  @Test func `a malformed line is no line of any dataset, and names none`() {
+    let error = #expect(throws: LogError.self) {
+      try Event(line: Array("{}".utf8), of: TestStore.dataset)
+    }
+    #expect(error?.code == .malformed)
+    #expect(error?.reason.contains(TestStore.dataset.text) == false)
   }
 
   @Test func `no line gets through with one bit changed`() {
@@ -49,7 +82,9 @@ struct InvalidLineTests {
       for bit in 0..<8 {
         var changed = line
         changed[offset] ^= 1 << UInt8(bit)
-        #expect(throws: LogError.self, "bit \(bit) of byte \(offset)") { try Event(line: changed) }
+        #expect(throws: LogError.self, "bit \(bit) of byte \(offset)") {
+          try Event(line: changed, of: TestStore.dataset)
+        }
       }
     }
   }
@@ -62,14 +97,16 @@ struct InvalidLineTests {
         Array(line[...offset] + line[offset...]),
       ]
       for line in damaged {
-        #expect(throws: LogError.self, "at byte \(offset)") { try Event(line: line) }
+        #expect(throws: LogError.self, "at byte \(offset)") {
+          try Event(line: line, of: TestStore.dataset)
+        }
       }
     }
   }
 
   @Test func `a line of a mebibyte without its newline is too large, whatever it holds`() {
     let error = #expect(throws: LogError.self) {
-      try Event(line: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
+      try Event(line: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20), of: TestStore.dataset)
     }
     #expect(error?.code == .tooLarge)
   }

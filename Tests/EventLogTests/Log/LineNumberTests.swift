@@ -23,7 +23,8 @@ struct LineNumberTests {
   /// The lines of the faults in a segment that is not the last.
   func faults(_ lines: [[UInt8]]) -> [Int?] {
     let source = SegmentScan.Source(
-      path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .whole)
+      path: "segment", contents: FileContents(Array(lines.joined())),
+      seed: TestStore.dataset.seed, chunk: 0, end: .whole)
     return SegmentScan(source).faults.map(\.error.position.line)
   }
 
@@ -62,7 +63,7 @@ struct LineNumberTests {
   @Test func `a repeated line is named by its second number`() {
     let bytes = FileContents(Array((Self.lines + [Self.lines[0]]).joined()))
     let segment = Log.Segment(path: "segment", firstPosition: 1, contents: bytes)
-    let log = Log([segment], workers: SerialWorkers())
+    let log = Log([segment], of: TestStore.dataset, workers: SerialWorkers())
     #expect(log.faults.map(\.error.position.line) == [6])
   }
 }

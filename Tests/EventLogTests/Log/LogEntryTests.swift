@@ -26,7 +26,9 @@ struct LogEntryTests {
       for mark in [nil, BatchMark(index: 3, count: 9_007_199_254_000_000)] {
         let id = EventID(replica: ReplicaID(bits: 5), seq: 123_456)
         let event = try Event(
-          line: try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: mark))
+          line: try EventLine.bytes(
+            of: draft, id: id, stamp: stamp, batch: mark, in: TestStore.dataset),
+          of: TestStore.dataset)
         let entry = event.line.withUnsafeBytes {
           LogEntry(layout: event.layout, line: $0, chunk: 7, offset: 11, kindHash: 0)
         }

@@ -9,7 +9,8 @@ struct LogScanTests {
   private func log(
     _ segments: [Log.Segment], workers: Int, size: Int
   ) -> Log {
-    Log(segments, workers: ConcurrentWorkers(count: workers), pieceSize: size)
+    Log(
+      segments, of: TestStore.dataset, workers: ConcurrentWorkers(count: workers), pieceSize: size)
   }
 
   private func expect(_ log: Log, isAs whole: Log) throws {
@@ -44,10 +45,12 @@ struct LogScanTests {
     let size = 300
     let scan = LogScan(
       segments.map {
-        SegmentScan.Source(path: $0.path, contents: $0.contents, chunk: 0, end: .whole)
+        SegmentScan.Source(
+          path: $0.path, contents: $0.contents, seed: TestStore.dataset.seed, chunk: 0, end: .whole)
       }, workers: SerialWorkersForMany(), pieceSize: size)
     for (segment, scans) in zip(segments, scan.scans) {
-      let pieces = SegmentCuts.pieces(of: segment.contents.rawBytes, from: 0, size: size)
+      let pieces = SegmentCuts.pieces(
+        of: segment.contents.rawBytes, from: 0, size: size, seed: TestStore.dataset.seed)
       #expect(scans.count == pieces.count)
     }
   }
@@ -56,7 +59,8 @@ struct LogScanTests {
     let line = try TornBatchTests().line(1, 1, 1, of: 1)
     let lines = try (1...100).map { try TornBatchTests().line(1, $0, 1, of: 1) }
     let source = SegmentScan.Source(
-      path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .cutOff)
+      path: "segment", contents: FileContents(Array(lines.joined())),
+      seed: TestStore.dataset.seed, chunk: 0, end: .cutOff)
     for workers in [2, 5] {
       let scan = LogScan(
         [source], workers: ConcurrentWorkers(count: workers), pieceSize: line.count * 10)

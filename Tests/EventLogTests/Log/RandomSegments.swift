@@ -47,7 +47,9 @@ struct RandomSegments {
       let draft = try draft("module.saved", "m", ["note": .string(note)])
       return try EventLine.bytes(
         of: draft, id: id, stamp: stamp,
-        batch: isMarked ? BatchMark(index: index, count: count) : nil) + [UInt8(ascii: "\n")]
+        batch: isMarked ? BatchMark(index: index, count: count) : nil, in: TestStore.dataset) + [
+          UInt8(ascii: "\n")
+        ]
     }
   }
 

@@ -5,7 +5,9 @@ import Testing
 /// Where a segment is cut into pieces.
 struct SegmentCutsTests {
   private func pieces(_ lines: [[UInt8]], from start: Int = 0, size: Int) -> [Range<Int>] {
-    Array(lines.joined()).withRawBytes { SegmentCuts.pieces(of: $0, from: start, size: size) }
+    Array(lines.joined()).withRawBytes {
+      SegmentCuts.pieces(of: $0, from: start, size: size, seed: TestStore.dataset.seed)
+    }
   }
 
   private func starts(_ lines: [[UInt8]]) -> Set<Int> {

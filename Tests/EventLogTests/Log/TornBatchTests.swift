@@ -9,13 +9,16 @@ struct TornBatchTests {
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     return try EventLine.bytes(
       of: draft("module.saved", "m"), id: EventID(replica: ReplicaID(bits: replica), seq: seq),
-      stamp: stamp, batch: BatchMark(index: index, count: count)) + [UInt8(ascii: "\n")]
+      stamp: stamp, batch: BatchMark(index: index, count: count), in: TestStore.dataset) + [
+        UInt8(ascii: "\n")
+      ]
   }
 
   /// How many lines are believed, and which are not, in a segment that is not the last.
   func scan(_ lines: [[UInt8]]) -> (believed: Int, faults: [Int?]) {
     let source = SegmentScan.Source(
-      path: "segment", contents: FileContents(Array(lines.joined())), chunk: 0, end: .whole)
+      path: "segment", contents: FileContents(Array(lines.joined())),
+      seed: TestStore.dataset.seed, chunk: 0, end: .whole)
     let scan = SegmentScan(source)
     return (scan.entries.count, scan.faults.map(\.error.position.line))
   }

@@ -56,7 +56,7 @@ struct BrokenSnapshotTests {
     }
     #expect(log.count == lines.count && log.tail == nil)
     #expect(log.faults.isEmpty == !isDamaged)
-    let events = try lines.map { try Event(line: $0) }
+    let events = try lines.map { try Event(line: $0, of: TestStore.dataset) }
     for (index, event) in events.enumerated() {
       ask(event, { () throws(LogError) in try log.event(at: index + 1) })
       ask(index + 1, { () throws(LogError) in try log.position(of: event.id) })
@@ -184,7 +184,7 @@ struct BrokenSnapshotTests {
   @Test func `a log that was cut and grew again is not what its snapshot says`() throws {
     let (store, _, _) = try store()
     let before = try lines(store)
-    let segments = try store.open(.reading).reader.segments()
+    let segments = try LogReader.segments(in: StoreFolder("/store"), store.files)
     let last = try #require(segments.last)
     // Two events of the same length change places.
     let first = last.firstPosition - 1
@@ -200,7 +200,7 @@ struct BrokenSnapshotTests {
     let (store, _, _) = try store()
     let before = try lines(store)
     let last = try #require(
-      try store.open(.reading).reader.segments().last)
+      try LogReader.segments(in: StoreFolder("/store"), store.files).last)
     let segment = try store.files.contents(of: last.path).allBytes
     let again = before[2] + [UInt8(ascii: "\n")] + before[12] + [UInt8(ascii: "\n")]
     try replace(last.path, with: segment + again, in: store)
@@ -276,7 +276,7 @@ struct BrokenSnapshotTests {
       path, with: Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [0x0A], in: store)
     let (errors, base) = try question(store, try self.lines(store))
     #expect(errors == 0 && base == 14)
-    let event = try Event(line: Array(lines[second - start]))
+    let event = try Event(line: Array(lines[second - start]), of: TestStore.dataset)
     #expect(
       try store.open(.reading).log.base?.decidingEvents(of: event.entity).contains(event) == true)
     let whole = try Store.open(

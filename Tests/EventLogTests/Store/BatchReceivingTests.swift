@@ -13,8 +13,8 @@ struct BatchReceivingTests {
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     let line = try EventLine.bytes(
       of: draft("module.saved", "m"), id: id, stamp: stamp,
-      batch: BatchMark(index: index, count: count))
-    return try Event(line: line)
+      batch: BatchMark(index: index, count: count), in: TestStore.dataset)
+    return try Event(line: line, of: TestStore.dataset)
   }
 
   @Test func `members that disagree about the size of their batch are refused`() throws {

@@ -46,7 +46,9 @@ struct BatchStagingTests {
       count > 1 ? (1...count).map { "[\($0),\(count)]" } : Array(repeating: "", count: count)
     #expect(events.map { $0.batch?.description ?? "" } == [""] + marks + [""])
     #expect(try test.open(.reading).log.count == count + 2)
-    for event in events { #expect(try Event(line: event.line).batch == event.batch) }
+    for event in events {
+      #expect(try Event(line: event.line, of: TestStore.dataset).batch == event.batch)
+    }
   }
 
   @Test func `a write that is torn keeps no part of a batch`() throws {

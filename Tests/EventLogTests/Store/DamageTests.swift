@@ -99,7 +99,7 @@ struct DamageTests {
     let contents = try test.files.contents(of: "/store/quarantine/" + kept)
     #expect(contents.bytes(in: 0..<contents.count) == bytes)
     // A peer that has the event brings it back, verbatim.
-    let lost = try Event(line: Array(good[..<(ends(good)[0] - 1)]))
+    let lost = try Event(line: Array(good[..<(ends(good)[0] - 1)]), of: TestStore.dataset)
     _ = try store.receive([lost])
     #expect(store.log.coverage.description == "aaaaaaaaaaaaaaaa:1-5")
   }

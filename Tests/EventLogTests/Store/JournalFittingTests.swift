@@ -28,7 +28,7 @@ struct JournalFittingTests {
   }
 
   func fit(_ segment: some Sequence<UInt8>) throws -> JournalChain.Fit {
-    try chain().fit(to: FileContents(Array(segment)))
+    try chain().fit(to: FileContents(Array(segment)), seed: TestStore.dataset.seed)
   }
 
   func patch(_ segment: some Sequence<UInt8>) throws -> JournalChain.Patch? {

@@ -6,7 +6,7 @@ struct ManifestTests {
   /// The members of a manifest that is in order.
   static let members: JSONObject = [
     "created": "2026-01-15T10:00:00.123Z", "dataset": "5DB49B01-1D48-4785-97E6-55EA5E8FF674",
-    "ephemeral": false, "format": 1, "name": "phone", "replica": "aaaaaaaaaaaaaaaa",
+    "ephemeral": false, "format": 2, "name": "phone", "replica": "aaaaaaaaaaaaaaaa",
   ]
 
   func read(_ members: JSONObject) throws(LogError) -> StoreManifest {
@@ -17,13 +17,28 @@ struct ManifestTests {
     #expect(try read(Self.members).name == "phone")
   }
 
-  @Test(arguments: [0, 2, 1.5, 9_007_199_254_740_991, -9_007_199_254_740_991])
-  func `another format is refused as such`(format: Double) {
+  @Test(arguments: [3, 2.5, 9_007_199_254_740_991])
+  func `a newer format is refused as such`(format: Double) {
     var members = Self.members
     members["format"] = .number(format)
     let error = #expect(throws: LogError.self) { try read(members) }
     #expect(error?.code == .unsupportedFormat)
     #expect(error?.advice == .useNewerBuild)
+    #expect(
+      error?.reason
+        == "the store has format \(JSONValue.number(format).canonicalText()), and this build knows 2"
+    )
+  }
+
+  @Test(arguments: [1, 0, 1.5, -9_007_199_254_740_991])
+  func `an older format is refused, and nothing is promised that converts it`(format: Double) {
+    var members = Self.members
+    members["format"] = .number(format)
+    let error = #expect(throws: LogError.self) { try read(members) }
+    #expect(error?.code == .unsupportedFormat)
+    #expect(error?.advice == .appendAnew)
+    #expect(error?.reason.contains("in use before the first release") == true)
+    #expect(error?.reason.contains("nothing converts it") == true)
   }
 
   @Test(arguments: ["created", "dataset", "ephemeral", "format", "name", "replica"])

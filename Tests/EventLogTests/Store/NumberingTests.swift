@@ -24,7 +24,7 @@ struct NumberingTests {
   @Test func `a number that no line can hold is not given out`() throws {
     let store = try TestStore().create()
     var staging = Staging(
-      replica: store.manifest.replica, firstSeq: Decimal.greatest,
+      replica: store.manifest.replica, dataset: TestStore.dataset, firstSeq: Decimal.greatest,
       now: store.environment.clock.now(),
       known: store.writing?.stamps, chunk: 0, path: "/store")
     #expect(try staging.add(draft("module.saved", "m")).id.seq == Decimal.greatest)
@@ -47,8 +47,8 @@ struct NumberingTests {
     let last = EventID(replica: store.manifest.replica, seq: Decimal.greatest)
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     let line = try EventLine.bytes(
-      of: draft("module.saved", "m"), id: last, stamp: stamp, batch: nil)
-    _ = try store.receive([Event(line: line)])
+      of: draft("module.saved", "m"), id: last, stamp: stamp, batch: nil, in: TestStore.dataset)
+    _ = try store.receive([Event(line: line, of: TestStore.dataset)])
     #expect(try store.append([draft("module.saved", "m")])[0].id.seq == 1)
     #expect(store.log.count == 2)
   }

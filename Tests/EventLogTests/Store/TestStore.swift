@@ -9,6 +9,9 @@ struct TestStore {
   var now = Instant(milliseconds: 1_768_471_200_123)
 
   static let path = "/store"
+  /// The dataset of every store that names no other, and of every line of a test; that of the examples
+  /// of log-format.
+  static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
 
   var environment: StoreEnvironment {
     StoreEnvironment(files: files, clock: StoppedClock(now), holder: "the test")
@@ -16,10 +19,12 @@ struct TestStore {
 
   /// Makes the store.
   @discardableResult
-  func create(replica: String = "aaaaaaaaaaaaaaaa") throws -> Store {
+  func create(
+    replica: String = "aaaaaaaaaaaaaaaa", dataset: DatasetID = TestStore.dataset
+  ) throws -> Store {
     let manifest = StoreManifest(
-      dataset: try #require(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")),
-      replica: try #require(ReplicaID(replica)), name: "phone", created: now, isEphemeral: false)
+      dataset: dataset, replica: try #require(ReplicaID(replica)), name: "phone", created: now,
+      isEphemeral: false)
     return try Store.create(at: TestStore.path, manifest: manifest, environment: environment)
   }
 

@@ -9,7 +9,7 @@ enum LineTarget {
 
   static func check(_ bytes: [UInt8]) {
     do throws(LogError) {
-      let event = try Event(line: bytes)
+      let event = try Event(line: bytes, of: Sealed.dataset)
       must(event.line == bytes, "an event keeps its line")
       must(bytes.count < EventLine.greatestLength, "no line is longer than 1 MiB")
       checkRewriting(event)
@@ -28,7 +28,7 @@ enum LineTarget {
           type: event.type, version: event.version, entityID: event.entity.id, data: try event.data)
       else { fatalError("broken: what a line holds can be drafted") }
       let line = try EventLine.bytes(
-        of: draft, id: event.id, stamp: event.stamp, batch: event.batch)
+        of: draft, id: event.id, stamp: event.stamp, batch: event.batch, in: Sealed.dataset)
       must(line == event.line, "a line has one spelling")
     } catch {
       fatalError("broken: \(error)")

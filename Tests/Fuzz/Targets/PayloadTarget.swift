@@ -32,12 +32,11 @@ enum PayloadTarget {
 
   /// A replica takes it behind other drafts if the schema does, and otherwise nothing of the batch.
   private static func checkWriting(_ payload: Payload, _ type: EventType, isAccepted: Bool) {
-    guard let draft = EventDraft(type: type, entityID: "x", payload: payload),
-      let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674")
+    guard let draft = EventDraft(type: type, entityID: "x", payload: payload)
     else { fatalError("broken: a payload can be drafted") }
     let now = Instant(milliseconds: 1_768_471_200_123)
     let manifest = StoreManifest(
-      dataset: dataset, replica: ReplicaID(bits: 1), name: "phone", created: now,
+      dataset: Sealed.dataset, replica: ReplicaID(bits: 1), name: "phone", created: now,
       isEphemeral: false)
     let environment = StoreEnvironment(
       files: MemoryFileSystem(), clock: StoppedClock(now), workers: SerialWorkers())

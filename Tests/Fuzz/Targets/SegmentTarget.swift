@@ -23,7 +23,9 @@ enum SegmentTarget {
   }
 
   private static func scan(_ contents: FileContents, _ end: SegmentScan.End) -> SegmentScan {
-    SegmentScan(SegmentScan.Source(path: "segment", contents: contents, chunk: 0, end: end))
+    SegmentScan(
+      SegmentScan.Source(
+        path: "segment", contents: contents, seed: Sealed.dataset.seed, chunk: 0, end: end))
   }
 
   /// Entries, faults and the tail divide the bytes among them without gap or overlap.
@@ -64,7 +66,7 @@ enum SegmentTarget {
   }
 
   private static func event(_ line: [UInt8]) -> Event? {
-    do throws(LogError) { return try Event(line: line) } catch { return nil }
+    do throws(LogError) { return try Event(line: line, of: Sealed.dataset) } catch { return nil }
   }
 
   /// The same bytes as two segments: every event once, and found by its id.
@@ -72,7 +74,7 @@ enum SegmentTarget {
     let segments = [1, 2].map {
       Log.Segment(path: "\($0)", firstPosition: $0, contents: contents)
     }
-    let log = Log(segments, workers: SerialWorkers())
+    let log = Log(segments, of: Sealed.dataset, workers: SerialWorkers())
     must(log.coverage.count == UInt64(log.count), "every event once")
     for position in 0..<log.count {
       must(found(log, at: position + 1), "found by its id")

@@ -20,11 +20,13 @@ enum SnapshotTarget {
 
   private static func check(_ bytes: [UInt8]) {
     do throws(LogError) {
-      let folder = StoreFolder("/store")
-      let segments = try LogReader(folder: folder, files: files.memory).find().segments
+      let manifest = try Store.readManifest(in: StoreFolder("/store"), files: files.memory)
+      let found = try LogReader(
+        folder: StoreFolder("/store"), files: files.memory, manifest: manifest
+      ).find()
       let base = try LogSnapshot(
-        FileContents(bytes), path: "/s", dataset: dataset, segments: segments)
-      ask(Log(segments, base: base, workers: SerialWorkers()), base)
+        FileContents(bytes), path: "/s", of: manifest, found.segments, found.written)
+      ask(Log(found.segments, of: Sealed.dataset, base: base, workers: SerialWorkers()), base)
     } catch {
       must(error.position.path != nil, "a refusal names the file")
     }
@@ -70,8 +72,6 @@ enum SnapshotTarget {
 }
 
 extension SnapshotTarget {
-  private static let dataset = DatasetID(from: SeededRandomness(seed: 1))
-
   /// Eight events of two entities in three segments, and the snapshot of all but the last.
   private static func store() throws(LogError) -> (MemoryFileSystem, [UInt8]) {
     let files = MemoryFileSystem()
@@ -79,7 +79,7 @@ extension SnapshotTarget {
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
       randomness: SeededRandomness(seed: 1), workers: SerialWorkers())
     let manifest = StoreManifest(
-      dataset: dataset, replica: ReplicaID(bits: 1), name: "fuzz",
+      dataset: Sealed.dataset, replica: ReplicaID(bits: 1), name: "fuzz",
       created: Instant(milliseconds: 0), isEphemeral: true)
     _ = try Store.create(at: "/store", manifest: manifest, environment: environment)
     var snapshot: [UInt8] = []

@@ -33,13 +33,10 @@ enum StoreTarget {
   }
 
   private static func make(_ files: MemoryFileSystem) throws(LogError) -> Store {
-    guard let dataset = DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674") else {
-      fatalError("a dataset's id")
-    }
     return try Store.create(
       at: "/store",
       manifest: StoreManifest(
-        dataset: dataset, replica: ReplicaID(bits: 1), name: "fuzz",
+        dataset: Sealed.dataset, replica: ReplicaID(bits: 1), name: "fuzz",
         created: Instant(milliseconds: 1_768_471_200_123), isEphemeral: true),
       environment: environment(files))
   }

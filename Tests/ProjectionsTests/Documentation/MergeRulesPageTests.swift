@@ -20,12 +20,14 @@ struct MergeRulesPageTests {
   }
 
   @Test func `its example of events has the state and the digest that it shows`() throws {
-    let events = try block("jsonl").map { try Event(line: Array($0.utf8)) }
+    let dataset = DatasetID(checked: "11111111-1111-4111-8111-111111111111")
+    #expect(lines.contains("These five events of the dataset `\(dataset)`"))
+    let events = try block("jsonl").map { try Event(line: Array($0.utf8), of: dataset) }
     #expect(events.count == 5)
-    let state = try TrainingState(of: events)
+    let state = try TrainingState(of: events, in: dataset)
     #expect(block("json") == [try state.text])
     #expect(lines.contains("with the digest `\(try state.digest())`."))
-    #expect(try TrainingState(of: events.reversed()).text == state.text)
+    #expect(try TrainingState(of: events.reversed(), in: dataset).text == state.text)
   }
 
   @Test func `its table of payloads is that of the code`() {

@@ -13,7 +13,7 @@ struct OpenedFoldTests {
   /// Writes events, some at a time, into a store of many short segments.
   private func write(_ events: [Event], segmentSize: Int = 1_500) throws {
     let manifest = StoreManifest(
-      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "opened",
+      dataset: TestDevice.dataset, replica: ReplicaID(bits: 99), name: "opened",
       created: Instant(milliseconds: 0), isEphemeral: true)
     _ = try Store.create(at: "/store", manifest: manifest, environment: environment)
     let store = try Store.open(

@@ -40,7 +40,7 @@ struct ReplayTwinTests {
     let history = try RandomHistory(seed: seed, count: 40)
     var generator = SplitMix64(seed: seed)
     let arrival = history.arrival(&generator)
-    let log = Log(of: arrival)
+    let log = Log(of: TestDevice.dataset, events: arrival)
     for positions in [1..<(log.count + 1), 1..<(log.count / 2 + 1)] {
       let plain = try Fold(log, positions: positions)
       for tables in 1...3 {
@@ -61,7 +61,7 @@ struct ReplayTwinTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `events taken in after a replay say what one fold of all says`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 40)
-    let log = Log(of: history.events)
+    let log = Log(of: TestDevice.dataset, events: history.events)
     let whole = try Fold(log, positions: 1..<(log.count + 1))
     var fold = Fold(replaying: log, positions: 1..<21, kinds: .current)
     for position in 21..<(log.count + 1) {
@@ -78,7 +78,7 @@ struct ReplayTwinTests {
         "module.exerciseSaved", "m\(number % 50)", ["id": .string("e\(number % 700)")])
       events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
     }
-    let log = Log(of: events)
+    let log = Log(of: TestDevice.dataset, events: events)
     let fold = try Fold(replaying: log, workers: ConcurrentWorkers(count: 3), kinds: .current)
     #expect(fold.tables.count == 3)
     try expect(fold, saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
@@ -90,7 +90,7 @@ struct ReplayTwinTests {
       let draft = EventDraft.of("setting.saved", "k\(number)", ["value": .number(Double(number))])
       events.append(try Event.made(by: 1, UInt64(number), at: .at(Int64(number)), draft))
     }
-    let log = Log(of: events)
+    let log = Log(of: TestDevice.dataset, events: events)
     try expect(
       Fold(replaying: log, kinds: .current),
       saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)
@@ -113,7 +113,7 @@ struct ReplayTwinTests {
       let stamp = Stamp.at(Int64.random(in: 1...300, using: &generator))
       return try Event.made(by: 1, UInt64(number), at: stamp, draft)
     }
-    let log = Log(of: events)
+    let log = Log(of: TestDevice.dataset, events: events)
     try expect(
       Fold(replaying: log, kinds: .current),
       saysWhat: Fold(log, positions: 1..<(log.count + 1)), of: log)

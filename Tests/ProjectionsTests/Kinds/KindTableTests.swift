@@ -60,7 +60,7 @@ struct KindTableTests {
       Event.made(by: 1, 3, at: .at(3), .of("setting.deleted", "s")),
       Event.made(by: 1, 4, at: .at(4), .of("athlete.deleted", "gone")),
     ]
-    let log = Log(of: events)
+    let log = Log(of: TestDevice.dataset, events: events)
     let state = TrainingState(fold: try Fold(replaying: log, kinds: kinds), log: log)
     let value = try JSONReader.canonicalValue(of: state.canonicalBytes())
     #expect(value.object?.map(\.key) == ["athletes", "deletions"])

@@ -16,7 +16,7 @@ struct SnapshotTwinTests {
 
     init() throws {
       let manifest = StoreManifest(
-        dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 99), name: "twin",
+        dataset: TestDevice.dataset, replica: ReplicaID(bits: 99), name: "twin",
         created: Instant(milliseconds: 0), isEphemeral: true)
       _ = try Store.create(at: "/store", manifest: manifest, environment: environment)
     }

@@ -100,11 +100,13 @@ struct StateJSONTests {
 
   @Test func `the longest payloads are shown as they were written, under their ids`() throws {
     let long = JSONValue.string(String(repeating: "x", count: 1_000_000))
-    let log = Log(of: [
-      try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "m", ["name": long])),
-      try Event.made(
-        by: 1, 2, at: .at(2), .of("module.exerciseSaved", "m", ["a": long, "id": "e"])),
-    ])
+    let log = Log(
+      of: TestDevice.dataset,
+      events: [
+        try Event.made(by: 1, 1, at: .at(1), .of("module.saved", "m", ["name": long])),
+        try Event.made(
+          by: 1, 2, at: .at(2), .of("module.exerciseSaved", "m", ["a": long, "id": "e"])),
+      ])
     let state = TrainingState(fold: try Fold(replaying: log, kinds: .current), log: log)
     let value = try JSONReader.canonicalValue(of: state.canonicalBytes())
     let module = value.object?["modules"]?.object?["m"]?.object

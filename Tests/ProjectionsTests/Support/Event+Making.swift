@@ -45,7 +45,9 @@ extension Event {
     by replica: UInt64, _ seq: UInt64, at stamp: Stamp, _ draft: EventDraft
   ) throws -> Event {
     let id = EventID(replica: .number(replica), seq: seq)
-    return try Event(line: EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil))
+    return try Event(
+      line: EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil, in: TestDevice.dataset),
+      of: TestDevice.dataset)
   }
 }
 
@@ -68,8 +70,8 @@ extension Fold {
 
 extension TrainingState {
   /// The state of some events, taken in one by one in their order.
-  init(of events: [Event]) throws {
-    let log = Log(of: events)
+  init(of events: [Event], in dataset: DatasetID = TestDevice.dataset) throws {
+    let log = Log(of: dataset, events: events)
     var fold = Fold(kinds: .current)
     for event in events { try fold.apply(event, in: log) }
     self.init(fold: fold, log: log)

@@ -4,6 +4,9 @@ import Projections
 
 /// One device of a test: a replica over a store in memory, with a clock of its own.
 struct TestDevice {
+  /// The dataset of every event and every device of a test.
+  static let dataset = DatasetID(checked: "00000000-0000-4000-8000-000000000001")
+
   let replica: Replica
   let clock: StoppedClock
   let environment: StoreEnvironment
@@ -11,11 +14,9 @@ struct TestDevice {
   init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
     clock = StoppedClock(.at(0))
     environment = StoreEnvironment(files: files, clock: clock)
-    guard let dataset = DatasetID("00000000-0000-4000-8000-000000000001") else {
-      preconditionFailure("no dataset")
-    }
     let manifest = StoreManifest(
-      dataset: dataset, replica: .number(number), name: "device \(number)", created: .at(0),
+      dataset: TestDevice.dataset, replica: .number(number), name: "device \(number)",
+      created: .at(0),
       isEphemeral: true)
     replica = try Replica(
       Store.create(at: "/store", manifest: manifest, environment: environment))

@@ -23,6 +23,11 @@ struct HintTests {
     (.repair(store: "/a"), "run ltcli verify /a, then ltcli repair /a"),
     (.replaceSnapshot, "it may be deleted; ltcli snapshot makes a new one"),
     (.restoreManifest, nil), (.useNewerBuild, nil),
+    (
+      .appendAnew,
+      "print its events with ltcli log --json of the build that made it; ltcli append takes the type, "
+        + "v, entity and data of each into a new store, under new ids and stamps"
+    ),
   ]
 
   @Test(arguments: all)

@@ -8,6 +8,9 @@ struct Workbench {
   let files = MemoryFileSystem()
   var clock = "2026-01-15T10:00:00.000Z"
 
+  /// The dataset of every store that names no other.
+  static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
+
   /// The result of a command line.
   struct Outcome {
     let status: ExitStatus
@@ -35,10 +38,11 @@ struct Workbench {
   }
 
   /// Makes a store `/phone` with a replica id of repeated digits, or another.
-  func makeStore(_ path: String = "/phone", digit: Character = "a") {
+  func makeStore(
+    _ path: String = "/phone", digit: Character = "a", dataset: DatasetID = Workbench.dataset
+  ) {
     let replica = String(repeating: digit, count: 16)
-    _ = run(
-      "init \(path) --replica \(replica) --dataset 5DB49B01-1D48-4785-97E6-55EA5E8FF674")
+    _ = run("init \(path) --replica \(replica) --dataset \(dataset)")
   }
 
   /// The bytes of a file of the store.

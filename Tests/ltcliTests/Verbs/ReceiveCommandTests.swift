@@ -1,3 +1,4 @@
+import EventLog
 import Testing
 
 @testable import ltcli
@@ -43,6 +44,20 @@ struct ReceiveCommandTests {
     let outcome = bench.run("receive /phone", input: bench.run("log /other --json").output)
     #expect(outcome.status == .inputRefused)
     #expect(outcome.error.contains("line 1, event aaaaaaaaaaaaaaaa:1: the event is known"))
+  }
+
+  @Test func `lines of another dataset are refused, and the store's dataset is named`() {
+    bench.makeStore(
+      "/other", digit: "c", dataset: DatasetID(checked: "6EC05AC2-2E59-4896-A8F7-66FB6F9FF785"))
+    _ = bench.run("append /other", input: Line.module("o", "O"))
+    let own = bench.run("log /phone --json").output
+    let foreign = bench.run("log /other --json").output
+    let outcome = bench.run("receive /watch", input: own + foreign)
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains("line 3, "), "\(outcome.error)")
+    #expect(outcome.error.contains("or of another dataset than \(Workbench.dataset)"))
+    #expect(bench.bytes("/watch/log/000000000001.jsonl").isEmpty)
   }
 
   @Test func `a part of a batch is refused`() {

@@ -118,7 +118,8 @@ struct ShowCommandTests {
     let draft = try #require(try EventDraft(type: type, entityID: "d", data: [:]))
     let stamp = try #require(Stamp(instant: .earliestStamped))
     let id = EventID(replica: ReplicaID(bits: 7), seq: 1)
-    let line = try EventLine.bytes(of: draft, id: id, stamp: stamp, batch: nil)
+    let line = try EventLine.bytes(
+      of: draft, id: id, stamp: stamp, batch: nil, in: Workbench.dataset)
     _ = bench.run("receive /phone", input: String(decoding: line, as: UTF8.self) + "\n")
     #expect(bench.run("show /phone").output.contains("kept but not folded: 1 unknown, 0 invalid"))
   }

@@ -13,11 +13,13 @@ struct HashBenchmark: Benchmark {
 
   func sample(round: Int) throws -> [Sample] {
     var sums: UInt64 = 0
+    let seed = StoreWriter.seed
     let timing = try Timing.of {
       try LogBytes.eachSegment(of: dataset.store) { segment in
         LogBytes.eachLine(of: segment) { line in
           sums ^= XXH64.hash(
-            UnsafeRawBufferPointer(rebasing: line[..<(line.count - HashBenchmark.sumLength)]))
+            UnsafeRawBufferPointer(rebasing: line[..<(line.count - HashBenchmark.sumLength)]),
+            seed: seed)
         }
       }
     }

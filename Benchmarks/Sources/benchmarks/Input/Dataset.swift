@@ -10,7 +10,8 @@ struct Dataset {
 
   /// Finds or makes a store of so many events under a folder.
   init(events: Int, under parent: String) throws {
-    folder = "\(parent)/history-\(events)"
+    // Not one that a build with another format has left.
+    folder = "\(parent)/history-\(StoreManifest.currentFormat)-\(events)"
     let path = folder + "/expected.json"
     if let kept = try Dataset.kept(at: path), kept.events == events {
       expectation = kept

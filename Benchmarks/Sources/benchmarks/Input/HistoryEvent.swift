@@ -54,7 +54,7 @@ extension HistoryEvent {
     bytes.append("\",\"data\":")
     bytes.append(contentsOf: data)
     let sum = bytes.withUnsafeBytes { bytes in
-      XXH64.hash(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      XXH64.hash(UnsafeRawBufferPointer(rebasing: bytes[start...]), seed: StoreWriter.seed)
     }
     bytes.append(",\"sum\":\"")
     bytes.append(hexadecimal: sum)

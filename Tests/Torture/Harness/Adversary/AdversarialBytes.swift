@@ -102,6 +102,7 @@ struct AdversarialBytes {
         replica: ReplicaID(bits: replicas[number(below: replicas.count)]),
         seq: seqs[number(below: seqs.count)]),
       stamp: stamp,
-      batch: number(below: 3) == 0 ? BatchMark(index: mark.0, count: mark.1) : nil)
+      batch: number(below: 3) == 0 ? BatchMark(index: mark.0, count: mark.1) : nil,
+      in: World.dataset)
   }
 }

@@ -33,13 +33,14 @@ package enum World {
   package static func repair(_ files: FaultyFileSystem, turn: UInt64) throws(LogError) {
     _ = try Store.repair(at: path, environment: environment(files, turn: turn))
   }
+  /// The dataset of every store that names no other.
+  package static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
 
   /// Makes the store.
   package static func create(
     _ files: any FileSystem, turn: UInt64 = 0, replica: UInt64 = 0xAAAA_AAAA_AAAA_AAAA,
-    dataset: String = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
+    dataset: DatasetID = World.dataset
   ) throws(LogError) -> Store {
-    guard let dataset = DatasetID(dataset) else { preconditionFailure("a dataset's id") }
     let manifest = StoreManifest(
       dataset: dataset, replica: ReplicaID(bits: replica), name: "phone", created: instant,
       isEphemeral: false)

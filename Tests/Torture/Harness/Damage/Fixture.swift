@@ -63,7 +63,7 @@ package struct Fixture: Sendable {
   private static func foreignSegments() throws(LogError) -> [[UInt8]] {
     let files = FaultyFileSystem()
     let store = try World.create(
-      files, replica: 0x9999, dataset: "6EC05AC2-2E59-4896-A8F7-66FB6F9FF785")
+      files, replica: 0x9999, dataset: DatasetID(checked: "6EC05AC2-2E59-4896-A8F7-66FB6F9FF785"))
     _ = try World.append(
       ["one", "two", "three"].map { World.draft($0) }, to: store, asBatch: false)
     return Conservation.segments(of: files.disk).compactMap { files.disk.bytes(of: $0) }
