@@ -117,6 +117,8 @@ extension LogError {
     public static let locked = Code("locked")
     /// Bytes of the store that are not what was written.
     public static let damaged = Code("damaged")
+    /// Something in a store's folder that is not what a store has there, such as a link.
+    public static let strange = Code("strange")
     /// A file or folder that is not there.
     public static let notFound = Code("notFound")
     /// No room left on the device, or the quota used up.

@@ -6,7 +6,7 @@ struct LogReader {
   /// Every segment, ascending by its first position.
   func segments() throws(LogError) -> [(path: String, firstPosition: Int)] {
     var segments: [(path: String, firstPosition: Int)] = []
-    for name in try files.names(in: folder.log) {
+    for name in try folder.names(in: folder.log, files) {
       guard let position = SegmentName.firstPosition(of: name) else { continue }
       segments.append((folder.log + "/" + name, position))
     }
@@ -53,16 +53,25 @@ struct LogReader {
     return (try segmentsAsTheyStand(), .stands)
   }
 
-  /// How often a journal that changes is read again.
+  /// How often a journal or a folder that changes is read again.
   private static let greatestTries = 8
 
+  /// Every segment with the bytes that it has. A repair may rename those that were listed before they are
+  /// opened; then all of them are listed again.
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
-    var segments: [Log.Segment] = []
-    for (path, firstPosition) in try self.segments() {
-      segments.append(
-        Log.Segment(
-          path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
+    for _ in 0..<LogReader.greatestTries {
+      let listed = try segments()
+      do throws(LogError) {
+        return try listed.map { (path, firstPosition) throws(LogError) in
+          Log.Segment(
+            path: path, firstPosition: firstPosition, contents: try files.contents(of: path))
+        }
+      } catch  where error.code == .notFound {
+        continue
+      }
     }
-    return segments
+    throw LogError(
+      .inputOutput, "its segments get other names, faster than they can be read",
+      at: LogError.Position(path: folder.log), advice: .runAgain)
   }
 }

@@ -6,6 +6,7 @@ extension Advice {
     switch self {
     case .raiseFileSizeLimit: "\(description) (ulimit -f)"
     case .raiseOpenFileLimit: "\(description) (ulimit -n)"
+    case .raiseMapLimit: "\(description) (sysctl vm.max_map_count)"
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
@@ -16,7 +17,8 @@ extension Advice {
     case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
     // The plain sentence says it all.
-    case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
+    case .checkPath, .choosePath, .makeRoom, .putOwnFileBack, .putCopyInPlace, .runAgain,
+      .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
       .newReplicaID,
       .separateWriters, .restoreManifest, .useNewerBuild:
