@@ -6,4 +6,9 @@
   import Musl
 #endif
 
-exit(Tool(console: SystemConsole()).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+// Not `CommandLine.arguments`, which repairs what is no UTF-8. Bounds: the system gives `argc` texts, each of
+// which ends with a zero.
+let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+  .dropFirst().compactMap { $0.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } }
+
+exit(Tool(console: SystemConsole()).run(bytes: words).rawValue)

@@ -13,6 +13,14 @@ public enum Advice: Sendable, Hashable {
   case raiseFileSizeLimit
   /// Raise the limit on the number of open files.
   case raiseOpenFileLimit
+  /// Raise the limit on the number of files that are mapped into memory.
+  case raiseMapLimit
+  /// Move what stands there away, and put the store's own file or folder back.
+  case putOwnFileBack
+  /// Copy the file, and put the copy in its place.
+  case putCopyInPlace
+  /// Run it again when whoever changes the store has finished.
+  case runAgain
   /// Check who owns the file, and how the volume is mounted.
   case checkOwnerAndMount
   /// Wait until the other writer has finished.
@@ -70,6 +78,11 @@ extension Advice: CustomStringConvertible {
     case .makeRoom: "make room and run it again; nothing acknowledged is lost"
     case .raiseFileSizeLimit: "a limit on the size of files is in force"
     case .raiseOpenFileLimit: "too many files are open"
+    case .raiseMapLimit: "too many files are mapped into memory"
+    case .putOwnFileBack:
+      "move it away, and put the store's own file or folder there if there is one"
+    case .putCopyInPlace: "copy the file, and rename the copy to this name"
+    case .runAgain: "run it again when that has finished"
     case .checkOwnerAndMount: "check the owner and the mount"
     case .waitForWriter: "wait until it has finished, or end it"
     case .openAgain: "open the store again"

@@ -119,6 +119,8 @@ extension LogError {
     public static let damaged = Code("damaged")
     /// Lines that were durable in the log, and are not there any more.
     public static let lostLines = Code("lostLines")
+    /// Something in a store's folder that is not what a store has there, such as a link.
+    public static let strange = Code("strange")
     /// A file or folder that is not there.
     public static let notFound = Code("notFound")
     /// No room left on the device, or the quota used up.

@@ -4,13 +4,27 @@
 /// `syncFolder` for names, and `rename`, which is atomic. Paths are texts with `/` between names.
 /// Each call throws a `LogError` that names the path.
 public protocol FileSystem: Sendable {
-  /// What stands at a path, links followed; nil where nothing does.
+  /// The same file system for a folder and what is below it, in the same paths and for nothing else.
+  ///
+  /// The folder is opened once, links followed. Below it no link is ever followed, and nothing is opened
+  /// but regular files and folders: whatever else stands there is an error that says so.
+  func below(_ folder: String) throws(LogError) -> any FileSystem
+
+  /// What stands at a path, links followed; nil where nothing does. Below a folder a link is a link.
   func status(of path: String) throws(LogError) -> FileStatus?
+
+  /// What tells the thing at a path from any other that stood or will stand there; nil where nothing does.
+  func identity(of path: String) throws(LogError) -> FileIdentity?
+
+  /// Writes a mark beside a folder, in place of an earlier one. It is durable once the folder is synced.
+  /// - Returns: Whether the system has taken it; many do not, and nothing rests on it alone.
+  func mark(_ folder: String, with bits: UInt64) -> Bool
 
   /// The one absolute path of what stands at a path, links followed.
   func resolvedPath(of path: String) throws(LogError) -> String
 
-  /// The names in a folder, in the order of their bytes.
+  /// The names in a folder, in the order of their bytes. One that is no UTF-8 is repaired, so that it
+  /// shows, and names nothing.
   func names(in folder: String) throws(LogError) -> [String]
 
   /// The bytes of a file as they are now; a later append is not seen. What is written over later may
@@ -21,7 +35,9 @@ public protocol FileSystem: Sendable {
   func makeFolder(at path: String) throws(LogError)
 
   /// Makes a file that must not be there yet. Its name is durable once the folder has been synced.
-  func createFile(at path: String) throws(LogError) -> any AppendableFile
+  /// - Parameter old: Whose place it is to take: where that is there, the new file gets the permissions
+  ///   that somebody has given it. Otherwise it is for its owner only.
+  func createFile(at path: String, inPlaceOf old: String?) throws(LogError) -> any AppendableFile
 
   /// Opens a file that is there, to write behind its end.
   func openFile(at path: String) throws(LogError) -> any AppendableFile
@@ -75,6 +91,13 @@ public protocol OverwritableFile: AnyObject {
   func sync() throws(LogError)
 }
 
+extension FileSystem {
+  /// Makes a file that must not be there yet, for its owner only.
+  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+    try createFile(at: path, inPlaceOf: nil)
+  }
+}
+
 extension AppendableFile {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
   public func append(_ bytes: [UInt8]) throws(LogError) { try append(bytes.span.bytes) }
@@ -92,24 +115,4 @@ public protocol FileLock: AnyObject {
   /// Checks that this process still has the lock, and that its file is still in the folder.
   /// - Throws: `unusable` in a forked child, or where the file was removed.
   func check() throws(LogError)
-}
-
-/// What stands at a path.
-public struct FileStatus: Sendable, Hashable {
-  /// Whether it is a folder.
-  public var isFolder: Bool
-  /// How many bytes it has.
-  public var length: Int
-  /// The device it stands on.
-  public var device: UInt64
-  /// Its number on the device.
-  public var inode: UInt64
-
-  /// Makes a status.
-  public init(isFolder: Bool, length: Int, device: UInt64, inode: UInt64) {
-    self.isFolder = isFolder
-    self.length = length
-    self.device = device
-    self.inode = inode
-  }
 }

@@ -7,16 +7,64 @@
 #endif
 
 /// An open file of the real file system, closed when the value is gone.
-final class PosixFile: AppendableFile, OverwritableFile {
+final class PosixFile: AppendableFile, OverwritableFile, Sendable {
   let descriptor: Int32
-  private let path: String
+  let path: String
 
-  init(opening path: String, flags: Int32) throws(LogError) {
-    descriptor = retrying { open(path, flags | O_CLOEXEC, 0o666) }
+  /// Takes over an open descriptor.
+  init(_ descriptor: Int32, path: String) {
+    self.descriptor = descriptor
     self.path = path
-    if descriptor == -1 {
-      throw PosixError.current(flags & O_CREAT == 0 ? "open" : "create", path)
+  }
+
+  /// Opens whatever stands there; a new file is for its owner only.
+  init(opening place: PosixPlace, flags: Int32) throws(LogError) {
+    descriptor = try PosixFile.descriptor(of: place, flags: flags)
+    path = place.path
+  }
+
+  /// Opens a regular file and nothing else, and never waits, as at a named pipe.
+  convenience init(
+    openingRegular place: PosixPlace, to attempted: String, flags: Int32
+  ) throws(LogError) {
+    // To open a device may do something; so it is looked at first, and again once it is open.
+    if let sort = try place.status()?.sort { try PosixFile.check(sort, attempted, place.path) }
+    try self.init(opening: place, flags: flags | O_NONBLOCK)
+    try PosixFile.check(try status().sort, attempted, place.path)
+  }
+
+  /// Opens a file to write to it: below a root only a regular one that has one name.
+  convenience init(openingToWrite place: PosixPlace, flags: Int32) throws(LogError) {
+    guard !place.followsLinks else {
+      try self.init(opening: place, flags: flags)
+      return
     }
+    try self.init(openingRegular: place, to: "open", flags: flags)
+    if try status().st_nlink > 1 { throw StrangeFault.secondName("open", place.path) }
+  }
+
+  private static func check(
+    _ sort: FileSort, _ attempted: String, _ path: String
+  ) throws(LogError) {
+    switch sort {
+    case .file: return
+    case .folder: throw PosixError.error(EISDIR, attempted, path)
+    case .link, .pipe, .device: throw StrangeFault.error(sort, attempted, path)
+    }
+  }
+
+  /// A new descriptor of what stands at a place.
+  static func descriptor(of place: PosixPlace, flags: Int32) throws(LogError) -> Int32 {
+    let links = place.followsLinks ? 0 : O_NOFOLLOW
+    let descriptor = retrying {
+      openat(place.descriptor, place.name, flags | links | O_CLOEXEC, 0o600)
+    }
+    guard descriptor == -1 else { return descriptor }
+    let attempted = flags & O_CREAT == 0 ? "open" : "create"
+    let failure = PosixError.current(attempted, place.path)
+    // Of a link or a pipe the number says little: too many levels, or no such device.
+    if failure.systemError != EEXIST { try place.refuseStrange(attempted) }
+    throw failure
   }
 
   deinit {
@@ -25,13 +73,22 @@ final class PosixFile: AppendableFile, OverwritableFile {
     if descriptor != -1 { close(descriptor) }
   }
 
-  /// How many bytes the file has; nil for a folder.
-  func length() throws(LogError) -> Int? {
+  /// What the system says of the open file.
+  func status() throws(LogError) -> stat {
     var status = stat()
     if retrying({ fstat(descriptor, &status) }) == -1 {
       throw PosixError.current("look at", path)
     }
-    return status.st_mode & S_IFMT == S_IFDIR ? nil : Int(status.st_size)
+    return status
+  }
+
+  /// Gives the file the permissions of another one, where they are not what it has.
+  func takeMode(of other: stat) throws(LogError) {
+    let mode = other.st_mode & 0o777
+    if try status().st_mode & 0o777 == mode { return }
+    if retrying({ fchmod(descriptor, mode) }) == -1 {
+      throw PosixError.current("set the permissions of", path)
+    }
   }
 
   func append(_ bytes: RawSpan) throws(LogError) {

@@ -8,20 +8,62 @@
 
 /// The real file system, by POSIX calls; the one place of the engine that touches it.
 public struct PosixFileSystem: FileSystem {
+  /// The folder below which it works; nil where every path is the system's own.
+  private let root: PosixRoot?
+
   /// Makes a file system.
-  public init() {}
+  public init() { root = nil }
+
+  private init(root: PosixRoot) { self.root = root }
+
+  /// See `FileSystem`. The folder stays open as long as the value is.
+  public func below(_ folder: String) throws(LogError) -> any FileSystem {
+    PosixFileSystem(root: try PosixRoot(folder))
+  }
+
+  private func place(of path: String, _ attempted: String) throws(LogError) -> PosixPlace {
+    try root?.place(of: path, attempted) ?? PosixPlace(following: path)
+  }
+
+  private func openFolder(_ path: String, _ attempted: String) throws(LogError) -> PosixFile {
+    if let root { return try root.folder(at: path, attempted) }
+    return try PosixFile(opening: PosixPlace(following: path), flags: O_RDONLY | O_DIRECTORY)
+  }
 
   /// See `FileSystem`.
   public func status(of path: String) throws(LogError) -> FileStatus? {
-    var status = stat()
-    if retrying({ stat(path, &status) }) == -1 {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw PosixError.current("look at", path)
+    let attempted = "look at"
+    let status: stat?
+    do throws(LogError) {
+      status = try place(of: path, attempted).status()
+    } catch  where error.code == .notFound {
+      return nil
     }
-    return FileStatus(
-      isFolder: status.st_mode & S_IFMT == S_IFDIR, length: Int(status.st_size),
-      device: UInt64(truncatingIfNeeded: status.st_dev),
-      inode: UInt64(truncatingIfNeeded: status.st_ino))
+    return status.map {
+      FileStatus(
+        sort: $0.sort, length: Int($0.st_size), device: UInt64(truncatingIfNeeded: $0.st_dev),
+        inode: UInt64(truncatingIfNeeded: $0.st_ino))
+    }
+  }
+
+  /// See `FileSystem`.
+  public func identity(of path: String) throws(LogError) -> FileIdentity? {
+    guard let status = try status(of: path) else { return nil }
+    let file =
+      status.isFolder
+      ? try openFolder(path, "look at")
+      : try PosixFile(
+        openingRegular: try place(of: path, "look at"), to: "look at", flags: O_RDONLY)
+    return try PosixIdentity.identity(of: file)
+  }
+
+  /// See `FileSystem`. The mark is the extended attribute `user.lifttrail`, in hexadecimal digits.
+  public func mark(_ folder: String, with bits: UInt64) -> Bool {
+    do throws(LogError) {
+      return PosixIdentity.mark(try openFolder(folder, "mark"), with: bits)
+    } catch {
+      return false
+    }
   }
 
   /// See `FileSystem`.
@@ -33,8 +75,13 @@ public struct PosixFileSystem: FileSystem {
 
   /// See `FileSystem`.
   public func names(in folder: String) throws(LogError) -> [String] {
-    guard let stream = retrying(for: { opendir(folder) }) else {
-      throw PosixError.current("list", folder)
+    let opened = try openFolder(folder, "list")
+    // The stream takes its descriptor over, so it gets one of its own.
+    let descriptor = retrying { openat(opened.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor != -1, let stream = fdopendir(descriptor) else {
+      let failure = PosixError.current("list", folder)
+      if descriptor != -1 { close(descriptor) }
+      throw failure
     }
     defer { closedir(stream) }
     var names: [String] = []
@@ -54,59 +101,81 @@ public struct PosixFileSystem: FileSystem {
     return names.sorted { UTF8Text($0) < UTF8Text($1) }
   }
 
-  /// See `FileSystem`. A file with bytes is mapped, never copied.
+  /// See `FileSystem`. A short file is copied, since a system maps some ten thousand files and no more; a
+  /// long one is mapped.
   public func contents(of path: String) throws(LogError) -> FileContents {
-    let file = try PosixFile(opening: path, flags: O_RDONLY)
-    guard let length = try file.length() else { throw PosixError.error(EISDIR, "read", path) }
-    guard length > 0 else { return FileContents([]) }
-    let address = mmap(nil, length, PROT_READ, MAP_PRIVATE, file.descriptor, 0)
-    guard let address, address != MAP_FAILED else { throw PosixError.current("map", path) }
-    return FileContents(takingOver: address, count: length) { munmap($0, $1) }
+    let place = try place(of: path, "read")
+    let file = try PosixFile(openingRegular: place, to: "read", flags: O_RDONLY)
+    return try file.contents()
   }
 
-  /// See `FileSystem`.
+  /// See `FileSystem`. It is for its owner only.
   public func makeFolder(at path: String) throws(LogError) {
-    if retrying({ mkdir(path, 0o777) }) == -1 { throw PosixError.current("make the folder", path) }
+    let place = try place(of: path, "make the folder")
+    if retrying({ mkdirat(place.descriptor, place.name, 0o700) }) == -1 {
+      throw PosixError.current("make the folder", path)
+    }
   }
 
   /// See `FileSystem`.
-  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
-    try PosixFile(opening: path, flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
+  public func createFile(
+    at path: String, inPlaceOf old: String?
+  ) throws(LogError) -> any AppendableFile {
+    let file = try PosixFile(
+      opening: try place(of: path, "create"), flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
+    if let old, let status = try place(of: old, "look at").status(), status.sort == .file {
+      try file.takeMode(of: status)
+    }
+    return file
   }
 
   /// See `FileSystem`.
   public func openFile(at path: String) throws(LogError) -> any AppendableFile {
-    try PosixFile(opening: path, flags: O_WRONLY | O_APPEND)
+    try PosixFile(openingToWrite: try place(of: path, "open"), flags: O_WRONLY | O_APPEND)
   }
 
   /// See `FileSystem`. Not for appending: Linux puts such a file's bytes at its end, whatever the
   /// offset.
   public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
-    try PosixFile(opening: path, flags: O_WRONLY)
+    try PosixFile(openingToWrite: try place(of: path, "open"), flags: O_WRONLY)
   }
 
   /// See `FileSystem`.
   public func rename(_ path: String, to newPath: String) throws(LogError) {
-    let result = retrying { systemRename(path, newPath) }
-    if result == -1 { throw PosixError.current("rename to \(newPath)", path) }
+    let attempted = "rename to \(newPath)"
+    let old = try place(of: path, attempted)
+    let new: PosixPlace
+    do throws(LogError) {
+      new = try place(of: newPath, attempted)
+    } catch {
+      // As the system's own call does, an error names the file that was to get the name.
+      var error = error
+      if error.code != .strange { error.position.path = path }
+      throw error
+    }
+    try old.refuseStrange(attempted)
+    try new.refuseStrange(attempted)
+    let result = retrying { renameat(old.descriptor, old.name, new.descriptor, new.name) }
+    if result == -1 { throw PosixError.current(attempted, path) }
   }
 
   /// See `FileSystem`.
   public func removeFile(at path: String) throws(LogError) {
-    if retrying({ unlink(path) }) == -1 { throw PosixError.current("remove", path) }
+    let place = try place(of: path, "remove")
+    try place.refuseStrange("remove")
+    if retrying({ unlinkat(place.descriptor, place.name, 0) }) == -1 {
+      throw PosixError.current("remove", path)
+    }
   }
 
   /// See `FileSystem`.
   public func syncFolder(at path: String) throws(LogError) {
-    try PosixFile(opening: path, flags: O_RDONLY | O_DIRECTORY).syncAll()
+    try openFolder(path, "sync").syncAll()
   }
 
   /// See `FileSystem`. The lock is an advisory one on the whole file, freed by the kernel when the
   /// process ends in whatever way.
   public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
-    try PosixLock(path: path, holder: holder)
+    try PosixLock(try place(of: path, "lock"), holder: holder)
   }
 }
-
-/// The system's `rename`, where a method of that name hides it.
-private func systemRename(_ path: String, _ newPath: String) -> Int32 { rename(path, newPath) }

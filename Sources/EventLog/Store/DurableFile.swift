@@ -1,4 +1,5 @@
-/// Writes whole files so that a crash leaves the old content or the new one, never a part.
+/// Writes whole files so that a crash leaves the old content or the new one, never a part. The permissions
+/// that somebody has given a file stay.
 struct DurableFile {
   private let files: any FileSystem
 
@@ -8,6 +9,11 @@ struct DurableFile {
 
   /// How a file's name ends while it is being written; such a file may be removed at any time.
   static let unfinishedEnding = ".new"
+
+  /// The name that a file of this name gets, or has.
+  static func finished(_ name: String) -> String {
+    name.hasSuffix(unfinishedEnding) ? String(name.dropLast(unfinishedEnding.count)) : name
+  }
 
   /// Puts the bytes at a path, in place of what may stand there, durably.
   ///
@@ -37,7 +43,7 @@ struct DurableFile {
     let unfinished = path + DurableFile.unfinishedEnding
     if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
     do throws(LogError) {
-      let file = try files.createFile(at: unfinished)
+      let file = try files.createFile(at: unfinished, inPlaceOf: path)
       var rest = bytes.span.bytes
       repeat {
         try file.append(rest.extracting(first: pieceSize))

@@ -28,7 +28,7 @@ struct LogReader {
     in folder: StoreFolder, _ files: any FileSystem
   ) throws(LogError) -> [(path: String, firstPosition: Int)] {
     var segments: [(path: String, firstPosition: Int)] = []
-    for name in try files.names(in: folder.log) {
+    for name in try folder.names(in: folder.log, files) {
       guard let position = SegmentName.firstPosition(of: name) else { continue }
       segments.append((folder.log + "/" + name, position))
     }
@@ -114,14 +114,23 @@ struct LogReader {
       journal: try Journal.image(in: folder, files), seals: try Seals.bytes(in: folder, files))
   }
 
+  /// Every segment with the bytes that it has. A repair may rename those that were listed before they are
+  /// opened; then all of them are listed again.
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
-    var segments: [Log.Segment] = []
-    for (path, firstPosition) in try LogReader.segments(in: folder, files) {
-      segments.append(
-        Log.Segment(
-          path: path, firstPosition: firstPosition, contents: try files.contents(of: path)))
+    for _ in 0..<LogReader.greatestTries {
+      let listed = try LogReader.segments(in: folder, files)
+      do throws(LogError) {
+        return try listed.map { (path, firstPosition) throws(LogError) in
+          Log.Segment(
+            path: path, firstPosition: firstPosition, contents: try files.contents(of: path))
+        }
+      } catch  where error.code == .notFound {
+        continue
+      }
     }
-    return segments
+    throw LogError(
+      .inputOutput, "its segments get other names, faster than they can be read",
+      at: LogError.Position(path: folder.log), advice: .runAgain)
   }
 }
 

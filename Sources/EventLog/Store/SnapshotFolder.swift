@@ -8,6 +8,13 @@ struct SnapshotFolder {
 
   /// How the names of snapshots end.
   static let ending = ".snapshot"
+  private static let digits = 12
+
+  /// Whether a name is that of a snapshot: the count in twelve digits, and the ending.
+  static func isName(_ name: String) -> Bool {
+    name.hasSuffix(ending) && name.utf8.count == digits + ending.utf8.count
+      && Decimal.digits(digits, of: Array(name.utf8), at: 0) != nil
+  }
 
   /// The newest snapshot that speaks of the log that stands in some segments; nil where none does.
   /// - Parameter written: What writers said of them, without which no snapshot is believed.
@@ -46,7 +53,7 @@ struct SnapshotFolder {
   /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.
   func names() -> [String] {
     do throws(LogError) {
-      return try files.names(in: folder.snapshots).filter { $0.hasSuffix(SnapshotFolder.ending) }
+      return try files.names(in: folder.snapshots).filter { SnapshotFolder.isName($0) }
     } catch {
       return []
     }
@@ -58,12 +65,10 @@ struct SnapshotFolder {
   /// - Returns: Its path.
   func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
     // Twelve digits, so that names sort as counts do.
-    let name = Decimal.text(of: count, digits: 12) + SnapshotFolder.ending
+    let name = Decimal.text(of: count, digits: SnapshotFolder.digits) + SnapshotFolder.ending
     let path = folder.snapshots + "/" + name
     try DurableFile(files).writeUnsynced(bytes, to: path)
-    for other in try files.names(in: folder.snapshots) where other != name {
-      try files.removeFile(at: folder.snapshots + "/" + other)
-    }
+    try remove { $0 != name }
     return path
   }
 
@@ -71,8 +76,22 @@ struct SnapshotFolder {
   /// speak of another log.
   func removeAll() throws(LogError) {
     guard try files.status(of: folder.snapshots) != nil else { return }
-    let names = try files.names(in: folder.snapshots)
-    for name in names { try files.removeFile(at: folder.snapshots + "/" + name) }
-    if !names.isEmpty { try files.syncFolder(at: folder.snapshots) }
+    if try remove(where: { _ in true }) { try files.syncFolder(at: folder.snapshots) }
+  }
+
+  /// Removes snapshots and unfinished ones, and nothing else that somebody may have put there.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func remove(where isUnwanted: (String) -> Bool) throws(LogError) -> Bool {
+    var hasRemoved = false
+    for name in try files.names(in: folder.snapshots) where isUnwanted(name) {
+      let path = folder.snapshots + "/" + name
+      guard SnapshotFolder.isName(DurableFile.finished(name)),
+        try files.status(of: path)?.sort == .file
+      else { continue }
+      try files.removeFile(at: path)
+      hasRemoved = true
+    }
+    return hasRemoved
   }
 }

@@ -42,12 +42,17 @@ extension Store {
     return marks.filter { $0.1.owner == manifest.owner }
   }
 
-  private func snapshotCoverages() throws(LogError) -> [(path: String, events: Coverage)] {
+  private func snapshotCoverages() -> [(path: String, events: Coverage)] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var coverages: [(path: String, events: Coverage)] = []
     for name in snapshots.names() {
-      guard let header = try snapshots.header(name, of: manifest) else { continue }
-      coverages.append((folder.snapshots + "/" + name, header.coverage))
+      do throws(LogError) {
+        guard let header = try snapshots.header(name, of: manifest) else { continue }
+        coverages.append((folder.snapshots + "/" + name, header.coverage))
+      } catch {
+        // What cannot be read says nothing; `verify` names it.
+        continue
+      }
     }
     return coverages
   }
@@ -65,16 +70,16 @@ extension Store {
     var coverages: [(path: String, events: Coverage)] = []
     for name in names {
       let path = folder.peers + "/" + name
-      guard let events = coverage(ofReceipt: try environment.files.contents(of: path).allBytes)
-      else { continue }
+      guard let events = receiptCoverage(at: path) else { continue }
       coverages.append((path, events))
     }
     return coverages
   }
 
-  /// What a receipt of this store says that it held; nil for any other bytes.
-  private func coverage(ofReceipt bytes: [UInt8]) -> Coverage? {
+  /// What a receipt of this store says that it held; nil where it cannot be read, or is another store's.
+  private func receiptCoverage(at path: String) -> Coverage? {
     do throws(LogError) {
+      let bytes = try environment.files.contents(of: path).allBytes
       guard let receipt = try JSONReader.canonicalValue(of: bytes.dropLast()).object,
         let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
         let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),

@@ -23,16 +23,32 @@ extension Store {
     // Also where it is there already: an earlier call may have been killed before its name was
     // durable.
     try files.syncFolder(at: folder.parent)
-    for part in folder.folders where try files.status(of: part) == nil {
-      try files.makeFolder(at: part)
-    }
+    var bound = environment
+    bound.files = try files.below(folder.path)
+    try makeFiles(of: folder, manifest: manifest, environment: bound)
+    return try open(at: path, for: .writing, environment: environment)
+  }
+
+  /// Makes what stands in a store's folder, which is there, under the lock that its writers take.
+  private static func makeFiles(
+    of folder: StoreFolder, manifest: StoreManifest, environment: StoreEnvironment
+  ) throws(LogError) {
+    let files = environment.files
+    try folder.requireOwn(files)
+    try folder.makeFolders(files)
+    // Before the lock, which alone would look like somebody else's file.
+    try files.syncFolder(at: folder.path)
+    let lock = try files.lock(folder.lock, holder: environment.holder)
+    defer { withExtendedLifetime(lock) {} }
+    // Somebody else may have made a store here since the folder was found to be free.
+    guard try files.status(of: folder.manifest) == nil else { throw isTaken(folder) }
     try files.syncFolder(at: folder.path)
     var manifest = manifest
-    manifest.place = try StorePlace(of: folder, files: files)
+    manifest.place = try StorePlace(
+      marking: folder, files: files, randomness: environment.randomness)
     // The manifest comes last: a folder without it is no store, and can be made one.
     try DurableFile(files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
-    return try open(at: path, for: .writing, environment: environment)
   }
 
   /// Opens a store and reads its log, checking every line that it reads.
@@ -53,8 +69,7 @@ extension Store {
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
-    let files = environment.files
-    try requireStore(in: folder, files: files)
+    let environment = try bound(to: folder, environment)
     guard purpose == .writing else {
       return try read(folder, reading, environment: environment).store
     }
@@ -67,10 +82,26 @@ extension Store {
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(
-        folder: folder, files: files, log: store.log, owner: store.manifest.owner,
+        folder: folder, files: environment.files, log: store.log, owner: store.manifest.owner,
         segmentSize: segmentSize, journalCapacity: journalCapacity),
       stamps: EntityStamps(store.log))
     return store
+  }
+
+  /// The environment for one store's folder, below which nothing but its own files is opened.
+  /// - Throws: `notAStore` where there is none.
+  static func bound(
+    to folder: StoreFolder, _ environment: StoreEnvironment
+  ) throws(LogError) -> StoreEnvironment {
+    let isThere = try environment.files.status(of: folder.path)?.isFolder == true
+    var bound = environment
+    if isThere { bound.files = try environment.files.below(folder.path) }
+    guard isThere, try bound.files.status(of: folder.manifest) != nil else {
+      throw LogError(
+        .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
+        advice: .makeStore)
+    }
+    return bound
   }
 
   /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has
@@ -79,8 +110,9 @@ extension Store {
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> (store: Store, journal: JournalFinding, lock: any FileLock) {
     let files = environment.files
-    try requireStore(in: folder, files: files)
+    try folder.requireOwn(files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
+    try folder.makeFolders(files)
     // Names of files that an earlier process made or renamed may be in the cache only.
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
@@ -100,14 +132,12 @@ extension Store {
 
   /// Records where the store stands, and takes a new replica id where it is a copy.
   private func noteMove(keepingReplicaID: Bool) throws(LogError) {
-    let place = try StorePlace(of: folder, files: environment.files)
-    guard manifest.place != place else { return }
+    var place = try StorePlace(of: folder, files: environment.files)
     let isCopy = manifest.place.map { !place.isSame(as: $0) } ?? false
-    if isCopy, !keepingReplicaID {
-      try takeNewReplicaID()
-    } else {
-      try rewriteManifest { $0.place = place }
-    }
+    if isCopy, !keepingReplicaID { return try takeNewReplicaID() }
+    if isCopy || place.folder.mark == .missing { place = try markedPlace() }
+    guard place.json != manifest.place?.json else { return }
+    try rewriteManifest { $0.place = place }
   }
 
   /// Takes a new replica id where own events are known to have been lost, whose numbers must not be given
@@ -128,25 +158,20 @@ extension Store {
     try endJournal(claiming: true)
   }
 
-  static func requireStore(
-    in folder: StoreFolder, files: any FileSystem
-  ) throws(LogError) {
-    guard try files.status(of: folder.manifest) != nil else {
-      throw LogError(
-        .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
-        advice: .makeStore)
-    }
-  }
-
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.
   func takeNewReplicaID() throws(LogError) {
-    let place = try StorePlace(of: folder, files: environment.files)
     let replica = ReplicaID(from: environment.randomness)
+    let place = try markedPlace()
     try rewriteManifest {
       $0.formerReplicas.insert($0.replica, at: 0)
       $0.replica = replica
       $0.place = place
     }
+  }
+
+  private func markedPlace() throws(LogError) -> StorePlace {
+    try StorePlace(
+      marking: folder, files: environment.files, randomness: environment.randomness)
   }
 
   private func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
@@ -178,11 +203,13 @@ extension Store {
     // beside the folders also the lock of a writer that saw the manifest before a power cut took it.
     var leftovers = ours.union(["store.json" + DurableFile.unfinishedEnding])
     if names.contains("log") { leftovers.insert("lock") }
-    guard names.allSatisfy({ leftovers.contains($0) }) else {
-      throw LogError(
-        .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
-        advice: .choosePath)
-    }
+    guard names.allSatisfy({ leftovers.contains($0) }) else { throw isTaken(folder) }
+  }
+
+  private static func isTaken(_ folder: StoreFolder) -> LogError {
+    LogError(
+      .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
+      advice: .choosePath)
   }
 
   private static func refusal(to folder: StoreFolder, because fault: LogFault) -> LogError {

@@ -37,7 +37,7 @@ extension Store {
   private static func rewrite(
     _ folder: StoreFolder, environment: StoreEnvironment
   ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
-    try requireStore(in: folder, files: environment.files)
+    let environment = try bound(to: folder, environment)
     // To open it may change that already.
     let replica = try readManifest(in: folder, files: environment.files).replica
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)

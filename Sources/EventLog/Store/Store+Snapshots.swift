@@ -55,7 +55,10 @@ extension Store {
         try snapshot.check()
         if log.base == nil, log.faults.isEmpty { try snapshot.checkPlaces(in: log) }
       } catch {
-        faults.append(error.located(path: folder.snapshots + "/" + name))
+        let path = folder.snapshots + "/" + name
+        // A writer may have put a newer one in its place meanwhile.
+        guard try environment.files.status(of: path) != nil else { continue }
+        faults.append(error.located(path: path))
       }
     }
     return faults

@@ -56,7 +56,12 @@ extension Store {
 
   /// The names of what is kept of peers, in the order of their bytes.
   package func peerFiles() throws(LogError) -> [String] {
-    try environment.files.names(in: folder.peers)
+    try folder.names(in: folder.peers, environment.files)
+  }
+
+  /// The bytes of such a file.
+  package func peerFile(_ name: String) throws(LogError) -> [UInt8] {
+    try environment.files.contents(of: folder.peers + "/" + name).allBytes
   }
 
   /// Keeps a file in `peers/` durably, in place of one with the same name.

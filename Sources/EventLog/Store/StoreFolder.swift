@@ -29,6 +29,8 @@ public struct StoreFolder: Sendable, Hashable {
 
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
+  /// All files that a store has outside of them.
+  var files: [String] { [manifest, journal, lock] }
 
   /// The folder that the store's folder stands in.
   var parent: String {
@@ -39,5 +41,31 @@ public struct StoreFolder: Sendable, Hashable {
   /// The segment whose first line has the position.
   func segment(from position: Int) -> String {
     log + "/" + SegmentName.text(firstPosition: position)
+  }
+}
+
+extension StoreFolder {
+  /// Refuses to write where something else stands in the place of one of the store's own.
+  func requireOwn(_ files: any FileSystem) throws(LogError) {
+    for (paths, sort) in [(folders, FileSort.folder), (self.files, .file)] {
+      for path in paths {
+        guard let found = try files.status(of: path)?.sort, found != sort else { continue }
+        throw StrangeFault.error(found, "use", path)
+      }
+    }
+  }
+
+  /// Makes those of the store's folders that are missing, as a backup may lose empty ones. They are
+  /// durable once the store's folder is synced.
+  func makeFolders(_ files: any FileSystem) throws(LogError) {
+    for part in folders where try files.status(of: part) == nil { try files.makeFolder(at: part) }
+  }
+
+  /// The names in one of the store's folders; none where that is missing, as an empty one may be that a
+  /// backup has lost.
+  func names(in part: String, _ files: any FileSystem) throws(LogError) -> [String] {
+    guard let sort = try files.status(of: part)?.sort else { return [] }
+    guard sort == .folder else { throw StrangeFault.error(sort, "list", part) }
+    return try files.names(in: part)
   }
 }

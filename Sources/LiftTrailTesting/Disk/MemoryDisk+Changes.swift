@@ -27,12 +27,14 @@ extension MemoryDisk {
   /// durable, their names would form a ring.
   mutating func rename(_ path: MemoryPath, to newPath: MemoryPath) throws(LogError) {
     let attempted = "rename to \(newPath.text)"
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard let inode = inode(at: path) else { throw notFound(path, attempted) }
     guard let old = try place(of: path, to: attempted),
       let new = try place(of: newPath, to: attempted, blaming: path)
     else { throw MemoryFault.isRoot.error(attempted, path) }
+    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     if let target = folders[new.parent]?.live[new.name] {
       if target == inode { return }
+      if let sort = strangers[target] { throw StrangeFault.error(sort, attempted, newPath.text) }
       try checkReplacing(target, by: inode, path, to: attempted)
     }
     guard folders[inode] == nil || old.parent == new.parent else {
@@ -45,7 +47,25 @@ extension MemoryDisk {
   /// Makes the names in a folder durable, but not the files they name.
   mutating func syncFolder(at path: MemoryPath) throws(LogError) {
     let inode = try folder(at: path, to: "sync")
-    if let live = folders[inode]?.live { folders[inode]?.durable = live }
+    guard let folder = folders[inode] else { return }
+    folders[inode]?.durable = folder.live
+    folders[inode]?.durableMark = folder.mark
+  }
+
+  /// Puts something under a name, durably, that a store never makes.
+  mutating func place(_ sort: FileSort, at path: MemoryPath) throws(LogError) {
+    let inode = try addName(path, to: "place")
+    strangers[inode] = sort
+    guard let place = try place(of: path, to: "place") else { return }
+    folders[place.parent]?.durable[place.name] = inode
+  }
+
+  /// Takes a folder's name away, durably.
+  mutating func loseFolder(at path: MemoryPath) throws(LogError) {
+    _ = try folder(at: path, to: "lose")
+    guard let place = try place(of: path, to: "lose") else { return }
+    folders[place.parent]?.live[place.name] = nil
+    folders[place.parent]?.durable[place.name] = nil
   }
 
   private mutating func addName(

@@ -7,7 +7,9 @@ extension MemoryDisk {
     let left = Set([MemoryDisk.root] + tree(of: \.durable).map(\.inode))
     files = files.filter { left.contains($0.key) }.mapValues { File(durable: $0.durable) }
     folders = folders.filter { left.contains($0.key) }.mapValues { folder in
-      Folder(live: folder.durable, durable: folder.durable)
+      Folder(
+        live: folder.durable, durable: folder.durable, mark: folder.durableMark,
+        durableMark: folder.durableMark)
     }
     forgetHolders()
   }

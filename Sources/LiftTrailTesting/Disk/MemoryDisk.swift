@@ -12,6 +12,8 @@ struct MemoryDisk: Sendable {
   /// still write to it.
   var files: [UInt64: File] = [:]
   var folders: [UInt64: Folder] = [root: Folder()]
+  /// What a store never makes: links, which lead nowhere, pipes and devices.
+  var strangers: [UInt64: FileSort] = [:]
   /// The locks that are held, by file.
   var locks: [UInt64: LockHolder] = [:]
   /// How often the disk has crashed; handles from before the last crash are dead.
@@ -36,6 +38,9 @@ extension MemoryDisk {
     var live: [UTF8Text: UInt64] = [:]
     /// The names that would survive a crash.
     var durable: [UTF8Text: UInt64] = [:]
+    /// What was written beside the folder, and what of that would survive a crash.
+    var mark = FileMark.missing
+    var durableMark = FileMark.missing
   }
 
   /// The bytes of a file, and which of them are durable: those up to some count, except what was
@@ -93,14 +98,21 @@ extension MemoryDisk {
     inode(at: path.names, in: view)
   }
 
+  /// What sort of thing has a number.
+  func sort(of inode: UInt64) -> FileSort {
+    strangers[inode] ?? (folders[inode] == nil ? .file : .folder)
+  }
+
   func file(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard let inode = inode(at: path) else { throw notFound(path, attempted) }
+    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     guard files[inode] != nil else { throw MemoryFault.isFolder.error(attempted, path) }
     return inode
   }
 
   func folder(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
-    guard let inode = inode(at: path) else { throw MemoryFault.notFound.error(attempted, path) }
+    guard let inode = inode(at: path) else { throw notFound(path, attempted) }
+    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     guard folders[inode] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
     return inode
   }
@@ -113,12 +125,28 @@ extension MemoryDisk {
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text)? {
     guard let name = path.names.last else { return nil }
     guard let parent = inode(at: path.names.dropLast(), in: \.live) else {
-      throw MemoryFault.notFound.error(attempted, blamed ?? path)
+      throw notFound(path, attempted, blaming: blamed)
     }
+    if let sort = strangers[parent] { throw StrangeFault.error(sort, attempted, path.text) }
     guard folders[parent] != nil else {
       throw MemoryFault.notFolder.error(attempted, blamed ?? path)
     }
     return (parent, name)
+  }
+
+  /// Why a path leads nowhere: nothing is there, or something strange is on the way.
+  func notFound(
+    _ path: MemoryPath, _ attempted: String, blaming blamed: MemoryPath? = nil
+  ) -> LogError {
+    strangerAbove(path).map { StrangeFault.error($0, attempted, path.text) }
+      ?? MemoryFault.notFound.error(attempted, blamed ?? path)
+  }
+
+  /// What stands on the way to a path where a folder should; nil where nothing strange does.
+  func strangerAbove(_ path: MemoryPath) -> FileSort? {
+    path.names.indices.lazy.compactMap { count in
+      inode(at: path.names.prefix(count), in: \.live).flatMap { strangers[$0] }
+    }.first
   }
 
   private func inode(at names: some Sequence<UTF8Text>, in view: View) -> UInt64? {

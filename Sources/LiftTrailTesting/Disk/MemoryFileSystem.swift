@@ -20,18 +20,52 @@ public final class MemoryFileSystem: FileSystem {
     self.init(disk: MemoryDisk())
   }
 
+  /// See `FileSystem`. No link leads anywhere here, so all of it is strict already.
+  public func below(_ folder: String) throws(LogError) -> any FileSystem {
+    try disk.withLock { (disk) throws(LogError) in
+      _ = try disk.folder(at: MemoryPath(folder), to: "open")
+    }
+    return self
+  }
+
   /// See `FileSystem`. A folder's length is 0, and the device is always the same.
   public func status(of path: String) throws(LogError) -> FileStatus? {
-    disk.withLock { disk in
-      disk.inode(at: MemoryPath(path)).map { inode in
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      if let sort = disk.strangerAbove(path) {
+        throw StrangeFault.error(sort, "look at", path.text)
+      }
+      return disk.inode(at: path).map { inode in
         FileStatus(
-          isFolder: disk.folders[inode] != nil, length: disk.files[inode]?.live.count ?? 0,
-          device: 1, inode: inode)
+          sort: disk.sort(of: inode), length: disk.files[inode]?.live.count ?? 0, device: 1,
+          inode: inode)
       }
     }
   }
 
-  /// See `FileSystem`. There are no links.
+  /// See `FileSystem`. No number is ever used twice, so it stands for the birth too.
+  public func identity(of path: String) throws(LogError) -> FileIdentity? {
+    disk.withLock { disk in
+      disk.inode(at: MemoryPath(path)).map { inode in
+        FileIdentity(
+          device: 1, inode: inode, birth: inode, generation: 0,
+          mark: disk.folders[inode]?.mark ?? .unknown)
+      }
+    }
+  }
+
+  /// See `FileSystem`.
+  public func mark(_ folder: String, with bits: UInt64) -> Bool {
+    disk.withLock { disk in
+      guard let inode = disk.inode(at: MemoryPath(folder)), disk.folders[inode] != nil else {
+        return false
+      }
+      disk.folders[inode]?.mark = .bits(bits)
+      return true
+    }
+  }
+
+  /// See `FileSystem`. No link leads anywhere.
   public func resolvedPath(of path: String) throws(LogError) -> String {
     try disk.withLock { (disk) throws(LogError) in
       let path = MemoryPath(path)
@@ -61,8 +95,10 @@ public final class MemoryFileSystem: FileSystem {
     try disk.withLock { (disk) throws(LogError) in try disk.makeFolder(at: MemoryPath(path)) }
   }
 
-  /// See `FileSystem`.
-  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+  /// See `FileSystem`. There are no permissions.
+  public func createFile(
+    at path: String, inPlaceOf old: String?
+  ) throws(LogError) -> any AppendableFile {
     try handle(path) { (disk, path) throws(LogError) in try disk.createFile(at: path) }
   }
 
@@ -144,6 +180,16 @@ extension MemoryFileSystem {
       }
       disk.files[inode] = MemoryDisk.File(durable: bytes)
     }
+  }
+
+  /// Puts a link, a pipe or a device where nothing stands; nobody can do anything with it.
+  public func place(_ sort: FileSort, at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in try disk.place(sort, at: MemoryPath(path)) }
+  }
+
+  /// Takes a folder away durably, with all that is in it, as a backup loses one.
+  public func loseFolder(at path: String) throws(LogError) {
+    try disk.withLock { (disk) throws(LogError) in try disk.loseFolder(at: MemoryPath(path)) }
   }
 
   /// The paths of all files and folders but the root, in byte order.

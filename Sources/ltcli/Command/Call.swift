@@ -31,7 +31,7 @@ struct Call {
 
   /// Tells a person something that is not data.
   func note(_ text: String) {
-    console.writeError(text + "\n")
+    console.writeError(Printable.text(text) + "\n")
   }
 
   /// Workers that tell a person how far the reading of a log has come.

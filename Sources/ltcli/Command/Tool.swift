@@ -9,6 +9,23 @@ struct Tool {
   /// The version of the tool and the engine.
   static let version = "0.1.0"
 
+  /// Runs one command line as the system hands it over, where a word may be any bytes.
+  ///
+  /// One that is no UTF-8 is refused: repaired, it would name something else.
+  func run(bytes words: [[UInt8]]) -> ExitStatus {
+    var texts: [String] = []
+    for word in words {
+      guard let text = String(validating: word, as: UTF8.self) else {
+        let repaired = String(decoding: word, as: UTF8.self)
+        let error = CommandError.usage(
+          "“\(repaired)” is no UTF-8", hint: "give the file or folder another name first")
+        return end(with: error, command: "ltcli", output: Output(console))
+      }
+      texts.append(text)
+    }
+    return run(texts)
+  }
+
   /// Runs one command line, given without the tool's own name.
   func run(_ words: [String]) -> ExitStatus {
     let output = Output(console)

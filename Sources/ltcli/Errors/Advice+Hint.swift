@@ -6,6 +6,7 @@ extension Advice {
     switch self {
     case .raiseFileSizeLimit: "\(description) (ulimit -f)"
     case .raiseOpenFileLimit: "\(description) (ulimit -n)"
+    case .raiseMapLimit: "\(description) (sysctl vm.max_map_count)"
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
@@ -20,7 +21,8 @@ extension Advice {
       "print its events with ltcli log --json of the build that made it; ltcli append takes the type, "
         + "v, entity and data of each into a new store, under new ids and stamps"
     // The plain sentence says it all.
-    case .checkPath, .choosePath, .makeRoom, .checkOwnerAndMount, .waitForWriter, .openAgain,
+    case .checkPath, .choosePath, .makeRoom, .putOwnFileBack, .putCopyInPlace, .runAgain,
+      .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
       .newReplicaID,
       .separateWriters, .restoreManifest, .useNewerBuild:

@@ -24,10 +24,11 @@ extension CommandError {
   static let outputClosed = CommandError(
     status: .done, reason: "nobody reads the output", isSilent: true)
 
-  /// The lines that standard error gets.
+  /// The lines that standard error gets: fit for a terminal, whatever a file or a caller said.
   func text(command: String) -> String {
     let lead = [command, attempted, place, reason].filter { !$0.isEmpty }.joined(separator: ": ")
-    return hint.map { "\(lead)\nhint: \($0)\n" } ?? "\(lead)\n"
+    let lines = [lead] + (hint.map { ["hint: \($0)"] } ?? [])
+    return lines.map { Printable.text($0) + "\n" }.joined()
   }
 }
 

@@ -30,9 +30,9 @@ final class Output {
     try bytes(text.utf8)
   }
 
-  /// Prints a line, which stands out where text may be coloured.
+  /// Prints a line for people, fit for a terminal, which stands out where text may be coloured.
   func line(_ text: String = "", _ style: TextTable.Style = .plain) throws(CommandError) {
-    try self.text(style.text(text, isColoured: isColoured) + "\n")
+    try self.text(style.text(Printable.text(text), isColoured: isColoured) + "\n")
   }
 
   /// Prints bytes, such as canonical JSON, as one line.

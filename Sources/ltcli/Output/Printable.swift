@@ -33,10 +33,12 @@ enum Printable {
     text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
   }
 
-  /// Controls, and the marks that turn the direction of what follows.
+  /// Controls, the marks that turn the direction of what follows, and what takes no room or hides in what
+  /// stands beside it.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
+      0xE0000...0xE007F:
       true
     default: false
     }

@@ -31,8 +31,9 @@ struct StateText {
     // Events that the state says nothing of are counted, so that nobody misses them.
     let (unknown, invalid) = (state.fold.unknown.count, state.fold.invalid.count)
     guard unknown + invalid > 0 else { return }
+    try output.line()
     try output.line(
-      "\nkept but not folded: \(unknown) unknown, \(invalid) invalid; ltcli replay names them")
+      "kept but not folded: \(unknown) unknown, \(invalid) invalid; ltcli replay names them")
   }
 
   /// What a state shows, looked up once.

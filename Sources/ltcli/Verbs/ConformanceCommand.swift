@@ -35,7 +35,10 @@ enum ConformanceCommand: Command {
     for fixture in fixtures {
       let mismatches = runner.run(fixture)
       if !mismatches.isEmpty { failed += 1 }
-      for mismatch in mismatches { try call.output.line(mismatch.description) }
+      for mismatch in mismatches {
+        let lines = mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { try call.output.line(String(line)) }
+      }
     }
     try call.output.line("\(fixtures.count - failed) passed, \(failed) failed")
     return failed == 0 ? .done : .different

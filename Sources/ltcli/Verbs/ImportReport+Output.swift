@@ -21,7 +21,8 @@ extension ImportReport {
       ("notices", notices.map { ($0.line.map { ["line \($0)"] } ?? []) + ["\($0.text)"] }),
     ]
     for (heading, rows) in parts where !rows.isEmpty {
-      try output.line("\n\(heading)")
+      try output.line()
+      try output.line(heading)
       try output.table(TextTable(rows, indent: 2))
     }
   }

@@ -59,7 +59,8 @@ enum ReplayCommand: Command {
         "effects": .object(JSONObject(distinct: effects.map { ($0.effect, .count($0.count)) })),
       ],
       Count.text(positions.count, "event") + (list.isEmpty ? "" : ": ")
-        + list.joined(separator: ", ") + "\ndigest \(digest)")
+        + list.joined(separator: ", "))
+    if !call.isJSON { try call.output.line("digest \(digest)") }
     return .done
   }
 

@@ -16,15 +16,24 @@ enum VerifyCommand: Command {
     notes: [
       "An unfinished write at the log's end is no fault; the next writer moves it away. Neither is a",
       "snapshot that cannot be believed: nobody uses it, and it may be deleted. Nor are lines that",
-      "only the journal has: the next writer puts them into the log.",
+      "only the journal has: the next writer puts them into the log. What stands in the folder and is",
+      "not the store's is named and passed over.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let replica = try replica(call)
-    var faults = replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, call))
+    let strangers = try attempting("looking for what is not the store's") {
+      try replica.store.strangers()
+    }
+    var faults =
+      replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, but: strangers))
     faults += try attempting("looking for lost events") { try replica.store.lostEvents() }.map(
       \.error)
-    let notes = try attempting("checking the snapshots") { try replica.store.snapshotFaults() }
+    let snapshots = try attempting("checking the snapshots") {
+      try replica.store.snapshotFaults()
+    }
+    let known = Set(strangers.map(\.position.path))
+    let notes = snapshots.filter { !known.contains($0.position.path) } + strangers
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
     var ways: [DeepCheck.Outcome] = []
@@ -61,16 +70,19 @@ enum VerifyCommand: Command {
     return try attempting("folding the events") { try Replica(store) }
   }
 
-  /// What is kept of peers, read as strictly as it was written.
+  /// What is kept of peers, read as strictly as it was written; what is not the store's is not opened.
   private static func derivedFaults(
-    of store: Store, _ call: Call
+    of store: Store, but strangers: [LogError]
   ) throws(CommandError) -> [LogError] {
+    let strange = Set(strangers.compactMap(\.position.path))
+    guard !strange.contains(store.folder.peers) else { return [] }
     var faults: [LogError] = []
     let names = try attempting("checking what is kept of peers") { try store.peerFiles() }
     for name in names where name.hasSuffix(".json") {
       let path = store.folder.peers + "/" + name
+      guard !strange.contains(path) else { continue }
       do throws(LogError) {
-        let bytes = try call.environment.files.contents(of: path).allBytes
+        let bytes = try store.peerFile(name)
         _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
       } catch {
         faults.append(error.located(path: path))
@@ -84,7 +96,7 @@ enum VerifyCommand: Command {
 private struct Findings {
   let replica: Replica
   let faults: [LogError]
-  /// Snapshots that nobody uses.
+  /// Snapshots that nobody uses, and what is not the store's.
   let notes: [LogError]
   /// Lines that only the journal has.
   let journal: JournalReport?

@@ -26,7 +26,7 @@ struct FileStatusTests {
       #expect(file.length == 5)
       #expect(try files.status(of: "\(folder)/inner")?.isFolder == true)
       #expect(try files.status(of: "\(folder)/inner/")?.isFolder == true)
-      #expect(try files.status(of: "/")?.isFolder == true)
+      #expect(try files.status(of: folder)?.isFolder == true)
     }
   }
 

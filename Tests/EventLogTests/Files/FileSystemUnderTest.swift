@@ -12,11 +12,12 @@ import Testing
 
 /// The implementations of the seam; the same suite runs over each.
 enum FileSystemUnderTest: CaseIterable, CustomTestStringConvertible {
-  case posix, memory
+  case posix, below, memory
 
   var testDescription: String {
     switch self {
     case .posix: "PosixFileSystem"
+    case .below: "PosixFileSystem below a folder"
     case .memory: "MemoryFileSystem"
     }
   }
@@ -27,6 +28,9 @@ enum FileSystemUnderTest: CaseIterable, CustomTestStringConvertible {
     case .posix:
       let folder = try TemporaryFolder()
       try body(PosixFileSystem(), folder.path)
+    case .below:
+      let folder = try TemporaryFolder()
+      try body(try PosixFileSystem().below(folder.path), folder.path)
     case .memory:
       let fileSystem = MemoryFileSystem()
       try fileSystem.makeFolder(at: "/folder")
@@ -58,7 +62,7 @@ final class TemporaryFolder {
     let fileSystem = PosixFileSystem()
     for name in try fileSystem.names(in: folder) {
       let path = "\(folder)/\(name)"
-      if try fileSystem.status(of: path)?.isFolder == true {
+      if try fileSystem.below(folder).status(of: path)?.isFolder == true {
         try removeContents(of: path)
         if rmdir(path) == -1 { Issue.record("cannot remove \(path)") }
       } else {

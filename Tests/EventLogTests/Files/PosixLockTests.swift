@@ -18,7 +18,7 @@ struct PosixLockTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    lock = try PosixLock(path: folder.path + "/lock", holder: "the test")
+    lock = try PosixLock(PosixPlace(following: folder.path + "/lock"), holder: "the test")
   }
 
   @Test func `a lock that is held says so`() throws {
@@ -37,7 +37,7 @@ struct PosixLockTests {
     @Test func `a forked child has no lock, while its parent keeps it`() async {
       await #expect(processExitsWith: .success) {
         let folder = try TemporaryFolder()
-        let lock = try PosixLock(path: folder.path + "/lock", holder: "the test")
+        let lock = try PosixLock(PosixPlace(following: folder.path + "/lock"), holder: "the test")
         // Swift hides `fork`; the child only asks the lock.
         let symbol = try #require(dlsym(nil, "fork"))
         let child = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()

@@ -66,7 +66,7 @@ struct SystemCallTests {
 
     /// For a file that is open as a name only (`O_PATH`) the call says that it is not open.
     @Test func `any other failure to start is an error`() throws {
-      let file = try PosixFile(opening: "/dev/null", flags: 0x20_0000)
+      let file = try PosixFile(opening: PosixPlace(following: "/dev/null"), flags: 0x20_0000)
       let error = #expect(throws: LogError.self) { try file.beginWritingOut() }
       #expect(error?.systemError == EBADF && error?.position.path == "/dev/null")
     }

@@ -37,14 +37,21 @@ final class ChangingFileSystem: FileSystem {
     return contents
   }
 
+  func below(_ folder: String) throws(LogError) -> any FileSystem { self }
+  func identity(of path: String) throws(LogError) -> FileIdentity? {
+    try files.identity(of: path)
+  }
+  func mark(_ folder: String, with bits: UInt64) -> Bool { files.mark(folder, with: bits) }
   func status(of path: String) throws(LogError) -> FileStatus? { try files.status(of: path) }
   func resolvedPath(of path: String) throws(LogError) -> String {
     try files.resolvedPath(of: path)
   }
   func names(in folder: String) throws(LogError) -> [String] { try files.names(in: folder) }
   func makeFolder(at path: String) throws(LogError) { try files.makeFolder(at: path) }
-  func createFile(at path: String) throws(LogError) -> any AppendableFile {
-    try files.createFile(at: path)
+  func createFile(
+    at path: String, inPlaceOf old: String?
+  ) throws(LogError) -> any AppendableFile {
+    try files.createFile(at: path, inPlaceOf: old)
   }
   func openFile(at path: String) throws(LogError) -> any AppendableFile {
     try files.openFile(at: path)

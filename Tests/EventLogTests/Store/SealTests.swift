@@ -26,7 +26,7 @@ struct SealTests {
       try store.append(count: 1)
       let bytes = test.files.durableBytes(of: "/store/log/seals") ?? []
       #expect(
-        try Seals(bytes).marks.map(\.end.name) == Array(try test.segmentNames().dropLast()))
+        Seals(bytes).marks.map(\.end.name) == Array(try test.segmentNames().dropLast()))
     }
     let mark = try #require(try seals()["000000000003.jsonl"])
     #expect(mark.seq == 4 && mark.end.lines.count == 2)

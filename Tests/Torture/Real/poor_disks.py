@@ -98,8 +98,11 @@ def meet(scenario, trouble, disk, tool):
     elif kind == "read-only mount":
         disk.set_read_only(True)
     elif kind == "permission":
-        for path, _, _ in os.walk(scenario.bench.path):
+        # Others may read it: what the store makes is for its owner only.
+        for path, _, names_there in os.walk(scenario.bench.path):
             os.chmod(path, 0o755)
+            for name in names_there:
+                os.chmod(os.path.join(path, name), 0o644)
         prepare = limited("owner", 0)
     elif kind == "file size":
         prepare = limited(resource.RLIMIT_FSIZE, number)

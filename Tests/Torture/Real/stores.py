@@ -10,6 +10,8 @@ SUM = re.compile(rb',"sum":"[0-9a-f]{16}"\}$')
 BATCH = re.compile(rb'"batch":\[(\d+),(\d+)\]')
 ID = re.compile(rb"\b([0-9a-f]{16}):(\d+)\b")
 NEW_ID = re.compile(rb"goes on as [0-9a-f]{16}")
+# What the engine writes beside a store's folder.
+MARK = "user.lifttrail"
 # The replica ids that scenarios give; any other one was drawn by the engine.
 GIVEN = {letter * 16 for letter in (b"a", b"b", b"c", b"d")}
 
@@ -106,9 +108,16 @@ class Bench:
             shutil.copyfile(source, target)
             return
         os.makedirs(target, exist_ok=True)
+        if MARK in os.listxattr(source):
+            os.setxattr(target, MARK, os.getxattr(source, MARK))
+        elif MARK in os.listxattr(target):
+            os.removexattr(target, MARK)
         for name in os.listdir(target):
             full = os.path.join(target, name)
             if os.path.isdir(full) and os.path.isdir(os.path.join(source, name)):
+                continue
+            # A new lock's file would make it a copy.
+            if name == "lock" and os.path.exists(os.path.join(source, name)):
                 continue
             shutil.rmtree(full) if os.path.isdir(full) else os.remove(full)
         for name in os.listdir(source):

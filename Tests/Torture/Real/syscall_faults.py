@@ -20,6 +20,7 @@ import tool as tools
 ERRORS = {
     "openat": ["EIO", "EMFILE", "ENOSPC", "EINTR"],
     "read": ["EIO", "EINTR"],
+    "pread64": ["EIO", "EINTR"],
     "getdents64": ["EIO"],
     "newfstatat": ["EIO"],
     "readlink": ["EIO"],
@@ -29,14 +30,14 @@ ERRORS = {
     "fdatasync": ["EIO", "ENOSPC", "EINTR"],
     "sync_file_range": ["EIO", "ENOSPC", "EINTR", "ENOSYS"],
     "fsync": ["EIO", "ENOSPC", "EINTR"],
-    "rename": ["EIO", "ENOSPC"],
-    "mkdir": ["EIO", "ENOSPC"],
-    "unlink": ["EIO"],
+    "renameat": ["EIO", "ENOSPC"],
+    "mkdirat": ["EIO", "ENOSPC"],
+    "unlinkat": ["EIO"],
     "ftruncate": ["EIO", "EINTR"],
     "flock": ["EIO", "ENOLCK", "EINTR"],
 }
-CHANGES = {"openat", "write", "pwrite64", "fdatasync", "sync_file_range", "fsync", "rename",
-           "mkdir", "unlink", "ftruncate", "flock"}
+CHANGES = {"openat", "write", "pwrite64", "fdatasync", "sync_file_range", "fsync", "renameat",
+           "mkdirat", "unlinkat", "ftruncate", "flock"}
 # The first thing that the tool does by itself.
 BEGINNING = "F_GETFD"
 

@@ -10,6 +10,8 @@ struct HintTests {
     (.checkPath, nil), (.choosePath, nil), (.makeRoom, nil),
     (.raiseFileSizeLimit, "a limit on the size of files is in force (ulimit -f)"),
     (.raiseOpenFileLimit, "too many files are open (ulimit -n)"),
+    (.raiseMapLimit, "too many files are mapped into memory (sysctl vm.max_map_count)"),
+    (.putOwnFileBack, nil), (.putCopyInPlace, nil), (.runAgain, nil),
     (.checkOwnerAndMount, nil), (.waitForWriter, nil), (.openAgain, nil), (.splitEvent, nil),
     (.handInWholeBatch, nil), (.useDraftMembers, nil), (.useKnown(["a", "b"]), "known are a, b"),
     (.writeVersion(1), "write version 1, or use a newer build"), (.useAnotherID, nil),

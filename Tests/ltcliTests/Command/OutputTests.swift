@@ -1,3 +1,5 @@
+import EventLog
+import LiftTrailTesting
 import Testing
 
 @testable import ltcli
@@ -35,6 +37,59 @@ struct OutputTests {
   @Test func `what a terminal would obey is shown, not obeyed`() {
     #expect(Printable.text("a\u{1B}[31mb\u{202E}c\n") == "a\\u{1b}[31mb\\u{202e}c\\u{a}")
     #expect(Printable.text("Kniebeuge é 引体") == "Kniebeuge é 引体")
+  }
+
+  @Test(arguments: [
+    0x0...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069,
+    0xFEFF...0xFEFF, 0xE0000...0xE007F,
+  ])
+  func `what hides or turns is written out`(range: ClosedRange<UInt32>) throws {
+    for value in range {
+      let scalar = try #require(Unicode.Scalar(value))
+      #expect(Printable.text("a\(scalar)b") == "a\\u{\(String(value, radix: 16))}b")
+    }
+  }
+
+  @Test func `a line for people, a note and an error are all written out`() throws {
+    let console = CapturedConsole()
+    let output = Output(console)
+    try output.line("a\u{1B}b")
+    try output.line(Array("a\u{202E}b".utf8))
+    try output.flush()
+    #expect(String(decoding: console.output, as: UTF8.self) == "a\\u{1b}b\na\u{202E}b\n")
+    let error = CommandError(
+      status: .damaged, attempted: "reading \u{200B}", place: "/a\u{1B}", reason: "b\u{61C}",
+      hint: "c\u{E0041}")
+    #expect(
+      error.text(command: "ltcli")
+        == "ltcli: reading \\u{200b}: /a\\u{1b}: b\\u{61c}\nhint: c\\u{e0041}\n")
+  }
+
+  @Test func `the holder of a lock is written out`() throws {
+    let bench = Workbench()
+    bench.makeStore()
+    let lock = try bench.files.lock("/phone/lock", holder: "\u{1B}[2Jnobody")
+    let outcome = bench.run("append /phone", input: Line.module("m", "M"))
+    #expect(outcome.status == .unreachable)
+    #expect(outcome.error.contains("written by \\u{1b}[2Jnobody"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `the headers of a table from elsewhere are written out`() throws {
+    let bench = Workbench()
+    bench.makeStore()
+    try bench.files.createFile(at: "/strong.csv").append(Array("a\u{1B}[31m,b\u{202E}\n1,2\n".utf8))
+    let outcome = bench.run("import strong /phone /strong.csv --unit kg --zone UTC")
+    #expect(outcome.status == .inputRefused)
+    #expect(!outcome.error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+
+  @Test func `words that are no UTF-8 are refused, not repaired`() {
+    let console = CapturedConsole()
+    let tool = Tool(console: console, environment: StoreEnvironment(files: MemoryFileSystem()))
+    #expect(tool.run(bytes: [Array("init".utf8), [0x2F, 0xFF]]) == .wrongUsage)
+    #expect(console.error.contains("is no UTF-8\nhint: "))
+    #expect(tool.run(bytes: [Array("version".utf8)]) == .done)
   }
 
   @Test func `a text that is too long ends with an ellipsis inside its columns`() {

@@ -74,6 +74,7 @@ import Testing
       #expect(shell("$ltcli verify store > verify.txt") == 0)
     }
 
+    /// The store's folder, a folder in it, and what is read there.
     @Test func `one file at a time is enough to read with every core`() throws {
       defer { remove() }
       let lines = (0..<20).map { Line.module("m\($0)", "M") }.joined()
@@ -81,8 +82,29 @@ import Testing
       #expect(shell("$ltcli append store < lines.txt > ids.txt") == 0)
       // More than once, since each run's threads meet the shortage at another time.
       for _ in 0..<20 {
-        let line = "(exec > verify.txt 2> error.txt; ulimit -n 4; exec $ltcli verify store)"
+        let line = "(exec > verify.txt 2> error.txt; ulimit -n 6; exec $ltcli verify store)"
         #expect(shell(line) == 0)
+      }
+    }
+
+    @Test func `a path that is no UTF-8 is refused, and nothing is made`() throws {
+      defer { remove() }
+      #expect(shell("$ltcli init \"$(printf 'a\\377')\" 2> error.txt") == 2)
+      #expect(try text("error.txt").contains("is no UTF-8"))
+      #expect(try PosixFileSystem().names(in: folder) == ["error.txt", "init.txt", "store"])
+    }
+
+    @Test func `every verb ends where a link or a pipe stands in a store`() throws {
+      defer { remove() }
+      let line = Line.module("m", "M").dropLast()
+      #expect(shell("echo '\(line)' | $ltcli append store > ids.txt") == 0)
+      #expect(shell("cp -a store pipes && rm pipes/journal && mkfifo pipes/journal") == 0)
+      #expect(shell("mv store/log elsewhere && ln -s ../elsewhere store/log") == 0)
+      for verb in ["show", "verify", "append", "repair", "log", "digest", "snapshot", "receive"] {
+        for store in ["store", "pipes"] {
+          #expect(shell("$ltcli \(verb) \(store) < ids.txt 2> error.txt") == 4, "\(verb) \(store)")
+          #expect(try text("error.txt").contains(" stands here, which is not what a store has"))
+        }
       }
     }
 

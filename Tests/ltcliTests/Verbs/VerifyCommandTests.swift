@@ -70,6 +70,31 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /phone").status == .done)
   }
 
+  @Test func `what is not the store's is a note, and is not opened`() throws {
+    for path in ["/phone/@eaDir", "/phone/peers/.DS_Store", "/phone/log/notes.txt"] {
+      try bench.files.createFile(at: path).append([1])
+    }
+    try bench.files.place(.link, at: "/phone/snapshots/000000000003.snapshot")
+    try bench.files.place(.pipe, at: "/phone/peers/000000000001-b.receipt.json")
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.lines.prefix(5) == [
+        "note: /phone/@eaDir: a file that is not the store's is passed over",
+        "note: /phone/log/notes.txt: a file that is not the store's is passed over",
+        "note: /phone/snapshots/000000000003.snapshot: a symbolic link that is not the store's is "
+          + "passed over",
+        "note: /phone/peers/.DS_Store: a file that is not the store's is passed over",
+        "note: /phone/peers/000000000001-b.receipt.json: a named pipe that is not the store's is "
+          + "passed over",
+      ])
+    #expect(
+      bench.run("verify /phone --json").output.contains(
+        #""notes":[{"code":"strange","file":"/phone/@eaDir","#))
+    #expect(bench.run("append /phone", input: Line.module("p", "P")).status == .done)
+    #expect(bench.run("snapshot /phone").status == .done)
+  }
+
   /// Cuts the power after a writer has written one more event.
   private func cutOffAWriter() throws {
     let writer = try bench.beginWriting()

@@ -97,11 +97,30 @@ extension FileCallKind {
 }
 
 extension FaultyFileSystem {
+  /// There are no links; that the folder is opened may fail.
+  package func below(_ folder: String) throws(LogError) -> any FileSystem {
+    try run(.status, "open", folder) { (disk) throws(LogError) in
+      _ = try disk.folder(at: folder, to: "open")
+    }
+    return self
+  }
+
+  package func identity(of path: String) throws(LogError) -> FileIdentity? {
+    try run(.status, "look at", path) { disk in
+      // No number is used twice, so it stands for the birth too.
+      disk.inode(at: path).map { FileIdentity(device: 1, inode: $0, birth: $0) }
+    }
+  }
+
+  /// There are no marks.
+  package func mark(_ folder: String, with bits: UInt64) -> Bool { false }
+
   package func status(of path: String) throws(LogError) -> FileStatus? {
     try run(.status, "look at", path) { disk in
       disk.inode(at: path).map { inode in
         FileStatus(
-          isFolder: disk.folders[inode] != nil, length: disk.files[inode]?.bytes.count ?? 0,
+          sort: disk.folders[inode] != nil ? .folder : .file,
+          length: disk.files[inode]?.bytes.count ?? 0,
           device: 1, inode: inode)
       }
     }
@@ -137,7 +156,9 @@ extension FaultyFileSystem {
     }
   }
 
-  package func createFile(at path: String) throws(LogError) -> any AppendableFile {
+  package func createFile(
+    at path: String, inPlaceOf old: String?
+  ) throws(LogError) -> any AppendableFile {
     let inode = try run(.createFile, "create", path) { (disk) throws(LogError) in
       try disk.addFile(path)
     }
