@@ -45,17 +45,40 @@ final class LogWriter {
       file: try files.openFile(at: last.path), path: last.path, length: length)
   }
 
+  private func checkUsable() throws(LogError) {
+    guard hasFailed else { return }
+    throw LogError(
+      .unusable, "an earlier write failed, and what reached the medium is unknown",
+      at: LogError.Position(path: segment?.path), advice: .openAgain)
+  }
+
+  /// Writes lines of which all are durable in the end, or none: those that take more than one commit
+  /// get a segment of their own, which gets its name once it is whole.
+  /// - Parameter position: The position of the first of them.
+  /// - Returns: Where they stand, once all of them are durable.
+  func appendAllOrNone(
+    _ lines: GroupedLines, at position: Int
+  ) throws(LogError) -> (path: String, offset: Int) {
+    let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
+    guard lines.commits(atMost: greatest).count > 1 else { return try append(lines, at: position) }
+    try checkUsable()
+    hasFailed = true
+    // The journal speaks of the last segment only.
+    if let segment, let journal { try checkpoint(segment, journal) }
+    let path = try WholeSegment(folder: folder, files: files).make(lines.contents, from: position)
+    segment = OpenSegment(
+      file: try files.openFile(at: path), path: path, length: lines.contents.count)
+    hasFailed = false
+    return (path, 0)
+  }
+
   /// Writes lines, which stand together in one segment, in as many commits as they take.
   /// - Parameter position: The position of the first of them.
   /// - Returns: Where they stand, once all of them are durable.
   func append(_ lines: GroupedLines, at position: Int) throws(LogError) -> (
     path: String, offset: Int
   ) {
-    guard !hasFailed else {
-      throw LogError(
-        .unusable, "an earlier write failed, and what reached the medium is unknown",
-        at: LogError.Position(path: segment?.path), advice: .openAgain)
-    }
+    try checkUsable()
     hasFailed = true
     let journal = try openedJournal()
     var segment = try openSegment(forPosition: position, journal)

@@ -62,6 +62,7 @@ extension Store {
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     try store.recover(from: journal)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
+    WholeSegment(folder: folder, files: files).removeUnfinished()
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(
