@@ -7,7 +7,8 @@ struct EventGroups: Sendable {
   private var current = 0
   private var count: UInt32 = 0
 
-  private static let fewGroups = 8
+  /// So many are compared with in the time of one look-up.
+  private static let fewGroups = 32
 
   /// Where a replica's group is; it is made where there is none.
   private mutating func place(of replica: ReplicaID) -> Int {
