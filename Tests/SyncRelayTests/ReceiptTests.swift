@@ -24,4 +24,51 @@ struct ReceiptTests {
         + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"peer\":\"aaaaaaaaaaaaaaaa\","
         + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")
   }
+
+  /// The receipts of the left store once files with some names were there and a pass has been.
+  private func receipts(beside names: [String]) throws -> [String] {
+    let pair = try Pair()
+    for name in names { _ = try pair.files.createFile(at: "/left/peers/" + name) }
+    _ = try Relay.sync(pair.left, pair.right)
+    return try pair.files.names(in: "/left/peers").filter { !names.contains($0) }
+  }
+
+  @Test(arguments: [
+    "9223372036854775807", "999999999999", "9223372036854775807-bbbbbbbbbbbbbbbb.receipt.json",
+    "7-bbbbbbbbbbbbbbbb.receipt.json", "000000000007-bbbbbbbbbbbbbbbb.receipt",
+    "000000000007-bbbbbbbbbbbbbbbb.receipt.text", "000000000007-BBBBBBBBBBBBBBBB.receipt.json",
+    "000000000007_bbbbbbbbbbbbbbbb.receipt.json",
+    "00000000000７-bbbbbbbbbbbbbb.receipt.json", "+00000000007-bbbbbbbbbbbbbbbb.receipt.json",
+    "-", "000000000007-bbbbbbbbbbbbbbbb.receipt.json.new",
+  ])
+  func `a file that is no receipt is passed over`(name: String) throws {
+    #expect(try receipts(beside: [name]) == ["000000000001-bbbbbbbbbbbbbbbb.receipt.json"])
+  }
+
+  @Test func `a receipt with the greatest number of all stops nothing`() throws {
+    let greatest = "999999999999-bbbbbbbbbbbbbbbb.receipt.json"
+    #expect(try receipts(beside: [greatest]) == ["000000000001-bbbbbbbbbbbbbbbb.receipt.json"])
+    let seventh = "000000000007-cccccccccccccccc.receipt.json"
+    #expect(
+      try receipts(beside: [seventh, greatest]) == ["000000000008-bbbbbbbbbbbbbbbb.receipt.json"])
+  }
+
+  @Test func `the next receipt has the number behind the greatest that is followed by a free one`()
+  {
+    func next(_ numbers: [Int]) -> Int? {
+      let names = numbers.map { ReceiptName(number: $0, peer: ReplicaID(bits: 1)).text }
+      return ReceiptName.nextNumber(after: names, greatest: 4)
+    }
+    #expect(next([]) == 1 && next([0]) == 1 && next([1]) == 2 && next([2]) == 3)
+    #expect(next([3]) == 4 && next([1, 3, 3]) == 4 && next([4]) == 1 && next([2, 4]) == 3)
+    #expect(next([1, 3, 4]) == 2 && next([2, 3, 4]) == 1 && next([2, 2, 4, 4]) == 3)
+    #expect(next([1, 2, 3, 4]) == nil)
+  }
+
+  @Test func `a receipt's name reads as it is written`() throws {
+    for number in [0, 1, 12, ReceiptName.greatestNumber] {
+      let name = ReceiptName(number: number, peer: ReplicaID(bits: 0xB))
+      #expect(ReceiptName(name.text) == name)
+    }
+  }
 }

@@ -1,10 +1,29 @@
 import EventLog
+import LiftTrailTesting
 import Projections
 import SyncRelay
 import Testing
 
 /// The peers that a store refuses.
 struct RefusedPeerTests {
+  @Test(arguments: ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"])
+  func `a clone under an id that has written is refused before there is a folder`(
+    replica: String
+  ) throws {
+    let pair = try Pair()
+    _ = try pair.right.write([try draft("module.saved", "m1", ["name": "Push"])])
+    _ = try Relay.sync(pair.left, pair.right)
+    var manifest = pair.left.manifest
+    manifest.replica = try #require(ReplicaID(replica))
+    let error = #expect(throws: LogError.self) {
+      try Relay.clone(
+        pair.left.store, to: "/new", manifest: manifest,
+        environment: Pair.environment(pair.files))
+    }
+    #expect(error?.code == .sameReplica)
+    #expect(try pair.files.status(of: "/new") == nil)
+  }
+
   @Test func `a store of another dataset is refused`() throws {
     let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }

@@ -8,10 +8,12 @@ public struct Coverage: Sendable, Hashable {
     sets = [:]
   }
 
-  /// The events of some ranges.
+  /// The events of some ranges, in any order.
+  /// - Complexity: O(n log n), and O(n) where those of each replica are in order.
   public init(_ ranges: some Sequence<EventRange>) {
-    self.init()
-    for range in ranges { insert(range) }
+    var seqs: [ReplicaID: [ClosedRange<UInt64>]] = [:]
+    for range in ranges { seqs[range.replica, default: []].append(range.seqs) }
+    sets = seqs.mapValues { SequenceSet($0) }
   }
 
   /// The numbers of some replicas.
@@ -28,10 +30,10 @@ public struct Coverage: Sendable, Hashable {
   /// Whether it names no event.
   public var isEmpty: Bool { sets.isEmpty }
 
-  /// How many events it names.
+  /// How many events it names; 2^64−1 where there are more.
   /// - Complexity: O(ranges)
   public var count: UInt64 {
-    sets.values.reduce(0) { $0 + $1.count }
+    sets.values.reduce(0) { $0.addingSaturated($1.count) }
   }
 
   /// The replicas that have events in it, ascending.
@@ -82,7 +84,9 @@ extension Coverage {
 
   /// The events below the greatest of each replica that are missing.
   public var holes: Coverage {
-    let whole = sets.compactMapValues { seqs in seqs.greatest.map { SequenceSet(1...$0) } }
+    let whole = sets.compactMapValues { seqs in
+      seqs.greatest.flatMap { $0 > 0 ? SequenceSet(1...$0) : nil }
+    }
     return Coverage(whole).subtracting(self)
   }
 }
@@ -90,12 +94,13 @@ extension Coverage {
 extension Coverage: LosslessStringConvertible {
   /// Reads ranges with one space between them; the empty text is the empty coverage.
   public init?(_ text: String) {
-    self.init()
-    guard !text.isEmpty else { return }
-    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+    var ranges: [EventRange] = []
+    let parts = text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
+    for part in parts {
       guard let range = EventRange(String(part)) else { return nil }
-      insert(range)
+      ranges.append(range)
     }
+    self.init(ranges)
   }
 
   /// The ranges with one space between them.

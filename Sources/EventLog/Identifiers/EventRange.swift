@@ -11,8 +11,8 @@ public struct EventRange: Sendable, Hashable {
     self.seqs = seqs
   }
 
-  /// How many events it names.
-  public var count: UInt64 { seqs.upperBound - seqs.lowerBound + 1 }
+  /// How many events it names; 2^64−1 where there are more.
+  public var count: UInt64 { seqs.width }
 }
 
 extension EventRange: LosslessStringConvertible {

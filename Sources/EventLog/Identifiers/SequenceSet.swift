@@ -15,13 +15,24 @@ public struct SequenceSet: Sendable, Hashable {
     ranges = [range]
   }
 
+  /// The numbers of some ranges, in any order.
+  /// - Complexity: O(n log n), and O(n) where they are in order.
+  init(_ ranges: [ClosedRange<UInt64>]) {
+    self.init()
+    let isInOrder = zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
+    // In order each goes to the end.
+    for range in isInOrder ? ranges : ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      insert(range)
+    }
+  }
+
   /// Whether there is no number in it.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many numbers are in it.
+  /// How many numbers are in it; 2^64−1 where there are more.
   /// - Complexity: O(ranges)
   public var count: UInt64 {
-    ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound + 1) }
+    ranges.reduce(0) { $0.addingSaturated($1.width) }
   }
 
   /// The greatest number, nil in the empty set.
@@ -32,14 +43,6 @@ public struct SequenceSet: Sendable, Hashable {
   public func contains(_ seq: UInt64) -> Bool {
     let index = ranges.lowerBound { $0.upperBound < seq }
     return index < ranges.count && ranges[index].lowerBound <= seq
-  }
-
-  /// How many numbers of the set are smaller than one.
-  /// - Complexity: O(ranges)
-  func rank(of seq: UInt64) -> Int {
-    ranges.prefix { $0.lowerBound < seq }.reduce(0) {
-      $0 + Int(min($1.upperBound, seq - 1) - $1.lowerBound + 1)
-    }
   }
 
   /// Adds one number.
@@ -70,12 +73,27 @@ extension SequenceSet {
   /// The numbers in either set.
   /// - Complexity: O(ranges of both)
   public func union(_ other: SequenceSet) -> SequenceSet {
-    var result = SequenceSet()
-    // Two runs that are in order each are sorted by one merge.
-    for range in (ranges + other.ranges).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      result.insert(range)
-    }
+    var result = self
+    result.formUnion(other)
     return result
+  }
+
+  /// Adds the numbers of another set.
+  /// - Complexity: O(ranges of the other), and O(ranges of this one from the first of those on).
+  mutating func formUnion(_ other: SequenceSet) {
+    guard let first = other.ranges.first else { return }
+    let place = ranges.lowerBound { $0.upperBound < first.lowerBound }
+    let behind = Array(ranges[place...])
+    ranges.removeSubrange(place...)
+    // Two runs that are in order each are sorted by one merge; then each goes to the end.
+    for range in SequenceSet.merged(behind, other.ranges) { insert(range) }
+  }
+
+  /// Two lists of ranges that are in order, as one.
+  private static func merged(
+    _ left: [ClosedRange<UInt64>], _ right: [ClosedRange<UInt64>]
+  ) -> [ClosedRange<UInt64>] {
+    left.isEmpty ? right : (left + right).sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// The numbers in both sets.
@@ -112,5 +130,18 @@ extension SequenceSet {
       zip(ranges, ranges.dropFirst()).allSatisfy {
         $0.upperBound < $1.lowerBound && $1.lowerBound - $0.upperBound > 1
       })
+  }
+}
+
+extension ClosedRange<UInt64> {
+  /// How many numbers it has; 2^64−1 for all of them.
+  var width: UInt64 { (upperBound - lowerBound).addingSaturated(1) }
+}
+
+extension UInt64 {
+  /// The sum, or the greatest number where that is beyond it.
+  func addingSaturated(_ other: UInt64) -> UInt64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
   }
 }

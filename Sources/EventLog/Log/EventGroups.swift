@@ -2,8 +2,28 @@
 /// before them.
 struct EventGroups: Sendable {
   private(set) var groups: [Group] = []
+  /// Where each replica's group is, once there are too many to look at each.
+  private var places: [ReplicaID: Int] = [:]
   private var current = 0
   private var count: UInt32 = 0
+
+  /// So many are compared with in the time of one look-up.
+  private static let fewGroups = 32
+
+  /// Where a replica's group is; it is made where there is none.
+  private mutating func place(of replica: ReplicaID) -> Int {
+    let known =
+      groups.count <= Self.fewGroups
+      ? groups.firstIndex { $0.replica == replica } : places[replica]
+    if let known { return known }
+    groups.append(Group(replica: replica))
+    if groups.count == Self.fewGroups + 1 {
+      for (place, group) in groups.enumerated() { places[group.replica] = place }
+    } else if groups.count > Self.fewGroups {
+      places[replica] = groups.count - 1
+    }
+    return groups.count - 1
+  }
 
   /// The entries of one replica.
   struct Group: Sendable {
@@ -24,8 +44,7 @@ struct EventGroups: Sendable {
     for entry in entries {
       let replica = entry.id.replica
       if current >= groups.count || groups[current].replica != replica {
-        current = groups.firstIndex { $0.replica == replica } ?? groups.count
-        if current == groups.count { groups.append(Group(replica: replica)) }
+        current = place(of: replica)
       }
       groups[current].runs.append(joining: EventRun(seq: entry.id.seq, index: count))
       count += 1

@@ -45,11 +45,15 @@ extension Log {
   /// Adds the lines of a segment, and what is not believed of it.
   private mutating func append(_ segment: Segment, _ scans: [SegmentScan]) {
     append(LogChunk(path: segment.path, base: 0, contents: segment.contents))
+    var repeated: [LogEntry] = []
     for scan in scans {
       faults += scan.faults
-      for entry in append(scan.entries, scan.groups, scan.lines) {
-        faults.append(fault(of: entry, repeatedIn: segment))
-      }
+      repeated += append(scan.entries, scan.groups, scan.lines)
+    }
+    guard !repeated.isEmpty else { return }
+    var lines = LineNumbers(of: segment.contents)
+    for entry in repeated.sorted(by: { $0.offset < $1.offset }) {
+      faults.append(fault(of: entry, repeatedIn: segment, line: lines.line(at: entry.offset)))
     }
   }
 
@@ -62,9 +66,10 @@ extension Log {
     faults.append(LogFault(error: error, bytes: 0..<0))
   }
 
-  private func fault(of entry: LogEntry, repeatedIn segment: Segment) -> LogFault {
+  private func fault(
+    of entry: LogEntry, repeatedIn segment: Segment, line: Int
+  ) -> LogFault {
     let isSame = sum(of: entry.id) == entry.sum
-    let line = segment.contents.rawBytes[..<entry.offset].count { $0 == UInt8(ascii: "\n") } + 1
     let error = LogError(
       isSame ? .alreadyExists : .conflictingContent,
       isSame ? "the line stands in the log twice" : "the event has another content before",

@@ -96,16 +96,20 @@ extension Log {
   /// modulo 2^64. Events that the log does not hold are left out.
   ///
   /// Two stores that hold the same lines get the same number in whatever order they came.
-  /// - Complexity: O(events in the coverage) of those that were read; O(events that it lacks) of
-  ///   those that only a snapshot knows.
+  /// - Complexity: That of its ranges.
   public func fingerprint(of coverage: Coverage) throws(LogError) -> UInt64 {
-    var total = try base?.fingerprint(of: coverage) ?? 0
-    for range in index.coverage.intersection(coverage).ranges {
-      for seq in range.seqs {
-        let id = EventID(replica: range.replica, seq: seq)
-        guard let index = index.index(of: id) else { continue }
-        total &+= entries[index].sum
-      }
+    var total: UInt64 = 0
+    for range in coverage.ranges { total &+= try fingerprint(of: range) }
+    return total
+  }
+
+  /// The same of one range.
+  /// - Complexity: O(log n), O(events of the range) of those that were read, and O(ranges that they are
+  ///   in) of those that only a snapshot knows.
+  public func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
+    var total = try base?.fingerprint(of: range) ?? 0
+    for indices in index.indices(of: range) {
+      for index in indices { total &+= entries[index].sum }
     }
     return total
   }

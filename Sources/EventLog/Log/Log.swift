@@ -54,6 +54,9 @@ public struct Log: Sendable {
     return added.map { max($0, known) } ?? known
   }
 
+  /// Whether it has an event of a replica.
+  public func knows(_ replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
+
   /// Adds lines at the end.
   /// - Parameter added: Their entries, which name the chunk by the number that it gets.
   /// - Returns: Those lines whose event stands in the log already; they are left out.
@@ -75,18 +78,30 @@ public struct Log: Sendable {
   mutating func append(
     _ added: [LogEntry], _ groups: EventGroups, _ lines: LineSums
   ) -> [LogEntry] {
-    let start = entries.count
     if let last = added.last, let chunk = chunks.last {
       ends[ends.count - 1].length = chunk.base + last.lineRange.upperBound
       ends[ends.count - 1].lines.append(lines)
     }
-    entries.append(contentsOf: added)
-    var repeats = index.add(groups, from: start)
-    if let base {
-      let known = entries.indices.dropFirst(start).filter { base.coverage.contains(entries[$0].id) }
-      repeats = Set(repeats).union(known).sorted()
+    let (known, unknown) = parted(added)
+    var (repeated, kept) = (known, unknown)
+    let start = entries.count
+    let repeats = index.add(known.isEmpty ? groups : EventGroups(of: kept), from: start)
+    if !repeats.isEmpty {
+      // Rare: a line stands twice, or an event has two contents.
+      let gone = Set(repeats.map { $0 - start })
+      repeated += kept.indices.filter { gone.contains($0) }.map { kept[$0] }
+      kept = kept.indices.filter { !gone.contains($0) }.map { kept[$0] }
+      _ = index.add(EventGroups(of: kept), from: start)
     }
-    return repeats.isEmpty ? [] : removeRepeats(repeats)
+    entries.append(contentsOf: kept)
+    return repeated
+  }
+
+  /// Lines whose events a snapshot knows, and the others.
+  private func parted(_ added: [LogEntry]) -> (known: [LogEntry], unknown: [LogEntry]) {
+    guard let coverage = base?.coverage else { return ([], added) }
+    let known = added.filter { coverage.contains($0.id) }
+    return known.isEmpty ? ([], added) : (known, added.filter { !coverage.contains($0.id) })
   }
 
   /// Has the lines of a segment stand where its file is mapped, instead of in memory of their own.
@@ -100,18 +115,6 @@ public struct Log: Sendable {
       chunks[number] = LogChunk(
         path: path, base: chunk.base, contents: FileContents(bytes, of: contents))
     }
-  }
-
-  /// Rare: a line stands twice, or an event has two contents.
-  private mutating func removeRepeats(_ repeats: [Int]) -> [LogEntry] {
-    let removed = repeats.map { entries[$0] }
-    let gone = Set(repeats)
-    let kept = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
-    entries = LogEntries()
-    entries.append(contentsOf: kept)
-    index = EventIndex()
-    _ = index.add(EventGroups(of: kept), from: 0)
-    return removed
   }
 }
 

@@ -29,7 +29,7 @@ extension LogSnapshot {
   }
 
   /// The event with an id, and its position; nil where the snapshot does not cover it.
-  /// - Complexity: O(replicas and their ranges), and the bytes of the line.
+  /// - Complexity: O(log ranges of the replica), and the bytes of the line.
   func find(_ id: EventID) throws(LogError) -> (position: Int, event: Event)? {
     do throws(LogError) {
       guard let position = try readPosition(of: id) else { return nil }
@@ -69,36 +69,24 @@ extension LogSnapshot {
 extension LogSnapshot {
   /// The position of an event; nil where the snapshot does not cover it.
   func readPosition(of event: EventID) throws(LogError) -> Int? {
-    guard coverage.contains(event) else { return nil }
-    let index = firstIndex(of: event.replica) + coverage[event.replica].rank(of: event.seq)
+    guard let index = order.index(of: event) else { return nil }
     let position = try pages.number32(at: layout.order + index * 4)
     guard position >= 1, position <= count else { throw misplaced(position) }
     return position
   }
 
-  /// How many events of lesser replicas there are.
-  private func firstIndex(of replica: ReplicaID) -> Int {
-    coverage.replicas.prefix { $0 < replica }.reduce(0) { $0 + Int(coverage[$1].count) }
-  }
-
-  /// What the sums of the lines of those events add up to that are in a coverage as well.
-  /// - Complexity: O(ranges), without a look at the log.
-  func fingerprint(of wanted: Coverage) throws(LogError) -> UInt64 {
+  /// What the sums of the lines of those events add up to that are in a range as well.
+  /// - Complexity: O(log ranges), and O(ranges that they are in), without a look at the log.
+  func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
     do throws(LogError) {
       var fingerprint: UInt64 = 0
-      for replica in coverage.replicas {
-        let first = firstIndex(of: replica)
-        for range in coverage[replica].intersection(wanted[replica]).ranges {
-          // Numbers of one range of the coverage follow each other in the order.
-          let rank = coverage[replica].rank(of: range.lowerBound)
-          let last = first + rank + Int(range.upperBound - range.lowerBound)
-          fingerprint &+= try total(at: last)
-          if rank > 0 { fingerprint &-= try total(at: first + rank - 1) }
-        }
+      for run in order.runs(of: range) {
+        fingerprint &+= try total(at: run.indices.upperBound - 1)
+        if !run.beginsReplica { fingerprint &-= try total(at: run.indices.lowerBound - 1) }
       }
       return fingerprint
     } catch {
-      return try everyLine(insteadOf: error).fingerprint(of: wanted)
+      return try everyLine(insteadOf: error).fingerprint(of: range)
     }
   }
 

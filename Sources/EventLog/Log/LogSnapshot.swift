@@ -11,6 +11,8 @@ package final class LogSnapshot: Sendable {
   package let path: String
   let header: SnapshotHeader
   let layout: SnapshotLayout
+  /// Where each event stands in its order.
+  let order: SnapshotOrder
   let pages: SummedPages
   /// The segments that it speaks of, in full: the last one may have grown since.
   let segments: [Log.Segment]
@@ -48,6 +50,7 @@ package final class LogSnapshot: Sendable {
     self.path = path
     self.header = header
     layout = SnapshotLayout(count: header.count, entityCount: header.entityCount)
+    order = SnapshotOrder(header.coverage)
     pages = try SummedPages(
       contents, from: line.upperBound + 1, count: header.length,
       seed: XXH64.hash(contents.bytes(in: line)), path: path)

@@ -60,13 +60,22 @@ extension SnapshotBuilder {
 
   /// Entities that share a hash, apart; there is hardly ever more than one.
   private func byName(_ indices: [UInt32]) -> [[UInt32]] {
-    var groups: [(names: (kind: [UInt8], id: [UInt8]), indices: [UInt32])] = []
+    let first = names(at: indices[0])
+    var groups: [[UInt32]] = [[]]
+    // Of the others, which somebody made to share the hash.
+    var places: [[UInt8]: Int] = [:]
     for index in indices {
       let names = names(at: index)
-      let group = groups.firstIndex { $0.names == names }
-      if let group { groups[group].indices.append(index) } else { groups.append((names, [index])) }
+      // No kind has a full stop in it.
+      let name = names == first ? [] : names.kind + [UInt8(ascii: ".")] + names.id
+      let place = name.isEmpty ? 0 : places[name, default: groups.count]
+      if place == groups.count {
+        places[name] = place
+        groups.append([])
+      }
+      groups[place].append(index)
     }
-    return groups.map(\.indices)
+    return groups
   }
 
   /// Kind and id of an entity, as bytes.
@@ -82,9 +91,10 @@ extension SnapshotBuilder {
   private mutating func appendOrder(totals start: Int) throws(LogError) {
     var totals: [UInt64] = []
     totals.reserveCapacity(log.count)
-    for replica in log.coverage.replicas {
+    let coverage = log.coverage
+    for replica in coverage.replicas {
       var total: UInt64 = 0
-      for range in log.coverage[replica].ranges {
+      for range in coverage[replica].ranges {
         for seq in range {
           guard let position = try log.position(of: EventID(replica: replica, seq: seq)) else {
             continue

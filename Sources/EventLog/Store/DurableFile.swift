@@ -22,6 +22,13 @@ struct DurableFile {
   func write(
     _ bytes: [UInt8], to path: String, in folder: String, pieceSize: Int = .max
   ) throws(LogError) {
+    try write(bytes.span.bytes, to: path, in: folder, pieceSize: pieceSize)
+  }
+
+  /// Puts the bytes of a span at a path in the same way.
+  func write(
+    _ bytes: RawSpan, to path: String, in folder: String, pieceSize: Int = .max
+  ) throws(LogError) {
     try makeUnfinished(bytes, for: path, pieceSize: pieceSize) { (file) throws(LogError) in
       try file.sync()
     }
@@ -32,19 +39,19 @@ struct DurableFile {
   /// Puts the bytes at a path in the same way, but lets a power cut take them, whole or in part: for
   /// what is derived, and checked whenever it is read.
   func writeUnsynced(_ bytes: [UInt8], to path: String) throws(LogError) {
-    try makeUnfinished(bytes, for: path) { _ in }
+    try makeUnfinished(bytes.span.bytes, for: path) { _ in }
     try files.rename(path + DurableFile.unfinishedEnding, to: path)
   }
 
   private func makeUnfinished(
-    _ bytes: [UInt8], for path: String, pieceSize: Int = .max,
+    _ bytes: RawSpan, for path: String, pieceSize: Int = .max,
     finish: (any AppendableFile) throws(LogError) -> Void
   ) throws(LogError) {
     let unfinished = path + DurableFile.unfinishedEnding
     if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
     do throws(LogError) {
       let file = try files.createFile(at: unfinished, inPlaceOf: path)
-      var rest = bytes.span.bytes
+      var rest = bytes
       repeat {
         try file.append(rest.extracting(first: pieceSize))
         rest = rest.extracting(droppingFirst: pieceSize)

@@ -47,13 +47,41 @@ final class LogWriter {
     if seals.add(missingOf: log, owner: owner) { try seals.keep(in: folder, files) }
   }
 
+  private func checkUsable() throws(LogError) {
+    guard hasFailed else { return }
+    throw LogError(
+      .unusable, "an earlier write failed, and what reached the medium is unknown",
+      at: LogError.Position(path: segment?.path), advice: .openAgain)
+  }
+
+  /// Writes lines of which all are durable in the end, or none: those that take more than one commit
+  /// get a segment of their own, which gets its name once it is whole.
+  /// - Parameter position: The position of the first of them.
+  /// - Returns: Where they stand, once all of them are durable.
+  func appendAllOrNone(
+    _ lines: GroupedLines, at position: Int
+  ) throws(LogError) -> (path: String, offset: Int) {
+    let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
+    guard lines.commits(atMost: greatest).count > 1 else { return try append(lines, at: position) }
+    try checkUsable()
+    hasFailed = true
+    let journal = try openedJournal()
+    if let segment = try lastSegment() { try leave(segment, journal) }
+    let path = try WholeSegment(folder: folder, files: files).make(lines.contents, from: position)
+    segment = OpenSegment(file: try files.openFile(at: path), path: path)
+    mark.end = SegmentEnd(name: SegmentName.name(in: path))
+    for entry in lines.entries { mark.append(entry) }
+    try end(journal)
+    return (path, 0)
+  }
+
   /// Writes lines, which stand together in one segment, in as many commits as they take.
   /// - Parameter position: The position of the first of them.
   /// - Returns: Where they stand, once all of them are durable.
   func append(_ lines: GroupedLines, at position: Int) throws(LogError) -> (
     path: String, offset: Int
   ) {
-    guard !hasFailed else { throw LogWriter.hasFailed(at: segment?.path) }
+    try checkUsable()
     hasFailed = true
     let journal = try openedJournal()
     let segment = try openSegment(forPosition: position, journal)
@@ -126,7 +154,7 @@ final class LogWriter {
 
   /// Says durably where the log ends, before anything rests on that.
   func vouch() throws(LogError) {
-    guard !hasFailed else { throw LogWriter.hasFailed(at: segment?.path) }
+    try checkUsable()
     try end(try openedJournal())
   }
 
@@ -160,17 +188,21 @@ final class LogWriter {
     let path = folder.segment(from: position)
     // An empty last segment is what a crash leaves that comes before the first line.
     if let segment, segment.path == path { return segment }
-    if let segment {
-      // The journal speaks of the last segment only.
-      try checkpoint(segment, journal)
-      seals.add(mark)
-      try seals.keep(in: folder, files)
-    }
+    if let segment { try leave(segment, journal) }
     let opened = OpenSegment(file: try files.createFile(at: path), path: path)
     try files.syncFolder(at: folder.log)
     mark.end = SegmentEnd(name: SegmentName.name(in: path))
     self.segment = opened
     return opened
+  }
+
+  /// Makes a segment durable and seals it, before another one follows it: the journal speaks of the last
+  /// one only.
+  private func leave(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
+    try checkpoint(segment, journal)
+    guard mark.end.lines.count > 0 else { return }
+    seals.add(mark)
+    try seals.keep(in: folder, files)
   }
 
   /// The segment in which the log ends; nil where there is none.
@@ -184,11 +216,5 @@ final class LogWriter {
     }
     segment = OpenSegment(file: try files.openFile(at: path), path: path)
     return segment
-  }
-
-  private static func hasFailed(at path: String?) -> LogError {
-    LogError(
-      .unusable, "an earlier write failed, and what reached the medium is unknown",
-      at: LogError.Position(path: path), advice: .openAgain)
   }
 }

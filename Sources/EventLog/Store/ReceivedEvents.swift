@@ -1,7 +1,7 @@
 /// The events of one call that a log lacks, in the order in which they are to be written.
 struct ReceivedEvents {
   /// Every batch whole and together, all else in the order of arrival.
-  private(set) var ordered: [Event] = []
+  let ordered: [Event]
 
   /// Checks what was received against a dataset and its log.
   ///
@@ -9,8 +9,9 @@ struct ReceivedEvents {
   /// - Throws: `wrongDataset`, `conflictingContent`, `partialBatch`; the position's line is the event's
   ///   index.
   init(_ received: [Event], of dataset: DatasetID, lackedBy log: Log) throws(LogError) {
-    var lacking: [EventID: Event] = [:]
-    var order: [(id: EventID, line: Int)] = []
+    // Indices, as events are large.
+    var lacking: [EventID: Int] = [:]
+    var order: [Int] = []
     for (index, event) in received.enumerated() {
       guard event.isOfDataset(seed: dataset.seed) else {
         throw LogError(
@@ -18,7 +19,7 @@ struct ReceivedEvents {
           at: LogError.Position(line: index + 1, event: event.id), advice: .cloneDataset)
       }
       let known: Event? =
-        if let event = lacking[event.id] { event } else { try log.event(event.id) }
+        if let index = lacking[event.id] { received[index] } else { try log.event(event.id) }
       if let known {
         guard known == event else {
           throw LogError(
@@ -27,32 +28,36 @@ struct ReceivedEvents {
         }
         continue
       }
-      lacking[event.id] = event
-      order.append((event.id, index + 1))
+      lacking[event.id] = index
+      order.append(index)
     }
-    var placed: Set<EventID> = []
-    for (id, line) in order where !placed.contains(id) {
-      guard let event = lacking[id] else { continue }
-      for member in try ReceivedEvents.batch(of: event, among: lacking, line: line) {
-        placed.insert(member.id)
-        ordered.append(member)
+    var places: [Int] = []
+    places.reserveCapacity(order.count)
+    var isPlaced = [Bool](repeating: false, count: received.count)
+    for index in order where !isPlaced[index] {
+      for member in try ReceivedEvents.batch(of: index, in: received, among: lacking) {
+        isPlaced[member] = true
+        places.append(member)
       }
     }
+    // Nearly always they come as they are written; a copy would take much memory.
+    ordered = places.elementsEqual(received.indices) ? received : places.map { received[$0] }
   }
 
-  /// The whole batch that an event belongs to, or the event alone.
+  /// The whole batch that an event belongs to, or the event alone; as indices.
   private static func batch(
-    of event: Event, among events: [EventID: Event], line: Int
-  ) throws(LogError) -> [Event] {
+    of index: Int, in received: [Event], among lacking: [EventID: Int]
+  ) throws(LogError) -> [Int] {
+    let event = received[index]
     guard let mark = event.batch, mark.count > 1, let seqs = mark.seqs(around: event.id.seq) else {
-      return [event]
+      return [index]
     }
-    guard seqs.count <= events.count else { throw partial(event, line: line) }
-    var members: [Event] = []
+    guard seqs.count <= lacking.count else { throw partial(event, line: index + 1) }
+    var members: [Int] = []
     for (place, seq) in seqs.enumerated() {
-      guard let member = events[EventID(replica: event.id.replica, seq: seq)],
-        member.batch == BatchMark(index: UInt64(place + 1), count: mark.count)
-      else { throw partial(event, line: line) }
+      guard let member = lacking[EventID(replica: event.id.replica, seq: seq)],
+        received[member].batch == BatchMark(index: UInt64(place + 1), count: mark.count)
+      else { throw partial(event, line: index + 1) }
       members.append(member)
     }
     return members

@@ -2,10 +2,15 @@
 struct StampTable: Sendable {
   private var slots: [Slot] = []
   private var buckets = HashBuckets()
+  private let seed: HashSeed
 
   private struct Slot: Sendable {
     let entityHash: UInt64
     var stamp: Stamp
+  }
+
+  init(seed: HashSeed = .ofThisProcess) {
+    self.seed = seed
   }
 
   /// Makes room for so many more entities.
@@ -20,7 +25,7 @@ struct StampTable: Sendable {
   /// Where an entity's stamp is; nil where there is none.
   @inline(__always)
   func place(of entityHash: UInt64) -> Int? {
-    buckets.find(entityHash) { slots[$0].entityHash == entityHash }
+    buckets.find(seed.hash(of: entityHash)) { slots[$0].entityHash == entityHash }
   }
 
   /// The stamp that is in a place.
@@ -32,7 +37,7 @@ struct StampTable: Sendable {
     if let place {
       slots[place].stamp = stamp
     } else {
-      buckets.insert(entityHash, index: slots.count)
+      buckets.insert(seed.hash(of: entityHash), index: slots.count)
       slots.append(Slot(entityHash: entityHash, stamp: stamp))
     }
   }

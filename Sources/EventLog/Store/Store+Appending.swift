@@ -8,16 +8,19 @@ extension Store {
       path: folder.path)
   }
 
-  /// Writes staged events durably, in one write. A failure or a crash may leave the first groups of it.
+  /// Writes staged events durably, in one write. A failure or a crash may leave the first groups of it,
+  /// unless it is all or none.
   /// - Parameter staging: No other has been committed since it was begun.
   /// - Returns: Their positions.
   /// - Throws: What the file system threw, and the store must be opened again then.
   @discardableResult
-  package func commit(_ staging: consuming Staging) throws(LogError) -> Range<Int> {
-    try write(staging.grouped(chunk: log.chunks.count))
+  package func commit(
+    _ staging: consuming Staging, allOrNone: Bool = false
+  ) throws(LogError) -> Range<Int> {
+    try write(staging.grouped(chunk: log.chunks.count), allOrNone: allOrNone)
   }
 
-  /// Takes those received events that it lacks, verbatim, in one write.
+  /// Takes those received events that it lacks, verbatim, in one write: all or none, whatever happens.
   ///
   /// The lines of a batch are put next to each other, at the place of the first of them.
   /// Where one of them bears the store's own replica id, it takes a fresh one first: numbers of its own
@@ -30,7 +33,7 @@ extension Store {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
     let lacking = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log).ordered
     if lacking.contains(where: { $0.id.replica == manifest.replica }) { try goOnAsNewReplica() }
-    try write(GroupedLines(lacking, chunk: log.chunks.count))
+    try write(GroupedLines(lacking, chunk: log.chunks.count), allOrNone: true)
     return lacking
   }
 
@@ -57,12 +60,15 @@ extension Store {
   /// Writes lines, and makes the log say what the disk says then.
   /// - Returns: Their positions.
   @discardableResult
-  private func write(_ lines: GroupedLines) throws(LogError) -> Range<Int> {
+  private func write(_ lines: GroupedLines, allOrNone: Bool) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
     guard let writing else { throw Store.isReadOnly(at: folder.path) }
     try writing.lock.check()
-    let place = try writing.writer.append(lines, at: positions.lowerBound)
+    let place =
+      allOrNone
+      ? try writing.writer.appendAllOrNone(lines, at: positions.lowerBound)
+      : try writing.writer.append(lines, at: positions.lowerBound)
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries)

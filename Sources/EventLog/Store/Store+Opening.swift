@@ -79,6 +79,7 @@ extension Store {
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     try store.noteLoss()
     try store.settleMark()
+    WholeSegment(folder: folder, files: environment.files).removeUnfinished()
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(

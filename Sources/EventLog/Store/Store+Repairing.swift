@@ -61,18 +61,32 @@ extension Store {
   /// Writes every segment that has a faulty line without it, and returns their paths.
   private func rewriteDamagedSegments() throws(LogError) -> [String] {
     var rewritten: [String] = []
+    let faults = Dictionary(grouping: log.faults.filter { !$0.bytes.isEmpty }) {
+      UTF8Text($0.path)
+    }
     for chunk in log.chunks {
-      let faults = log.faults.filter { $0.path == chunk.path && !$0.bytes.isEmpty }
-      guard !faults.isEmpty else { continue }
-      var bytes = chunk.contents.allBytes
+      guard let faults = faults[UTF8Text(chunk.path)] else { continue }
+      let bytes = chunk.contents.allBytes
       try quarantine.keep(
         bytes, from: chunk.path, at: 0,
         because: faults.map(\.error.description).joined(separator: "\n"))
-      bytes.removeSubranges(RangeSet(faults.map(\.bytes)))
-      try DurableFile(environment.files).write(bytes, to: chunk.path, in: folder.log)
+      try DurableFile(environment.files).write(
+        Store.bytes(bytes, without: faults.map(\.bytes)), to: chunk.path, in: folder.log)
       rewritten.append(chunk.path)
     }
     return rewritten
+  }
+
+  /// Bytes without some ranges of them, which may be in any order and overlap.
+  /// - Complexity: O(bytes), and to sort the ranges.
+  static func bytes(_ bytes: [UInt8], without ranges: [Range<Int>]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var next = 0
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if next < range.lowerBound { kept += bytes[next..<range.lowerBound] }
+      next = max(next, range.upperBound)
+    }
+    return kept + bytes[next...]
   }
 
   /// Gives every segment the name that says how many lines stand before it.

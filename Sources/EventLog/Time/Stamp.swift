@@ -44,6 +44,8 @@ extension Stamp {
   /// The next stamp: counter plus 1, past ffff the next millisecond with counter 0; nil past the
   /// year 2199.
   public var ticked: Stamp? {
+    // A snapshot may state any 64 bits, the greatest number among them.
+    guard instant <= .latestStamped else { return nil }
     let next = Stamp(packed: packed + 1)
     return next.instant <= .latestStamped ? next : nil
   }

@@ -4,10 +4,12 @@ package struct ImportFailure: Error {
   package enum Step {
     /// It reads what the store has.
     case reading
-    /// It saves the exercises.
+    /// It decides upon the exercises.
     case exercises
-    /// It decides upon, or writes, the session of a title.
+    /// It decides upon the session of a title.
     case session(String)
+    /// It writes all of them.
+    case writing
   }
 
   package let step: Step

@@ -3,7 +3,7 @@ package import Projections
 
 /// Takes an import plan into a replica, or only says what would come of it.
 ///
-/// It decides upon everything against the store as it is, and only then writes: the unknown
+/// It decides upon everything against the store as it is, and only then writes, all or none: the unknown
 /// exercises first, then each session as one batch. So a trial run decides exactly as a real one.
 package struct ImportRun {
   private let replica: Replica
@@ -38,9 +38,11 @@ package struct ImportRun {
     let exerciseIDs = accepted.flatMap(\.session.writes).compactMap {
       $0.data["exerciseId"]?.string
     }
-    try write(Set(exerciseIDs.map(UTF8Text.init)), isTrial: isTrial)
-    for (session, drafts) in accepted {
-      report.sets += try newSets(of: session, drafts, isTrial: isTrial)
+    let exercises = try newExercises(Set(exerciseIDs.map(UTF8Text.init)))
+    let isNew =
+      isTrial ? try accepted.map(wouldAppend) : try write(exercises, accepted)
+    for ((_, drafts), isNew) in zip(accepted, isNew) {
+      report.sets += zip(drafts, isNew).count { $0.type.verb == "setLogged" && $1 }
       report.sessionsImported += 1
       step()
     }
@@ -68,17 +70,28 @@ package struct ImportRun {
     }
   }
 
-  /// Writes one session as one batch; how many of its sets are new.
-  private func newSets(
-    of session: ImportedSession, _ drafts: [EventDraft], isTrial: Bool
-  ) throws(ImportFailure) -> Int {
+  /// Which of a session's drafts would come in.
+  private func wouldAppend(
+    _ session: ImportedSession, _ drafts: [EventDraft]
+  ) throws(ImportFailure) -> [Bool] {
     try ImportFailure.at(.session(session.title)) {
-      let isNew =
-        isTrial
-        ? try drafts.map { try replica.wouldAppend($0) }
-        : try replica.writeAtomically(drafts).map { $0 != .unchanged }
-      return zip(drafts, isNew).count { $0.type.verb == "setLogged" && $1 }
+      try drafts.map { try replica.wouldAppend($0) }
     }
+  }
+
+  /// Writes the exercises, and each session as one batch: all or none.
+  /// - Returns: Which of each session's drafts came in.
+  private func write(
+    _ exercises: [EventDraft], _ sessions: [(session: ImportedSession, drafts: [EventDraft])]
+  ) throws(ImportFailure) -> [[Bool]] {
+    let calls = [WriteCall(exercises)] + sessions.map { WriteCall($0.drafts, isAtomic: true) }
+    let reports = try ImportFailure.at(.writing) { try replica.writeAllOrNone(calls) }
+    for (index, report) in reports.enumerated() {
+      guard let refusal = report.refusal else { continue }
+      throw ImportFailure(
+        step: index == 0 ? .exercises : .session(sessions[index - 1].session.title), cause: refusal)
+    }
+    return reports.dropFirst().map { $0.outcomes.map { $0 != .unchanged } }
   }
 
   /// The events of a session, with the ids that the store has for its exercises.
@@ -135,8 +148,10 @@ extension ImportRun {
     }
   }
 
-  /// Saves those exercises that the store does not know, where a session needs them.
-  private mutating func write(_ used: Set<UTF8Text>, isTrial: Bool) throws(ImportFailure) {
+  /// The drafts of those exercises that the store does not know, where a session needs them.
+  private mutating func newExercises(
+    _ used: Set<UTF8Text>
+  ) throws(ImportFailure) -> [EventDraft] {
     var writes: [ImportedWrite] = []
     for exercise in plan.exercises {
       switch exercises[UTF8Text(exercise.id)] {
@@ -147,11 +162,6 @@ extension ImportRun {
       }
     }
     report.exercisesSaved = writes.count
-    if writes.isEmpty { return }
-    try ImportFailure.at(.exercises) {
-      let drafts = try writes.map { try draft($0, $0.data) }
-      if isTrial { return }
-      if let refusal = try replica.write(drafts).refusal { throw refusal }
-    }
+    return try ImportFailure.at(.exercises) { try writes.map { try draft($0, $0.data) } }
   }
 }

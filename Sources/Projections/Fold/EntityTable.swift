@@ -85,6 +85,8 @@ struct EntityTable: Sendable {
   var entities: [EntitySlot] = []
   var units: [UnitSlot] = []
   var lists = UnitLists()
+  /// What the hashes are made from.
+  let seed: HashSeed
   private var buckets = HashBuckets()
   /// The indices of each kind's entities.
   private var entitiesOfKind: [[Int32]]
@@ -96,7 +98,8 @@ struct EntityTable: Sendable {
 
   /// An empty table.
   /// - Parameter kinds: How many kinds there are.
-  init(kinds: Int) {
+  init(kinds: Int, seed: HashSeed = .ofThisProcess) {
+    self.seed = seed
     entitiesOfKind = Array(repeating: [], count: kinds)
   }
 
@@ -116,11 +119,23 @@ extension EntityTable {
   mutating func lent<Value>(_ body: (inout EntityTable) -> Value) -> Value { body(&self) }
 
   /// The index of an entity; nil where it is not there.
+  ///
+  /// One entity of a hash is found by that; the others, which somebody made to share it, each by its id's
+  /// own hash, which nobody can foresee.
+  /// - Parameter hash: Its `EntityHash`.
   @inline(__always)
   func find(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
     // The closures here and below capture two arrays, not the table: that would count references to all.
     entities.withUnsafeBufferPointer { [keys] entities in
-      buckets.find(hash) { index in
+      var isShared = false
+      let found = buckets.find(seed.hash(of: hash)) { index in
+        guard entities[index].hash == hash else { return false }
+        if entities[index].kind == kind, keys.has(id, at: entities[index].key) { return true }
+        isShared = true
+        return false
+      }
+      guard isShared, found == nil else { return found }
+      return buckets.find(seed.hash(of: id, salt: UInt64(kind))) { index in
         entities[index].kind == kind && keys.has(id, at: entities[index].key)
       }
     }
@@ -135,7 +150,9 @@ extension EntityTable {
 
   private mutating func addEntity(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int {
     let index = entities.count
-    buckets.insert(hash, index: index)
+    let place = seed.hash(of: hash)
+    let isShared = buckets.find(place) { [entities] in entities[$0].hash == hash } != nil
+    buckets.insert(isShared ? seed.hash(of: id, salt: UInt64(kind)) : place, index: index)
     entitiesOfKind[Int(kind)].append(Int32(index))
     entities.append(EntitySlot(hash: hash, key: keys.add(id), kind: kind))
     return index
@@ -190,8 +207,8 @@ extension EntityTable {
 
   @inline(__always)
   func place(ofUnit row: UInt8, _ id: UnsafeRawBufferPointer, of entity: Int) -> UnitPlace {
-    let seed = UInt64(entity) << 8 | UInt64(row)
-    let hash = UInt32(truncatingIfNeeded: UnitHash.value(of: id, seed: seed))
+    let salt = UInt64(entity) << 8 | UInt64(row)
+    let hash = UInt32(truncatingIfNeeded: seed.hash(of: id, salt: salt))
     let index = units.withUnsafeBufferPointer { [keys] units in
       lists.find(hash, in: entities[entity].units) { index in
         guard Int(units[index].entity) == entity, units[index].row == row else { return false }

@@ -39,14 +39,23 @@ struct PendingWrites: ~Copyable {
     return report
   }
 
+  /// Gives up what is decided, and restores the fold.
+  consuming func takeBack(from fold: inout Fold) {
+    var changes = changes
+    let calls = calls
+    PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
+    withExtendedLifetime(calls) {}
+  }
+
   /// Writes what is decided; if that fails, restores the fold.
-  consuming func commit(from fold: inout Fold) throws(LogError) {
+  /// - Parameter allOrNone: Whether a failure or a crash must not leave a part of it.
+  consuming func commit(from fold: inout Fold, allOrNone: Bool = false) throws(LogError) {
     var changes = changes
     let calls = calls
     let store = store
     defer { withExtendedLifetime(calls) {} }
     do throws(LogError) {
-      try store.commit(staging)
+      try store.commit(staging, allOrNone: allOrNone)
     } catch {
       PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
       throw error

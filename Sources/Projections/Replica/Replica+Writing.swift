@@ -46,6 +46,22 @@ extension Replica {
     return try write(calls.map { CheckedCall($0, kinds) })
   }
 
+  /// Performs the calls of one caller, all or none: also where the write fails, or the process is killed
+  /// in the middle of it.
+  /// - Returns: What became of each call's writes. Where one has a refusal, nothing is written.
+  /// - Throws: A failure of the log, after which the store must be opened anew.
+  package func writeAllOrNone(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
+    var pending = PendingWrites(on: store, fold.kinds)
+    var reports: [WriteReport] = []
+    for call in calls { reports.append(pending.add(CheckedCall(call, fold.kinds), to: &fold)) }
+    if reports.contains(where: { $0.refusal != nil }) {
+      pending.takeBack(from: &fold)
+    } else {
+      try pending.commit(from: &fold, allOrNone: true)
+    }
+    return reports
+  }
+
   /// Performs calls that are checked already.
   func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
     var pending = PendingWrites(on: store, fold.kinds)

@@ -33,10 +33,12 @@ package struct Receipt: Sendable, Hashable {
 extension Store {
   /// Keeps a receipt durably under the next free number.
   func keep(_ receipt: Receipt) throws(LogError) {
-    let ending = "-\(receipt.peer).receipt.json"
-    let last = try peerFiles().compactMap { Int($0.prefix { $0 != "-" }) }.max() ?? 0
+    guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
+      throw LogError(
+        .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
+    }
     try keepPeerFile(
-      Decimal.text(of: last + 1, digits: 12) + ending,
+      ReceiptName(number: number, peer: receipt.peer).text,
       bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
   }
 }

@@ -6,7 +6,8 @@ extension Relay {
   ///
   /// Copies the events in the order of the source's log, so a clone replays as its source does.
   /// - Parameter manifest: The new store's; its dataset is the source's.
-  /// - Throws: `wrongDataset`; a failure of either store. What was copied stays, and a sync brings
+  /// - Throws: `wrongDataset`; `sameReplica` where the source holds an event of the new store's replica
+  ///   id, or has that id itself; a failure of either store. What was copied stays, and a sync brings
   ///   the rest.
   public static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
@@ -14,6 +15,11 @@ extension Relay {
   ) throws(LogError) -> Replica {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")
+    }
+    guard manifest.replica != source.manifest.replica, !source.log.knows(manifest.replica) else {
+      throw LogError(
+        .sameReplica, "replica \(manifest.replica) has written already; a clone has a fresh id",
+        at: LogError.Position(path: path))
     }
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
     try fill(store, from: source.log)

@@ -62,7 +62,10 @@ private struct Side {
   let replica: Replica
   var session: SyncSession
   var inbox: [SyncMessage] = []
-  var received = Coverage()
+  private var taken: [EventRange] = []
+
+  /// The events that were taken.
+  var received: Coverage { Coverage(taken) }
 
   init(_ replica: Replica, allowsEphemeral: Bool) {
     self.replica = replica
@@ -82,7 +85,9 @@ private struct Side {
   /// Reads one message: takes its events durably, and returns the answers.
   mutating func deliver() throws(LogError) -> [SyncMessage] {
     let step = try session.receive(inbox.removeFirst(), log: replica.log)
-    for event in try replica.receive(step.events) { received.insert(event.id) }
+    for event in try replica.receive(step.events) {
+      taken.append(EventRange(replica: event.id.replica, seqs: event.id.seq...event.id.seq))
+    }
     return step.answers
   }
 

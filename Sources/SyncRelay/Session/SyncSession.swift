@@ -120,7 +120,7 @@ extension SyncSession {
     for range in mine.coverage.intersection(peer.coverage).ranges {
       fingerprints.append(
         SyncMessage.RangeFingerprint(
-          range: range, fingerprint: try log.fingerprint(of: Coverage([range]))))
+          range: range, fingerprint: try log.fingerprint(of: range)))
     }
     return fingerprints
   }

@@ -13,7 +13,8 @@ enum CloneCommand: Command {
     options: [NewStore.replica, NewStore.name, NewStore.ephemeral, .json],
     notes: [
       "A clone of an ephemeral store is ephemeral. Copying a folder makes no replica: two writers",
-      "with one replica id would give one name to different events.",
+      "with one replica id would give one name to different events. So --replica takes no id of which",
+      "the source holds an event (exit 2).",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -24,6 +25,11 @@ enum CloneCommand: Command {
       isEphemeral: source.manifest.isEphemeral || call.arguments.has(NewStore.ephemeral), call)
     guard manifest.replica != source.manifest.replica else {
       throw .usage("--replica: \(manifest.replica) is the source's own id")
+    }
+    guard !source.log.knows(manifest.replica) else {
+      throw .usage(
+        "--replica: \(manifest.replica) has written events that the source holds",
+        hint: "leave the option out; then the clone gets a fresh id")
     }
     let clone = try attempting("cloning") {
       try Relay.clone(source, to: path, manifest: manifest, environment: call.environment)

@@ -27,7 +27,7 @@ enum ImportCommand: Command {
     notes: [
       "Each session is one batch. A session that was deleted here, or is here with other values, is",
       "named and left as it is. Ids are made from what names a thing, so that two devices that",
-      "import the same file agree.",
+      "import the same file agree. All of it comes in or nothing, also where the call is killed.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -63,6 +63,7 @@ enum ImportCommand: Command {
         case .reading: "reading the store"
         case .exercises: "writing the exercises"
         case .session(let title): "writing the session “\(Printable.text(title))”"
+        case .writing: "writing what came in"
         }
       throw CommandError(error.cause, attempting: what)
     }

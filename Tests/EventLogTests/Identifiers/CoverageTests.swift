@@ -26,6 +26,24 @@ struct CoverageTests {
     #expect(Coverage().ranges == [])
   }
 
+  @Test func `a coverage that names more events than can be counted says the greatest count`() {
+    // What a peer's hello may state: each number is within 2^53−1, their sum is not within 2^64.
+    let replicas = (1...3000).map { ReplicaID(bits: $0) }
+    let claimed = Coverage(
+      replicas.map { EventRange(replica: $0, seqs: 1...9_007_199_254_740_991) })
+    #expect(claimed.count == .max)
+    #expect(claimed.subtracting(Coverage()).count == .max)
+    #expect(claimed.holes.isEmpty)
+    #expect(claimed.union(claimed) == claimed && claimed.intersection(claimed) == claimed)
+    #expect(Coverage(claimed.description) == claimed)
+  }
+
+  @Test func `number 0, which no event has, is no hole and makes none`() {
+    var coverage = Coverage()
+    coverage.insert(EventRange(replica: first, seqs: 0...0))
+    #expect(coverage.holes.isEmpty)
+  }
+
   @Test func `ranges in any order print in one`() {
     let coverage = Coverage([
       EventRange(replica: second, seqs: 3...4), EventRange(replica: first, seqs: 4...5),

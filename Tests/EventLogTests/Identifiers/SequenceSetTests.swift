@@ -52,6 +52,29 @@ struct SequenceSetTests {
     #expect(without.ranges == [0...0])
   }
 
+  @Test func `a set with more numbers than can be counted says the greatest count`() {
+    #expect(SequenceSet(0...UInt64.max).count == .max)
+    #expect(SequenceSet(1...UInt64.max).count == .max)
+    #expect(SequenceSet(2...UInt64.max).count == UInt64.max - 1)
+    #expect(EventRange(replica: ReplicaID(bits: 1), seqs: 0...UInt64.max).count == .max)
+  }
+
+  @Test func `ranges in any order make the set that inserting them makes`() {
+    var generator = SplitMix64(seed: 16)
+    for _ in 1...2000 {
+      var twin = SequenceSetTwin()
+      var ranges: [ClosedRange<UInt64>] = []
+      for _ in 0..<Int.random(in: 0...8, using: &generator) {
+        let from = UInt64.random(in: 0...32, using: &generator)
+        ranges.append(from...(from + UInt64.random(in: 0...6, using: &generator)))
+      }
+      for range in ranges { twin.set.insert(range) }
+      let replica = ReplicaID(bits: 7)
+      let coverage = Coverage(ranges.map { EventRange(replica: replica, seqs: $0) })
+      #expect(coverage[replica] == twin.set)
+    }
+  }
+
   @Test func `inserting gives the same numbers as a plain set`() {
     var generator = SplitMix64(seed: 9)
     for _ in 1...2000 {

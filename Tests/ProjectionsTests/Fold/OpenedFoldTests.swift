@@ -86,7 +86,7 @@ struct OpenedFoldTests {
     func id(_ number: Int) -> String { "exercise-\(number)" }
     for number in 100_000..<1_000_000 {
       let hash = Array(id(number).utf8).withUnsafeBytes {
-        UInt32(truncatingIfNeeded: UnitHash.value(of: $0, seed: UInt64(row)))
+        UInt32(truncatingIfNeeded: HashSeed.ofThisProcess.hash(of: $0, salt: UInt64(row)))
       }
       if let other = known.updateValue(number, forKey: hash) { return (id(other), id(number)) }
     }

@@ -81,9 +81,11 @@ struct ShowCommandTests {
       #expect(bench.run("show /phone --json \(option)").output.hasPrefix(first))
     }
     #expect(bench.run("show /phone --json --position 0").output == "{}\n")
-    #expect(
-      bench.run("show /phone --json --position 99").output
-        == bench.run("show /phone --json").output)
+    for position in ["99", "9007199254740991"] {
+      #expect(
+        bench.run("show /phone --json --position \(position)").output
+          == bench.run("show /phone --json").output)
+    }
     #expect(bench.run("show /phone module old --at 2026-01-15T10:00:04Z").status == .done)
   }
 
@@ -104,6 +106,8 @@ struct ShowCommandTests {
     ("show /phone xyz", "known are customExercises"),
     ("show /phone --at x", "neither a stamp nor a time"),
     ("show /phone --position -1", "is no count of lines"),
+    ("show /phone --position 9007199254740992", "is no count of lines"),
+    ("show /phone --position 99999999999999999999", "is no count of lines"),
     ("show /phone --position 1 --at 2026-01-15T10:00:00Z", "cannot be asked for together"),
     ("show /phone deletions m", "there is no kind “deletions”"),
   ])

@@ -102,6 +102,17 @@ struct SyncCommandTests {
     #expect(bench.run("diff /phone /tablet").status == .done)
   }
 
+  @Test func `a clone takes no replica id of which the source holds an event`() throws {
+    _ = bench.run("append /watch", input: Line.module("w", "W"))
+    _ = bench.run("sync /phone /watch")
+    let outcome = bench.run("clone /phone /new --replica bbbbbbbbbbbbbbbb")
+    #expect(outcome.status == .wrongUsage)
+    #expect(
+      outcome.error.contains("bbbbbbbbbbbbbbbb has written events that the source holds"))
+    #expect(outcome.error.contains("leave the option out"))
+    #expect(try bench.files.status(of: "/new") == nil)
+  }
+
   @Test func `a clone takes no folder that is taken, and no replica id that is`() throws {
     #expect(bench.run("clone /phone /watch").status == .wrongUsage)
     #expect(bench.run("clone /phone /new --replica aaaaaaaaaaaaaaaa").status == .wrongUsage)

@@ -3,7 +3,7 @@ import EventLog
 /// What a process may do with a store between its start and its end.
 package enum Operation: String, Sendable, Hashable, CaseIterable {
   case initialize, append, appendOnAndOn, appendSeveral, appendBatch, appendLong
-  case receiveOne, receiveBatch, receiveMixed
+  case receiveOne, receiveBatch, receiveMixed, receiveMany
   case rotate, repair, verify, snapshot
 }
 
@@ -104,6 +104,11 @@ extension Operation {
       let batch = try World.peerEvents(0xD0 + turn, [text, text + "b"], asBatch: true)
       let single = try World.peerEvents(0xE0 + turn, [text], asBatch: false, padding: 200)
       try receive([batch, single], &progress)
+    case .receiveMany:
+      // More than the journal takes in one commit.
+      let events = try World.peerEvents(
+        0xF0 + turn, ["a", "b", "c"].map { text + $0 }, asBatch: false, padding: 400)
+      try receive([events], &progress)
     }
   }
 
@@ -150,7 +155,8 @@ extension Operation {
 
   private func receive(_ groups: [[Event]], _ progress: inout Progress) throws(LogError) {
     let store = try opened(&progress)
-    progress.isWriting(groups)
+    // A call takes all lines or none.
+    progress.isWriting([groups.flatMap { $0 }])
     do throws(LogError) {
       _ = try store.receive(groups.flatMap { $0 })
     } catch {

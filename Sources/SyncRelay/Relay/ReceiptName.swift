@@ -1,0 +1,56 @@
+package import EventLog
+
+/// The file name of a receipt: its number in 12 digits, the peer's replica id, and an ending (log-format 9).
+///
+/// Whatever else stands in `peers/` is no receipt, and its name says nothing.
+package struct ReceiptName: Sendable, Hashable {
+  /// The receipt's number.
+  package let number: Int
+  /// The replica on the other side.
+  package let peer: ReplicaID
+
+  private static let digits = 12
+  private static let ending = ".receipt.json"
+  /// The greatest number that has a name.
+  package static let greatestNumber = 999_999_999_999
+
+  /// Names a receipt.
+  package init(number: Int, peer: ReplicaID) {
+    self.number = number
+    self.peer = peer
+  }
+
+  /// Reads a file's name; nil for one that is no receipt's.
+  package init?(_ name: String) {
+    let bytes = Array(name.utf8)
+    guard bytes.count == Self.digits + 1 + 16 + Self.ending.utf8.count,
+      let number = Decimal.digits(Self.digits, of: bytes, at: 0),
+      bytes[Self.digits] == UInt8(ascii: "-"), name.hasSuffix(Self.ending),
+      let peer = ReplicaID(
+        String(decoding: bytes[(Self.digits + 1)..<(Self.digits + 17)], as: UTF8.self))
+    else { return nil }
+    self.init(number: number, peer: peer)
+  }
+
+  /// The file's name.
+  package var text: String {
+    "\(Decimal.text(of: number, digits: Self.digits))-\(peer)\(Self.ending)"
+  }
+
+  /// The number of the next receipt: one more than the greatest there behind which a number is free.
+  ///
+  /// So a file with the greatest number of all, whoever put it there, stops nothing.
+  /// - Parameter names: All names in `peers/`.
+  /// - Returns: Nil where every number is taken.
+  /// - Complexity: O(n log n)
+  package static func nextNumber(
+    after names: [String], greatest: Int = greatestNumber
+  ) -> Int? {
+    var above = greatest + 1
+    for number in names.compactMap({ ReceiptName($0)?.number }).sorted(by: >) {
+      if number + 1 < above { return number + 1 }
+      above = number
+    }
+    return above > 1 ? 1 : nil
+  }
+}

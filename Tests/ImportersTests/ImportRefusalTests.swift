@@ -1,0 +1,44 @@
+import EventLog
+import LiftTrailTesting
+import Projections
+import Testing
+
+@testable import Importers
+
+/// Imports of which a part is refused as it is written.
+struct ImportRefusalTests {
+  /// A session of which each write would be taken alone.
+  private func session(_ id: String, reps: [Double]) -> ImportedSession {
+    ImportedSession(
+      id: id, title: "session \(id)",
+      writes: reps.map {
+        ImportedWrite(
+          type: "session.setLogged", entity: id,
+          data: ["exerciseId": "squat", "id": "1", "reps": .number($0)])
+      })
+  }
+
+  @Test func `where a session is refused nothing comes in, and the session is named`() throws {
+    let files = MemoryFileSystem()
+    let manifest = StoreManifest(
+      dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "phone",
+      created: Instant(milliseconds: 0), isEphemeral: false)
+    let replica = try Replica(
+      Store.create(at: "/phone", manifest: manifest, environment: StoreEnvironment(files: files)))
+    let exercise = ImportedExercise(
+      id: "squat", name: "Squat",
+      write: ImportedWrite(type: "customExercise.saved", entity: "squat", data: ["name": "Squat"]))
+    let plan = ImportPlan(
+      sessions: [session("a", reps: [5]), session("b", reps: [5, 6]), session("c", reps: [5])],
+      exercises: [exercise])
+    var run = try ImportRun(plan, into: replica)
+    let failure = #expect(throws: ImportFailure.self) { try run.run(isTrial: false) {} }
+    guard case .session("session b") = failure?.step else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect((failure?.cause as? LogError)?.code == .writeOnce)
+    #expect(replica.log.count == 0)
+    #expect(try files.names(in: "/phone/log").isEmpty)
+  }
+}

@@ -1,0 +1,56 @@
+import LiftTrailTesting
+import Projections
+import SyncRelay
+import Testing
+
+@testable import EventLog
+
+/// Stores that hold events of very many replicas.
+struct ManyReplicasTests {
+  /// One event of each of so many replicas.
+  private func events(_ replicas: Range<UInt64>) throws -> [Event] {
+    let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
+    let dataset = try #require(DatasetID(Pair.dataset))
+    return try replicas.map { replica in
+      let id = EventID(replica: ReplicaID(bits: replica &* 0x9E37_79B9_7F4A_7C15), seq: 1)
+      let line = try EventLine.bytes(
+        of: draft("module.saved", "m\(replica % 50)", ["name": "Push"]), id: id, stamp: stamp,
+        batch: nil, in: dataset)
+      return try Event(line: line, of: dataset)
+    }
+  }
+
+  /// A store that knows its events from a snapshot.
+  private func replica(
+    _ path: String, _ id: String, _ events: [Event], _ files: MemoryFileSystem
+  ) throws -> Replica {
+    try makeStore(path, id, events, files)
+    return try Replica.open(
+      at: path, for: .writing, reading: .sinceSnapshot, environment: Pair.environment(files))
+  }
+
+  private func makeStore(
+    _ path: String, _ id: String, _ events: [Event], _ files: MemoryFileSystem
+  ) throws {
+    let store = try Pair.replica(path, id, dataset: Pair.dataset, files).store
+    _ = try store.receive(events)
+    _ = try store.makeSnapshot()
+  }
+
+  @Test func `stores with thousands of replicas and a snapshot each exchange and say the same`()
+    throws
+  {
+    let files = MemoryFileSystem()
+    // More than a step that looks at all replicas for each of them would get through.
+    let left = try replica("/left", "aaaaaaaaaaaaaaaa", events(1..<3000), files)
+    let right = try replica("/right", "bbbbbbbbbbbbbbbb", events(1..<2900), files)
+    #expect(left.log.baseCount == 2999 && right.log.baseCount == 2899)
+    let shared = right.log.coverage
+    #expect(try left.log.fingerprint(of: shared) == right.log.fingerprint(of: shared))
+    let report = try Relay.sync(left, right)
+    #expect(report.isComplete && report.rightReceived.count == 100)
+    #expect(left.log.coverage == right.log.coverage)
+    #expect(try left.state.digest() == right.state.digest())
+    #expect(try left.store.snapshotFaults().isEmpty)
+  }
+}
