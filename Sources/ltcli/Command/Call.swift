@@ -100,7 +100,7 @@ struct Call {
 
   /// Opens a store for writing, as its only writer.
   ///
-  /// Says so where the store goes on under a new replica id, since it was copied or damaged.
+  /// Says so where the store goes on under a new replica id.
   /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
     let before = statedReplica(path)
@@ -109,13 +109,18 @@ struct Call {
       try Store.open(
         at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
     }
-    let now = store.manifest.replica
-    if let before, before != now {
-      note(
-        "note: \(store.folder.path) was replica \(before) and goes on as \(now), so that no event id "
-          + "is used twice: it is a copy, or its last lines were damaged")
-    }
+    if let before { sayNewReplica(of: store, was: before) }
     return store
+  }
+
+  /// Says so where a store goes on under another replica id.
+  func sayNewReplica(of store: Store, was before: ReplicaID) {
+    let (path, now) = (store.folder.path, store.manifest.replica)
+    guard before != now else { return }
+    note(
+      "note: \(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
+        + "a copy, was put back to an earlier day, or has lost events of its own; ltcli verify \(path) "
+        + "names those that are missing")
   }
 
   /// Which replica a store says it is; nil where it cannot say, which opening it will tell.

@@ -14,9 +14,11 @@ enum ReceiveCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let store = try call.writableStore(call.operand(0))
+    let before = store.manifest.replica
     let (taken, known) = try receive(InputLines(call.console), into: store)
     try call.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
+    call.sayNewReplica(of: store, was: before)
     call.makeSnapshotIfDue(of: store)
     return .done
   }

@@ -36,6 +36,9 @@ enum SyncCommand: Command {
     }
     let left = try call.writableReplica(call.operand(0))
     let right = try call.writableReplica(call.operand(1), isPeer: true)
+    let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
+    // Also where the exchange is refused.
+    defer { for (store, before) in replicas { call.sayNewReplica(of: store, was: before) } }
     let report = try attempting("exchanging events") {
       try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
     }

@@ -160,6 +160,28 @@ struct ToolTests {
     #expect(outcome.error.hasPrefix("note: /copy was replica aaaaaaaaaaaaaaaa and goes on as"))
   }
 
+  @Test func `a store that meets events of its own says that it goes on under a new replica id`()
+    throws
+  {
+    bench.makeStore()
+    _ = bench.run("append /phone", input: Line.module("m", "M"))
+    let files = ["/phone/log/000000000001.jsonl", "/phone/journal"]
+    let before = (files + ["/phone/store.json"]).map { bench.bytes($0) }
+    _ = bench.run("append /phone", input: Line.module("n", "N"))
+    _ = bench.run("clone /phone /watch")
+    let lines = bench.run("log /watch --json").output
+    for line in ["sync /phone /watch", "receive /phone"] {
+      for (path, bytes) in zip(files + ["/phone/store.json"], before) {
+        try bench.replace(path, with: bytes)
+      }
+      let outcome = bench.run(line, input: lines)
+      #expect(outcome.status == .done)
+      #expect(
+        outcome.error.hasPrefix("note: /phone was replica aaaaaaaaaaaaaaaa and goes on as 01234567")
+      )
+    }
+  }
+
   /// Makes `/copy` of `/phone`, which holds one event, as `cp` does.
   private func copyTheStore() throws {
     bench.makeStore()
