@@ -95,7 +95,7 @@ struct LogReader {
       return Found(
         segments: segments, journal: finding,
         written: WrittenEnds(
-          seals: Seals(statements.seals) { $0.dataset == manifest.dataset },
+          seals: Seals(statements.seals, of: manifest),
           mark: journal?.head?.mark.claim(of: manifest), isUnderWay: finding.isUnderWay),
         statements: statements)
     }

@@ -31,20 +31,21 @@ final class LogWriter {
 
   /// - Parameters:
   ///   - log: What stands there, durably.
-  ///   - owner: The store that writes.
+  ///   - manifest: The store that writes.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
   init(
-    folder: StoreFolder, files: any FileSystem, log: Log, owner: StoreOwner, segmentSize: Int,
+    folder: StoreFolder, files: any FileSystem, log: Log, manifest: StoreManifest, segmentSize: Int,
     journalCapacity: Int
   ) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
     self.journalCapacity = journalCapacity
-    mark = LogMark(log, of: owner)
-    seals = Seals(try Seals.bytes(in: folder, files))
-    if seals.add(missingOf: log, owner: owner) { try seals.keep(in: folder, files) }
+    mark = LogMark(log, of: manifest.owner)
+    seals = Seals(try Seals.bytes(in: folder, files), of: manifest)
+    let areMissing = seals.add(missingOf: log, owner: manifest.owner)
+    if areMissing || seals.strangeLines > 0 { try seals.keep(in: folder, files) }
   }
 
   private func checkUsable() throws(LogError) {

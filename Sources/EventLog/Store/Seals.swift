@@ -2,13 +2,21 @@
 struct Seals: Sendable, Hashable {
   /// Ascending by segment.
   private(set) var marks: [LogMark] = []
+  /// How many lines cannot be believed, or are another store's.
+  private(set) var strangeLines = 0
 
-  /// Takes those lines that can be believed: without one its segment is as one that was never sealed.
-  init(_ bytes: [UInt8] = [], where isOurs: (StoreOwner) -> Bool = { _ in true }) {
+  /// No segment is sealed.
+  init() {}
+
+  /// Takes those lines that are a store's: without one its segment is as one that was never sealed.
+  init(_ bytes: [UInt8], of manifest: StoreManifest) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let object = SummedObject.object(line: Array(line)), object.members.count == 8,
-        let mark = LogMark(members: object), isOurs(mark.owner)
-      else { continue }
+        let mark = LogMark(members: object), manifest.owns(mark.owner)
+      else {
+        strangeLines += 1
+        continue
+      }
       add(mark)
     }
   }

@@ -34,7 +34,7 @@ extension Store {
   /// What the store's writers said of its end, under the id that it has now: one that it had before may
   /// have holes, for which it has taken this one.
   private func marks() throws(LogError) -> [(path: String, mark: LogMark)] {
-    let seals = Seals(try Seals.bytes(in: folder, environment.files))
+    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest)
     var marks = seals.marks.map { (folder.seals, $0) }
     if let head = try Journal.image(in: folder, environment.files).map(Journal.init)?.head {
       marks.append((folder.journal, head.mark))
@@ -90,6 +90,17 @@ extension Store {
     } catch {
       return nil
     }
+  }
+
+  /// What is wrong with the seals: nobody believes those lines, and the next writer makes them anew.
+  package func sealFaults() throws(LogError) -> [LogError] {
+    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest)
+    guard seals.strangeLines > 0 else { return [] }
+    return [
+      LogError(
+        .damaged, "lines in it cannot be believed or are another store's: \(seals.strangeLines)",
+        at: LogError.Position(path: folder.seals))
+    ]
   }
 
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.

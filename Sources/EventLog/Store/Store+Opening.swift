@@ -83,7 +83,7 @@ extension Store {
     store.writing = Writing(
       lock: lock,
       writer: try LogWriter(
-        folder: folder, files: environment.files, log: store.log, owner: store.manifest.owner,
+        folder: folder, files: environment.files, log: store.log, manifest: store.manifest,
         segmentSize: segmentSize, journalCapacity: journalCapacity),
       stamps: EntityStamps(store.log))
     return store

@@ -33,7 +33,8 @@ enum VerifyCommand: Command {
       try replica.store.snapshotFaults()
     }
     let known = Set(strangers.map(\.position.path))
-    let notes = snapshots.filter { !known.contains($0.position.path) } + strangers
+    let seals = try attempting("checking the seals") { try replica.store.sealFaults() }
+    let notes = snapshots.filter { !known.contains($0.position.path) } + seals + strangers
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
     var ways: [DeepCheck.Outcome] = []

@@ -14,7 +14,10 @@ struct SealTests {
   }
 
   func seals() throws -> Seals {
-    Seals(try Seals.bytes(in: StoreFolder("/store"), test.files))
+    let folder = StoreFolder("/store")
+    return Seals(
+      try Seals.bytes(in: folder, test.files),
+      of: try Store.readManifest(in: folder, files: test.files))
   }
 
   @Test func `every segment that another one follows has a seal, durably, before that has a line`()
@@ -26,7 +29,8 @@ struct SealTests {
       try store.append(count: 1)
       let bytes = test.files.durableBytes(of: "/store/log/seals") ?? []
       #expect(
-        Seals(bytes).marks.map(\.end.name) == Array(try test.segmentNames().dropLast()))
+        Seals(bytes, of: store.manifest).marks.map(\.end.name)
+          == Array(try test.segmentNames().dropLast()))
     }
     let mark = try #require(try seals()["000000000003.jsonl"])
     #expect(mark.seq == 4 && mark.end.lines.count == 2)
@@ -80,10 +84,12 @@ struct SealTests {
     #expect(try test.open(.reading).log.faults.isEmpty)
   }
 
-  @Test func `seals of another dataset say nothing`() throws {
+  @Test(arguments: [false, true])
+  func `seals of another store say nothing, and are said`(isSibling: Bool) throws {
     try makeSegments()
     let other = StoreOwner(
-      dataset: DatasetID(from: SeededRandomness(seed: 3)), replica: ReplicaID(bits: 1))
+      dataset: isSibling ? TestStore.dataset : DatasetID(from: SeededRandomness(seed: 3)),
+      replica: ReplicaID(bits: 1))
     var seals = Seals()
     var end = SegmentEnd(name: "000000000003.jsonl")
     end.length = 1
@@ -91,6 +97,9 @@ struct SealTests {
     seals.add(LogMark(end, of: other))
     test.files.overwrite("/store/log/seals", with: seals.fileBytes)
     #expect(try test.open(.reading).log.faults.isEmpty)
+    #expect(try test.open(.reading).sealFaults().map(\.position.path) == ["/store/log/seals"])
+    do { _ = try test.open(.writing) }
+    #expect(try test.open(.reading).sealFaults().isEmpty)
   }
 
   @Test func `a repair leaves seals that fit, and a mark`() throws {
