@@ -20,8 +20,8 @@ import Testing
 
   @Test func `the page names the dataset of the fixtures, and its seed`() throws {
     let page = try FixtureFile.text(FixturesOnDisk.path + "/README.md")
-    #expect(page.contains("All lines are of the dataset `\(Fixture.dataset)`, unless"))
-    let seed = Hexadecimal.text(of: Fixture.dataset.seed, digits: 16)
+    #expect(page.contains("All lines are of the dataset `\(DatasetID.ofFixtures)`, unless"))
+    let seed = Hexadecimal.text(of: DatasetID.ofFixtures.seed, digits: 16)
     #expect(page.contains("this one's seed is `\(seed)`."))
   }
 

@@ -102,7 +102,7 @@ private final class TemporaryFolder {
   @Test func `an invalid line that is taken, and a valid one that is not, are mismatches`() throws {
     let folder = TemporaryFolder()
     let line = try EventNotation.line(
-      "000000000000000a:1 2026-01-15T10:00:00.000Z-0000 module.saved m1", of: Fixture.dataset)
+      "000000000000000a:1 2026-01-15T10:00:00.000Z-0000 module.saved m1", of: DatasetID.ofFixtures)
     _ = try folder.file("taken.jsonl", line + "\n")
     _ = try folder.file("taken.txt", "# This should be refused.\nmalformed, byte 3\n")
     _ = try folder.file("refused.jsonl", line)

@@ -7,23 +7,25 @@ import Testing
   @Test func `a line is filled to its length and summed`() throws {
     let head = try EventNotation.line(
       "000000000000000a:1 2026-01-15T10:00:00.000Z-0000 module.saved m1 {\"notes\":\"\"}",
-      of: Fixture.dataset)
+      of: DatasetID.ofFixtures)
     let open = head.prefix { $0 != "}" }.dropLast()
     let bytes = try GeneratedLine.bytes(
-      of: "# Why.\ntext \(open)\nfill 300 x\ntext \"}\nsum\n", in: Fixture.dataset)
+      of: "# Why.\ntext \(open)\nfill 300 x\ntext \"}\nsum\n", in: DatasetID.ofFixtures)
     #expect(bytes.count == 300)
-    #expect(throws: Never.self) { try Event(line: Array(bytes.dropLast()), of: Fixture.dataset) }
+    #expect(throws: Never.self) {
+      try Event(line: Array(bytes.dropLast()), of: DatasetID.ofFixtures)
+    }
   }
 
   @Test func `repeated text appears as often as it says`() throws {
     #expect(
-      try GeneratedLine.bytes(of: "text a b\nrepeat 3 xy\ntext  z\n", in: Fixture.dataset)
+      try GeneratedLine.bytes(of: "text a b\nrepeat 3 xy\ntext  z\n", in: DatasetID.ofFixtures)
         == Array("a bxyxyxy z".utf8))
   }
 
   @Test func `an unknown word is refused`() {
     #expect(throws: ConformanceError.self) {
-      try GeneratedLine.bytes(of: "blank 3\n", in: Fixture.dataset)
+      try GeneratedLine.bytes(of: "blank 3\n", in: DatasetID.ofFixtures)
     }
   }
 

@@ -62,7 +62,7 @@ private class StubEngine: ConformanceEngine {
 
   private func line(_ seq: Int) -> String {
     let text = "000000000000000a:\(seq) 2026-01-15T10:00:00.000Z-0000 module.saved m1"
-    do { return try EventNotation.line(text, of: Fixture.dataset) } catch { return "" }
+    do { return try EventNotation.line(text, of: DatasetID.ofFixtures) } catch { return "" }
   }
 }
 

@@ -65,13 +65,14 @@ import Testing
   }
 
   @Test func `the dataset of fixtures that name none is a UUID`() {
-    #expect(DatasetID(Fixture.dataset.text) == Fixture.dataset)
+    #expect(DatasetID(DatasetID.ofFixtures.text) == DatasetID.ofFixtures)
   }
 
   @Test func `the short notation of an event is that of log`() throws {
     let text =
       "000000000000000a:3 2026-01-15T10:00:00.000Z-00ff module.saved m1 v=2 batch=2/3 {\"a\":\"{ }\"}"
-    let line = try EventNotation.line(text, of: Fixture.dataset)
-    #expect(try EventNotation.text(of: Event(line: Array(line.utf8), of: Fixture.dataset)) == text)
+    let line = try EventNotation.line(text, of: DatasetID.ofFixtures)
+    #expect(
+      try EventNotation.text(of: Event(line: Array(line.utf8), of: DatasetID.ofFixtures)) == text)
   }
 }

@@ -14,9 +14,6 @@ package struct Fixture: Hashable {
 }
 
 extension Fixture {
-  /// The dataset of every line fixture, and of every replica of a scenario that names no other.
-  static let dataset = DatasetID(checked: "11111111-1111-4111-8111-111111111111")
-
   /// The fixtures at a path: the file itself, or all below a folder, in the order of their names.
   package static func all(at path: String) throws(LogError) -> [Fixture] {
     let files = PosixFileSystem()

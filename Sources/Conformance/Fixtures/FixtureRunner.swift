@@ -50,7 +50,7 @@ package struct FixtureRunner {
     var fixture = LineFixture(bytes: try FixtureFile.bytes(path))
     if path.hasSuffix(".gen") {
       fixture.bytes = try GeneratedLine.bytes(
-        of: String(decoding: fixture.bytes, as: UTF8.self), in: Fixture.dataset)
+        of: String(decoding: fixture.bytes, as: UTF8.self), in: DatasetID.ofFixtures)
     }
     if let expectation {
       fixture.expectation = try LineFixture.Expectation(text: try FixtureFile.text(expectation))

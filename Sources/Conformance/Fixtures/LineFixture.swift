@@ -37,7 +37,7 @@ extension LineFixture {
   func outcome(_ client: EngineClient) throws -> String {
     let answer = try client.askAllowingRefusal(
       "parse-line",
-      ["dataset": .string(Fixture.dataset.text), "hex": .string(HexText.text(of: bytes))])
+      ["dataset": .string(DatasetID.ofFixtures.text), "hex": .string(HexText.text(of: bytes))])
     if let refusal = try EngineClient.refusal(in: answer) {
       return refusal.byte.map { "\(refusal.code), byte \($0)" } ?? refusal.code
     }
@@ -60,7 +60,7 @@ extension LineFixture {
   /// The members of the answer, as this build reads them.
   private func reading() throws(ConformanceError) -> [String?] {
     do throws(LogError) {
-      let event = try Event(line: Array(bytes.dropLast()), of: Fixture.dataset)
+      let event = try Event(line: Array(bytes.dropLast()), of: DatasetID.ofFixtures)
       return [
         "\(event.id)", "\(event.stamp)", "\(event.type)", "\(event.entity)",
         String(decoding: event.dataBytes, as: UTF8.self), "\(event.version)",

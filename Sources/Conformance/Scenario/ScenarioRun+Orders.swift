@@ -16,7 +16,7 @@ extension ScenarioRun {
     guard datasets.count <= 1 else {
       throw ConformanceError.scenario("orders takes events of one dataset")
     }
-    let dataset = datasets.first ?? Fixture.dataset
+    let dataset = datasets.first ?? DatasetID.ofFixtures
     var outcomes: Set<Outcome> = []
     let orders = ScenarioRun.permutations(of: Array(events.indices))
     for (number, order) in orders.enumerated() {

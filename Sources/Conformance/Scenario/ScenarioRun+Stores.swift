@@ -8,7 +8,7 @@ extension ScenarioRun {
     guard !replicas.contains(name) else {
       throw ConformanceError.scenario("\(name) is there already")
     }
-    let dataset = command.options["dataset"].map { DatasetID($0) } ?? Fixture.dataset
+    let dataset = command.options["dataset"].map { DatasetID($0) } ?? DatasetID.ofFixtures
     guard let dataset else { throw ConformanceError.scenario("a dataset is a UUID") }
     _ = try client.ask(
       "init", name,

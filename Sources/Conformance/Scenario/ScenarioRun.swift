@@ -58,7 +58,7 @@ final class ScenarioRun {
   }
 
   /// The dataset of a replica.
-  func dataset(of replica: String) -> DatasetID { datasets[replica] ?? Fixture.dataset }
+  func dataset(of replica: String) -> DatasetID { datasets[replica] ?? DatasetID.ofFixtures }
 
   /// Every event that any replica holds, in order (merge-rules 1).
   func allEvents() throws -> [Event] {

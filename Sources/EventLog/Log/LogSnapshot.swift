@@ -32,7 +32,7 @@ package final class LogSnapshot: Sendable {
   /// - Throws: `damaged` where it cannot be believed, or speaks of another log.
   /// - Complexity: O(segments)
   init(
-    _ contents: FileContents, path: String, of manifest: StoreManifest, _ segments: [Log.Segment],
+    _ contents: FileContents, path: String, of owners: StoreOwners, _ segments: [Log.Segment],
     _ written: WrittenEnds
   ) throws(LogError) {
     var finder = LineFinder(contents.rawBytes)
@@ -40,7 +40,7 @@ package final class LogSnapshot: Sendable {
     else {
       throw LogSnapshot.refusal("its first line is not one that this build writes", path)
     }
-    guard manifest.owns(header.owner) else {
+    guard owners.contains(header.owner) else {
       throw LogSnapshot.refusal(
         "it is of replica \(header.owner.replica) of the dataset \(header.owner.dataset)", path)
     }

@@ -66,7 +66,7 @@ struct LogReader {
       case .sinceSnapshot: snapshots.newest(of: manifest, found.segments, found.written)
       }
     var log = Log(found.segments, of: manifest.dataset, base: base, workers: workers)
-    log.hold(against: found.written, in: folder)
+    log.hold(against: found.written, in: folder.log)
     // The lines behind a snapshot tell whether those are the log's that it knows.
     if base != nil, !log.faults.isEmpty {
       return self.log(found, workers: workers, reading: .everyLine)
@@ -95,7 +95,7 @@ struct LogReader {
       return Found(
         segments: segments, journal: finding,
         written: WrittenEnds(
-          seals: Seals(statements.seals, of: manifest),
+          seals: Seals(statements.seals, of: manifest.owners),
           mark: journal?.head?.mark.claim(of: manifest), isUnderWay: finding.isUnderWay),
         statements: statements)
     }
@@ -137,6 +137,6 @@ struct LogReader {
 extension LogMark {
   /// What it says of a store's log; nil where it is another store's.
   fileprivate func claim(of manifest: StoreManifest) -> LogMark? {
-    manifest.owns(owner) ? self : nil
+    manifest.owners.contains(owner) ? self : nil
   }
 }

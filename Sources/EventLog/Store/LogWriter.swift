@@ -42,10 +42,15 @@ final class LogWriter {
     self.files = files
     self.segmentSize = segmentSize
     self.journalCapacity = journalCapacity
-    mark = LogMark(log, of: manifest.owner)
-    seals = Seals(try Seals.bytes(in: folder, files), of: manifest)
-    let areMissing = seals.add(missingOf: log, owner: manifest.owner)
+    mark = log.mark(of: manifest.owner)
+    seals = Seals(try Seals.bytes(in: folder, files), of: manifest.owners)
+    let areMissing = seals.add(missingOf: log.ends.dropLast(), owner: manifest.owner)
     if areMissing || seals.strangeLines > 0 { try seals.keep(in: folder, files) }
+  }
+
+  /// Goes on with a line that is durable.
+  private func note(_ entry: LogEntry) {
+    mark.append(entry.id, sum: entry.sum, length: entry.lineRange.count)
   }
 
   private func checkUsable() throws(LogError) {
@@ -71,7 +76,7 @@ final class LogWriter {
     let path = try WholeSegment(folder: folder, files: files).make(lines.contents, from: position)
     segment = OpenSegment(file: try files.openFile(at: path), path: path)
     mark.end = SegmentEnd(name: SegmentName.name(in: path))
-    for entry in lines.entries { mark.append(entry) }
+    for entry in lines.entries { note(entry) }
     try end(journal)
     return (path, 0)
   }
@@ -99,7 +104,7 @@ final class LogWriter {
         }
       }
       while let entry = rest.first, entry.offset < commit.bytes.upperBound {
-        mark.append(rest.removeFirst())
+        note(rest.removeFirst())
       }
     }
     hasFailed = false

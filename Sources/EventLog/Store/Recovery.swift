@@ -24,9 +24,9 @@ enum JournalFinding {
     case nil: self = .ended
     case .unreadable: self = .stands
     case .ended(let head):
-      self = manifest.owns(head.mark.owner) ? .ended : .foreign(head.mark.owner, nil)
+      self = manifest.owners.contains(head.mark.owner) ? .ended : .foreign(head.mark.owner, nil)
     case .underWay(let head, let chain):
-      guard manifest.owns(head.mark.owner) else {
+      guard manifest.owners.contains(head.mark.owner) else {
         self = .foreign(head.mark.owner, chain)
         return
       }
@@ -101,7 +101,7 @@ extension Store {
   /// a fresh one already.
   private func hasNewReplicaIDSinceJournal() throws(LogError) -> Bool {
     let owner = try Journal.owner(in: folder, environment.files)
-    return owner.map { manifest.owns($0) && $0 != manifest.owner } ?? false
+    return owner.map { manifest.owners.contains($0) && $0 != manifest.owner } ?? false
   }
 
   /// Makes the journal say that its writer has ended.
@@ -110,7 +110,7 @@ extension Store {
     let owner = manifest.owner
     try Journal.end(
       in: folder, environment.files,
-      at: isClaiming ? LogMark(log, of: owner) : LogMark(claimingNothing: owner))
+      at: isClaiming ? log.mark(of: owner) : LogMark(claimingNothing: owner))
   }
 
   /// Writes the last segment anew as it was read, with what the journal has of it; its unfinished tail

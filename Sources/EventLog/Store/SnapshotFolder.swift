@@ -37,7 +37,7 @@ struct SnapshotFolder {
   ) throws(LogError) -> LogSnapshot {
     let path = folder.snapshots + "/" + name
     return try LogSnapshot(
-      try files.contents(of: path), path: path, of: manifest, segments, written)
+      try files.contents(of: path), path: path, of: manifest.owners, segments, written)
   }
 
   /// The first line of a snapshot of this store; nil where it cannot be believed.
@@ -45,7 +45,7 @@ struct SnapshotFolder {
     let contents = try files.contents(of: folder.snapshots + "/" + name)
     var finder = LineFinder(contents.rawBytes)
     guard let line = finder.next(), let header = SnapshotHeader(line: contents.bytes(in: line)),
-      manifest.owns(header.owner)
+      manifest.owners.contains(header.owner)
     else { return nil }
     return header
   }

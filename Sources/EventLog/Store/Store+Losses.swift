@@ -34,7 +34,7 @@ extension Store {
   /// What the store's writers said of its end, under the id that it has now: one that it had before may
   /// have holes, for which it has taken this one.
   private func marks() throws(LogError) -> [(path: String, mark: LogMark)] {
-    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest)
+    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest.owners)
     var marks = seals.marks.map { (folder.seals, $0) }
     if let head = try Journal.image(in: folder, environment.files).map(Journal.init)?.head {
       marks.append((folder.journal, head.mark))
@@ -83,7 +83,7 @@ extension Store {
       guard let receipt = try JSONReader.canonicalValue(of: bytes.dropLast()).object,
         let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
         let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),
-        manifest.owns(StoreOwner(dataset: dataset, replica: replica)),
+        manifest.owners.contains(StoreOwner(dataset: dataset, replica: replica)),
         let text = receipt["coverage"]?.string
       else { return nil }
       return Coverage(text)
@@ -94,7 +94,7 @@ extension Store {
 
   /// What is wrong with the seals: nobody believes those lines, and the next writer makes them anew.
   package func sealFaults() throws(LogError) -> [LogError] {
-    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest)
+    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest.owners)
     guard seals.strangeLines > 0 else { return [] }
     return [
       LogError(

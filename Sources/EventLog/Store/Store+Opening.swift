@@ -154,7 +154,7 @@ extension Store {
   private func settleMark() throws(LogError) {
     let image = try Journal.image(in: folder, environment.files)
     guard case .ended(let head)? = image.map(Journal.init),
-      head.mark != LogMark(log, of: manifest.owner)
+      head.mark != log.mark(of: manifest.owner)
     else { return }
     try endJournal(claiming: true)
   }

@@ -112,3 +112,11 @@ extension StoreManifest {
       advice: .restoreManifest)
   }
 }
+
+extension StoreManifest {
+  /// Whom the store's files name as theirs from now on.
+  var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
+
+  /// By which names it knows its own files.
+  var owners: StoreOwners { StoreOwners(dataset: dataset, replicas: [replica] + formerReplicas) }
+}

@@ -25,7 +25,7 @@ struct EventLineTests {
     let draft = try draft(
       entityID: "5DB49B01-1D48-4785-97E6-55EA5E8FF674", data: ["name": "Push A"])
     let line = try EventLine.bytes(
-      of: draft, id: id, stamp: stamp(), batch: nil, in: TestStore.dataset)
+      of: draft, id: id, stamp: stamp(), batch: nil, in: LineUnderTest.dataset)
     #expect(String(decoding: line, as: UTF8.self) == LineUnderTest.example)
     #expect(draft.entity.description == "module/5DB49B01-1D48-4785-97E6-55EA5E8FF674")
   }
@@ -33,7 +33,7 @@ struct EventLineTests {
   @Test func `a batch mark is between stamp and type`() throws {
     let line = try EventLine.bytes(
       of: draft(), id: id, stamp: stamp(), batch: BatchMark(index: 2, count: 3),
-      in: TestStore.dataset)
+      in: LineUnderTest.dataset)
     #expect(line == LineUnderTest.summed(LineUnderTest.text(batch: "[2,3]")))
   }
 
@@ -42,7 +42,7 @@ struct EventLineTests {
       "b": 1e2, "a": ["\u{e9}\n", -0.0, nil], "\u{1F600}": true, "\u{FB33}": 0,
     ]
     let line = try EventLine.bytes(
-      of: draft(data: data), id: id, stamp: stamp(), batch: nil, in: TestStore.dataset)
+      of: draft(data: data), id: id, stamp: stamp(), batch: nil, in: LineUnderTest.dataset)
     let expected = "{\"a\":[\"\u{e9}\\n\",0,null],\"b\":100,\"\u{1F600}\":true,\"\u{FB33}\":0}"
     #expect(line == LineUnderTest.summed(LineUnderTest.text(data: expected)))
   }
@@ -60,8 +60,8 @@ struct EventLineTests {
         Bool.random(using: &generator)
         ? BatchMark(index: index, count: UInt64.random(in: index...9, using: &generator)) : nil
       let line = try EventLine.bytes(
-        of: draft, id: id, stamp: stamp, batch: batch, in: TestStore.dataset)
-      let event = try Event(line: line, of: TestStore.dataset)
+        of: draft, id: id, stamp: stamp, batch: batch, in: LineUnderTest.dataset)
+      let event = try Event(line: line, of: LineUnderTest.dataset)
       #expect(draft.text.withView { EventLine.greatestLength(of: $0.text) } > line.count)
       let written = EventLineTests.written(draft, id, stamp, batch)
       #expect(written.textStart + "\"type\":\"".utf8.count == event.layout.type.lowerBound)
@@ -75,7 +75,8 @@ struct EventLineTests {
       #expect(Array(event.dataBytes) == draft.payload.bytes)
       #expect(event.layout.dataID.map { JSONText.unescaped(event.line[$0]) } == draft.payload.id)
       #expect(try event.data == draft.payload.object)
-      #expect(event.sum == XXH64.hash(Array(event.line.dropLast(26)), seed: TestStore.dataset.seed))
+      #expect(
+        event.sum == XXH64.hash(Array(event.line.dropLast(26)), seed: LineUnderTest.dataset.seed))
     }
   }
 
@@ -89,7 +90,7 @@ struct EventLineTests {
         var writer = ByteWriter(room)
         let time = TimeText(stamp.instant)
         let head = EventLine.Head(id: id, stamp: stamp, time: time, batch: batch)
-        return EventLine.write(head, draft.text, seed: TestStore.dataset.seed, to: &writer)
+        return EventLine.write(head, draft.text, seed: LineUnderTest.dataset.seed, to: &writer)
       }
     }
   }
@@ -124,7 +125,7 @@ struct EventLineTests {
       let text = String(repeating: "x", count: filler)
       return try EventLine.bytes(
         of: draft(data: ["a": .string(text)]), id: id, stamp: stamp(), batch: nil,
-        in: TestStore.dataset)
+        in: LineUnderTest.dataset)
     }
     let filler = (1 << 20) - 1 - (try line(filler: 0).count)
     #expect(try line(filler: filler).count + 1 == 1 << 20)
@@ -146,8 +147,9 @@ struct EventLineTests {
       #expect(error?.code == code)
     }
     let deepest = try EventLine.bytes(
-      of: draft(data: nested(depth: 31)), id: id, stamp: stamp(), batch: nil, in: TestStore.dataset)
-    #expect(try Event(line: deepest, of: TestStore.dataset).line == deepest)
+      of: draft(data: nested(depth: 31)), id: id, stamp: stamp(), batch: nil,
+      in: LineUnderTest.dataset)
+    #expect(try Event(line: deepest, of: LineUnderTest.dataset).line == deepest)
   }
 
   @Test(arguments: [0, Decimal.greatest + 1, .max])

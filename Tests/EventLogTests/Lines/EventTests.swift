@@ -5,7 +5,7 @@ import Testing
 struct EventTests {
   @Test func `a line is read in all its parts`() throws {
     let line = Array(LineUnderTest.example.utf8)
-    let event = try Event(line: line, of: TestStore.dataset)
+    let event = try Event(line: line, of: LineUnderTest.dataset)
     #expect(event.id.description == "0c5c7fd0a6a3a450:17")
     #expect(event.stamp.description == "2026-01-15T10:00:00.123Z-0000")
     #expect(event.batch == nil)
@@ -22,14 +22,14 @@ struct EventTests {
   @Test func `a line's layout says where its parts are`() throws {
     let line = LineUnderTest.summed(
       LineUnderTest.text(batch: "[2,3]", entity: #""an:id""#, data: #"{"a":[1]}"#))
-    let layout = try Event(line: line, of: TestStore.dataset).layout
+    let layout = try Event(line: line, of: LineUnderTest.dataset).layout
     func text(_ range: Range<Int>) -> String { String(decoding: line[range], as: UTF8.self) }
     #expect(text(layout.type) == "module.saved")
     #expect(text(layout.kind) == "module")
     #expect(text(layout.entity) == "an:id")
     #expect(text(layout.data) == #"{"a":[1]}"#)
     #expect(layout.batch == BatchMark(index: 2, count: 3))
-    #expect(XXH64.hash(Array(line[layout.summed]), seed: TestStore.dataset.seed) == layout.sum)
+    #expect(XXH64.hash(Array(line[layout.summed]), seed: LineUnderTest.dataset.seed) == layout.sum)
   }
 
   @Test(arguments: [
@@ -50,7 +50,7 @@ struct EventTests {
   ])
   func `a line at the edge of what is allowed is read`(beginning: String) throws {
     let line = LineUnderTest.summed(beginning)
-    let event = try Event(line: line, of: TestStore.dataset)
+    let event = try Event(line: line, of: LineUnderTest.dataset)
     #expect(event.line == line)
     #expect(line.starts(with: Array("\(beginning),".utf8)))
     #expect(beginning.hasSuffix(String(decoding: event.dataBytes, as: UTF8.self)))
@@ -63,18 +63,21 @@ struct EventTests {
     }
     let filler = (1 << 20) - 1 - line(filler: 0).count
     #expect(line(filler: filler).count + 1 == 1 << 20)
-    #expect(try Event(line: line(filler: filler), of: TestStore.dataset).line.count + 1 == 1 << 20)
+    #expect(
+      try Event(line: line(filler: filler), of: LineUnderTest.dataset).line.count + 1 == 1 << 20)
     let error = #expect(throws: LogError.self) {
-      try Event(line: line(filler: filler + 1), of: TestStore.dataset)
+      try Event(line: line(filler: filler + 1), of: LineUnderTest.dataset)
     }
     #expect(error?.code == .tooLarge)
   }
 
   @Test func `events are the same only if their lines are`() throws {
-    let first = try Event(line: LineUnderTest.summed(LineUnderTest.text()), of: TestStore.dataset)
-    let same = try Event(line: LineUnderTest.summed(LineUnderTest.text()), of: TestStore.dataset)
+    let first = try Event(
+      line: LineUnderTest.summed(LineUnderTest.text()), of: LineUnderTest.dataset)
+    let same = try Event(
+      line: LineUnderTest.summed(LineUnderTest.text()), of: LineUnderTest.dataset)
     let other = try Event(
-      line: LineUnderTest.summed(LineUnderTest.text(data: #"{"a":1}"#)), of: TestStore.dataset)
+      line: LineUnderTest.summed(LineUnderTest.text(data: #"{"a":1}"#)), of: LineUnderTest.dataset)
     #expect(first == same)
     #expect(first.id == other.id)
     #expect(first != other)

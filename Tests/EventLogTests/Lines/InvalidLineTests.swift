@@ -6,7 +6,9 @@ struct InvalidLineTests {
   @Test(arguments: InvalidLine.envelope + InvalidLine.payload + InvalidLine.end)
   func `a malformed line is refused at its fault`(line: InvalidLine) throws {
     let offset = try #require(line.offset)
-    let error = #expect(throws: LogError.self) { try Event(line: line.line, of: TestStore.dataset) }
+    let error = #expect(throws: LogError.self) {
+      try Event(line: line.line, of: LineUnderTest.dataset)
+    }
     #expect(error?.code == line.code)
     #expect(error?.position.offset == offset)
     #expect(error?.position.line == nil)
@@ -16,7 +18,7 @@ struct InvalidLineTests {
   @Test func `the line that the faults are put into is in order`() throws {
     let line = InvalidLine("no fault", LineUnderTest.text())
     #expect(line.offset == nil)
-    #expect(try Event(line: line.line, of: TestStore.dataset).id.seq == 17)
+    #expect(try Event(line: line.line, of: LineUnderTest.dataset).id.seq == 17)
   }
 
   @Test(
@@ -30,7 +32,7 @@ struct InvalidLineTests {
   func `bytes that are not UTF-8 are refused where they start`(name: String, bytes: [UInt8]) {
     let beginning = Array(LineUnderTest.text(data: #"{"a":"é"#).utf8)
     let line = LineUnderTest.summed(beginning + bytes + Array(#""}"#.utf8))
-    let error = #expect(throws: LogError.self) { try Event(line: line, of: TestStore.dataset) }
+    let error = #expect(throws: LogError.self) { try Event(line: line, of: LineUnderTest.dataset) }
     #expect(error?.code == .malformed)
     #expect(error?.position.offset == beginning.count)
   }
@@ -38,7 +40,7 @@ struct InvalidLineTests {
   @Test func `a wrong sum is told from a malformed line, and names the event`() {
     let line = LineUnderTest.example.replacing("Push A", with: "Push B")
     let error = #expect(throws: LogError.self) {
-      try Event(line: Array(line.utf8), of: TestStore.dataset)
+      try Event(line: Array(line.utf8), of: LineUnderTest.dataset)
     }
     #expect(error?.code == .badSum)
     #expect(error?.position.event?.description == "0c5c7fd0a6a3a450:17")
@@ -63,17 +65,17 @@ struct InvalidLineTests {
   @Test func `a sum without the dataset's seed is wrong`() {
     let line = LineUnderTest.example.replacing("e6c32f4fb8afe84c", with: "2ec7033573293068")
     let error = #expect(throws: LogError.self) {
-      try Event(line: Array(line.utf8), of: TestStore.dataset)
+      try Event(line: Array(line.utf8), of: LineUnderTest.dataset)
     }
     #expect(error?.code == .badSum)
   }
 
   @Test func `a malformed line is no line of any dataset, and names none`() {
     let error = #expect(throws: LogError.self) {
-      try Event(line: Array("{}".utf8), of: TestStore.dataset)
+      try Event(line: Array("{}".utf8), of: LineUnderTest.dataset)
     }
     #expect(error?.code == .malformed)
-    #expect(error?.reason.contains(TestStore.dataset.text) == false)
+    #expect(error?.reason.contains(LineUnderTest.dataset.text) == false)
   }
 
   @Test func `no line gets through with one bit changed`() {
@@ -83,7 +85,7 @@ struct InvalidLineTests {
         var changed = line
         changed[offset] ^= 1 << UInt8(bit)
         #expect(throws: LogError.self, "bit \(bit) of byte \(offset)") {
-          try Event(line: changed, of: TestStore.dataset)
+          try Event(line: changed, of: LineUnderTest.dataset)
         }
       }
     }
@@ -98,7 +100,7 @@ struct InvalidLineTests {
       ]
       for line in damaged {
         #expect(throws: LogError.self, "at byte \(offset)") {
-          try Event(line: line, of: TestStore.dataset)
+          try Event(line: line, of: LineUnderTest.dataset)
         }
       }
     }
@@ -106,7 +108,8 @@ struct InvalidLineTests {
 
   @Test func `a line of a mebibyte without its newline is too large, whatever it holds`() {
     let error = #expect(throws: LogError.self) {
-      try Event(line: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20), of: TestStore.dataset)
+      try Event(
+        line: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20), of: LineUnderTest.dataset)
     }
     #expect(error?.code == .tooLarge)
   }

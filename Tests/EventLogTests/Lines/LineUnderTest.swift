@@ -1,7 +1,10 @@
-import EventLog
+@testable import EventLog
 
 /// Texts of event lines for tests.
 enum LineUnderTest {
+  /// The dataset of the examples of log-format.
+  static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
+
   /// The first example of log-format 1.
   static let example =
     #"{"replica":"0c5c7fd0a6a3a450","seq":17,"stamp":"2026-01-15T10:00:00.123Z-0000","#
@@ -22,7 +25,8 @@ enum LineUnderTest {
 
   /// The line with this beginning, its true sum and the closing brace.
   static func summed(_ beginning: [UInt8]) -> [UInt8] {
-    let sum = Hexadecimal.text(of: XXH64.hash(beginning, seed: TestStore.dataset.seed), digits: 16)
+    let sum = Hexadecimal.text(
+      of: XXH64.hash(beginning, seed: LineUnderTest.dataset.seed), digits: 16)
     return beginning + Array(#","sum":"\#(sum)"}"#.utf8)
   }
 

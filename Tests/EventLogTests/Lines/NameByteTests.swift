@@ -43,7 +43,7 @@ struct NameByteTests {
 
   func isTaken(_ line: [UInt8]) -> Bool {
     do throws(LogError) {
-      _ = try Event(line: line, of: TestStore.dataset)
+      _ = try Event(line: line, of: LineUnderTest.dataset)
       return true
     } catch {
       return false

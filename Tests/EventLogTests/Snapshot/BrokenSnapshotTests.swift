@@ -143,17 +143,22 @@ struct BrokenSnapshotTests {
     #expect(try store.open(.reading).snapshotFaults().count == 1)
   }
 
-  @Test func `another store's snapshot is not used`() throws {
+  /// Another replica, and a sibling under the same id, as a copy was before it was noticed.
+  @Test(arguments: ["bbbbbbbbbbbbbbbb", "aaaaaaaaaaaaaaaa"])
+  func `another store's snapshot is not used`(replica: String) throws {
     let (store, path, _) = try store()
     let lines = try lines(store)
     // The same dataset and number of events, but other events.
     let other = TestStore(now: Instant(milliseconds: 1_768_471_200_999))
-    try other.create(replica: "bbbbbbbbbbbbbbbb")
+    try other.create(replica: replica)
     for count in [6, 5] { try other.open(.writing, segmentSize: 1500).append(count: count) }
     let foreign = try other.files.contents(of: try snapshot(other)).allBytes
     try replace(path, with: foreign, in: store)
     #expect(try question(store, lines) == (0, 0))
-    #expect(try store.open(.reading).snapshotFaults().map(\.advice) == [.replaceSnapshot])
+    let faults = try store.open(.reading).snapshotFaults()
+    #expect(faults.map(\.advice) == [.replaceSnapshot])
+    let isNamed = faults.first?.reason.contains("it is of replica bbbbbbbbbbbbbbbb") == true
+    #expect(isNamed == (replica == "bbbbbbbbbbbbbbbb"))
   }
 
   @Test func `an older snapshot is used where the newest cannot be`() throws {
@@ -196,13 +201,15 @@ struct BrokenSnapshotTests {
     #expect(errors == 0 && base == 0)
   }
 
-  @Test func `a line that a snapshot knows is a fault where it stands again`() throws {
+  /// The indices of the lines that stand again; a snapshot knows the first eleven.
+  @Test(arguments: [[2, 12], [2]])
+  func `a line that a snapshot knows is a fault where it stands again`(indices: [Int]) throws {
     let (store, _, _) = try store()
     let before = try lines(store)
     let last = try #require(
       try LogReader.segments(in: StoreFolder("/store"), store.files).last)
     let segment = try store.files.contents(of: last.path).allBytes
-    let again = before[2] + [UInt8(ascii: "\n")] + before[12] + [UInt8(ascii: "\n")]
+    let again = indices.flatMap { before[$0] + [UInt8(ascii: "\n")] }
     try replace(last.path, with: segment + again, in: store)
     var faults: [[LogFault]] = []
     for reading in [Store.Reading.sinceSnapshot, .everyLine] {
@@ -214,7 +221,7 @@ struct BrokenSnapshotTests {
       faults.append(log.faults)
     }
     #expect(
-      faults[0] == faults[1] && faults[0].map(\.error.code) == [.alreadyExists, .alreadyExists])
+      faults[0] == faults[1] && faults[0].map(\.error.code) == indices.map { _ in .alreadyExists })
   }
 
   @Test func `a write follows the stamps that only a snapshot knows`() throws {

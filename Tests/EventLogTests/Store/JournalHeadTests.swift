@@ -16,7 +16,7 @@ struct JournalHeadTests {
   ) -> JournalHead {
     var end = SegmentEnd(name: segment)
     (end.length, end.lines) = (length, lines)
-    var mark = LogMark(end, of: owner)
+    var mark = LogMark(owner: owner, end: end)
     mark.seq = seq
     return JournalHead(after: after, isEnded: isEnded, mark: mark)
   }

@@ -17,7 +17,7 @@ struct SealTests {
     let folder = StoreFolder("/store")
     return Seals(
       try Seals.bytes(in: folder, test.files),
-      of: try Store.readManifest(in: folder, files: test.files))
+      of: try Store.readManifest(in: folder, files: test.files).owners)
   }
 
   @Test func `every segment that another one follows has a seal, durably, before that has a line`()
@@ -29,7 +29,7 @@ struct SealTests {
       try store.append(count: 1)
       let bytes = test.files.durableBytes(of: "/store/log/seals") ?? []
       #expect(
-        Seals(bytes, of: store.manifest).marks.map(\.end.name)
+        Seals(bytes, of: store.manifest.owners).marks.map(\.end.name)
           == Array(try test.segmentNames().dropLast()))
     }
     let mark = try #require(try seals()["000000000003.jsonl"])
@@ -94,7 +94,7 @@ struct SealTests {
     var end = SegmentEnd(name: "000000000003.jsonl")
     end.length = 1
     end.lines = LineSums(count: 9, value: 9)
-    seals.add(LogMark(end, of: other))
+    seals.add(LogMark(owner: other, end: end))
     test.files.overwrite("/store/log/seals", with: seals.fileBytes)
     #expect(try test.open(.reading).log.faults.isEmpty)
     #expect(try test.open(.reading).sealFaults().map(\.position.path) == ["/store/log/seals"])

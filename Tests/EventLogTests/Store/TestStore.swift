@@ -11,7 +11,7 @@ struct TestStore {
   static let path = "/store"
   /// The dataset of every store that names no other, and of every line of a test; that of the examples
   /// of log-format.
-  static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
+  static let dataset = LineUnderTest.dataset
 
   var environment: StoreEnvironment {
     StoreEnvironment(files: files, clock: StoppedClock(now), holder: "the test")

@@ -25,7 +25,7 @@ enum SnapshotTarget {
         folder: StoreFolder("/store"), files: files.memory, manifest: manifest
       ).find()
       let base = try LogSnapshot(
-        FileContents(bytes), path: "/s", of: manifest, found.segments, found.written)
+        FileContents(bytes), path: "/s", of: manifest.owners, found.segments, found.written)
       ask(Log(found.segments, of: Sealed.dataset, base: base, workers: SerialWorkers()), base)
     } catch {
       must(error.position.path != nil, "a refusal names the file")

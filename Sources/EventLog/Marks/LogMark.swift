@@ -7,33 +7,25 @@ struct LogMark: Sendable, Hashable {
   /// The greatest number of the owner's own events up to there; 0 where there is none.
   var seq: UInt64
 
-  /// Where a log ends.
-  init(_ log: Log, of owner: StoreOwner) {
-    self.init(
-      owner: owner, end: log.ends.last ?? SegmentEnd(name: ""),
-      seq: log.greatestSeq(of: owner.replica) ?? 0)
-  }
-
   /// A mark that claims nothing.
   init(claimingNothing owner: StoreOwner) {
     self.init(owner: owner, end: SegmentEnd(name: ""), seq: 0)
   }
 
-  /// Where a segment ended, whichever own events there were by then.
-  init(_ end: SegmentEnd, of owner: StoreOwner) { self.init(owner: owner, end: end, seq: 0) }
-
-  private init(owner: StoreOwner, end: SegmentEnd, seq: UInt64) {
+  /// - Parameter seq: 0 also where it is not known which own events there were by then.
+  init(owner: StoreOwner, end: SegmentEnd, seq: UInt64 = 0) {
     self.owner = owner
     self.end = end
     self.seq = seq
   }
 
-  /// Goes on with a line.
+  /// Goes on with the line of an event.
+  /// - Parameter length: How many bytes it has, its newline included.
   @inline(__always)
-  mutating func append(_ entry: LogEntry) {
-    end.lines.append(entry.sum)
-    end.length += entry.lineRange.count
-    if entry.id.replica == owner.replica { seq = max(seq, entry.id.seq) }
+  mutating func append(_ event: EventID, sum: UInt64, length: Int) {
+    end.lines.append(sum)
+    end.length += length
+    if event.replica == owner.replica { seq = max(seq, event.seq) }
   }
 }
 

@@ -1,29 +1,17 @@
-// Holds a log against what its writers said of where it ends: the seals of its segments, and the journal's mark.
-
-/// What a store's writers said of its log.
-struct WrittenEnds: Hashable {
-  /// Where each finished segment ended.
-  var seals: Seals
-  /// Up to where the log was durable when the journal's head was written; nil where no head is believed.
-  var mark: LogMark?
-  /// Whether a writer was at work, so that a write at the log's end may be unfinished.
-  var isUnderWay: Bool
-
-  /// Whether everything stands where somebody vouches for it that a snapshot knows.
-  ///
-  /// Of the last segment only that it goes on as long: whether its lines are those is seen once those
-  /// behind them have been read.
-  func vouch(for ends: [SegmentEnd]) -> Bool {
-    guard let last = ends.last else { return false }
-    let vouched = seals[last.name]?.end ?? mark?.end
-    return ends.dropLast().allSatisfy { seals[$0.name]?.end == $0 }
-      && vouched.map { $0.name == last.name && $0.length >= last.length } ?? false
+extension Log {
+  /// Where it ends.
+  func mark(of owner: StoreOwner) -> LogMark {
+    LogMark(
+      owner: owner, end: ends.last ?? SegmentEnd(name: ""),
+      seq: greatestSeq(of: owner.replica) ?? 0)
   }
 }
 
 extension Log {
-  /// Makes faults of what the log lacks, and of an unfinished tail that no writer can have left.
-  mutating func hold(against written: WrittenEnds, in folder: StoreFolder) {
+  /// Holds it against what its writers said of where it ends: makes faults of what it lacks, and of an
+  /// unfinished tail that no writer can have left.
+  /// - Parameter folder: That of the segments.
+  mutating func hold(against written: WrittenEnds, in folder: String) {
     if !written.isUnderWay, let tail { faults.append(fault(of: tail)) }
     if !written.isUnderWay { tail = nil }
     var marks = written.seals.marks
@@ -33,7 +21,7 @@ extension Log {
     let faulty = Dictionary(
       faults.filter { !$0.bytes.isEmpty }.map { ($0.path, 1) }, uniquingKeysWith: +)
     for mark in marks where mark.end.lines.count > 0 {
-      let path = folder.log + "/" + mark.end.name
+      let path = folder + "/" + mark.end.name
       let isSeal = written.seals[mark.end.name] == mark
       let found = ends[mark.end.name].map { end in
         end.length > mark.end.length && !isSeal

@@ -9,10 +9,10 @@ struct Seals: Sendable, Hashable {
   init() {}
 
   /// Takes those lines that are a store's: without one its segment is as one that was never sealed.
-  init(_ bytes: [UInt8], of manifest: StoreManifest) {
+  init(_ bytes: [UInt8], of owners: StoreOwners) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let object = SummedObject.object(line: Array(line)), object.members.count == 8,
-        let mark = LogMark(members: object), manifest.owns(mark.owner)
+        let mark = LogMark(members: object), owners.contains(mark.owner)
       else {
         strangeLines += 1
         continue
@@ -36,35 +36,15 @@ struct Seals: Sendable, Hashable {
     if self[mark.end.name] != nil { marks[place] = mark } else { marks.insert(mark, at: place) }
   }
 
-  /// Seals the finished segments of a log that have no seal; says whether there are any.
+  /// Seals finished segments that have no seal; says whether there are any.
   /// - Complexity: O(segments)
-  mutating func add(missingOf log: Log, owner: StoreOwner) -> Bool {
-    let missing = log.ends.dropLast().filter { self[$0.name] == nil }
-    for end in missing { add(LogMark(end, of: owner)) }
+  mutating func add(missingOf ends: some Sequence<SegmentEnd>, owner: StoreOwner) -> Bool {
+    let missing = ends.filter { self[$0.name] == nil }
+    for end in missing { add(LogMark(owner: owner, end: end)) }
     return !missing.isEmpty
   }
 
   private func place(of name: String) -> Int {
     marks.lowerBound { UTF8Text($0.end.name) < UTF8Text(name) }
-  }
-}
-
-extension Seals {
-  /// Reads those of a store.
-  static func bytes(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8] {
-    guard try files.status(of: folder.seals) != nil else { return [] }
-    return try files.contents(of: folder.seals).allBytes
-  }
-
-  /// Keeps them durably.
-  func keep(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
-    try DurableFile(files).write(fileBytes, to: folder.seals, in: folder.log)
-  }
-
-  /// Removes them durably, before a byte of a segment changes its place.
-  static func remove(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
-    guard try files.status(of: folder.seals) != nil else { return }
-    try files.removeFile(at: folder.seals)
-    try files.syncFolder(at: folder.log)
   }
 }

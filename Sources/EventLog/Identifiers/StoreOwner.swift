@@ -1,0 +1,17 @@
+/// Which store a file belongs to (log-format 5).
+struct StoreOwner: Sendable, Hashable {
+  let dataset: DatasetID
+  let replica: ReplicaID
+}
+
+/// By which names a store knows its own files: its replica id, and those that it had before.
+struct StoreOwners: Sendable, Hashable {
+  let dataset: DatasetID
+  /// The id that it has now, and then the ones before.
+  let replicas: [ReplicaID]
+
+  /// Whether a file that names an owner is the store's own.
+  func contains(_ owner: StoreOwner) -> Bool {
+    owner.dataset == dataset && replicas.contains(owner.replica)
+  }
+}
