@@ -13,6 +13,7 @@
 #   disks      full disks, limits, read-only mounts, media that fail while they are read
 #   power      power cuts, with and without a disk that lies
 #   writers    two writers, readers beside a writer, copies, links, removed stores
+#   exchanged  files of other stores and other days, cuts, links, pipes, strange names
 #
 # or anything else, which selects the jobs of the model whose names contain it; `random` selects its
 # random part alone. A part that cannot run here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a
@@ -40,7 +41,7 @@ model() {
   build="${LIFTTRAIL_TORTURE_BUILD:-.build/torture}"
   LIFTTRAIL_TORTURE=1 swift build -c release --product torture --scratch-path "$build" >&2 || exit 2
   {
-    "$build/release/torture" "$(share 50)" "$seed" "$threads" "$@"
+    "$build/release/torture" "$(share 42)" "$seed" "$threads" "$@"
     echo "$?" > "$work/status"
   } | tee "$work/model"
   ended=$(cat "$work/status")
@@ -69,15 +70,16 @@ disks() {
   real failing_reads.py 1 --runs 1000000
 }
 writers() { real two_writers.py 4 --runs 1000000; }
+exchanged() { real exchanged.py 8 --runs 1000000; }
 power() {
   real power_cuts.py 11 --runs 1000000
   real power_cuts.py 1 --runs 200 --lying
 }
 
 case "$part" in
-  "") build_tool && syscalls && kills && disks && power && writers && model ;;
+  "") build_tool && syscalls && kills && disks && power && writers && exchanged && model ;;
   model) model ;;
-  syscalls | kills | disks | power | writers) build_tool && "$part" ;;
+  syscalls | kills | disks | power | writers | exchanged) build_tool && "$part" ;;
   *) model "$part" ;;
 esac
 python3 "$real/totals.py" "$work/counts" "$work/model" || status=1

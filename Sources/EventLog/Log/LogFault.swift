@@ -12,6 +12,16 @@ public struct LogFault: Sendable, Hashable {
   public var mayLoseAnEvent: Bool { error.code != .alreadyExists }
 }
 
+extension LogError {
+  /// The same of bytes that stand in a log: the store is damaged, and no input is refused.
+  var asDamage: LogError {
+    var error = self
+    error.code = .damaged
+    error.advice = .verify
+    return error
+  }
+}
+
 /// Bytes at the very end of the log that no write has finished: an interrupted line or batch.
 ///
 /// They were never acknowledged, and nobody reads them; the next writer moves them to quarantine.

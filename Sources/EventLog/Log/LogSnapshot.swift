@@ -120,7 +120,7 @@ package final class LogSnapshot: Sendable {
         contents: FileContents(0..<stated.length, of: segment.contents))
     }
     let log = Log(segments, of: header.owner.dataset, workers: workers)
-    if let error = log.faults.first?.error ?? log.tail?.reason { throw error }
+    if let error = log.faults.first?.error ?? log.tail?.reason { throw error.asDamage }
     guard log.count == count else {
       throw LogSnapshot.refusal("it knows \(count) events, and the log has \(log.count)", path)
     }

@@ -106,19 +106,54 @@ extension Store {
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
   /// - Returns: The events.
   func giveUpLostEvents() throws(LogError) -> Coverage {
-    let files = environment.files
     var all = Coverage()
     for lost in try lostEvents(byEveryReceipt: true) {
       all = all.union(lost.events)
       guard lost.path.hasPrefix(folder.peers + "/") else { continue }
-      try quarantine.keep(
-        try files.contents(of: lost.path).allBytes, from: lost.path, at: 0,
+      try giveUp(
+        lost.path, try environment.files.contents(of: lost.path).allBytes,
         because: "it speaks of events that the log lacks: \(lost.events)")
-      try files.removeFile(at: lost.path)
-      try files.syncFolder(at: folder.peers)
     }
     // What snapshots and the journal say follows from the log.
-    if !all.isEmpty { try SnapshotFolder(folder: folder, files: files).removeAll() }
+    if !all.isEmpty {
+      try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+    }
     return all
+  }
+
+  /// Moves receipts that cannot be read to quarantine, which say nothing any more.
+  /// - Returns: What is wrong with each.
+  func giveUpUnreadableReceipts() throws(LogError) -> [LogFault] {
+    var faults: [LogFault] = []
+    for name in try peerFiles() where name.hasSuffix(".receipt.json") {
+      let path = folder.peers + "/" + name
+      guard let bytes = bytesOfPeerFile(name) else { continue }
+      do throws(LogError) {
+        _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
+      } catch {
+        try giveUp(path, bytes, because: error.reason)
+        // An empty one has gone to quarantine as well.
+        let whole = 0..<max(bytes.count, 1)
+        faults.append(LogFault(error: error.located(path: path), bytes: whole))
+      }
+    }
+    return faults
+  }
+
+  /// Nil for what is no regular file, or cannot be opened: that is not a repair's to move.
+  private func bytesOfPeerFile(_ name: String) -> [UInt8]? {
+    do throws(LogError) {
+      return try peerFile(name)
+    } catch {
+      return nil
+    }
+  }
+
+  private func giveUp(
+    _ receipt: String, _ bytes: [UInt8], because reason: String
+  ) throws(LogError) {
+    try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
+    try environment.files.removeFile(at: receipt)
+    try environment.files.syncFolder(at: folder.peers)
   }
 }

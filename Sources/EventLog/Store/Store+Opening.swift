@@ -144,9 +144,12 @@ extension Store {
   /// Takes a new replica id where own events are known to have been lost, whose numbers must not be given
   /// out again.
   private func noteLoss() throws(LogError) {
-    let own = manifest.replica
-    guard try lostEvents().contains(where: { !$0.events[own].ranges.isEmpty }) else { return }
-    try takeNewReplicaID()
+    if try hasLostOwn(among: lostEvents()) { try takeNewReplicaID() }
+  }
+
+  /// Whether events of the store's own are among some that are lost.
+  func hasLostOwn(among lost: [LostEvents]) -> Bool {
+    lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
   }
 
   /// Has the journal say where the log ends, under the store's replica id, where it says something else: as

@@ -26,17 +26,19 @@ extension Store {
     let before = try rewrite(StoreFolder(path), environment: environment)
     // Opening for writing checks the result.
     let after = try open(at: path, for: .writing, reading: .everyLine, environment: environment)
-    let lost = try after.giveUpLostEvents()
+    let unreadable = try after.giveUpUnreadableReceipts()
+    let lost = try after.giveUpLostEvents().union(before.lost)
     let (old, new) = (before.replica, after.manifest.replica)
     return RepairReport(
-      faults: before.log.faults, rewritten: before.rewritten, tail: before.log.tail,
-      replicaChange: old == new ? nil : (old, new), missing: after.log.coverage.holes.union(lost))
+      faults: before.log.faults + unreadable, rewritten: before.rewritten, tail: before.log.tail,
+      replicaChange: old == new ? nil : (old, new),
+      missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)))
   }
 
   /// Heals the log under the writer's lock; gives what stood there before.
   private static func rewrite(
     _ folder: StoreFolder, environment: StoreEnvironment
-  ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String]) {
+  ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String], lost: Coverage) {
     let environment = try bound(to: folder, environment)
     // To open it may change that already.
     let replica = try readManifest(in: folder, files: environment.files).replica
@@ -44,16 +46,20 @@ extension Store {
     defer { withExtendedLifetime(lock) {} }
     let found = store.log
     try store.recover(from: journal)
-    if store.log.faults.isEmpty { return (found, replica, []) }
-    // Before the lines are gone: a repair that is interrupted must not forget that they were there.
-    if store.log.faults.contains(where: { $0.mayLoseAnEvent }) { try store.takeNewReplicaID() }
+    if store.log.faults.isEmpty { return (found, replica, [], Coverage()) }
+    // Before the lines are gone, and what knows of lines that went earlier: a repair that is
+    // interrupted must not forget that they were there.
+    let lost = try store.lostEvents()
+    if store.log.faults.contains(where: { $0.mayLoseAnEvent }) || store.hasLostOwn(among: lost) {
+      try store.takeNewReplicaID()
+    }
     try SnapshotFolder(folder: folder, files: environment.files).removeAll()
     // What they say of bytes that move would be wrong.
     try store.endJournal(claiming: false)
     try Seals.remove(in: folder, environment.files)
     let rewritten = try store.rewriteDamagedSegments()
     try store.renameSegments()
-    return (found, replica, rewritten)
+    return (found, replica, rewritten, lost.reduce(Coverage()) { $0.union($1.events) })
   }
 }
 

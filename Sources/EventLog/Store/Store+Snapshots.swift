@@ -11,7 +11,7 @@ extension Store {
   /// - Throws: `damaged` where a line cannot be believed.
   package func readEveryLine() throws(LogError) -> Log {
     let log = try reader.log(workers: environment.workers, reading: .everyLine).log
-    if let fault = log.faults.first { throw fault.error }
+    if let fault = log.faults.first { throw fault.error.asDamage }
     return log
   }
 

@@ -79,7 +79,7 @@ enum VerifyCommand: Command {
     guard !strange.contains(store.folder.peers) else { return [] }
     var faults: [LogError] = []
     let names = try attempting("checking what is kept of peers") { try store.peerFiles() }
-    for name in names where name.hasSuffix(".json") {
+    for name in names where name.hasSuffix(".receipt.json") {
       let path = store.folder.peers + "/" + name
       guard !strange.contains(path) else { continue }
       do throws(LogError) {

@@ -262,7 +262,12 @@ struct BrokenSnapshotTests {
       _ = try log.readingEveryLine(workers: SerialWorkers())
     }
     #expect(error?.position.path == TestStore.segment(1) && error?.position.line == 1)
-    #expect(throws: LogError.self) { _ = try store.open(.reading).readEveryLine() }
+    let other = #expect(throws: LogError.self) {
+      _ = try store.open(.reading).readEveryLine()
+    }
+    // It is the store that is damaged, and not an input that is refused.
+    #expect(error?.code == .damaged && other?.code == .damaged)
+    #expect(error?.advice == .verify && other?.advice == .verify)
   }
 
   /// Positions 11 and 12 have lines of different lengths.

@@ -58,6 +58,36 @@ struct LossTests {
     #expect(again.missing.isEmpty && again.replicaChange == nil)
   }
 
+  @Test func `a repair takes another id where the journal knows more of its own than the log`()
+    throws
+  {
+    do { try test.create().append(count: 3) }
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    // As many lines as the mark says, none of which is damaged: the last one stands there twice.
+    let newline = [UInt8(ascii: "\n")]
+    let first = Array(lines[0]) + newline
+    let second = Array(lines[1]) + newline
+    test.files.overwrite(TestStore.segment(1), with: first + second + second)
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.replicaChange != nil && report.missing.description == "aaaaaaaaaaaaaaaa:3-3")
+    #expect(try test.open(.writing).append(count: 1)[0].id.replica.bits != 0xAAAA_AAAA_AAAA_AAAA)
+  }
+
+  @Test(arguments: ["no receipt", ""])
+  func `a repair moves a receipt that cannot be read to quarantine`(text: String) throws {
+    do { try test.create().append(count: 2) }
+    try test.files.createFile(at: receipt).append(Array(text.utf8))
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.faults.map(\.path) == [receipt] && report.replicaChange == nil)
+    #expect(report.faults.allSatisfy { !$0.bytes.isEmpty })
+    #expect(try test.files.names(in: "/store/peers") == [])
+    let kept = try test.files.names(in: "/store/quarantine").first { $0.hasSuffix(".bytes") }
+    let path = "/store/quarantine/" + (try #require(kept))
+    #expect(try test.files.contents(of: path).allBytes == Array(text.utf8))
+    let again = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(again.faults.isEmpty)
+  }
+
   @Test func `an event that a snapshot knows is lost`() throws {
     do {
       let store = try test.create()

@@ -1,0 +1,197 @@
+"""Holds a store whose files were exchanged against the promises.
+
+It knows every event that there is. What a store that was changed can still know of its loss is worked
+out from the files that stand there as they once did; only what none of them knows may go unsaid.
+"""
+
+import os
+
+import exchanged_stores
+import exchanged_traces
+import scenarios
+
+# A store this small answers at once; whoever takes this long hangs.
+LIMIT = 20
+
+
+class Judge:
+    """Goes through one state's store; `problems` and `notes` are what it found."""
+
+    def __init__(self, cast, stand, peer, say):
+        self.cast, self.stand, self.peer, self.say = cast, stand, peer, say
+        self.problems, self.notes = [], []
+        # The events that are written here.
+        self.new = {}
+        self.has_met_peer = self.is_split = self.is_damaged = False
+
+    def run(self, *words, allowed, stdin=b""):
+        outcome = self.cast.tool.run(*words, stdin=stdin, timeout=LIMIT)
+        self.say(words, outcome)
+        text = (outcome.output[-300:] + outcome.error[-500:]).decode(errors="replace")
+        if outcome.trap or outcome.status is None or outcome.status < 0 or outcome.status >= 128:
+            self.problems.append(("traps", f"{words[0]}: {outcome.trap or outcome.status}: {text}"))
+        elif outcome.status not in allowed:
+            kind = "wrong_statuses" if len(allowed) > 1 else "refused"
+            self.problems.append((kind, f"{words[0]}: exit {outcome.status}: {text}"))
+        elif outcome.status != 0 and not outcome.error.strip():
+            self.problems.append(("wrong_statuses", f"{words[0]}: {outcome.status} without a word"))
+        return outcome
+
+    def judge(self, changes, chance):
+        """All that is to hold, first to last; stops at the first problem."""
+        for step in (self._read, self._write, self._exchange):
+            step(changes, chance)
+            if self.problems:
+                return
+
+    # Reading.
+
+    def _read(self, changes, chance):
+        self.traces = exchanged_traces.Traces(self.cast, self.stand.path)
+        is_readable = self.traces.owner is not None
+        # Without store.json it is no store.
+        verified = self.run("verify", self.stand.path, allowed=(0, 4) if is_readable else (2, 4))
+        self.is_damaged = verified.status != 0
+        if self.problems or not is_readable:
+            return
+        found = self._folded(self.stand.path, allowed=(0, 4))
+        self._judge_loss(verified, found, changes)
+        if chance.random() < 0.3:
+            self._judge_answers()
+
+    def _judge_loss(self, verified, found, changes):
+        day = self.traces.owner.days["the last day"]
+        lacking, missing = self.traces.missing(exchanged_stores.events(day.lines()), found)
+        if verified.status == 4:
+            self.notes.append("found damaged")
+        elif missing:
+            some = sorted(missing)[:3]
+            self.problems.append(
+                ("events_lost", f"verify: exit 0, though {len(missing)} are gone: {some}"))
+        elif lacking:
+            self.notes.append(f"no trace ({', '.join(sorted(set(changes.kinds)))})")
+
+    def _judge_answers(self):
+        """With the snapshots and without them the answer is the same."""
+        quick = self.run("show", self.stand.path, "--json", allowed=(0, 4))
+        slow = self.run("show", self.stand.path, "--json", "--at", "2099-01-01T00:00:00.000Z",
+                        allowed=(0, 4))
+        if quick.status == 0 and slow.status == 0 and quick.output != slow.output:
+            self.problems.append(("wrong_logs", "show: a snapshot changes the answer"))
+
+    def _folded(self, path, allowed):
+        """The events that the engine takes for whole, by id; each must be one that there is."""
+        outcome = self.run("log", path, "--json", allowed=allowed)
+        lines = [line for line in outcome.output.split(b"\n") if line]
+        found = exchanged_stores.events(lines)
+        if len(found) != len(lines):
+            self.problems.append(("wrong_logs", f"log: {len(lines)} lines, {len(found)} events"))
+        true = self.cast.true.get(self.traces.dataset, {})
+        for event, line in found.items():
+            if true.get(event, self.new.get(event)) != line:
+                self.problems.append(("wrong_logs", f"log: {event.decode()} is foreign: {line[:200]!r}"))
+        return found
+
+    # Writing.
+
+    def _write(self, changes, chance):
+        if self.traces.dataset == scenarios.DATASET and chance.random() < 0.4:
+            self._meet_peer((0, 4))
+        entity = f"n{chance.randrange(1 << 40)}"
+        allowed = (0, 4) if self.traces.owner is not None else (2, 4)
+        if self.problems or self._append(entity, allowed):
+            return
+        self.notes.append("writing refused")
+        self._repair(changes)
+        if not self.problems:
+            self._append(entity + "b", (0,))
+
+    def _meet_peer(self, allowed):
+        outcome = self.run("sync", self.stand.path, self.peer.path, allowed=allowed)
+        self.has_met_peer = self.has_met_peer or outcome.status == 0
+        return outcome
+
+    def _append(self, entity, allowed):
+        """Whether an event is written; its id must be nobody's."""
+        outcome = self.run("append", self.stand.path, allowed=allowed, stdin=scenarios.draft(entity))
+        if outcome.status != 0 or self.problems:
+            return False
+        event = outcome.output.strip()
+        line = next((line for line in self._raw() if line.startswith(
+            b'{"replica":"%s","seq":%s,' % tuple(event.split(b":")))
+            and b'"entity":"%s"' % entity.encode() in line), None)
+        if line is None:
+            self.problems.append(("events_lost", f"append: {event.decode()} is not in the log"))
+            return False
+        self._judge_id(event)
+        self.new[event] = line
+        return True
+
+    def _raw(self):
+        return self.cast.tool.run("log", self.stand.path, "--json", timeout=LIMIT).output.split(b"\n")
+
+    def _judge_id(self, event):
+        if event in self.new:
+            self.problems.append(("wrong_logs", f"append: {event.decode()} is given out twice here"))
+        if event not in self.cast.true.get(self.traces.dataset, {}):
+            return
+        if event in self.traces.known or self.has_met_peer:
+            self.problems.append(("wrong_logs", f"append: {event.decode()} has been used before"))
+        self.notes.append("numbers used again without a trace")
+        self.is_split = True
+
+    def _repair(self, changes):
+        """Repairs, after what no repair does: taking away what is no file of the store's, and putting
+        back a store.json that cannot be read."""
+        allowed = (0, 4) if self.traces.owner is not None else (2, 4)
+        outcome = self.run("repair", self.stand.path, allowed=allowed)
+        if outcome.status != 0 and not changes.strange and self.traces.owner is not None:
+            self.problems.append(("refused", f"repair: {outcome.error.decode()[:500]}"))
+        if self.problems:
+            return
+        if changes.strange or self.traces.owner is None:
+            self._help(changes)
+            self.run("repair", self.stand.path, allowed=(0,))
+        self.is_damaged = False
+        if not self.problems:
+            self.run("verify", self.stand.path, allowed=(0,))
+
+    def _help(self, changes):
+        for name in changes.strange:
+            if os.path.lexists(self.stand.at(name)):
+                changes.clear(name)
+        self.notes.append("strange things taken away by hand")
+        if self.traces.owner is None:
+            changes.clear("store.json")
+            day = self.cast.phone.days["the last day"]
+            exchanged_stores.write(self.stand.at("store.json"), day.files["store.json"])
+            self.traces = exchanged_traces.Traces(self.cast, self.stand.path)
+
+    # Exchanging.
+
+    def _exchange(self, changes, chance):
+        if self.is_damaged:
+            # What writing does not mind, such as a damaged line below a snapshot, or a bad receipt.
+            self._meet_peer((0, 3, 4) if self.is_split else (0, 4))
+            if not self.problems:
+                self._repair(changes)
+        if self.problems:
+            return
+        if self.traces.dataset != scenarios.DATASET:
+            self._meet_peer((3, 4))
+            self._folded(self.stand.path, (0,))
+            return
+        if self.is_split:
+            self._meet_peer((0, 3))
+            return
+        self._meet_peer((0,))
+        if self.problems:
+            return
+        here, there = (self._folded(path, (0,)) for path in (self.stand.path, self.peer.path))
+        for event in [*exchanged_stores.events(self.cast.peer.lines()), *self.new]:
+            if event not in here or event not in there:
+                self.problems.append(("events_lost", f"sync: {event.decode()} is not in both"))
+        if here != there:
+            self.problems.append(("wrong_logs", "two stores differ after a whole sync"))
+        self.run("verify", self.stand.path, "--deep", allowed=(0,))
+        self._append(f"l{chance.randrange(1 << 40)}", (0,))
