@@ -14,24 +14,28 @@ extension Log {
   mutating func hold(against written: WrittenEnds, in folder: String) {
     if !written.isUnderWay, let tail { faults.append(fault(of: tail)) }
     if !written.isUnderWay { tail = nil }
-    var marks = written.seals.marks
-    if let mark = written.mark, !mark.end.name.isEmpty { marks.append(mark) }
-    guard !marks.isEmpty else { return }
     let ends = Dictionary(ends.map { ($0.name, $0) }) { first, _ in first }
     let faulty = Dictionary(
       faults.filter { !$0.bytes.isEmpty }.map { ($0.path, 1) }, uniquingKeysWith: +)
-    for mark in marks where mark.end.lines.count > 0 {
-      let path = folder + "/" + mark.end.name
-      let isSeal = written.seals[mark.end.name] == mark
-      let found = ends[mark.end.name].map { end in
-        end.length > mark.end.length && !isSeal
-          ? self.end(of: mark.end.name, upTo: mark.end.length) : end
-      }
+    func lack(of end: SegmentEnd, where found: SegmentEnd?) -> LogFault? {
+      let path = folder + "/" + end.name
       // Lines that are there and cannot be believed are faults already.
       let believed = (found?.lines.count ?? 0) + (faulty[path] ?? 0)
-      if found == mark.end || faulty[path] != nil && believed >= mark.end.lines.count { continue }
-      faults.append(fault(of: mark.end, found: found, at: path))
+      let isSaid = faulty[path] != nil && believed >= end.lines.count
+      return found == end || isSaid ? nil : fault(of: end, found: found, at: path)
     }
+    var lacks: [LogFault?] = []
+    // A sealed segment ends there; the one that the journal speaks of may go on.
+    for seal in written.seals.marks where seal.end.lines.count > 0 {
+      lacks.append(lack(of: seal.end, where: ends[seal.end.name]))
+    }
+    if let end = written.mark?.end, end.lines.count > 0, written.seals[end.name]?.end != end {
+      let found = ends[end.name].map {
+        $0.length > end.length ? self.end(of: end.name, upTo: end.length) : $0
+      }
+      lacks.append(lack(of: end, where: found))
+    }
+    faults += lacks.compactMap { $0 }
   }
 
   /// How far a segment goes at most up to a byte.

@@ -40,13 +40,6 @@ enum Journal: Hashable {
     return contents.allBytes
   }
 
-  /// The store that a store's journal names as its own; nil where nobody is named.
-  static func owner(
-    in folder: StoreFolder, _ files: any FileSystem
-  ) throws(LogError) -> StoreOwner? {
-    try image(in: folder, files).map(Journal.init)?.head?.mark.owner
-  }
-
   /// Makes a store's journal say durably that its writer has ended; also where it says so already, as an
   /// earlier sync of that may have failed. Where there is no journal there is nothing to do.
   /// - Parameter mark: Where the log ends, durably.

@@ -44,18 +44,18 @@ struct LogReader {
   /// log is not what writers said, and they say something else by now, all is read again.
   func log(
     workers: any Workers, reading: Store.Reading
-  ) throws(LogError) -> (log: Log, journal: JournalFinding) {
+  ) throws(LogError) -> (log: Log, found: Found) {
     var found = try find()
     for _ in 0..<LogReader.greatestTries {
       let log = log(found, workers: workers, reading: reading)
-      if log.faults.isEmpty { return (log, found.journal) }
+      if log.faults.isEmpty { return (log, found) }
       let again = try find()
-      if again.statements == found.statements { return (log, found.journal) }
+      if again.statements == found.statements { return (log, found) }
       found = again
     }
     // A writer is at work, so the segments have all that was acknowledged, and may end with more.
     found.written.isUnderWay = true
-    return (log(found, workers: workers, reading: reading), found.journal)
+    return (log(found, workers: workers, reading: reading), found)
   }
 
   private func log(_ found: Found, workers: any Workers, reading: Store.Reading) -> Log {

@@ -31,21 +31,22 @@ final class LogWriter {
 
   /// - Parameters:
   ///   - log: What stands there, durably.
-  ///   - manifest: The store that writes.
+  ///   - seals: Those that stand there.
+  ///   - owner: The store that writes.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
   init(
-    folder: StoreFolder, files: any FileSystem, log: Log, manifest: StoreManifest, segmentSize: Int,
-    journalCapacity: Int
+    folder: StoreFolder, files: any FileSystem, log: Log, seals: Seals, owner: StoreOwner,
+    segmentSize: Int, journalCapacity: Int
   ) throws(LogError) {
     self.folder = folder
     self.files = files
     self.segmentSize = segmentSize
     self.journalCapacity = journalCapacity
-    mark = log.mark(of: manifest.owner)
-    seals = Seals(try Seals.bytes(in: folder, files), of: manifest.owners)
-    let areMissing = seals.add(missingOf: log.ends.dropLast(), owner: manifest.owner)
-    if areMissing || seals.strangeLines > 0 { try seals.keep(in: folder, files) }
+    mark = log.mark(of: owner)
+    self.seals = seals
+    let areMissing = self.seals.add(missingOf: log.ends.dropLast(), owner: owner)
+    if areMissing || seals.strangeLines > 0 { try self.seals.keep(in: folder, files) }
   }
 
   /// Goes on with a line that is durable.

@@ -76,7 +76,9 @@ extension Store {
   /// old one.
   func recover(from journal: JournalFinding) throws(LogError) {
     let tail = log.tail
-    if journal.mayLoseAnEvent(tail), try !hasNewReplicaIDSinceJournal() { try takeNewReplicaID() }
+    // A recovery that was interrupted has taken a fresh id already, where the journal names an earlier one.
+    let hasNewID = written.mark.map { $0.owner != manifest.owner } ?? false
+    if journal.mayLoseAnEvent(tail), !hasNewID { try takeNewReplicaID() }
     switch journal {
     case .ended: return
     case .stands: break
@@ -97,20 +99,13 @@ extension Store {
     try endJournal(claiming: true)
   }
 
-  /// Whether the journal names an id that the store had before: a recovery that was interrupted has taken
-  /// a fresh one already.
-  private func hasNewReplicaIDSinceJournal() throws(LogError) -> Bool {
-    let owner = try Journal.owner(in: folder, environment.files)
-    return owner.map { manifest.owners.contains($0) && $0 != manifest.owner } ?? false
-  }
-
   /// Makes the journal say that its writer has ended.
   /// - Parameter isClaiming: Whether it says where the log ends, too, which is durable then.
   func endJournal(claiming isClaiming: Bool) throws(LogError) {
     let owner = manifest.owner
-    try Journal.end(
-      in: folder, environment.files,
-      at: isClaiming ? log.mark(of: owner) : LogMark(claimingNothing: owner))
+    let mark = isClaiming ? log.mark(of: owner) : LogMark(claimingNothing: owner)
+    try Journal.end(in: folder, environment.files, at: mark)
+    written.mark = mark
   }
 
   /// Writes the last segment anew as it was read, with what the journal has of it; its unfinished tail

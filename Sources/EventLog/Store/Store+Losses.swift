@@ -15,31 +15,43 @@ extension Store {
   }
 
   private func lostEvents(byEveryReceipt: Bool) throws(LogError) -> [LostEvents] {
-    var known: [(path: String, events: Coverage)] = []
-    known += try marks().map { path, mark in
-      (path, Coverage(upTo: mark.seq, of: mark.owner.replica))
-    }
-    let own = manifest.replica
-    known.append((folder.log, Coverage(upTo: log.greatestSeq(of: own) ?? 0, of: own)))
-    known += try snapshotCoverages() + receiptCoverages(every: byEveryReceipt)
-    // Each file says only what none before it has said.
-    var said = log.coverage
+    let known =
+      try marks() + [ownEvents] + snapshotCoverages() + receiptCoverages(every: byEveryReceipt)
+    let lost = losses(from: log.coverage, of: known, isEachAlone: byEveryReceipt)
+    guard !lost.isEmpty, writing == nil else { return lost }
+    // What a writer has written and told others since this reader read the log is there by now.
+    let coverage = try reader.log(workers: environment.workers, reading: .sinceSnapshot).log
+      .coverage
+    return losses(from: log.coverage.union(coverage), of: known, isEachAlone: byEveryReceipt)
+  }
+
+  /// What files know and the log lacks.
+  /// - Parameter isEachAlone: Whether a file also says what one before it has said.
+  private func losses(
+    from coverage: Coverage, of known: [(path: String, events: Coverage)], isEachAlone: Bool
+  ) -> [LostEvents] {
+    var said = coverage
     return known.compactMap { path, events in
       let lost = events.subtracting(said)
-      if !byEveryReceipt { said = said.union(lost) }
+      if !isEachAlone { said = said.union(lost) }
       return lost.isEmpty ? nil : LostEvents(path: path, events: lost)
     }
   }
 
   /// What the store's writers said of its end, under the id that it has now: one that it had before may
   /// have holes, for which it has taken this one.
-  private func marks() throws(LogError) -> [(path: String, mark: LogMark)] {
-    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest.owners)
-    var marks = seals.marks.map { (folder.seals, $0) }
-    if let head = try Journal.image(in: folder, environment.files).map(Journal.init)?.head {
-      marks.append((folder.journal, head.mark))
+  private func marks() -> [(path: String, events: Coverage)] {
+    let seals = written.seals.marks.map { (path: folder.seals, mark: $0) }
+    let journal = written.mark.map { [(path: folder.journal, mark: $0)] } ?? []
+    return (seals + journal).filter { $0.mark.owner == manifest.owner }.map {
+      ($0.path, Coverage(upTo: $0.mark.seq, of: $0.mark.owner.replica))
     }
-    return marks.filter { $0.1.owner == manifest.owner }
+  }
+
+  /// All of the store's own events up to the last one that the log has.
+  private var ownEvents: (path: String, events: Coverage) {
+    let own = manifest.replica
+    return (folder.log, Coverage(upTo: log.greatestSeq(of: own) ?? 0, of: own))
   }
 
   private func snapshotCoverages() -> [(path: String, events: Coverage)] {
@@ -92,13 +104,14 @@ extension Store {
     }
   }
 
-  /// What is wrong with the seals: nobody believes those lines, and the next writer makes them anew.
-  package func sealFaults() throws(LogError) -> [LogError] {
-    let seals = Seals(try Seals.bytes(in: folder, environment.files), of: manifest.owners)
-    guard seals.strangeLines > 0 else { return [] }
+  /// What is wrong with the seals as they stood at the opening: nobody believes those lines, and the next
+  /// writer makes them anew.
+  package var sealFaults: [LogError] {
+    guard written.seals.strangeLines > 0 else { return [] }
     return [
       LogError(
-        .damaged, "lines in it cannot be believed or are another store's: \(seals.strangeLines)",
+        .damaged,
+        "lines in it cannot be believed or are another store's: \(written.seals.strangeLines)",
         at: LogError.Position(path: folder.seals))
     ]
   }

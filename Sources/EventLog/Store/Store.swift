@@ -7,6 +7,8 @@ public final class Store {
   public internal(set) var manifest: StoreManifest
   /// The events, as of the opening and of every write through this value.
   public internal(set) var log: Log
+  /// What its writers had said of the log's end at the opening, or what a recovery has made of that.
+  var written: WrittenEnds
   /// Where it stands.
   public let folder: StoreFolder
 
@@ -23,10 +25,12 @@ public final class Store {
   }
 
   init(
-    manifest: StoreManifest, log: Log, folder: StoreFolder, environment: StoreEnvironment
+    manifest: StoreManifest, log: Log, written: WrittenEnds, folder: StoreFolder,
+    environment: StoreEnvironment
   ) {
     self.manifest = manifest
     self.log = log
+    self.written = written
     self.folder = folder
     self.environment = environment
   }

@@ -33,8 +33,8 @@ enum VerifyCommand: Command {
       try replica.store.snapshotFaults()
     }
     let known = Set(strangers.map(\.position.path))
-    let seals = try attempting("checking the seals") { try replica.store.sealFaults() }
-    let notes = snapshots.filter { !known.contains($0.position.path) } + seals + strangers
+    let notes =
+      snapshots.filter { !known.contains($0.position.path) } + replica.store.sealFaults + strangers
     let journal = try attempting("checking the journal") { try replica.store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
     var ways: [DeepCheck.Outcome] = []
@@ -45,7 +45,7 @@ enum VerifyCommand: Command {
       faults += check.faults(in: replica.store)
       ways = check.outcomes
     }
-    let findings = Findings(
+    let findings = VerifyFindings(
       replica: replica, faults: faults, notes: notes, journal: journal, ways: ways)
     try call.isJSON ? call.output.json(try findings.json()) : findings.print(on: call.output)
     guard faults.isEmpty else {
@@ -93,109 +93,11 @@ enum VerifyCommand: Command {
   }
 }
 
-/// What is to be told.
-private struct Findings {
-  let replica: Replica
-  let faults: [LogError]
-  /// Snapshots that nobody uses, and what is not the store's.
-  let notes: [LogError]
-  /// Lines that only the journal has.
-  let journal: JournalReport?
-  /// How each way to fold came out, where that was asked for.
-  let ways: [DeepCheck.Outcome]
-
-  /// Prints them for people.
-  func print(on output: Output) throws(CommandError) {
-    for fault in faults { try output.line("fault: \(fault.line)") }
-    for note in notes { try output.line("note: \(note.line)") }
-    if let journal, journal.isHarmless {
-      try output.line("note: \(journal.path): \(journal.text)")
-    }
-    if let tail = replica.log.tail {
-      try output.line(
-        "note: the last \(Count.text(tail.bytes.count, "byte")) of \(tail.path) are an unfinished "
-          + "write; the next writer moves them to quarantine")
-    }
-    var rows: [[TextTable.Cell]] = [
-      ["events", "\(replica.log.count)"], ["coverage", "\(replica.log.coverage)"],
-      ["digest", "\(try digest())"],
-    ]
-    for outcome in ways where outcome.way != .replay {
-      rows.append(["\(outcome.way.rawValue)", "\(outcome.digest)"])
-    }
-    if faults.isEmpty { rows.append(["faults", .init("none", .green)]) }
-    try output.table(TextTable(rows))
-  }
-
-  /// They for programs.
-  func json() throws(CommandError) -> JSONObject {
-    var object: JSONObject = [
-      "coverage": .text(replica.log.coverage), "digest": .string(try digest()),
-      "events": .count(replica.log.count), "faults": .array(faults.map(\.json)),
-      "notes": .array(notes.map(\.json)),
-    ]
-    if !ways.isEmpty {
-      object["ways"] = .array(
-        ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
-    }
-    object["journal"] = journal.map(\.json)
-    object["tail"] = replica.log.tail.map(\.json)
-    return object
-  }
-
-  private func digest() throws(CommandError) -> String {
-    try attempting("reading the state") { try replica.state.digest() }
-  }
-}
-
 extension LostEvents {
   fileprivate var error: LogError {
     LogError(
       .damaged, "the log lacks events that this file knows: \(events)",
       at: LogError.Position(path: path), advice: .syncWithPeer)
-  }
-}
-
-extension JournalReport {
-  /// Whether the next writer puts right what a power cut left; else lines are lost that were durable.
-  fileprivate var isHarmless: Bool {
-    switch content {
-    case .missingLines: true
-    case .unreadLines, .foreign: false
-    }
-  }
-
-  fileprivate var text: String {
-    switch content {
-    case .missingLines(let segment, let bytes):
-      "it has \(Count.text(bytes.count, "byte")) of \(segment) that are missing there; the next writer "
-        + "puts them back"
-    case .unreadLines(let segment, let bytes):
-      "it has \(Count.text(bytes.count, "byte")) of \(segment) where the log has others or none, so they "
-        + "are not read; the next writer moves them to quarantine"
-    case .foreign(let dataset, let replica):
-      "it belongs to another store, replica \(replica) of the dataset \(dataset), so it is not read; the "
-        + "next writer keeps its lines in quarantine"
-    }
-  }
-
-  fileprivate var error: LogError {
-    LogError(.damaged, text, at: LogError.Position(path: path))
-  }
-
-  fileprivate var json: JSONValue {
-    switch content {
-    case .missingLines(let segment, let bytes), .unreadLines(let segment, let bytes):
-      [
-        "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
-        "read": .bool(isHarmless), "segment": .string(segment),
-      ]
-    case .foreign(let dataset, let replica):
-      [
-        "dataset": .string(dataset.text), "file": .string(path), "read": .bool(false),
-        "replica": .text(replica),
-      ]
-    }
   }
 }
 

@@ -3,14 +3,14 @@ import LiftTrailTesting
 import Synchronization
 import Testing
 
-/// A file system in which something happens whenever a file has been read.
+/// A file system in memory in which something happens whenever a file has been read or a folder listed.
 final class ChangingFileSystem: FileSystem {
   private let files: MemoryFileSystem
   private let path: String
   private let change: @Sendable (_ count: Int) throws -> Void
   private let state = Mutex<(count: Int, isChanging: Bool)>((0, false))
 
-  /// Has something done behind each reading of a file, which is told how many there were.
+  /// Has something done behind each reading of a path, which is told how many there were.
   init(
     _ files: MemoryFileSystem, at path: String, change: @escaping @Sendable (Int) throws -> Void
   ) {
@@ -21,20 +21,30 @@ final class ChangingFileSystem: FileSystem {
 
   func contents(of path: String) throws(LogError) -> FileContents {
     let contents = try files.contents(of: path)
+    act(behind: path)
+    return contents
+  }
+
+  func names(in folder: String) throws(LogError) -> [String] {
+    let names = try files.names(in: folder)
+    act(behind: folder)
+    return names
+  }
+
+  private func act(behind path: String) {
     let count = state.withLock { state -> Int? in
       guard path == self.path, !state.isChanging else { return nil }
       state.count += 1
       state.isChanging = true
       return state.count
     }
-    guard let count else { return contents }
+    guard let count else { return }
     defer { state.withLock { $0.isChanging = false } }
     do {
       try change(count)
     } catch {
       Issue.record("what happens meanwhile fails: \(error)")
     }
-    return contents
   }
 
   func below(_ folder: String) throws(LogError) -> any FileSystem { self }
@@ -46,7 +56,6 @@ final class ChangingFileSystem: FileSystem {
   func resolvedPath(of path: String) throws(LogError) -> String {
     try files.resolvedPath(of: path)
   }
-  func names(in folder: String) throws(LogError) -> [String] { try files.names(in: folder) }
   func makeFolder(at path: String) throws(LogError) { try files.makeFolder(at: path) }
   func createFile(
     at path: String, inPlaceOf old: String?

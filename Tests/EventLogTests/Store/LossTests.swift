@@ -11,6 +11,10 @@ struct LossTests {
   /// A store with two events of its own whose files of a third one say as much as the test wants.
   func store(receipt coverage: String, replica: String = "aaaaaaaaaaaaaaaa") throws {
     do { try test.create().append(count: 2) }
+    try keepReceipt(of: coverage, replica: replica)
+  }
+
+  func keepReceipt(of coverage: String, replica: String = "aaaaaaaaaaaaaaaa") throws {
     let object: JSONObject = [
       "coverage": .string(coverage), "dataset": "5DB49B01-1D48-4785-97E6-55EA5E8FF674",
       "peer": "bbbbbbbbbbbbbbbb", "replica": .string(replica),
@@ -153,5 +157,13 @@ struct LossTests {
     try store.heed(Coverage(upTo: 3, of: own))
     #expect(store.manifest.replica != own)
     #expect(try store.append(count: 1)[0].id.seq == 1)
+  }
+
+  @Test func `what a writer has added since a reader opened the store is not lost`() throws {
+    do { try test.create().append(count: 2) }
+    let reader = try test.open(.reading)
+    do { try test.open(.writing).append(count: 2) }
+    try keepReceipt(of: "aaaaaaaaaaaaaaaa:1-4")
+    #expect(try reader.lostEvents().isEmpty)
   }
 }

@@ -1,5 +1,4 @@
 import LiftTrailTesting
-import Synchronization
 import Testing
 
 @testable import EventLog
@@ -19,7 +18,9 @@ struct RelistingTests {
   private func open(changing times: Int, _ change: @escaping @Sendable (Int) throws -> Void) throws
     -> Store
   {
-    let files = RelistingFileSystem(test.files, "/store/log", times: times, change: change)
+    let files = ChangingFileSystem(test.files, at: "/store/log") { count in
+      if count <= times { try change(count) }
+    }
     return try Store.open(
       at: "/store", for: .reading, environment: StoreEnvironment(files: files))
   }
@@ -40,8 +41,8 @@ struct RelistingTests {
 
   @Test func `a store that somebody else made meanwhile is not made anew`() throws {
     try test.files.makeFolder(at: "/store")
-    let files = RelistingFileSystem(test.files, "/store", times: 1) { [test] _ in
-      try test.create().append(count: 1)
+    let files = ChangingFileSystem(test.files, at: "/store") { [test] count in
+      if count == 1 { try test.create().append(count: 1) }
     }
     let manifest = StoreManifest(
       dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "n",
@@ -61,68 +62,5 @@ struct RelistingTests {
     }
     #expect(error?.code == .inputOutput && error?.advice == .runAgain)
     #expect(error?.position.path == "/store/log")
-  }
-}
-
-/// A file system in memory in which something changes whenever a folder has been listed.
-private final class RelistingFileSystem: FileSystem {
-  private let files: MemoryFileSystem
-  private let folder: String
-  private let times: Int
-  private let change: @Sendable (Int) throws -> Void
-  private let count = Mutex(0)
-
-  init(
-    _ files: MemoryFileSystem, _ folder: String, times: Int,
-    change: @escaping @Sendable (Int) throws -> Void
-  ) {
-    (self.files, self.folder, self.times, self.change) = (files, folder, times, change)
-  }
-
-  func names(in folder: String) throws(LogError) -> [String] {
-    let names = try files.names(in: folder)
-    guard folder == self.folder else { return names }
-    let count = count.withLock { count in
-      count += 1
-      return count
-    }
-    guard count <= times else { return names }
-    do {
-      try change(count)
-    } catch {
-      Issue.record("what happens meanwhile fails: \(error)")
-    }
-    return names
-  }
-
-  func below(_ folder: String) throws(LogError) -> any FileSystem { self }
-  func status(of path: String) throws(LogError) -> FileStatus? { try files.status(of: path) }
-  func identity(of path: String) throws(LogError) -> FileIdentity? {
-    try files.identity(of: path)
-  }
-  func mark(_ folder: String, with bits: UInt64) -> Bool { files.mark(folder, with: bits) }
-  func resolvedPath(of path: String) throws(LogError) -> String {
-    try files.resolvedPath(of: path)
-  }
-  func contents(of path: String) throws(LogError) -> FileContents {
-    try files.contents(of: path)
-  }
-  func makeFolder(at path: String) throws(LogError) { try files.makeFolder(at: path) }
-  func createFile(
-    at path: String, inPlaceOf old: String?
-  ) throws(LogError) -> any AppendableFile { try files.createFile(at: path, inPlaceOf: old) }
-  func openFile(at path: String) throws(LogError) -> any AppendableFile {
-    try files.openFile(at: path)
-  }
-  func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
-    try files.openForOverwriting(at: path)
-  }
-  func rename(_ path: String, to newPath: String) throws(LogError) {
-    try files.rename(path, to: newPath)
-  }
-  func removeFile(at path: String) throws(LogError) { try files.removeFile(at: path) }
-  func syncFolder(at path: String) throws(LogError) { try files.syncFolder(at: path) }
-  func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
-    try files.lock(path, holder: holder)
   }
 }

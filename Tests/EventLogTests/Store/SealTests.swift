@@ -97,9 +97,9 @@ struct SealTests {
     seals.add(LogMark(owner: other, end: end))
     test.files.overwrite("/store/log/seals", with: seals.fileBytes)
     #expect(try test.open(.reading).log.faults.isEmpty)
-    #expect(try test.open(.reading).sealFaults().map(\.position.path) == ["/store/log/seals"])
+    #expect(try test.open(.reading).sealFaults.map(\.position.path) == ["/store/log/seals"])
     do { _ = try test.open(.writing) }
-    #expect(try test.open(.reading).sealFaults().isEmpty)
+    #expect(try test.open(.reading).sealFaults.isEmpty)
   }
 
   @Test func `a repair leaves seals that fit, and a mark`() throws {

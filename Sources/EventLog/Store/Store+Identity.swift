@@ -1,0 +1,42 @@
+// Under which replica id a store writes: a copy, and a store that has lost events of its own, take a fresh one.
+
+extension Store {
+  /// Records where the store stands, and takes a new replica id where it is a copy.
+  func noteMove(keepingReplicaID: Bool) throws(LogError) {
+    var place = try StorePlace(of: folder, files: environment.files)
+    let isCopy = manifest.place.map { !place.isSame(as: $0) } ?? false
+    if isCopy, !keepingReplicaID { return try takeNewReplicaID() }
+    if isCopy || place.folder.mark == .missing { place = try markedPlace() }
+    guard place.json != manifest.place?.json else { return }
+    try rewriteManifest { $0.place = place }
+  }
+
+  /// Whether events of the store's own are among some that are lost.
+  func hasLostOwn(among lost: [LostEvents]) -> Bool {
+    lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
+  }
+
+  /// Goes on under a fresh replica id, so that no event id can ever be used twice.
+  func takeNewReplicaID() throws(LogError) {
+    let replica = ReplicaID(from: environment.randomness)
+    let place = try markedPlace()
+    try rewriteManifest {
+      $0.formerReplicas.insert($0.replica, at: 0)
+      $0.replica = replica
+      $0.place = place
+    }
+  }
+
+  private func markedPlace() throws(LogError) -> StorePlace {
+    try StorePlace(
+      marking: folder, files: environment.files, randomness: environment.randomness)
+  }
+
+  private func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
+    var manifest = manifest
+    change(&manifest)
+    try DurableFile(environment.files).write(
+      manifest.fileBytes(), to: folder.manifest, in: folder.path)
+    self.manifest = manifest
+  }
+}

@@ -1,0 +1,44 @@
+import EventLog
+
+extension JournalReport {
+  /// Whether the next writer puts right what a power cut left; else lines are lost that were durable.
+  var isHarmless: Bool {
+    switch content {
+    case .missingLines: true
+    case .unreadLines, .foreign: false
+    }
+  }
+
+  var text: String {
+    switch content {
+    case .missingLines(let segment, let bytes):
+      "it has \(Count.text(bytes.count, "byte")) of \(segment) that are missing there; the next writer "
+        + "puts them back"
+    case .unreadLines(let segment, let bytes):
+      "it has \(Count.text(bytes.count, "byte")) of \(segment) where the log has others or none, so they "
+        + "are not read; the next writer moves them to quarantine"
+    case .foreign(let dataset, let replica):
+      "it belongs to another store, replica \(replica) of the dataset \(dataset), so it is not read; the "
+        + "next writer keeps its lines in quarantine"
+    }
+  }
+
+  var error: LogError {
+    LogError(.damaged, text, at: LogError.Position(path: path))
+  }
+
+  var json: JSONValue {
+    switch content {
+    case .missingLines(let segment, let bytes), .unreadLines(let segment, let bytes):
+      [
+        "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
+        "read": .bool(isHarmless), "segment": .string(segment),
+      ]
+    case .foreign(let dataset, let replica):
+      [
+        "dataset": .string(dataset.text), "file": .string(path), "read": .bool(false),
+        "replica": .text(replica),
+      ]
+    }
+  }
+}
