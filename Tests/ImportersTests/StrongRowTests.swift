@@ -9,7 +9,6 @@ struct `Rows of an import` {
       "Squat,1,100,5", "Squat,Rest Timer,0,0,0,90", "Rest Timer,1,0,0,0,90", "Squat,2,100,5")
     #expect(plan.sets.count == 2)
     #expect(plan.skips == ["3: a rest timer, not a set", "4: a rest timer, not a set"])
-    #expect(plan.dump()[2].contains(#""order":2"#))
   }
 
   @Test func `a note row becomes a note of the session`() throws {

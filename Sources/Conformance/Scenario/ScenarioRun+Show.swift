@@ -54,22 +54,27 @@ private struct StateDump {
 
   func lines(of value: JSONObject, entity: Entity) throws -> [String] {
     var lines = ["\(entity) updated at \(try value.text("updatedAt"))"]
+    let row = KindTable.current[entity.kind]
     for member in value where member.key != "updatedAt" {
+      let correction = row?.correction(ofUnit: member.key)
       guard let elements = member.value.array else {
-        lines.append(try line(member.key, member.value))
+        lines.append(try line(member.key, correction, member.value))
         continue
       }
       for element in elements {
-        lines.append(try line("\(member.key)/\(element.object?["id"]?.string ?? "")", element))
+        let id = "/" + (element.object?["id"]?.string ?? "")
+        lines.append(try line(member.key + id, correction.map { $0 + id }, element))
       }
     }
     return lines
   }
 
-  private func line(_ unit: String, _ value: JSONValue) throws -> String {
+  /// - Parameter correction: The unit whose holder decides what the unit's value is, if there is one.
+  private func line(
+    _ unit: String, _ correction: String?, _ value: JSONValue
+  ) throws -> String {
     if value.isNull { return "  \(unit) null" }
-    // Two units may have names that Swift's == holds for equal.
-    let found = try units.first { UTF8Text(try $0.text("unit")) == UTF8Text(unit) }
+    let found = try correction.flatMap(self.unit) ?? self.unit(unit)
     guard let holder = try found?.text("holder") else {
       throw ConformanceError.broken("the state shows \(unit), which no event holds")
     }
@@ -77,5 +82,10 @@ private struct StateDump {
       throw ConformanceError.broken("\(holder) holds \(unit), and the log lacks it")
     }
     return "  \(unit) \(value.canonicalText()) by \(holder) at \(stamp)"
+  }
+
+  /// Compared by bytes: two units may have names that Swift's == holds for equal.
+  private func unit(_ name: String) throws -> JSONObject? {
+    try units.first { UTF8Text(try $0.text("unit")) == UTF8Text(name) }
   }
 }

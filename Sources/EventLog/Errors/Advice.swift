@@ -39,6 +39,8 @@ public enum Advice: Sendable, Hashable {
   case writeVersion(UInt64)
   /// Give the new value an id of its own.
   case useAnotherID
+  /// Correct what was written once, by an event of this type.
+  case correct(String)
   /// Give the store a new replica id.
   case newReplicaID
   /// Give one of the two writers a new replica id.
@@ -93,6 +95,7 @@ extension Advice: CustomStringConvertible {
     case .useKnown(let names): "known are \(names.joined(separator: ", "))"
     case .writeVersion(let version): "write version \(version), or use a newer build"
     case .useAnotherID: "what is written once stays; give the new value an id of its own"
+    case .correct(let type): "what is written once stays; \(type) corrects it"
     case .newReplicaID: "give the store a new replica id"
     case .separateWriters: "two writers used one replica id; give one of them a new one"
     case .makeStore: "make one first"

@@ -47,7 +47,6 @@ struct StrongSets {
     }
     var data = try set.data(kind: kind, rowUnit: rowUnit)
     data["id"] = .string(id.description)
-    data["order"] = .number(Double(writes.count + 1))
     if set.hasUnknownDistance { unknownDistances.append(row.line) }
     writes.append(
       ImportedWrite(type: "session.setLogged", entity: session.description, data: data))

@@ -31,9 +31,10 @@ private struct StateComparison {
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
     let (left, right) = (try self.left.folded(entity), try self.right.folded(entity))
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
-    let values = try valueAspects(of: entity, left, right)
+    guard let row = self.left.kinds[entity.kind] else { return [] }
+    let values = try valueAspects(row, left, right)
     if !values.isEmpty { return values }
-    let places = placeAspects(of: entity, left, right)
+    let places = try placeAspects(row, left, right)
     if !places.isEmpty { return places }
     // An event that holds nothing can still be the latest, or the only one.
     guard left.latest?.stamp.instant != right.latest?.stamp.instant else { return [] }
@@ -50,39 +51,45 @@ private struct StateComparison {
 
   /// The units whose values differ.
   private func valueAspects(
-    of entity: Entity, _ left: FoldedEntity, _ right: FoldedEntity
+    _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
   ) throws(LogError) -> [StateDifference.Aspect] {
     var aspects: [StateDifference.Aspect] = []
     for key in Set(left.units.keys).union(right.units.keys).sorted() {
-      let (mine, others) = (left.shown(key), right.shown(key))
+      let (mine, others) = (left.counting(key, row), right.counting(key, row))
       if mine?.id == others?.id { continue }
       if let mine, let others {
         let value = try self.left.log.payload(of: mine.id)
         if value == (try self.right.log.payload(of: others.id)) { continue }
       }
-      aspects.append(aspect(key, left, right))
+      aspects.append(
+        StateDifference.Aspect(
+          name: .unit(key), left: left.deciding(key, row)?.holder,
+          right: right.deciding(key, row)?.holder))
     }
     return aspects
   }
 
-  /// The units of equal value that have another place in a list ordered by stamps.
+  /// The units of equal value that have another place in a list ordered by stamps and moves.
   private func placeAspects(
-    of entity: Entity, _ left: FoldedEntity, _ right: FoldedEntity
-  ) -> [StateDifference.Aspect] {
-    let rows = self.left.kinds[entity.kind]?.units ?? []
-    return rows.filter { $0.shape == .listByStamp }.flatMap { row in
-      let (mine, others) = (left.byStamp(row), right.byStamp(row))
-      if mine == others { return [StateDifference.Aspect]() }
-      let moved = mine.sorted().filter { left.shown($0)?.id != right.shown($0)?.id }
-      return moved.map { aspect($0, left, right) }
+    _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
+  ) throws(LogError) -> [StateDifference.Aspect] {
+    var aspects: [StateDifference.Aspect] = []
+    for unit in row.units where unit.shape == .listByStamp {
+      let mine = try left.order(of: unit, row, in: self.left.log)
+      let others = try right.order(of: unit, row, in: self.right.log)
+      if mine.filter({ left.counting($0, row) != nil })
+        == others.filter({ right.counting($0, row) != nil })
+      {
+        continue
+      }
+      // What is not shown has a place all the same, behind which others may stand.
+      for key in Set(mine).union(others).sorted() {
+        let (one, other) = (left.placing(key, row), right.placing(key, row))
+        guard one?.id != other?.id else { continue }
+        aspects.append(StateDifference.Aspect(name: .unit(key), left: one, right: other))
+      }
     }
-  }
-
-  private func aspect(
-    _ key: UnitKey, _ left: FoldedEntity, _ right: FoldedEntity
-  ) -> StateDifference.Aspect {
-    StateDifference.Aspect(
-      name: .unit(key), left: left.units[key]?.holder, right: right.units[key]?.holder)
+    return aspects
   }
 }
 
@@ -96,15 +103,9 @@ extension FoldedEntity {
   /// The event that decides whether the entity is shown.
   fileprivate var decider: Holder? { isDeleted ? deletion : latest }
 
-  /// The event whose value the state shows for a unit.
-  fileprivate func shown(_ key: UnitKey) -> Holder? {
-    units[key].flatMap { $0.isRemoval ? nil : $0.holder }
-  }
-
-  /// The units of a sort in the order of their holders' stamps.
-  fileprivate func byStamp(_ row: UnitRow) -> [UnitKey] {
-    units.filter { $0.key.name == row.name && !$0.value.isRemoval }
-      .sorted { $0.value.holder < $1.value.holder }.map(\.key)
+  /// The event that decides where a unit of a list stands.
+  fileprivate func placing(_ key: UnitKey, _ row: KindRow) -> Holder? {
+    move(key, row) ?? units[key]?.holder
   }
 }
 

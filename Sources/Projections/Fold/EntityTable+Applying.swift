@@ -53,10 +53,7 @@ extension EntityTable {
   ) throws(LogError) -> Undo? {
     let id = write.unitID
     let target = target(of: write.verb, unit: id, of: entity)
-    let standing = entities[entity].standing
-    guard try write.isAppended(standing, held: holding(of: target), kinds, in: source) else {
-      return nil
-    }
+    guard try isAppended(write, to: target, kinds, in: source) else { return nil }
     let mapped = MappedPayload(write.draft.data, id: id)
     return try apply(write.verb, unit: id, by: stage(), mapped, to: target) {
       StoredPayload($0.id, $1, source)

@@ -221,9 +221,10 @@ extension EntityTable {
     return UnitPlace(row: row, hash: hash, index: index)
   }
 
-  /// The holder of the unit that an event is about, or nil.
-  func holding(of target: Target) -> Holding? {
-    guard let index = target.unit?.index, units[index].held.presence != .vacant else { return nil }
+  /// The holder of a unit, or nil.
+  @inline(__always)
+  func holding(at place: UnitPlace) -> Holding? {
+    guard let index = place.index, units[index].held.presence != .vacant else { return nil }
     return units[index].held
   }
 }

@@ -18,48 +18,85 @@ struct LocalWrite {
   /// - Parameters:
   ///   - standing: Whether its entity is deleted.
   ///   - held: Who holds its unit, if it is about one.
-  /// - Throws: `writeOnce` where another value is there already.
+  ///   - amended: Who holds the unit that it corrects, or the correction of the one that it writes.
+  /// - Throws: `writeOnce` where another value is there already, or was retracted.
   @inline(__always)
   func isAppended<Source: PayloadSource>(
-    _ standing: DeletionRule, held: EntityTable.Holding?, _ kinds: KindTable, in source: Source
+    _ standing: DeletionRule, held: EntityTable.Holding?, amended: EntityTable.Holding?,
+    _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
     let decision: LocalDecision
     switch verb.action {
     case .deletes: decision = standing.decisionOnLocalDeletion
     case .writes(_, _, let rule, let isRemoval):
+      // What was never corrected counts as it was logged.
+      let counting = verb.amendments?.corrected == nil ? held : held ?? amended
+      if verb.amendments?.correction != nil, let amended, amended.presence == .removed {
+        throw refusal(held: amended.event.id, "was retracted by \(amended.event.id)", kinds)
+      }
       decision = try rule.decision(
         onLocal: isRemoval ? nil : .mapped(draft.data),
-        held: held?.candidate { StoredPayload($0.id, $1, source) }, isShown: standing.isShown)
+        held: counting?.candidate { StoredPayload($0.id, $1, source) },
+        isShown: standing.isShown)
     }
     switch decision {
     case .append: return true
     case .unchanged: return false
-    case .refuse(let holder): throw refusal(held: holder.id, kinds)
+    case .refuse(let holder):
+      throw refusal(
+        held: holder.id, "was written once by \(holder.id), with another value", kinds)
     }
   }
 
-  private func refusal(held: EventID, _ kinds: KindTable) -> LogError {
+  private func refusal(held: EventID, _ fate: String, _ kinds: KindTable) -> LogError {
     var unit = ""
+    var advice = Advice.useAnotherID
     if case .writes(let row, let isList, _, _) = verb.action {
       unit = kinds.unit(row, ofKind: verb.kind, isList ? unitID : nil).description
+      if let type = kinds.correction(ofUnit: row, kind: verb.kind) { advice = .correct(type) }
     }
     return LogError(
-      .writeOnce, "\(unit) of \(draft.entity) was written once by \(held), with another value",
-      at: LogError.Position(event: held),
-      advice: .useAnotherID)
+      .writeOnce, "\(unit) of \(draft.entity) \(fate)",
+      at: LogError.Position(event: held), advice: advice)
+  }
+}
+
+extension KindTable {
+  /// The type of the event that corrects a unit; nil if none does.
+  fileprivate func correction(ofUnit unit: UInt8, kind: UInt16) -> String? {
+    let row = rows[Int(kind)]
+    guard let correction = row.amendments[Int(unit)].correction else { return nil }
+    let name = row.units[Int(correction)].name
+    return row.verbs.first { $0.action == .writes(name) }.map { "\(row.kind).\($0.verb)" }
+  }
+}
+
+extension EntityTable {
+  /// Whether a local write about an entity is to be appended.
+  /// - Throws: `writeOnce` where another value is there already, or was retracted.
+  @inline(__always)
+  func isAppended<Source: PayloadSource>(
+    _ write: LocalWrite, to target: Target, _ kinds: KindTable, in source: Source
+  ) throws(LogError) -> Bool {
+    let amendments = write.verb.amendments
+    let amended = (amendments?.corrected ?? amendments?.correction).flatMap { row in
+      holding(at: place(ofUnit: row, write.unitID, of: target.entity))
+    }
+    return try write.isAppended(
+      entities[target.entity].standing, held: target.unit.flatMap { holding(at: $0) },
+      amended: amended, kinds, in: source)
   }
 }
 
 extension Fold {
   /// Whether a local write is to be appended.
-  /// - Throws: `writeOnce` where another value is there already.
+  /// - Throws: `writeOnce` where another value is there already, or was retracted.
   func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     guard let found = try find(write.draft.entity, in: store) else {
       let nothing = DeletionRule(deletion: nil, latest: nil)
-      return try write.isAppended(nothing, held: nil, kinds, in: store)
+      return try write.isAppended(nothing, held: nil, amended: nil, kinds, in: store)
     }
     let target = found.table.target(of: write.verb, unit: write.unitID, of: found.index)
-    return try write.isAppended(
-      found.slot.standing, held: found.table.holding(of: target), kinds, in: store)
+    return try found.table.isAppended(write, to: target, kinds, in: store)
   }
 }

@@ -7,12 +7,22 @@ struct CompiledVerb: Sendable {
   /// The greatest payload version that this build knows.
   let version: UInt64
   let action: Action
+  /// What amends its unit, or is amended by it; nil if it deletes the entity.
+  let amendments: Amendments?
 
   /// What a verb does.
   enum Action: Sendable {
     case deletes
     /// It writes or removes the unit with this index in the kind's row.
     case writes(unit: UInt8, isList: Bool, rule: UnitRule, isRemoval: Bool)
+
+    /// The index of the unit; nil if it deletes the entity.
+    var unit: UInt8? {
+      switch self {
+      case .deletes: nil
+      case .writes(let unit, _, _, _): unit
+      }
+    }
   }
 
   /// Whether it concerns a unit of a list, which an `id` has to name.

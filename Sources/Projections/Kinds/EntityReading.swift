@@ -8,26 +8,34 @@ public struct EntityReading: Sendable, Hashable {
   public let updatedAt: Instant
 
   private let payloads: [String: [JSONObject]]
+  /// What was logged of the units for which a correction counts.
+  private let logged: [UnitKey: JSONObject]
   private let names: [UTF8Text: String]
 
   /// - Parameters:
   ///   - payloads: The payloads by sort of unit, in the state's order.
+  ///   - logged: What was logged of the units for which a correction counts.
   ///   - names: The names of the custom exercises that the payloads refer to, by id.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
-    names: [UTF8Text: String] = [:]
+    logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:]
   ) {
     self.entity = entity
     self.updatedAt = updatedAt
     self.payloads = payloads
+    self.logged = logged
     self.names = names
   }
 
-  /// The payloads of a list of units, such as `exercises`, in the state's order.
+  /// The payloads of a list of units that count, such as `exercises`, in the state's order.
   public func list(_ unit: String) -> [JSONObject] { payloads[unit] ?? [] }
 
-  /// The payload of a single unit, such as `fields`; nil if none has arrived.
+  /// The payload of a single unit that counts, such as `fields`; nil if none has arrived or it was
+  /// retracted.
   public func single(_ unit: String) -> JSONObject? { payloads[unit]?.first }
+
+  /// What was logged of a unit for which a correction counts (merge-rules 5); nil if none does.
+  public func logged(_ unit: UnitKey) -> JSONObject? { logged[unit] }
 
   /// The name of the custom exercise with an id, if the state shows one.
   func exerciseName(_ id: String) -> String? { names[UTF8Text(id)] }

@@ -9,6 +9,8 @@ public struct KindRow: Sendable {
   package let plural: String
   /// The units of its entities.
   package let units: [UnitRow]
+  /// For each unit, those that amend it.
+  let amendments: [Amendments]
   /// Its verbs; the last is `deleted`, which every kind has.
   package let verbs: [VerbRow]
   /// The member of a single unit's payload that names an entity for people.
@@ -31,6 +33,7 @@ public struct KindRow: Sendable {
     self.kind = kind
     self.plural = plural
     self.units = units
+    amendments = units.map { Amendments(of: $0, among: units) }
     self.verbs = verbs + [.deleted]
     self.title = title
     self.references = references
@@ -57,21 +60,46 @@ package struct UnitRow: Sendable, Hashable {
   package let shape: Shape
 
   /// How the state shows a sort of unit.
-  package enum Shape: String, Sendable, Hashable {
+  package enum Shape: Sendable, Hashable {
     /// One value, or null.
     case single
     /// A list, ordered by each unit's `order`, then its id (merge-rules 4).
     case listByOrder
-    /// A list, ordered by the events that hold the units (merge-rules 10).
+    /// A list, ordered by the events that hold the units and by where they were moved (merge-rules 10).
     case listByStamp
+    /// Not by itself: it counts in place of the unit with this name, or hides it (merge-rules 5).
+    case correction(of: String, isList: Bool)
+    /// Not by itself: it says where the unit of the list with this name stands (merge-rules 5).
+    case place(in: String)
 
     /// Whether an entity may have many, told apart by `data.id`.
     package var isList: Bool {
       switch self {
       case .single: false
-      case .listByOrder, .listByStamp: true
+      case .listByOrder, .listByStamp, .place: true
+      case .correction(_, let isList): isList
       }
     }
+
+    /// Whether the state has a key for it.
+    package var isShown: Bool {
+      switch self {
+      case .single, .listByOrder, .listByStamp: true
+      case .correction, .place: false
+      }
+    }
+  }
+
+  /// The corrections of a unit: the last one counts.
+  static func corrections(of unit: UnitRow, named name: String) -> UnitRow {
+    UnitRow(
+      name: name, rule: .lastWriteWins,
+      shape: .correction(of: unit.name, isList: unit.shape.isList))
+  }
+
+  /// The places of a list's units: the last move counts.
+  static func places(of unit: UnitRow, named name: String) -> UnitRow {
+    UnitRow(name: name, rule: .lastWriteWins, shape: .place(in: unit.name))
   }
 
   /// What `saved` writes.

@@ -65,7 +65,8 @@ public struct KindTable: Sendable {
     compiledVerbs = compiled
     schemas = verbs.map(\.schema)
     stateMembers = rows.map { row in
-      let keys = row.units.enumerated().map { (key: $1.name, member: StateMember.unit($0)) }
+      let keys = row.units.enumerated().filter(\.element.shape.isShown)
+        .map { (key: $1.name, member: StateMember.unit($0)) }
       return KindTable.sorted(keys + [(KindTable.updatedAtKey, .updatedAt)])
     }
     sections = KindTable.sorted(
@@ -132,6 +133,7 @@ extension KindTable {
       for name in [row.plural] + row.units.map(\.name) where !EventType.isName(name.utf8) {
         faults.append("\"\(name)\" of \(row.kind) is no name")
       }
+      faults += amendmentFaults(in: row)
       for verb in row.verbs {
         if EventType(kind: row.kind, verb: verb.verb) == nil {
           faults.append("\"\(row.kind).\(verb.verb)\" is no type of an event")
@@ -164,6 +166,8 @@ extension CompiledVerb {
       case .removes(let unit): writes(unit, isRemoval: true)
       }
     guard let action else { return nil }
-    self.init(kind: UInt16(kind), version: verb.version, action: action)
+    self.init(
+      kind: UInt16(kind), version: verb.version, action: action,
+      amendments: action.unit.map { row.amendments[Int($0)] })
   }
 }

@@ -1,6 +1,7 @@
 public import EventLog
 
-/// One set that was done: the payload of `session.setLogged`, written once (merge-rules 5).
+/// One set that was done: the payload of `session.setLogged`, written once, or of its last correction
+/// (merge-rules 5).
 public struct LoggedSet: Sendable, Hashable, Identifiable {
   /// Its id within the session, compared as bytes.
   public let id: UTF8Text
@@ -8,8 +9,6 @@ public struct LoggedSet: Sendable, Hashable, Identifiable {
   public let exercise: String?
   /// The id of the exercise, or of the custom exercise.
   public let exerciseId: String?
-  /// Its place among the session's sets; 0 if missing.
-  public let order: Double
   /// Its number among the sets of its exercise, from 1.
   public let setNumber: Int?
   /// What sort of set it is; nil if missing or unknown to this build.
@@ -36,28 +35,26 @@ public struct LoggedSet: Sendable, Hashable, Identifiable {
   public let loggedAt: Instant?
   /// Notes about it.
   public let notes: String?
-  /// The payload.
+  /// The payload that counts.
   public let fields: JSONObject
+  /// The payload of `session.setLogged` where a correction counts; nil if it was never corrected.
+  public let logged: JSONObject?
 
-  /// The unit that each set is.
-  static let unit = UnitRow(name: "sets", rule: .writeOnce, shape: .listByStamp)
-
-  static let schema = PayloadSchema(
+  private static let schema = PayloadSchema(
     required: ["id": .name],
     optional: [
-      "exercise": .text, "exerciseId": .text, "order": .number, "setNumber": .count,
+      "exercise": .text, "exerciseId": .text, "setNumber": .count,
       "kind": .word(SetKind.self),
       "weightKilograms": .number, "weightText": .text, "weightUnit": .word(MassUnit.self),
       "reps": .amount, "seconds": .amount, "distanceMeters": .amount, "distanceText": .text,
       "distanceUnit": .text, "rpe": .amount, "loggedAt": .instant, "notes": .text,
     ])
 
-  init(_ fields: JSONObject) {
+  init(_ fields: JSONObject, in reading: EntityReading) {
     let reader = PayloadReader(fields)
     id = UTF8Text(reader.text("id") ?? "")
     exercise = reader.text("exercise")
     exerciseId = reader.text("exerciseId")
-    order = reader.number("order") ?? 0
     setNumber = reader.count("setNumber")
     kind = reader.word("kind")
     weightKilograms = reader.number("weightKilograms")
@@ -72,6 +69,33 @@ public struct LoggedSet: Sendable, Hashable, Identifiable {
     loggedAt = reader.instant("loggedAt")
     notes = reader.text("notes")
     self.fields = fields
+    logged = reading.logged(UnitKey(name: LoggedSet.unit.name, id: id))
+  }
+}
+
+extension LoggedSet {
+  private static let unit = UnitRow(name: "sets", rule: .writeOnce, shape: .listByStamp)
+  private static let corrections = UnitRow.corrections(of: unit, named: "setCorrections")
+  private static let places = UnitRow.places(of: unit, named: "setPlaces")
+
+  /// The units that a session's sets are made of.
+  static let units = [unit, corrections, places]
+
+  /// The verbs of a session about its sets (merge-rules 5).
+  static let verbs = [
+    VerbRow("setLogged", .writes(unit.name), priority: 1, schema),
+    VerbRow("setCorrected", .writes(corrections.name), priority: 1, schema),
+    VerbRow(
+      "setRetracted", .removes(corrections.name), priority: 1,
+      PayloadSchema(required: ["id": .name], optional: ["reason": .text])),
+    VerbRow(
+      "setMoved", .writes(places.name), priority: 1,
+      PayloadSchema(required: ["id": .name], optional: ["after": .name])),
+  ]
+
+  /// The sets of a session.
+  static func all(in reading: EntityReading) -> [LoggedSet] {
+    reading.list(unit.name).map { LoggedSet($0, in: reading) }
   }
 }
 

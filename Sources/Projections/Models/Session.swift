@@ -2,19 +2,12 @@ public import EventLog
 
 /// One visit to the gym as it happened: its parts are written once (kind `session`).
 public struct Session: EntityModel {
-  /// Its row in the table of kinds: each part is written once (merge-rules 5).
+  /// Its row in the table of kinds: each part is written once, and may be corrected (merge-rules 5).
   public static let row = KindRow(
     "session", plural: "sessions",
-    units: [
-      UnitRow(name: "finished", rule: .writeOnce, shape: .single), LoggedSet.unit,
-      UnitRow(name: "started", rule: .writeOnce, shape: .single),
-    ],
-    verbs: [
-      VerbRow("started", .writes("started"), priority: 2, SessionStart.schema),
-      VerbRow("finished", .writes("finished"), priority: 2, SessionFinish.schema),
-      VerbRow("setLogged", .writes(LoggedSet.unit.name), priority: 1, LoggedSet.schema),
-    ],
-    items: { _, reading in Session(reading).sets.map(\.shownItem) })
+    units: SessionStart.part.units + SessionFinish.part.units + LoggedSet.units,
+    verbs: SessionStart.part.verbs + SessionFinish.part.verbs + LoggedSet.verbs,
+    items: { _, reading in LoggedSet.all(in: reading).map(\.shownItem) })
 
   /// The session's id.
   public let id: String
@@ -22,7 +15,7 @@ public struct Session: EntityModel {
   public let started: SessionStart?
   /// Its end; nil while it is running.
   public let finished: SessionFinish?
-  /// The sets that were done, in the order of their stamps (merge-rules 10).
+  /// The sets that were done, in the order of their stamps and moves (merge-rules 10).
   public let sets: [LoggedSet]
   /// The time of its latest event (merge-rules 10).
   public let updatedAt: Instant
@@ -33,14 +26,36 @@ public struct Session: EntityModel {
   /// Reads what the state shows of a session.
   public init(_ reading: EntityReading) {
     id = reading.entity.id
-    started = reading.single("started").map { SessionStart($0) }
-    finished = reading.single("finished").map { SessionFinish($0) }
-    sets = reading.list("sets").map { LoggedSet($0) }
+    started = reading.single("started").map { SessionStart($0, in: reading) }
+    finished = reading.single("finished").map { SessionFinish($0, in: reading) }
+    sets = LoggedSet.all(in: reading)
     updatedAt = reading.updatedAt
   }
 }
 
-/// How a session began: the payload of `session.started`.
+/// A part of a session that is there once: it is logged, and may be corrected and retracted.
+struct SessionPart: Sendable {
+  /// Its units.
+  let units: [UnitRow]
+  /// The verbs about it.
+  let verbs: [VerbRow]
+
+  /// - Parameter name: The part's name, which is the verb that logs it.
+  init(_ name: String, _ schema: PayloadSchema) {
+    let unit = UnitRow(name: name, rule: .writeOnce, shape: .single)
+    let correction = UnitRow.corrections(of: unit, named: name + "Correction")
+    units = [unit, correction]
+    verbs = [
+      VerbRow(name, .writes(unit.name), priority: 2, schema),
+      VerbRow(name + "Corrected", .writes(correction.name), priority: 2, schema),
+      VerbRow(
+        name + "Retracted", .removes(correction.name), priority: 2,
+        PayloadSchema(optional: ["reason": .text])),
+    ]
+  }
+}
+
+/// How a session began: the payload of `session.started`, or of its last correction.
 public struct SessionStart: Sendable, Hashable {
   /// When.
   public let startedAt: Instant?
@@ -62,21 +77,25 @@ public struct SessionStart: Sendable, Hashable {
   public let exerciseNotes: [JSONObject]
   /// What it was imported from; nil if logged here.
   public let source: String?
-  /// The payload.
+  /// The payload that counts.
   public let fields: JSONObject
+  /// The payload of `session.started` where a correction counts; nil if it was never corrected.
+  public let logged: JSONObject?
 
-  static let schema = PayloadSchema(
-    required: ["startedAt": .instant],
-    optional: [
-      "name": .text, "workoutId": .text, "programId": .text, "moduleIds": .texts, "zone": .text,
-      "localStart": .text, "notes": .text, "exerciseNotes": .objects(exerciseNote),
-      "source": .text,
-    ])
+  static let part = SessionPart(
+    "started",
+    PayloadSchema(
+      required: ["startedAt": .instant],
+      optional: [
+        "name": .text, "workoutId": .text, "programId": .text, "moduleIds": .texts, "zone": .text,
+        "localStart": .text, "notes": .text, "exerciseNotes": .objects(exerciseNote),
+        "source": .text,
+      ]))
 
   /// A note about an exercise of a session.
   private static let exerciseNote = PayloadSchema(optional: ["exercise": .text, "text": .text])
 
-  init(_ fields: JSONObject) {
+  init(_ fields: JSONObject, in reading: EntityReading) {
     let reader = PayloadReader(fields)
     startedAt = reader.instant("startedAt")
     name = reader.text("name")
@@ -89,10 +108,11 @@ public struct SessionStart: Sendable, Hashable {
     exerciseNotes = reader.objects("exerciseNotes")
     source = reader.text("source")
     self.fields = fields
+    logged = reading.logged(UnitKey(name: "started"))
   }
 }
 
-/// How a session ended: the payload of `session.finished`.
+/// How a session ended: the payload of `session.finished`, or of its last correction.
 public struct SessionFinish: Sendable, Hashable {
   /// When.
   public let finishedAt: Instant?
@@ -100,17 +120,22 @@ public struct SessionFinish: Sendable, Hashable {
   public let durationSeconds: Double?
   /// Notes made at its end.
   public let notes: String?
-  /// The payload.
+  /// The payload that counts.
   public let fields: JSONObject
+  /// The payload of `session.finished` where a correction counts; nil if it was never corrected.
+  public let logged: JSONObject?
 
-  static let schema = PayloadSchema(
-    required: ["finishedAt": .instant], optional: ["durationSeconds": .amount, "notes": .text])
+  static let part = SessionPart(
+    "finished",
+    PayloadSchema(
+      required: ["finishedAt": .instant], optional: ["durationSeconds": .amount, "notes": .text]))
 
-  init(_ fields: JSONObject) {
+  init(_ fields: JSONObject, in reading: EntityReading) {
     let reader = PayloadReader(fields)
     finishedAt = reader.instant("finishedAt")
     durationSeconds = reader.number("durationSeconds")
     notes = reader.text("notes")
     self.fields = fields
+    logged = reading.logged(UnitKey(name: "finished"))
   }
 }

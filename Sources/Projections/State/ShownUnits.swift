@@ -1,36 +1,47 @@
 import EventLog
 
-/// The units that one entity shows: those that are written and not removed.
+/// The units that one entity shows.
 struct ShownUnits {
-  /// The units in the order in which they were added.
+  /// The units that some event holds, in the order in which they were added.
   let units: ArraySlice<EntityTable.UnitSlot>
 
-  /// Calls the body with the units of a sort, in the state's order (merge-rules 10).
-  /// - Parameter table: The table that knows the entity.
+  /// Calls the body with the units of a sort that count, in the state's order (merge-rules 10).
+  /// - Parameters:
+  ///   - number: The index of the sort in the kind's row.
+  ///   - table: The table that knows the entity.
   @inline(__always)
   func forEach(
-    _ row: Int, _ shape: UnitRow.Shape, of table: SharedTable, in log: Log,
-    _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
+    _ number: Int, _ shape: UnitRow.Shape, _ amendments: Amendments, of table: SharedTable,
+    in log: Log, _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
   ) throws(LogError) {
-    let row = UInt8(truncatingIfNeeded: row)
+    let row = UInt8(truncatingIfNeeded: number)
     switch shape {
-    case .single: break
-    case .listByStamp:
+    case .correction, .place: return
+    case .single, .listByStamp:
+      if !amendments.isEmpty, units.contains(where: { amendments.has($0.row) }) {
+        for unit in try amended(row, amendments, of: table, in: log) { try body(unit) }
+        return
+      }
       if !areInOrder(row) {
-        let sorted = units.filter { $0.row == row }.sorted { $0.held.event < $1.held.event }
-        for unit in sorted { try body(unit) }
+        for unit in written(row) { try body(unit) }
         return
       }
     case .listByOrder:
       var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
-      for unit in units where unit.row == row {
+      for unit in units where unit.row == row && unit.held.presence == .written {
         keyed.append((try log.order(of: unit), table.value.id(of: unit), unit))
       }
       keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
       for (_, _, unit) in keyed { try body(unit) }
       return
     }
-    for unit in units where unit.row == row { try body(unit) }
+    for unit in units where unit.row == row && unit.held.presence == .written { try body(unit) }
+  }
+
+  /// The written units of a sort in the order of their events.
+  func written(_ row: UInt8) -> [EntityTable.UnitSlot] {
+    units.filter { $0.row == row && $0.held.presence == .written }
+      .sorted { $0.held.event < $1.held.event }
   }
 
   /// Whether the units of a sort were added in the order of their events, as is usual.
@@ -76,7 +87,7 @@ extension Log {
   }
 }
 
-/// The units that a piece of the state shows, with their payloads prefetched.
+/// The units of the entities that a piece of the state shows, with their payloads prefetched.
 ///
 /// In the order of ids, each entity, its list, its units and their payloads are somewhere else in
 /// memory. Taking entities one by one would wait for each of these in turn; so all lists are
@@ -98,7 +109,7 @@ struct FetchedUnits {
     let start = units.count
     table.value.lists.walk(table.value.entities[entity].units) { index, _ in
       let unit = table.value.units[index]
-      if unit.held.presence == .written { units.append(unit) }
+      if unit.held.presence != .vacant { units.append(unit) }
       return true
     }
     units[start...].reverse()

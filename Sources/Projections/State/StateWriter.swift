@@ -125,7 +125,8 @@ struct StateWriter: Sendable {
         let unit = tables.kinds.rows[kind].units[row]
         bytes.append(contentsOf: unit.name.utf8)
         bytes.append(contentsOf: "\":".utf8)
-        try append(row, unit, of: table, units, to: &bytes)
+        let amendments = tables.kinds.rows[kind].amendments[row]
+        try append(row, unit.shape, amendments, of: table, units, to: &bytes)
       case .updatedAt:
         bytes.append(contentsOf: "updatedAt\":\"".utf8)
         bytes.append(contentsOf: (slot.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
@@ -137,17 +138,17 @@ struct StateWriter: Sendable {
 
   /// Appends the units of a sort: a list, one value, or null.
   private func append(
-    _ row: Int, _ unit: UnitRow, of table: SharedTable, _ units: ShownUnits,
-    to bytes: inout [UInt8]
+    _ row: Int, _ shape: UnitRow.Shape, _ amendments: Amendments, of table: SharedTable,
+    _ units: ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
-    if unit.shape.isList { bytes.append(UInt8(ascii: "[")) }
+    if shape.isList { bytes.append(UInt8(ascii: "[")) }
     var isFirst = true
-    try units.forEach(row, unit.shape, of: table, in: log) { (unit) throws(LogError) in
+    try units.forEach(row, shape, amendments, of: table, in: log) { (unit) throws(LogError) in
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       try log.withPayload(of: unit) { bytes.append(contentsOf: $0) }
     }
-    if unit.shape.isList {
+    if shape.isList {
       bytes.append(UInt8(ascii: "]"))
     } else if isFirst {
       bytes.append(contentsOf: "null".utf8)

@@ -31,10 +31,12 @@ extension TrainingState {
     try shown(entity).map { (found) throws(LogError) in try reading(found) }
   }
 
-  /// The payload of the event that holds a unit; nil if none does or the unit was removed.
+  /// The payload that counts for a unit; nil if none does, or the unit was removed or retracted.
   public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
-    guard let held = try folded(entity).units[unit], !held.isRemoval else { return nil }
-    return try JSONObject(checked: log.payload(of: held.holder.id))
+    guard let row = kinds[entity.kind], let event = try folded(entity).counting(unit, row) else {
+      return nil
+    }
+    return try JSONObject(checked: log.payload(of: event.id))
   }
 
   private func reading(_ found: TableEntity) throws(LogError) -> EntityReading {
@@ -44,17 +46,24 @@ extension TrainingState {
     let shown = shared.shownUnits(ofEntity: index)
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
+    var logged: [UnitKey: JSONObject] = [:]
     for (number, unit) in row.units.enumerated() {
-      try shown.forEach(number, unit.shape, of: shared, in: log) { (slot) throws(LogError) in
+      let amendments = row.amendments[number]
+      try shown.forEach(number, unit.shape, amendments, of: shared, in: log) {
+        (slot) throws(LogError) in
         let payload = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
         payloads[unit.name, default: []].append(payload)
         guard unit.shape.isList, let id = row.references(payload) else { return }
         names[UTF8Text(id)] = try one(CustomExercise.self, id)?.name
       }
+      for slot in shown.corrected(UInt8(truncatingIfNeeded: number), amendments, of: shared) {
+        let key = UnitKey(name: unit.name, id: unit.shape.isList ? table.id(of: slot) : nil)
+        logged[key] = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
+      }
     }
     return EntityReading(
       entity: Entity(checkedKind: row.kind, id: table.id(ofEntity: index)),
       updatedAt: found.slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
-      names: names)
+      logged: logged, names: names)
   }
 }

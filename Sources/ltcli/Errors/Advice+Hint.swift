@@ -24,7 +24,7 @@ extension Advice {
     case .checkPath, .choosePath, .makeRoom, .putOwnFileBack, .putCopyInPlace, .runAgain,
       .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
-      .newReplicaID,
+      .correct, .newReplicaID,
       .separateWriters, .restoreManifest, .useNewerBuild:
       description
     }

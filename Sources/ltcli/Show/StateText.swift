@@ -66,10 +66,10 @@ struct StateText {
   private func section(
     of row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
   ) throws -> Section {
-    let lists = row.units.filter(\.shape.isList)
+    let lists = row.units.filter { $0.shape.isList && $0.shape.isShown }
     let rows = try entities.map { entity, folded -> [TextTable.Cell] in
       let counts = lists.map { list -> TextTable.Cell in
-        let count = folded.units.count { $0.key.name == list.name && !$0.value.isRemoval }
+        let count = folded.count(of: list, row)
         return "\(Count.text(count, String(list.name.dropLast()), list.name))"
       }
       return ["\(entity.id)", .init(try title(of: entity, row), .bold)] + counts

@@ -29,6 +29,18 @@ struct WholeSegmentTests {
     #expect(log.count == 24 && log.faults.isEmpty)
   }
 
+  @Test func `where such a segment ends is known from the first moment on`() throws {
+    try test.create()
+    let store = try test.open(.writing, journalCapacity: 1000)
+    _ = try store.receive(events(20))
+    test.files.crash()
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    test.files.overwrite(
+      TestStore.segment(1), with: Array(lines[..<19].joined(separator: [10])) + [10])
+    #expect(try test.open(.reading).log.faults.map(\.error.code) == [.lostLines])
+    withExtendedLifetime(store) {}
+  }
+
   @Test func `events that the journal takes in one commit go into the last segment`() throws {
     let store = try test.create()
     try store.append(count: 2)

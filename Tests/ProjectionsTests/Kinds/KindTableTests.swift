@@ -7,7 +7,10 @@ import Testing
 struct KindTableTests {
   @Test func `each verb is sent as urgently as the table says`() throws {
     let expected: [String: Int] = [
-      "session.setLogged": 1, "session.started": 2, "session.finished": 2, "userProfile.saved": 3,
+      "session.setLogged": 1, "session.setCorrected": 1, "session.setRetracted": 1,
+      "session.setMoved": 1, "session.started": 2, "session.startedCorrected": 2,
+      "session.startedRetracted": 2, "session.finished": 2, "session.finishedCorrected": 2,
+      "session.finishedRetracted": 2, "userProfile.saved": 3,
       "customExercise.saved": 4, "module.saved": 5, "module.exerciseSaved": 5,
       "module.exerciseRemoved": 5, "workout.saved": 6, "workout.exerciseSaved": 6,
       "workout.exerciseRemoved": 6, "program.saved": 7, "scheduledWorkout.saved": 8,

@@ -93,13 +93,18 @@ struct RefusedWriteTests {
   }
 
   @Test func `a second value of what is written once is refused, and names the first`() throws {
-    for type in ["session.started", "session.finished", "session.setLogged"] {
+    let corrections = [
+      "session.started": "session.startedCorrected",
+      "session.finished": "session.finishedCorrected",
+      "session.setLogged": "session.setCorrected",
+    ]
+    for (type, correction) in corrections {
       var data = FullPayloads.of(type)
       let first = try device.append(type, "s", data)
       data["notes"] = "another"
       let error = try device.replica.write([.of(type, "s", data)]).refusal
       #expect(error?.code == .writeOnce)
-      #expect(error?.advice == .useAnotherID)
+      #expect(error?.advice == .correct(correction))
       #expect(error?.position.event == first.id)
       #expect(error?.position.line == 1)
     }

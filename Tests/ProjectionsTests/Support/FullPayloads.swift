@@ -14,21 +14,16 @@ enum FullPayloads {
     "workout.exerciseSaved": exercise,
     "module.exerciseRemoved": ["id": "e1"],
     "workout.exerciseRemoved": ["id": "e1"],
-    "session.started": [
-      "startedAt": "2026-01-15T10:00:00.123Z", "name": "Monday", "workoutId": "w1",
-      "programId": "p1", "moduleIds": ["m1"], "zone": "Europe/Berlin",
-      "localStart": "2026-01-15 11:00:00", "notes": "tired",
-      "exerciseNotes": [["exercise": "Squat", "text": "deep"]], "source": "strong",
-    ],
-    "session.finished": [
-      "finishedAt": "2026-01-15T11:00:00.000Z", "durationSeconds": 3599.5, "notes": "good",
-    ],
-    "session.setLogged": [
-      "id": "s1", "exercise": "Squat", "exerciseId": "c1", "order": 3, "setNumber": 2,
-      "kind": "warmup", "weightKilograms": -20, "weightText": "44", "weightUnit": "lb",
-      "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
-      "distanceUnit": "m", "rpe": 9, "loggedAt": "2026-01-15T10:05:00.000Z", "notes": "easy",
-    ],
+    "session.started": start,
+    "session.finished": finish,
+    "session.startedCorrected": corrected(start),
+    "session.startedRetracted": ["reason": "a mistake"],
+    "session.finishedCorrected": corrected(finish),
+    "session.finishedRetracted": ["reason": "a mistake"],
+    "session.setLogged": set,
+    "session.setCorrected": corrected(set),
+    "session.setRetracted": ["id": "s1", "reason": "a mistake"],
+    "session.setMoved": ["id": "s2", "after": "s1"],
     "program.saved": [
       "name": "Base", "weeks": 12, "startDay": "2026-02-28", "workoutIds": ["w1"],
       "notes": "long",
@@ -47,6 +42,30 @@ enum FullPayloads {
     ],
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
+  ]
+
+  private static func corrected(_ logged: JSONObject) -> JSONObject {
+    var payload = logged
+    payload["notes"] = "corrected"
+    return payload
+  }
+
+  private static let start: JSONObject = [
+    "startedAt": "2026-01-15T10:00:00.123Z", "name": "Monday", "workoutId": "w1",
+    "programId": "p1", "moduleIds": ["m1"], "zone": "Europe/Berlin",
+    "localStart": "2026-01-15 11:00:00", "notes": "tired",
+    "exerciseNotes": [["exercise": "Squat", "text": "deep"]], "source": "strong",
+  ]
+
+  private static let finish: JSONObject = [
+    "finishedAt": "2026-01-15T11:00:00.000Z", "durationSeconds": 3599.5, "notes": "good",
+  ]
+
+  private static let set: JSONObject = [
+    "id": "s1", "exercise": "Squat", "exerciseId": "c1", "setNumber": 2, "kind": "warmup",
+    "weightKilograms": -20, "weightText": "44", "weightUnit": "lb",
+    "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
+    "distanceUnit": "m", "rpe": 9, "loggedAt": "2026-01-15T10:05:00.000Z", "notes": "easy",
   ]
 
   private static let exercise: JSONObject = [

@@ -10,7 +10,7 @@ extension PlainState {
     }
     if isDeleted { return "hidden" }
     if holds(event) { return "applied" }
-    guard event.kind == "session", let holder = holder(for: event) else { return "superseded" }
+    guard Self.isOnce(event), let holder = holder(for: event) else { return "superseded" }
     return holder.data == event.data ? "superseded" : "refused"
   }
 }

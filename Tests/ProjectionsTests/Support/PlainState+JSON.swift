@@ -52,12 +52,77 @@ extension PlainState {
   }
 
   private func single(_ verb: String, of subject: String) -> JSONValue {
-    others(of: subject).first { $0.verb == verb && holds($0) }?.dataValue ?? .null
+    let holder = others(of: subject).first { $0.verb == verb && holds($0) }
+    return holder.flatMap { counting($0) }?.dataValue ?? .null
+  }
+
+  /// merge-rules 5: the event that counts where this one was logged; nil if it was retracted.
+  private func counting(_ logged: PlainEvent) -> PlainEvent? {
+    let unit = Self.sessionUnits[logged.verb].map { $0 + "Correction" }
+    let correction = others(of: logged.subject).first {
+      Self.sessionUnits[$0.verb] == unit && unit != nil && holds($0)
+        && (!Self.isChild(logged) || $0.childID == logged.childID)
+    }
+    guard let correction else { return logged }
+    return Self.isRemoval(correction) ? nil : correction
   }
 
   private func sets(of subject: String) -> [PlainEvent] {
-    others(of: subject).filter { $0.verb == "setLogged" && holds($0) }
+    let logged = others(of: subject).filter { $0.verb == "setLogged" && holds($0) }
       .sorted { $1.isAfter($0) }
+    return placed(logged).compactMap { counting($0) }
+  }
+
+  /// merge-rules 5: the sets in their places, one insertion at a time.
+  private func placed(_ logged: [PlainEvent]) -> [PlainEvent] {
+    var moves: [[UInt8]: PlainEvent] = [:]
+    for set in logged {
+      guard let id = set.childID else { continue }
+      let move = others(of: set.subject).first {
+        $0.verb == "setMoved" && $0.childID == id && holds($0)
+      }
+      let after = move?.data["after"]?.string.map { Array($0.utf8) }
+      if let move, after == nil || logged.contains(where: { $0.childID == after }) {
+        moves[id] = move
+      }
+    }
+    func anchor(_ id: [UInt8]) -> [UInt8]? {
+      moves[id]?.data["after"]?.string.map { Array($0.utf8) }
+    }
+    // As long as a set is led back to by following the moves, the first move of its circle goes.
+    for id in logged.compactMap(\.childID) {
+      var circle = [id]
+      while let next = circle.last.flatMap(anchor), next != id, !circle.contains(next) {
+        circle.append(next)
+      }
+      guard circle.last.flatMap(anchor) == id else { continue }
+      let first = circle.min { left, right in
+        guard let one = moves[left], let other = moves[right] else { return false }
+        return other.isAfter(one)
+      }
+      if let first { moves[first] = nil }
+    }
+    var list = logged.filter { set in set.childID.map { moves[$0] == nil } ?? true }
+    // Each goes right behind its anchor, the first moved first, so that the last moved comes first; but
+    // an anchor must stand there before.
+    var waiting = logged.filter { set in set.childID.map { moves[$0] != nil } ?? false }
+    func move(_ set: PlainEvent) -> PlainEvent? { set.childID.flatMap { moves[$0] } }
+    while !waiting.isEmpty {
+      let ready = waiting.filter { set in
+        let after = set.childID.flatMap(anchor)
+        return (after == nil || list.contains { $0.childID == after })
+          && !waiting.contains { other in
+            guard let mine = move(set), let its = move(other) else { return false }
+            return other.childID.flatMap(anchor) == after && mine.isAfter(its)
+          }
+      }
+      guard let next = ready.first else { break }
+      waiting.removeAll { $0.childID == next.childID }
+      let after = next.childID.flatMap(anchor)
+      let place = after.flatMap { id in list.firstIndex { $0.childID == id } }.map { $0 + 1 } ?? 0
+      list.insert(next, at: place)
+    }
+    return list
   }
 
   private func exercises(of subject: String) -> [PlainEvent] {

@@ -29,7 +29,7 @@ struct PlainState {
     guard plurals[event.kind] != nil, event.version == 1 else { return false }
     if event.verb == "deleted" { return true }
     if event.kind == "session" {
-      return ["started", "finished", "setLogged"].contains(event.verb)
+      return PlainState.sessionUnits[event.verb] != nil
     }
     if isMerged(event.kind), ["exerciseSaved", "exerciseRemoved"].contains(event.verb) {
       return true
@@ -38,7 +38,24 @@ struct PlainState {
   }
 
   static func isChild(_ event: PlainEvent) -> Bool {
-    ["exerciseSaved", "exerciseRemoved", "setLogged"].contains(event.verb)
+    event.verb.hasPrefix("exercise") || event.verb.hasPrefix("set")
+  }
+
+  /// merge-rules 5: the unit that each verb of a session is about.
+  static let sessionUnits = [
+    "started": "started", "startedCorrected": "startedCorrection",
+    "startedRetracted": "startedCorrection", "finished": "finished",
+    "finishedCorrected": "finishedCorrection", "finishedRetracted": "finishedCorrection",
+    "setLogged": "set", "setCorrected": "setCorrection", "setRetracted": "setCorrection",
+    "setMoved": "setPlace",
+  ]
+
+  static func isOnce(_ event: PlainEvent) -> Bool {
+    ["started", "finished", "setLogged"].contains(event.verb)
+  }
+
+  static func isRemoval(_ event: PlainEvent) -> Bool {
+    event.verb == "exerciseRemoved" || event.verb.hasSuffix("Retracted")
   }
 
   /// merge-rules 4: a child event without a string `id` is kept and not folded.
@@ -74,14 +91,18 @@ struct PlainState {
   /// The events that want the same unit as this one.
   func rivals(of event: PlainEvent) -> [PlainEvent] {
     others(of: event.subject).filter { other in
+      if event.kind == "session" {
+        return Self.sessionUnits[other.verb] == Self.sessionUnits[event.verb]
+          && (!Self.isChild(event) || other.childID == event.childID)
+      }
       if Self.isChild(event) { return Self.isChild(other) && other.childID == event.childID }
       return other.verb == event.verb
     }
   }
 
   func beats(_ one: PlainEvent, _ other: PlainEvent) -> Bool {
-    if one.kind == "session" { return other.isAfter(one) }
-    if one.stamp == other.stamp, one.verb != other.verb { return one.verb == "exerciseRemoved" }
+    if Self.isOnce(one) { return other.isAfter(one) }
+    if one.stamp == other.stamp, one.verb != other.verb { return Self.isRemoval(one) }
     return one.isAfter(other)
   }
 

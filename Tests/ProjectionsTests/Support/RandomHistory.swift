@@ -12,7 +12,9 @@ struct RandomHistory {
     "module.saved", "module.exerciseSaved", "module.exerciseSaved", "module.exerciseRemoved",
     "module.deleted", "workout.saved", "workout.exerciseSaved", "workout.exerciseRemoved",
     "workout.deleted", "session.started", "session.finished", "session.setLogged",
-    "session.setLogged", "session.deleted", "program.saved", "program.deleted",
+    "session.setLogged", "session.deleted", "session.setCorrected", "session.setRetracted",
+    "session.setMoved", "session.setMoved", "session.startedCorrected", "session.startedRetracted",
+    "session.finishedCorrected", "session.finishedRetracted", "program.saved", "program.deleted",
     "scheduledWorkout.saved", "customExercise.saved", "customExercise.deleted",
     "userProfile.saved", "setting.saved", "setting.deleted", "device.saved", "device.deleted",
     "gadget.saved", "gadget.deleted", "module.renamed", "session.saved", "program.exerciseSaved",
@@ -42,9 +44,7 @@ struct RandomHistory {
   private mutating func payload(of type: String) -> JSONObject {
     var data: JSONObject = ["name": .string(generator.one(of: ["x", "y", "\"\u{e9}\u{1}\\"]))]
     if generator.once(in: 8) { data["unheardOf"] = .array([.null, .number(1e-7)]) }
-    let isChild = ["exerciseSaved", "exerciseRemoved", "setLogged"].contains {
-      type.hasSuffix($0)
-    }
+    let isChild = type.contains(".exercise") || type.contains(".set")
     guard isChild else { return data }
     let ids: [JSONValue?] = [
       "p", "p", "p", "q", "q", "", "e\u{301}", "\u{e9}", "\u{FFFD}", "\u{1F3CB}", 1, .null, nil,
@@ -52,6 +52,8 @@ struct RandomHistory {
     data["id"] = generator.one(of: ids)
     let orders: [JSONValue?] = [nil, nil, 0, 1, 1, 2, -1, 0.5, "1", .null, [1]]
     data["order"] = generator.one(of: orders)
+    let anchors: [JSONValue?] = ["p", "q", "q", "", "e\u{301}", nil, .null]
+    if type == "session.setMoved" { data["after"] = generator.one(of: anchors) }
     return data
   }
 

@@ -15,6 +15,7 @@ struct HintTests {
     (.checkOwnerAndMount, nil), (.waitForWriter, nil), (.openAgain, nil), (.splitEvent, nil),
     (.handInWholeBatch, nil), (.useDraftMembers, nil), (.useKnown(["a", "b"]), "known are a, b"),
     (.writeVersion(1), "write version 1, or use a newer build"), (.useAnotherID, nil),
+    (.correct("a.b"), nil),
     (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
     (
       .cloneDataset, "exchange events only between stores of one dataset; make one with ltcli clone"

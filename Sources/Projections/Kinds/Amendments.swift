@@ -1,0 +1,66 @@
+/// The units of a kind that amend another one: which are they, and which unit do they amend?
+struct Amendments: Sendable, Hashable {
+  /// The index of the unit that corrects this one; nil if none does.
+  private(set) var correction: UInt8?
+  /// The index of the unit that says where this one stands; nil if none does.
+  private(set) var place: UInt8?
+  /// The index of the unit that this one corrects; nil if it corrects none.
+  private(set) var corrected: UInt8?
+
+  /// - Parameter units: All of the kind's.
+  init(of unit: UnitRow, among units: [UnitRow]) {
+    for (index, other) in units.enumerated() {
+      guard let index = UInt8(exactly: index) else { break }
+      switch other.shape {
+      case .single, .listByOrder, .listByStamp: break
+      case .correction(let name, _): if name == unit.name { correction = index }
+      case .place(let name): if name == unit.name { place = index }
+      }
+      if case .correction(let name, _) = unit.shape, name == other.name { corrected = index }
+    }
+  }
+
+  /// Whether nothing can amend the unit.
+  @inline(__always)
+  var isEmpty: Bool { correction == nil && place == nil }
+
+  /// Whether the unit with an index amends this one.
+  @inline(__always)
+  func has(_ row: UInt8) -> Bool { row == correction || row == place }
+}
+
+extension KindRow {
+  /// The name of the unit that corrects another one; nil if none does.
+  package func correction(ofUnit name: String) -> String? {
+    units.firstIndex { $0.name == name }.flatMap { amendments[$0].correction }
+      .map { units[Int($0)].name }
+  }
+}
+
+extension KindTable {
+  /// What is wrong with the units of a row that amend others, each as a sentence.
+  static func amendmentFaults(in row: KindRow) -> [String] {
+    var faults: [String] = []
+    var amended: Set<UnitRow.Shape> = []
+    for unit in row.units {
+      let name: String
+      switch unit.shape {
+      case .single, .listByOrder, .listByStamp: continue
+      case .correction(let corrected, _): name = corrected
+      case .place(let placed): name = placed
+      }
+      let other = row.units.first { $0.name == name }
+      let isRight =
+        switch other?.shape {
+        case .single: unit.shape == .correction(of: name, isList: false)
+        case .listByStamp: unit.shape.isList
+        case .listByOrder, .correction, .place, nil: false
+        }
+      if !isRight { faults.append("\"\(unit.name)\" of \(row.kind) cannot amend \"\(name)\"") }
+      if !amended.insert(unit.shape).inserted {
+        faults.append("two units of \(row.kind) amend \"\(name)\" alike")
+      }
+    }
+    return faults
+  }
+}
