@@ -5,13 +5,17 @@ out from the files that stand there as they once did; only what none of them kno
 """
 
 import os
+import re
 
 import exchanged_stores
 import exchanged_traces
 import scenarios
+import stores
 
 # A store this small answers at once; whoever takes this long hangs.
 LIMIT = 20
+# Other names with its ending are somebody else's.
+SEGMENT = re.compile(r"/\d{12}\.jsonl$")
 
 
 class Judge:
@@ -25,7 +29,7 @@ class Judge:
         self.has_met_peer = self.is_split = self.is_damaged = False
 
     def run(self, *words, allowed, stdin=b""):
-        outcome = self.cast.tool.run(*words, stdin=stdin, timeout=LIMIT)
+        outcome = self.cast.tool.quick(*words, stdin=stdin, timeout=LIMIT)
         self.say(words, outcome)
         text = (outcome.output[-300:] + outcome.error[-500:]).decode(errors="replace")
         if outcome.trap or outcome.status is None or outcome.status < 0 or outcome.status >= 128:
@@ -117,18 +121,19 @@ class Judge:
         if outcome.status != 0 or self.problems:
             return False
         event = outcome.output.strip()
-        line = next((line for line in self._raw() if line.startswith(
-            b'{"replica":"%s","seq":%s,' % tuple(event.split(b":")))
-            and b'"entity":"%s"' % entity.encode() in line), None)
-        if line is None:
+        line = self._written(event)
+        if line is None or b'"entity":"%s"' % entity.encode() not in line:
             self.problems.append(("events_lost", f"append: {event.decode()} is not in the log"))
             return False
         self._judge_id(event)
         self.new[event] = line
         return True
 
-    def _raw(self):
-        return self.cast.tool.run("log", self.stand.path, "--json", timeout=LIMIT).output.split(b"\n")
+    def _written(self, event):
+        """The event's line in the last of the segments, in which a write ends; None where it is not."""
+        last = stores.contents(max(filter(SEGMENT.search, stores.segments(self.stand.path))))
+        start = last.rfind(b'{"replica":"%s","seq":%s,' % tuple(event.split(b":")))
+        return None if start < 0 else last[start:last.find(b"\n", start)]
 
     def _judge_id(self, event):
         if event in self.new:
@@ -187,7 +192,9 @@ class Judge:
         self._meet_peer((0,))
         if self.problems:
             return
-        here, there = (self._folded(path, (0,)) for path in (self.stand.path, self.peer.path))
+        here = self._folded(self.stand.path, (0,))
+        # What the peer holds is read without the engine.
+        there = exchanged_stores.events(stores.lines(self.peer.path))
         for event in [*exchanged_stores.events(self.cast.peer.lines()), *self.new]:
             if event not in here or event not in there:
                 self.problems.append(("events_lost", f"sync: {event.decode()} is not in both"))
