@@ -76,7 +76,10 @@ extension Store {
   /// old one.
   func recover(from journal: JournalFinding) throws(LogError) {
     let tail = log.tail
-    if journal.mayLoseAnEvent(tail), try !hasNewReplicaIDSinceJournal() { try takeNewReplicaID() }
+    let isLosingOwn = try isLosingOwn(with: tail)
+    if journal.mayLoseAnEvent(tail) || isLosingOwn, try !hasNewReplicaIDSinceJournal() {
+      try takeNewReplicaID()
+    }
     switch journal {
     case .ended: return
     case .stands: break
@@ -95,6 +98,13 @@ extension Store {
     }
     try rewriteLastSegment(without: tail)
     try endJournal(claiming: true)
+  }
+
+  /// Whether own events are known to be lost, and an unfinished tail stands there: snapshots go with it,
+  /// and nothing else may know of those events.
+  private func isLosingOwn(with tail: UnfinishedTail?) throws(LogError) -> Bool {
+    guard tail != nil else { return false }
+    return try hasLostOwn(among: lostEvents())
   }
 
   /// Whether the journal names an id that the store had before: a recovery that was interrupted has taken

@@ -45,11 +45,12 @@ extension Store {
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
     let found = store.log
-    try store.recover(from: journal)
-    if store.log.faults.isEmpty { return (found, replica, [], Coverage()) }
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.
     let lost = try store.lostEvents()
+    let known = lost.reduce(Coverage()) { $0.union($1.events) }
+    try store.recover(from: journal)
+    if store.log.faults.isEmpty { return (found, replica, [], known) }
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }) || store.hasLostOwn(among: lost) {
       try store.takeNewReplicaID()
     }
@@ -59,7 +60,7 @@ extension Store {
     try Seals.remove(in: folder, environment.files)
     let rewritten = try store.rewriteDamagedSegments()
     try store.renameSegments()
-    return (found, replica, rewritten, lost.reduce(Coverage()) { $0.union($1.events) })
+    return (found, replica, rewritten, known)
   }
 }
 
