@@ -9,12 +9,12 @@ struct ExchangedStoreTests {
     throws
   {
     var explorer = ExchangedExplorer(try ExchangedCast())
-    for state in 0..<120 as Range<UInt64> { explorer.explore(seed: 4, state: state) }
+    for state in 0..<100 as Range<UInt64> { explorer.explore(seed: 4, state: state) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     let counts = explorer.findings.counts
-    #expect(counts["exchanged: found damaged", default: 0] > 40)
-    #expect(counts["exchanged: writing refused", default: 0] > 40)
-    #expect(counts["exchanged: no trace", default: 0] > 0)
+    #expect(counts["exchanged: found damaged", default: 0] > 30)
+    #expect(counts["exchanged: writing refused", default: 0] > 30)
+    #expect(counts.keys.contains { $0.hasPrefix("exchanged: no trace") })
   }
 
   @Test func `one state is told in full, and is the same every time`() throws {

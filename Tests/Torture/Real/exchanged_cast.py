@@ -19,12 +19,13 @@ class Diary:
         self.path, self.days, self.knows = path, {}, {}
 
     def keep(self, name):
-        """Keeps the day. A snapshot or receipt that is new speaks of all events in the log."""
+        """Keeps the day, and of which events its snapshots, receipts and seals speak."""
         day = exchanged_stores.Day(self.path)
-        ids = frozenset(exchanged_stores.events(day.lines()))
         for file, content in day.files.items():
-            if file.startswith(("snapshots/", "peers/")) or file == "log/seals":
-                self.knows.setdefault((file, content), ids)
+            if file.startswith(("snapshots/", "peers/")):
+                self.knows.setdefault((file, content), day.covered(content))
+            elif file == "log/seals":
+                self.knows.setdefault((file, content), day.sealed(content))
         self.days[name] = day
         return day
 
@@ -106,6 +107,7 @@ class Cast:
         done("clone", self.at("phone"), self.at("peer"), "--replica", "d" * 16)
         self.append("peer", "e1", "e2")
         self.peer = exchanged_stores.Day(self.at("peer"))
+        self.peer_has = frozenset(exchanged_stores.events(self.peer.lines()))
 
     def _other(self):
         """A store of another dataset, with the same replica id as phone's."""

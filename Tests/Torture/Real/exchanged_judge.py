@@ -92,7 +92,7 @@ class Judge:
             self.problems.append(("wrong_logs", f"log: {len(lines)} lines, {len(found)} events"))
         true = self.cast.true.get(self.traces.dataset, {})
         for event, line in found.items():
-            if true.get(event, self.new.get(event)) != line:
+            if line not in (true.get(event), self.new.get(event)):
                 self.problems.append(("wrong_logs", f"log: {event.decode()} is foreign: {line[:200]!r}"))
         return found
 
@@ -140,7 +140,7 @@ class Judge:
             self.problems.append(("wrong_logs", f"append: {event.decode()} is given out twice here"))
         if event not in self.cast.true.get(self.traces.dataset, {}):
             return
-        if event in self.traces.known or self.has_met_peer:
+        if event in self.traces.known or self.has_met_peer and event in self.cast.peer_has:
             self.problems.append(("wrong_logs", f"append: {event.decode()} has been used before"))
         self.notes.append("numbers used again without a trace")
         self.is_split = True

@@ -1,6 +1,9 @@
 package import EventLog
 
 /// All stores and days from which files are taken, made once.
+///
+/// Each stands on a disk of its own and in the same place there, as on volumes that are clones: so no
+/// exchange of `store.json` is noticed by the place, which would give a fresh replica id.
 package struct ExchangedCast: Sendable {
   /// The store that is exchanged, and a sibling that goes its own way and ends on the same line.
   private(set) var phone = ExchangedDiary()

@@ -38,6 +38,10 @@ package struct ExchangedExplorer: Sendable {
       judge.tell(text)
     }
     for note in judge.notes { findings.count("exchanged: \(note)") }
+    if judge.hasLostWithoutTrace {
+      let kinds = Set(changes.map(\.0.rawValue)).sorted().joined(separator: ", ")
+      findings.count("exchanged: no trace (\(kinds))")
+    }
     return said + (judge.story ?? [])
   }
 }

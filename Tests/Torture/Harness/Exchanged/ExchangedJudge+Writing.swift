@@ -9,7 +9,8 @@ extension ExchangedJudge {
     if traces.dataset == World.dataset, chance.below(5) < 2 {
       try meetPeer(mayBeRefused: true)
     }
-    if try append(mayBeRefused: true) { return }
+    // What is whole and has nothing strange in it is written to at once.
+    if try append(mayBeRefused: isDamaged || !strange.isEmpty) { return }
     notes.append("writing refused")
     try repair()
     _ = try append(mayBeRefused: false)

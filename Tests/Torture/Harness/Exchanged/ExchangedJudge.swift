@@ -23,6 +23,8 @@ struct ExchangedJudge {
   /// Whether a number was given out twice without a trace: then the peer refuses it.
   var isSplit = false
   var isDamaged = false
+  /// Whether events are gone of which nothing in the folder speaks.
+  private(set) var hasLostWithoutTrace = false
 
   /// Something that is not as it is promised.
   struct Failure: Error {
@@ -64,7 +66,8 @@ struct ExchangedJudge {
     } else if let event = traced.min() {
       throw Failure(text: "whole, though \(traced.count) events are gone, as \(event)")
     } else if !lacking.isEmpty {
-      notes.append("no trace")
+      hasLostWithoutTrace = true
+      tell("no trace: \(lacking.count) events are gone, such as \(lacking.sorted()[0])")
     }
     if chance.below(10) < 3 { try compareAnswers() }
   }
