@@ -166,7 +166,8 @@ class Judge:
             if os.path.lexists(self.stand.at(name)):
                 changes.clear(name)
         self.notes.append("strange things taken away by hand")
-        if self.traces.owner is None:
+        # What stood there may have been a link to a whole one.
+        if self.traces.owner is None or "store.json" in changes.strange:
             changes.clear("store.json")
             day = self.cast.phone.days["the last day"]
             exchanged_stores.write(self.stand.at("store.json"), day.files["store.json"])
@@ -177,7 +178,8 @@ class Judge:
     def _exchange(self, changes, chance):
         if self.is_damaged:
             # What writing does not mind, such as a damaged line below a snapshot, or a bad receipt.
-            self._meet_peer((0, 3, 4) if self.is_split else (0, 4))
+            if self.traces.dataset == scenarios.DATASET:
+                self._meet_peer((0, 3, 4) if self.is_split else (0, 4))
             if not self.problems:
                 self._repair(changes)
         if self.problems:
