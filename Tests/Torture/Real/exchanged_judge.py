@@ -165,6 +165,12 @@ class Judge:
         for name in changes.strange:
             if os.path.lexists(self.stand.at(name)):
                 changes.clear(name)
+        for path in stores.segments(self.stand.path):
+            # A repair has given another name to a hard link.
+            if os.path.isfile(path) and os.lstat(path).st_nlink > 1:
+                content = stores.contents(path)
+                os.remove(path)
+                exchanged_stores.write(path, content)
         self.notes.append("strange things taken away by hand")
         # What stood there may have been a link to a whole one.
         if self.traces.owner is None or "store.json" in changes.strange:
