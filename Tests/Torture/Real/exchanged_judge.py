@@ -197,7 +197,11 @@ class Judge:
         if self.is_split:
             self._meet_peer((0, 3))
             return
-        self._meet_peer((0,))
+        # A thing may be in the way of a file that only a longer write makes, such as new seals.
+        outcome = self._meet_peer((0, 4) if changes.strange else (0,))
+        if outcome.status == 4:
+            self._help(changes)
+            self._meet_peer((0,))
         if self.problems:
             return
         here = self._folded(self.stand.path, (0,))

@@ -110,8 +110,10 @@ extension ExchangedJudge {
       guard try meetPeer(mayBeRefused: true) != nil else {
         throw Failure(text: "sync: takes the events of another dataset")
       }
-    } else {
-      try meetPeer(mayBeRefused: isSplit)
+    } else if try meetPeer(mayBeRefused: isSplit || !strange.isEmpty) != nil, !isSplit {
+      // A thing in the way of a file that only a longer write makes, such as new seals.
+      help()
+      try meetPeer(mayBeRefused: false)
     }
     let here = try folded(files)
     for event in new.keys.sorted() where here[event] == nil {
