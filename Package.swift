@@ -40,7 +40,8 @@ let package = Package(
       name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
       swiftSettings: strict),
     .target(
-      name: "TortureHarness", dependencies: ["EventLog", "LiftTrailTesting"],
+      name: "TortureHarness",
+      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
       path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTestingTests", dependencies: ["EventLog", "LiftTrailTesting"],

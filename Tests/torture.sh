@@ -13,7 +13,8 @@
 #   disks      full disks, limits, read-only mounts, media that fail while they are read
 #   power      power cuts, with and without a disk that lies
 #   writers    two writers, readers beside a writer, copies, links, removed stores
-#   exchanged  files of other stores and other days, cuts, links, pipes, strange names
+#   exchanged  files of other stores and other days, cuts, links, pipes, strange names: with real
+#              files, and as `exchanged-model` in memory; `exchanged-model:N` tells its Nth state in full
 #
 # or anything else, which selects the jobs of the model whose names contain it; `random` selects its
 # random part alone. A part that cannot run here says so; with LIFTTRAIL_TORTURE_ALL=1 that is a
@@ -70,7 +71,12 @@ disks() {
   real failing_reads.py 1 --runs 1000000
 }
 writers() { real two_writers.py 4 --runs 1000000; }
-exchanged() { real exchanged.py 8 --runs 1000000; }
+exchanged() {
+  # Alone, half of the time is the model's.
+  if [ -n "$part" ]; then minutes=$(awk -v minutes="$minutes" 'BEGIN { print minutes / 2 }'); fi
+  real exchanged.py 8 --runs 1000000
+  if [ -n "$part" ]; then model exchanged-model; fi
+}
 power() {
   real power_cuts.py 11 --runs 1000000
   real power_cuts.py 1 --runs 200 --lying

@@ -5,16 +5,25 @@ public struct DatasetID: Sendable, Hashable {
   /// What the sums of its event lines are seeded with (log-format 3): XXH64 of the text, seed 0.
   package let seed: UInt64
 
+  /// How many characters its text has, and which of them are hyphens.
+  private static let length = 36
+  private static let hyphens = [8, 13, 18, 23]
+
   /// Reads a UUID in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    // ASCII first: there are letters beyond it whose upper case is F or FF.
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let upper = text.uppercased()
-    let groups = upper.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      groups.joined().allSatisfy(\.isHexDigit)
-    else { return nil }
-    self.init(checked: upper)
+    var upper: [UInt8] = []
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where DatasetID.hyphens.contains(index): upper.append(byte)
+      case _ where index >= DatasetID.length || DatasetID.hyphens.contains(index): return nil
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        upper.append(byte)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): upper.append(byte & 0xDF)
+      default: return nil
+      }
+    }
+    guard upper.count == DatasetID.length else { return nil }
+    self.init(checked: String(decoding: upper, as: UTF8.self))
   }
 
   /// A random one (UUID version 4).

@@ -11,9 +11,14 @@ extension Store {
     try rewriteManifest { $0.place = place }
   }
 
-  /// Whether events of the store's own are among some that are lost.
-  func hasLostOwn(among lost: [LostEvents]) -> Bool {
-    lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
+  /// Takes a new replica id where own events are known to be lost, whose numbers must not be given out
+  /// again.
+  /// - Returns: What is known to be lost.
+  func heedLoss() throws(LogError) -> [LostEvents] {
+    let lost = try lostEvents()
+    let hasLostOwn = lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
+    if hasLostOwn { try takeNewReplicaID() }
+    return lost
   }
 
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.

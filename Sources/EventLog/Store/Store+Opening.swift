@@ -31,12 +31,10 @@ extension Store {
     }
     let (store, journal, lock) = try lockAndRead(folder, reading, environment: environment)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
-    // A recovery has the journal say something else.
-    let lost = try store.lostEvents()
+    // Before a recovery, which changes the journal and may remove snapshots.
+    _ = try store.heedLoss()
     try store.recover(from: journal)
     try store.noteMove(keepingReplicaID: keepingReplicaID)
-    // Their numbers must not be given out again.
-    if store.hasLostOwn(among: lost) { try store.takeNewReplicaID() }
     try store.settleMark()
     WholeSegment(folder: folder, files: environment.files).removeUnfinished()
     store.writing = Writing(

@@ -45,13 +45,13 @@ extension Store {
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
     let found = store.log
-    let lost = try store.lostEvents()
+    // Before the lines are gone, and what knows of lines that went earlier: a repair that is
+    // interrupted must not forget that they were there.
+    let lost = try store.heedLoss()
     let missing = lost.reduce(Coverage()) { $0.union($1.events) }
     try store.recover(from: journal)
     if store.log.faults.isEmpty { return (found, replica, [], missing) }
-    // Before the lines are gone, and what knows of lines that went earlier: a repair that is
-    // interrupted must not forget that they were there.
-    if store.log.faults.contains(where: { $0.mayLoseAnEvent }) || store.hasLostOwn(among: lost) {
+    if store.log.faults.contains(where: { $0.mayLoseAnEvent }), store.manifest.replica == replica {
       try store.takeNewReplicaID()
     }
     try SnapshotFolder(folder: folder, files: environment.files).removeAll()

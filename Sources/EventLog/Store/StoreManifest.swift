@@ -51,7 +51,7 @@ extension StoreManifest {
   /// Reads the file's bytes.
   /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where another
   ///   build wrote them, which has another format.
-  init(fileBytes bytes: [UInt8]) throws(LogError) {
+  package init(fileBytes bytes: [UInt8]) throws(LogError) {
     guard bytes.last == UInt8(ascii: "\n"),
       let object = SummedObject.object(line: bytes.dropLast())
     else {

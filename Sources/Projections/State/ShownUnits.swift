@@ -18,12 +18,13 @@ struct ShownUnits {
     switch shape {
     case .correction, .place: return
     case .single, .listByStamp:
-      if !amendments.isEmpty, units.contains(where: { amendments.has($0.row) }) {
-        for unit in try amended(row, amendments, of: table, in: log) { try body(unit) }
-        return
-      }
-      if !areInOrder(row) {
+      switch arrangement(row, amendments) {
+      case .asAdded: break
+      case .byEvents:
         for unit in written(row) { try body(unit) }
+        return
+      case .amended:
+        for unit in try amended(row, amendments, of: table, in: log) { try body(unit) }
         return
       }
     case .listByOrder:
@@ -44,14 +45,28 @@ struct ShownUnits {
       .sorted { $0.held.event < $1.held.event }
   }
 
-  /// Whether the units of a sort were added in the order of their events, as is usual.
-  private func areInOrder(_ row: UInt8) -> Bool {
+  /// How the units of a sort stand to their order in the state.
+  private enum Arrangement {
+    /// They were added in the order of their events, as is usual.
+    case asAdded
+    case byEvents
+    /// Some were corrected or moved.
+    case amended
+  }
+
+  @inline(__always)
+  private func arrangement(_ row: UInt8, _ amendments: Amendments) -> Arrangement {
     var last: Holder?
-    for unit in units where unit.row == row {
-      if let last, unit.held.event < last { return false }
-      last = unit.held.event
+    var arrangement = Arrangement.asAdded
+    for unit in units {
+      if unit.row == row {
+        if let last, unit.held.event < last { arrangement = .byEvents }
+        last = unit.held.event
+      } else if amendments.has(unit.row) {
+        return .amended
+      }
     }
-    return true
+    return arrangement
   }
 }
 

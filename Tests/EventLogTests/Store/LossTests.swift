@@ -109,6 +109,26 @@ struct LossTests {
     #expect(try test.open(.writing).manifest.replica.description != "aaaaaaaaaaaaaaaa")
   }
 
+  @Test(arguments: [false, true])
+  func `an event that a snapshot knows is lost where a write stands unfinished in its place`(
+    isRepaired: Bool
+  ) throws {
+    do {
+      let store = try test.create()
+      try store.append(count: 3)
+      _ = try store.keepSnapshot(
+        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+    }
+    try test.markInterruption()
+    test.files.overwrite(TestStore.segment(1), with: try test.bytes(ofSegment: 1).dropLast(10))
+    if isRepaired {
+      let report = try Store.repair(at: TestStore.path, environment: test.environment)
+      #expect(report.replicaChange != nil && report.missing.description == "aaaaaaaaaaaaaaaa:3-3")
+    }
+    let next = try test.open(.writing).append(count: 1)
+    #expect(next[0].id.replica.description != "aaaaaaaaaaaaaaaa" && next[0].id.seq == 1)
+  }
+
   @Test func `a hole in its own numbers is a loss`() throws {
     do { try test.create().append(count: 3) }
     try test.files.removeFile(at: "/store/journal")

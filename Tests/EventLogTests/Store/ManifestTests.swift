@@ -61,7 +61,10 @@ struct ManifestTests {
   @Test func `letters that become hex digits in upper case are no UUID`() {
     // The ligature U+FB00 has FF for its upper case.
     #expect(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8\u{FB00}674") == nil)
-    #expect(DatasetID("5db49b01-1d48-4785-97e6-55ea5e8ff674") != nil)
+    #expect(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8\u{E9}674") == nil)
+    #expect(
+      DatasetID("5db49b01-1d48-4785-97e6-55ea5e8ff674")?.text
+        == "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
   }
 
   @Test func `the greatest stamp counts, not the latest in the log`() throws {

@@ -42,6 +42,17 @@ extension Job {
     }
   }
 
+  /// So many states of a store whose files are exchanged, from a seed.
+  package static func exchanged(
+    _ cast: ExchangedCast, seed: UInt64, states: Range<UInt64>
+  ) -> Job {
+    Job("exchanged-model, seed \(seed), from \(states.lowerBound)") {
+      var explorer = ExchangedExplorer(cast)
+      for state in states { explorer.explore(seed: seed, state: state) }
+      return explorer.findings
+    }
+  }
+
   private static func failures() -> [Job] {
     Operation.allCases.map { operation in
       Job("failing calls of \(operation)") {

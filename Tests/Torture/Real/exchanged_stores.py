@@ -1,5 +1,6 @@
 """A store's days as bytes, and the folder in which it is put back to one of them."""
 
+import json
 import os
 import re
 import shutil
@@ -8,6 +9,8 @@ import stat
 
 import stores
 
+COVERAGE = re.compile(rb'"coverage":"([^"]*)"')
+RANGE = re.compile(rb"([0-9a-f]{16}):(\d+)-(\d+)")
 EVENT = re.compile(rb'^\{"replica":"([0-9a-f]{16})","seq":(\d+),')
 
 
@@ -25,6 +28,21 @@ class Day:
 
     def lines(self):
         return [line for name in self.segments() for line in self.files[name].split(b"\n") if line]
+
+    def covered(self, content):
+        """Its events that the coverage of a snapshot or receipt names."""
+        match = COVERAGE.search(content.split(b"\n")[0])
+        ranges = [RANGE.fullmatch(part).groups() for part in match.group(1).split()] if match else []
+        return frozenset(b"%s:%d" % (replica, seq) for replica, first, last in ranges
+                         for seq in range(int(first), int(last) + 1))
+
+    def sealed(self, content):
+        """Its events of which seals speak: those of the segments, and its own up to each number."""
+        known = set()
+        for mark in map(json.loads, content.splitlines()):
+            known |= set(events(self.files["log/" + mark["segment"]].split(b"\n")))
+            known |= {b"%s:%d" % (mark["replica"].encode(), seq) for seq in range(1, mark["seq"] + 1)}
+        return frozenset(known)
 
 
 class Stand:

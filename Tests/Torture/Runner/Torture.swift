@@ -17,13 +17,43 @@ struct Order {
   var part = ""
 
   /// - Parameter arguments: `MINUTES [SEED [THREADS [PART]]]`; only the exhaustive jobs whose
-  ///   name has the part in it are done, or for `random` none of them.
+  ///   name has the part in it are done; for `random` and `exchanged-model` none of them, but those
+  ///   random ones alone. `exchanged-model:STATE` is one state, told in full.
   init?(_ arguments: [String]) {
     guard let minutes = arguments.first.flatMap({ Double($0) }) else { return nil }
     self.minutes = minutes
     if arguments.count > 1 { seed = UInt64(arguments[1]) ?? seed }
     if arguments.count > 2 { width = Int(arguments[2]) ?? width }
     if arguments.count > 3 { part = arguments[3] }
+  }
+}
+
+extension Order {
+  private static let exchanged = "exchanged-model"
+
+  /// Whether some random jobs are to be done.
+  private func wants(_ name: String) -> Bool { part.isEmpty || part == name }
+
+  /// The one state of exchanged files that is asked for.
+  var state: UInt64? {
+    let parts = part.split(separator: ":")
+    return parts.count == 2 && parts[0] == Order.exchanged ? UInt64(parts[1]) : nil
+  }
+
+  /// The random jobs of one round; none where none are wanted.
+  func randomJobs(_ round: UInt64, _ cast: ExchangedCast) throws -> [Job] {
+    let width = UInt64(width)
+    let rounds = (round * width)..<((round + 1) * width)
+    var jobs: [Job] = []
+    if wants("random") {
+      jobs += try rounds.map { try Job.random(seed: seed &* 1_000_003 &+ $0) }
+    }
+    if wants(Order.exchanged) {
+      jobs += rounds.map {
+        Job.exchanged(cast, seed: seed, states: ($0 * 1_000)..<(($0 + 1) * 1_000))
+      }
+    }
+    return jobs
   }
 }
 
@@ -42,16 +72,23 @@ struct Torture {
   mutating func run() async throws {
     let start = clock.now
     let end = start.advanced(by: .seconds(order.minutes * 60))
+    if let state = order.state {
+      var explorer = ExchangedExplorer(try ExchangedCast())
+      for line in explorer.explore(seed: order.seed, state: state, isTold: true) { note(line) }
+      findings = explorer.findings
+      return
+    }
     let left = await perform(
       try Job.all().filter { order.part.isEmpty || $0.name.contains(order.part) }, from: start,
       until: end)
     note("exhaustive part: \(left == 0 ? "whole" : "\(left) jobs left"), \(clock.now - start)")
+    let cast = try ExchangedCast()
     var round: UInt64 = 0
-    while clock.now < end, order.part.isEmpty || order.part == "random" {
-      let seed = order.seed &* 1_000_003 &+ round
-      let jobs = try (0..<UInt64(order.width)).map { try Job.random(seed: seed &+ $0) }
+    while clock.now < end {
+      let jobs = try order.randomJobs(round, cast)
+      if jobs.isEmpty { break }
       _ = await perform(jobs, from: start, until: end)
-      round += UInt64(order.width)
+      round += 1
     }
     note("\(findings)")
     note("time: \(clock.now - start)")

@@ -50,11 +50,13 @@ package enum World {
   }
 
   /// A draft whose text tells it from every other.
-  package static func draft(_ text: String, padding: Int = 0) -> EventDraft {
+  package static func draft(
+    _ text: String, about entity: String = "m", padding: Int = 0
+  ) -> EventDraft {
     let data: JSONObject = ["name": .string(text + String(repeating: "x", count: padding))]
     do throws(LogError) {
       if let type = EventType("module.saved"),
-        let draft = try EventDraft(type: type, entityID: "m", data: data)
+        let draft = try EventDraft(type: type, entityID: entity, data: data)
       {
         return draft
       }

@@ -47,6 +47,9 @@ package final class FaultyFileSystem: FileSystem {
     state.withLock { $0.fault = fault }
   }
 
+  /// Changes the disk behind the store's back, as a person does.
+  func change(_ body: (inout ModelDisk) -> Void) { state.withLock { body(&$0.disk) } }
+
   /// Runs one call: it fails if it is its turn, and is remembered if it changed something.
   func run<Value>(
     _ kind: FileCallKind, _ attempted: String, _ path: String,
@@ -97,7 +100,7 @@ extension FileCallKind {
 }
 
 extension FaultyFileSystem {
-  /// There are no links; that the folder is opened may fail.
+  /// No link is followed here in any case; that the folder is opened may fail.
   package func below(_ folder: String) throws(LogError) -> any FileSystem {
     try run(.status, "open", folder) { (disk) throws(LogError) in
       _ = try disk.folder(at: folder, to: "open")
@@ -106,9 +109,10 @@ extension FaultyFileSystem {
   }
 
   package func identity(of path: String) throws(LogError) -> FileIdentity? {
-    try run(.status, "look at", path) { disk in
+    try run(.status, "look at", path) { (disk) throws(LogError) in
+      try disk.refuseStrange("look at", path)
       // No number is used twice, so it stands for the birth too.
-      disk.inode(at: path).map { FileIdentity(device: 1, inode: $0, birth: $0) }
+      return disk.inode(at: path).map { FileIdentity(device: 1, inode: $0, birth: $0) }
     }
   }
 
@@ -116,10 +120,11 @@ extension FaultyFileSystem {
   package func mark(_ folder: String, with bits: UInt64) -> Bool { false }
 
   package func status(of path: String) throws(LogError) -> FileStatus? {
-    try run(.status, "look at", path) { disk in
-      disk.inode(at: path).map { inode in
+    try run(.status, "look at", path) { (disk) throws(LogError) in
+      try disk.refuseStrangeWay("look at", to: path)
+      return disk.inode(at: path).map { inode in
         FileStatus(
-          sort: disk.folders[inode] != nil ? .folder : .file,
+          sort: disk.sort(of: inode),
           length: disk.files[inode]?.bytes.count ?? 0,
           device: 1, inode: inode)
       }
@@ -207,7 +212,7 @@ extension FaultyFileSystem {
 
   package func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     let inode = try run(.lock, "lock", path) { (disk) throws(LogError) in
-      if let inode = disk.inode(at: path) { return inode }
+      if disk.inode(at: path) != nil { return try disk.file(at: path, to: "lock") }
       return try disk.addFile(path)
     }
     let token = try state.withLock { (state) throws(LogError) in

@@ -3,6 +3,7 @@ import EventLog
 extension ModelDisk {
   /// The file that a path leads to.
   func file(at path: String, to attempted: String) throws(LogError) -> UInt64 {
+    try refuseStrange(attempted, path)
     guard let inode = inode(at: path) else { throw ModelDisk.notFound(attempted, path) }
     guard files[inode] != nil else { throw ModelDisk.refused(attempted, path, "Is a directory") }
     return inode
@@ -10,6 +11,7 @@ extension ModelDisk {
 
   /// The folder that a path leads to.
   func folder(at path: String, to attempted: String) throws(LogError) -> UInt64 {
+    try refuseStrange(attempted, path)
     guard let inode = inode(at: path), folders[inode] != nil else {
       throw ModelDisk.notFound(attempted, path)
     }
@@ -36,6 +38,8 @@ extension ModelDisk {
   /// Within a folder one atomic change; between folders two, each of which may be lost.
   mutating func rename(_ path: String, to newPath: String) throws(LogError) {
     let attempted = "rename to \(newPath)"
+    try refuseStrange(attempted, path)
+    try refuseStrange(attempted, newPath)
     guard let inode = inode(at: path) else { throw ModelDisk.notFound(attempted, path) }
     let old = try place(of: path, to: attempted)
     let new = try place(of: newPath, to: attempted)
@@ -55,6 +59,7 @@ extension ModelDisk {
   private func place(
     of path: String, to attempted: String
   ) throws(LogError) -> (parent: UInt64, name: UTF8Text) {
+    try refuseStrangeWay(attempted, to: path)
     let names = ModelDisk.names(of: path)
     guard let name = names.last else { throw ModelDisk.refused(attempted, path, "it is the root") }
     guard let parent = inode(at: names.dropLast()), folders[parent] != nil else {

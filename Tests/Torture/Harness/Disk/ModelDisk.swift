@@ -9,6 +9,8 @@ package struct ModelDisk: Sendable {
 
   package internal(set) var files: [UInt64: ModelFile] = [:]
   package internal(set) var folders: [UInt64: ModelFolder] = [root: ModelFolder()]
+  /// What is neither a file nor a folder: links, named pipes, devices.
+  var strange: [UInt64: FileSort] = [:]
   private var lastInode = root
 
   /// An empty disk.
@@ -58,7 +60,8 @@ extension ModelDisk {
     var paths: [String] = []
     for name in names(in: path) {
       let child = "\(path)/\(name)"
-      if let inode = inode(at: child), files[inode] != nil {
+      guard let inode = inode(at: child), strange[inode] == nil else { continue }
+      if files[inode] != nil {
         paths.append(child)
       } else {
         paths.append(contentsOf: filePaths(under: child))

@@ -1,0 +1,131 @@
+import EventLog
+import LiftTrailTesting
+import Projections
+import SyncRelay
+
+extension ExchangedJudge {
+  /// Writes to it, if need be behind a repair.
+  mutating func write() throws(Failure) {
+    if traces.dataset == World.dataset, chance.below(5) < 2 {
+      try meetPeer(mayBeRefused: true)
+    }
+    // What is whole and has nothing strange in it is written to at once.
+    if try append(mayBeRefused: isDamaged || !strange.isEmpty) { return }
+    notes.append("writing refused")
+    try repair()
+    _ = try append(mayBeRefused: false)
+  }
+
+  /// Whether an event is written; its id is nobody's.
+  mutating func append(mayBeRefused: Bool) throws(Failure) -> Bool {
+    let (files, turn) = (files, nextTurn())
+    let text = "n\(turn)"
+    var event: Event?
+    try attempt("append", mayBeRefused: mayBeRefused) { () throws(LogError) in
+      let store = try World.open(files, .writing, turn: turn)
+      event = try World.append(
+        [World.draft(text, about: text)], to: store, asBatch: false
+      ).first
+    }
+    guard let event else { return false }
+    tell("append: \(event.id)")
+    if new.updateValue(event.line, forKey: event.id) != nil {
+      throw Failure(text: "append: \(event.id) is given out twice here")
+    }
+    guard traces.dataset.flatMap({ cast.truth[$0]?[event.id] }) != nil else { return true }
+    if traces.known.contains(event.id) || hasMetPeer && cast.peer.events[event.id] != nil {
+      throw Failure(text: "append: \(event.id) has been used before")
+    }
+    notes.append("numbers used again without a trace")
+    isSplit = true
+    return true
+  }
+
+  /// Repairs, after what no repair does: taking away what is no file of the store's, and putting back a
+  /// `store.json` that cannot be read.
+  mutating func repair() throws(Failure) {
+    let needsHelp = !strange.isEmpty || traces.owner == nil
+    let isDone = try repairOnce(mayBeRefused: needsHelp)
+    if needsHelp {
+      help()
+      try repairOnce(mayBeRefused: false)
+    }
+    isDamaged = false
+    try requireWhole("verify behind a repair")
+    guard isDone || needsHelp, chance.once(in: 4) else { return }
+    let before = Conservation.contents(of: files.disk)
+    try repairOnce(mayBeRefused: false)
+    if Conservation.contents(of: files.disk) != before {
+      throw Failure(text: "a second repair changes something")
+    }
+  }
+
+  @discardableResult
+  private mutating func repairOnce(mayBeRefused: Bool) throws(Failure) -> Bool {
+    let (files, turn) = (files, nextTurn())
+    return try attempt("repair", mayBeRefused: mayBeRefused) { () throws(LogError) in
+      try World.repair(files, turn: turn)
+    } == nil
+  }
+
+  /// Does what a person has to.
+  private mutating func help() {
+    notes.append("strange things taken away by hand")
+    let (strange, manifest) = (strange, cast.phone.last.files["store.json"] ?? [])
+    let isNobodys = traces.owner == nil
+    files.change { disk in
+      for name in strange where disk.sort(at: ExchangedDraws.path(name)) != nil {
+        disk.replaceName(ExchangedDraws.path(name), by: nil)
+      }
+      guard isNobodys else { return }
+      let path = ExchangedDraws.path("store.json")
+      if disk.sort(at: path) != nil { disk.replaceName(path, by: nil) }
+      disk.add(path, bytes: manifest)
+    }
+    if isNobodys { traces = ExchangedTraces(cast, files.disk) }
+  }
+
+  /// Exchanges events with the whole peer; gives why it was refused.
+  @discardableResult
+  mutating func meetPeer(mayBeRefused: Bool) throws(Failure) -> LogError? {
+    let (files, peer, turn, peerTurn) = (files, peer, nextTurn(), nextTurn())
+    let error = try attempt("sync", mayBeRefused: mayBeRefused, isOfFile: false) {
+      () throws(LogError) in
+      let left = try Replica(World.open(files, .writing, turn: turn))
+      _ = try Relay.sync(left, Replica(World.open(peer, .writing, turn: peerTurn)))
+    }
+    hasMetPeer = hasMetPeer || error == nil
+    return error
+  }
+
+  /// Meets the peer in the end: both hold all, and the same.
+  mutating func exchange() throws(Failure) {
+    let isSplit = isSplit
+    if isDamaged {
+      // What writing does not mind, such as a damaged line below a snapshot, or a bad receipt.
+      if traces.dataset == World.dataset { try meetPeer(mayBeRefused: true) }
+      try repair()
+    }
+    if traces.dataset != World.dataset {
+      guard try meetPeer(mayBeRefused: true) != nil else {
+        throw Failure(text: "sync: takes the events of another dataset")
+      }
+    } else if try meetPeer(mayBeRefused: isSplit || !strange.isEmpty) != nil, !isSplit {
+      // A thing in the way of a file that only a longer write makes, such as new seals.
+      help()
+      try meetPeer(mayBeRefused: false)
+    }
+    let here = try folded(files)
+    for event in new.keys.sorted() where here[event] == nil {
+      throw Failure(text: "\(event), which was written, is gone")
+    }
+    guard traces.dataset == World.dataset, !isSplit else { return }
+    let there = try folded(peer)
+    for event in cast.peer.events.keys.sorted() where here[event] == nil || there[event] == nil {
+      throw Failure(text: "sync: \(event) is not in both")
+    }
+    guard here == there else { throw Failure(text: "two stores differ behind a whole sync") }
+    try requireWhole("verify in the end", isDeep: chance.once(in: 8))
+    _ = try append(mayBeRefused: false)
+  }
+}
