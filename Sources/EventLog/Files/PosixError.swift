@@ -32,20 +32,10 @@ package enum PosixError {
   }
 }
 
-/// Calls again what a signal has interrupted; with its twin for pointers the one place where EINTR
-/// is handled.
+/// Calls again what a signal has interrupted: the one place where EINTR is handled.
 package func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }
-  }
-}
-
-/// The same for a call that gives a pointer, and none where it fails.
-func retrying<Pointer>(for call: () -> Pointer?) -> Pointer? {
-  while true {
-    errno = 0
-    if let pointer = call() { return pointer }
-    if errno != EINTR { return nil }
   }
 }

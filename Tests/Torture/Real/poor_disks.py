@@ -29,11 +29,11 @@ class SmallDisk:
         self.kind, self.path = kind, os.path.join(folder, kind)
         os.makedirs(self.path)
         if kind == "tmpfs":
-            self._mount("tmpfs", "size=24m")
+            self._mount("tmpfs", "size=256m")
             return
         image = os.path.join(folder, "image")
         with open(image, "wb") as file:
-            file.truncate(32 << 20)
+            file.truncate(288 << 20)
         # No blocks are held back for root, who this is.
         subprocess.run(["mkfs.ext4", "-q", "-F", "-m", "0", image], check=True)
         subprocess.run(["mount", "-o", "loop", image, self.path], check=True)
@@ -45,7 +45,13 @@ class SmallDisk:
     def fill(self, free):
         """Leaves so many bytes free."""
         with open(os.path.join(self.path, "filler"), "wb", buffering=0) as file:
-            room = max(0, os.statvfs(self.path).f_bavail * os.statvfs(self.path).f_frsize - free)
+            state = os.statvfs(self.path)
+            room = max(0, state.f_bavail * state.f_frsize - free)
+            # At once, and the rest by writing, since an allocation may want blocks of its own.
+            if room > 1 << 20:
+                os.posix_fallocate(file.fileno(), 0, room - (1 << 20))
+                file.seek(room - (1 << 20))
+                room = 1 << 20
             try:
                 while room > 0:
                     room -= file.write(bytes(min(room, 1 << 16)))
