@@ -11,7 +11,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "LiftTrail",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  // What Synchronization needs; Tests/Availability holds the sources against it.
+  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Projections", targets: ["Projections"]),

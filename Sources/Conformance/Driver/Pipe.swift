@@ -34,7 +34,7 @@ final class LinePipe {
   /// Writes a message as one line.
   func write(_ message: JSONObject) throws(ConformanceError) {
     let line = message.canonicalBytes() + [UInt8(ascii: "\n")]
-    guard WholeWrite.perform(line.span.bytes, to: writing) else {
+    guard WholeWrite.perform(line, to: writing) else {
       throw .broken("nobody reads what is written, error \(errno)")
     }
   }

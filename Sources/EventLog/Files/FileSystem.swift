@@ -100,13 +100,18 @@ extension FileSystem {
 
 extension AppendableFile {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
-  public func append(_ bytes: [UInt8]) throws(LogError) { try append(bytes.span.bytes) }
+  public func append(_ bytes: [UInt8]) throws(LogError) {
+    // `span` of an array needs newer systems than those that the package is for.
+    try bytes.withRawBytes { (bytes) throws(LogError) in try append(bytes.bytes) }
+  }
 }
 
 extension OverwritableFile {
   /// Writes all the bytes from an offset on, as the same of a span does.
   public func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
-    try overwrite(at: offset, with: bytes.span.bytes)
+    try bytes.withRawBytes { (bytes) throws(LogError) in
+      try overwrite(at: offset, with: bytes.bytes)
+    }
   }
 }
 

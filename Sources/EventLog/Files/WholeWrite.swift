@@ -28,6 +28,11 @@ package enum WholeWrite {
     }
   }
 
+  /// The same for an array.
+  package static func perform(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { perform($0.bytes, to: descriptor) }
+  }
+
   /// Writes all the bytes to a descriptor; false where the call failed, whose error number stands then.
   package static func perform(_ bytes: RawSpan, to descriptor: Int32) -> Bool {
     perform(bytes) { rest in retrying { write(descriptor, rest.baseAddress, rest.count) } }

@@ -16,7 +16,10 @@ struct SnapshotBuilder {
   /// - Throws: `tooLarge` for a log with more than 2^31 events, or a segment of 4 GiB.
   /// - Complexity: O(events), and sorting them by entity.
   mutating func file(owner: StoreOwner, notes: JSONObject) throws(LogError) -> [UInt8] {
-    guard log.count < 1 << 31, log.chunks.allSatisfy({ $0.contents.count < 1 << 32 }) else {
+    // As 64 bits: where an `Int` has 32 of them, both bounds are none.
+    guard Int64(log.count) < 1 << 31,
+      log.chunks.allSatisfy({ Int64($0.contents.count) < 1 << 32 })
+    else {
       throw LogError(.tooLarge, "the log is too large for a snapshot")
     }
     let entities = entities()

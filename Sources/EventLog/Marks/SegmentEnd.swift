@@ -37,6 +37,6 @@ extension SegmentEnd {
 extension JSONValue {
   /// A number of things; nil where it is none, or more than anybody has.
   var count: Int? {
-    number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 && $0 < 1 << 40 ? $0 : nil }
+    number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 && Int64($0) < 1 << 40 ? $0 : nil }
   }
 }

@@ -22,7 +22,9 @@ struct DurableFile {
   func write(
     _ bytes: [UInt8], to path: String, in folder: String, pieceSize: Int = .max
   ) throws(LogError) {
-    try write(bytes.span.bytes, to: path, in: folder, pieceSize: pieceSize)
+    try bytes.withRawBytes { (bytes) throws(LogError) in
+      try write(bytes.bytes, to: path, in: folder, pieceSize: pieceSize)
+    }
   }
 
   /// Puts the bytes of a span at a path in the same way.
@@ -39,7 +41,9 @@ struct DurableFile {
   /// Puts the bytes at a path in the same way, but lets a power cut take them, whole or in part: for
   /// what is derived, and checked whenever it is read.
   func writeUnsynced(_ bytes: [UInt8], to path: String) throws(LogError) {
-    try makeUnfinished(bytes.span.bytes, for: path) { _ in }
+    try bytes.withRawBytes { (bytes) throws(LogError) in
+      try makeUnfinished(bytes.bytes, for: path) { _ in }
+    }
     try files.rename(path + DurableFile.unfinishedEnding, to: path)
   }
 

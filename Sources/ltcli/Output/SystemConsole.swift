@@ -52,12 +52,12 @@ final class SystemConsole: Console {
   }
 
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) {
-    if WholeWrite.perform(bytes.span.bytes, to: STDOUT_FILENO) { return }
+    if WholeWrite.perform(bytes, to: STDOUT_FILENO) { return }
     throw errno == EPIPE ? .closed : .failed(String(cString: strerror(errno)))
   }
 
   func writeError(_ text: String) {
-    _ = WholeWrite.perform(Array(text.utf8).span.bytes, to: STDERR_FILENO)
+    _ = WholeWrite.perform(Array(text.utf8), to: STDERR_FILENO)
   }
 
   private func readOnce() throws(LogError) -> [UInt8] {
