@@ -20,10 +20,6 @@ struct Amendments: Sendable, Hashable {
     }
   }
 
-  /// Whether nothing can amend the unit.
-  @inline(__always)
-  var isEmpty: Bool { correction == nil && place == nil }
-
   /// Whether the unit with an index amends this one.
   @inline(__always)
   func has(_ row: UInt8) -> Bool { row == correction || row == place }

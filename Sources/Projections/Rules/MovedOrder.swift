@@ -1,3 +1,5 @@
+import EventLog
+
 /// Where the elements of a list stand that were moved (merge-rules 5).
 ///
 /// An element that was moved stands right behind the one that its move names, or at the start; of several
@@ -70,5 +72,33 @@ enum MovedOrder {
       if let first = circle.min(by: { $0.1 < $1.1 }) { moves[first.0] = nil }
     }
     return moves
+  }
+}
+
+extension MovedOrder {
+  /// The indices of elements in their order.
+  /// - Parameters:
+  ///   - ids: The elements, in the order without moves.
+  ///   - move: The event that moved an element, and the id of the one behind which it put it.
+  static func indices(
+    of ids: [UTF8Text],
+    _ move: (UTF8Text) throws(LogError) -> (event: Holder, after: UTF8Text?)?
+  ) throws(LogError) -> [Int] {
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return indices(
+      try ids.map { (id) throws(LogError) in
+        guard let move = try move(id) else { return nil }
+        guard let after = move.after else { return Move(event: move.event, anchor: nil) }
+        // Behind what is not there: it stands where it was logged, until that arrives.
+        return places[after].map { Move(event: move.event, anchor: $0) }
+      })
+  }
+
+  /// The `after` of a move's payload: nil, the start of the list, if it is missing or no string.
+  static func anchor(_ payload: UnsafeRawBufferPointer) -> Result<UTF8Text?, LogError> {
+    Result { () throws(LogError) in
+      guard let value = try CanonicalObject.value(of: "after", in: payload) else { return nil }
+      return try JSONReader.value(of: Array(payload[value])).string.map { UTF8Text($0) }
+    }
   }
 }

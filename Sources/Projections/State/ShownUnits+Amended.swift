@@ -49,31 +49,3 @@ extension ShownUnits {
     ) { first, _ in first }
   }
 }
-
-extension MovedOrder {
-  /// The indices of elements in their order.
-  /// - Parameters:
-  ///   - ids: The elements, in the order without moves.
-  ///   - move: The event that moved an element, and the id of the one behind which it put it.
-  static func indices(
-    of ids: [UTF8Text],
-    _ move: (UTF8Text) throws(LogError) -> (event: Holder, after: UTF8Text?)?
-  ) throws(LogError) -> [Int] {
-    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-    return indices(
-      try ids.map { (id) throws(LogError) in
-        guard let move = try move(id) else { return nil }
-        guard let after = move.after else { return Move(event: move.event, anchor: nil) }
-        // Behind what is not there: it stands where it was logged, until that arrives.
-        return places[after].map { Move(event: move.event, anchor: $0) }
-      })
-  }
-
-  /// The `after` of a move's payload: nil, the start of the list, if it is missing or no string.
-  static func anchor(_ payload: UnsafeRawBufferPointer) -> Result<UTF8Text?, LogError> {
-    Result { () throws(LogError) in
-      guard let value = try CanonicalObject.value(of: "after", in: payload) else { return nil }
-      return try JSONReader.value(of: Array(payload[value])).string.map { UTF8Text($0) }
-    }
-  }
-}
