@@ -100,19 +100,6 @@ public struct KindTable: Sendable {
   package func priority(of event: Event) -> Int {
     number(of: event).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
-
-  /// A fingerprint of all that the fold takes from the table: tables that fold differently differ
-  /// in it.
-  var fingerprint: String {
-    var text = ""
-    for row in rows {
-      text += "\(row.kind) \(row.plural)"
-      for unit in row.units { text += " \(unit.name) \(unit.rule) \(unit.shape)" }
-      for verb in row.verbs { text += " \(verb.verb) \(verb.version) \(verb.action)" }
-      text += "\n"
-    }
-    return Hexadecimal.text(of: XXH64.hash(Array(text.utf8)), digits: 16)
-  }
 }
 
 extension KindTable {
