@@ -4,7 +4,7 @@ extension Log {
   /// - Precondition: 1 ≤ position ≤ count.
   /// - Complexity: O(bytes of the line)
   public func event(at position: Int) throws(LogError) -> Event {
-    if let base, position <= base.count { return try base.event(at: position) }
+    if let base, position <= base.count { return try event(at: position, in: base) }
     let line = try self.line(at: position)
     do throws(LogError) {
       return try Event(line: line, seed: seed)
@@ -17,10 +17,23 @@ extension Log {
     }
   }
 
+  /// An event of which only a snapshot knows.
+  /// - Throws: `damaged` also where the event stands behind the snapshot as well: the lines in front have
+  ///   been changed since, and no event may be told twice.
+  private func event(at position: Int, in base: LogSnapshot) throws(LogError) -> Event {
+    let event = try base.event(at: position)
+    guard index.index(of: event.id) == nil else {
+      throw LogError(
+        .damaged, "the event stands in the log twice", at: LogError.Position(event: event.id),
+        advice: .verify)
+    }
+    return event
+  }
+
   /// The bytes of the line at a position, without its newline.
   /// - Throws: `damaged` where only a snapshot knew the line, and it is not whole.
   public func line(at position: Int) throws(LogError) -> [UInt8] {
-    if let base, position <= base.count { return try base.event(at: position).line }
+    if let base, position <= base.count { return try event(at: position, in: base).line }
     let entry = entry(at: position)
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
@@ -67,14 +80,14 @@ extension Log {
   /// The stamp of the event at a position.
   /// - Complexity: O(1) for a line that was read; O(bytes) for one that only a snapshot knows.
   public func stamp(at position: Int) throws(LogError) -> Stamp {
-    if let base, position <= base.count { return try base.event(at: position).stamp }
+    if let base, position <= base.count { return try event(at: position, in: base).stamp }
     return entry(at: position).stamp
   }
 
   /// The id of the event at a position.
   /// - Complexity: as of `stamp(at:)`.
   public func id(at position: Int) throws(LogError) -> EventID {
-    if let base, position <= base.count { return try base.event(at: position).id }
+    if let base, position <= base.count { return try event(at: position, in: base).id }
     return entry(at: position).id
   }
 

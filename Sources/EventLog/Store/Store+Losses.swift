@@ -69,23 +69,21 @@ extension Store {
     return coverages
   }
 
-  /// What receipts say that the store held: every one, or the newest of each peer.
+  /// What receipts say that the store held: every one, or of each peer the newest that can be read.
   private func receiptCoverages(
     every: Bool
   ) throws(LogError) -> [(path: String, events: Coverage)] {
-    var names = try peerFiles().filter { $0.hasSuffix(".receipt.json") }
-    if !every {
-      // Ascending, so the last of a peer stays.
-      let newest = Dictionary(names.map { ($0.drop { $0 != "-" }, $0) }) { $1 }
-      names = newest.values.sorted { UTF8Text($0) < UTF8Text($1) }
-    }
+    var peers: Set<UTF8Text> = []
     var coverages: [(path: String, events: Coverage)] = []
-    for name in names {
+    // Descending, so the newest of a peer comes first.
+    for name in try peerFiles().reversed() where name.hasSuffix(".receipt.json") {
+      let peer = UTF8Text(String(name.drop { $0 != "-" }))
       let path = folder.peers + "/" + name
-      guard let events = receiptCoverage(at: path) else { continue }
+      guard every || !peers.contains(peer), let events = receiptCoverage(at: path) else { continue }
+      peers.insert(peer)
       coverages.append((path, events))
     }
-    return coverages
+    return coverages.reversed()
   }
 
   /// What a receipt of this store says that it held; nil where it cannot be read, or is another store's.

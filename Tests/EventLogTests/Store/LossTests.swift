@@ -186,4 +186,30 @@ struct LossTests {
     try keepReceipt(of: "aaaaaaaaaaaaaaaa:1-4")
     #expect(try reader.lostEvents().isEmpty)
   }
+
+  @Test func `a newer receipt that cannot be read does not hide the one before it`() throws {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-3")
+    try test.files.makeFolder(at: "/store/peers/999999999999-bbbbbbbbbbbbbbbb.receipt.json")
+    let lost = try test.open(.reading).lostEvents()
+    #expect(lost.map(\.path) == [receipt])
+  }
+
+  @Test func `an event is not told twice where lines that a snapshot knows have moved`() throws {
+    let store = try test.create()
+    try store.append(count: 3)
+    _ = try store.keepSnapshot(
+      of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+    try store.append(count: 1)
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n")).map { $0 + [10] }
+    try #require(lines.count == 4 && Set(lines.map(\.count)).count == 1)
+    // The writer was killed: its journal has the fourth line for the place behind them.
+    test.files.overwrite(TestStore.segment(1), with: [0, 2, 3].flatMap { Array(lines[$0]) })
+    let log = try test.open(.reading).log
+    var ids: [EventID] = []
+    let error = #expect(throws: LogError.self) {
+      for position in 1...log.count { ids.append(try log.id(at: position)) }
+    }
+    #expect(error?.code == .damaged && Set(ids).count == ids.count)
+    withExtendedLifetime(store) {}
+  }
 }
