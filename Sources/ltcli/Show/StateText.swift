@@ -91,7 +91,7 @@ struct StateText {
     if let latest = try state.folded(entity).latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
-    for unit in row.units {
+    for unit in row.units where unit.shape.isShown {
       guard let section = section(of: unit, row, reading) else { continue }
       try output.line()
       try print(section)

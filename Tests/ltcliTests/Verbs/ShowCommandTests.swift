@@ -69,6 +69,19 @@ struct ShowCommandTests {
         """)
   }
 
+  @Test func `people see of a corrected session what counts, and nothing of the corrections`() {
+    let correction =
+      #"{"type":"session.setCorrected","entity":"s","data":{"id":"x","reps":6}}"# + "\n"
+      + #"{"type":"session.setMoved","entity":"s","data":{"id":"x"}}"# + "\n"
+    _ = bench.run("append /phone --clock 2026-01-15T10:00:06.000Z", input: correction)
+    let lines = bench.run("show /phone session s").lines
+    #expect(lines.contains("  1  x  6 reps"))
+    #expect(!lines.contains { $0.hasPrefix("setCorrections") || $0.hasPrefix("setPlaces") })
+    let retraction = #"{"type":"session.setRetracted","entity":"s","data":{"id":"x"}}"# + "\n"
+    _ = bench.run("append /phone --clock 2026-01-15T10:00:07.000Z", input: retraction)
+    #expect(bench.run("show /phone").lines.contains("  s    0 sets  2026-01-15T10:00:07.000Z"))
+  }
+
   @Test func `an empty store says so`() {
     bench.makeStore("/empty")
     #expect(bench.run("show /empty").output == "nothing yet\n")
