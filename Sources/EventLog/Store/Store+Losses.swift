@@ -69,39 +69,6 @@ extension Store {
     return coverages
   }
 
-  /// What receipts say that the store held: every one, or of each peer the newest that can be read.
-  private func receiptCoverages(
-    every: Bool
-  ) throws(LogError) -> [(path: String, events: Coverage)] {
-    var peers: Set<UTF8Text> = []
-    var coverages: [(path: String, events: Coverage)] = []
-    // Descending, so the newest of a peer comes first.
-    for name in try peerFiles().reversed() where name.hasSuffix(".receipt.json") {
-      let peer = UTF8Text(String(name.drop { $0 != "-" }))
-      let path = folder.peers + "/" + name
-      guard every || !peers.contains(peer), let events = receiptCoverage(at: path) else { continue }
-      peers.insert(peer)
-      coverages.append((path, events))
-    }
-    return coverages.reversed()
-  }
-
-  /// What a receipt of this store says that it held; nil where it cannot be read, or is another store's.
-  private func receiptCoverage(at path: String) -> Coverage? {
-    do throws(LogError) {
-      let bytes = try environment.files.contents(of: path).allBytes
-      guard let receipt = try JSONReader.canonicalValue(of: bytes.dropLast()).object,
-        let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
-        let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),
-        manifest.owners.contains(StoreOwner(dataset: dataset, replica: replica)),
-        let text = receipt["coverage"]?.string
-      else { return nil }
-      return Coverage(text)
-    } catch {
-      return nil
-    }
-  }
-
   /// What is wrong with the seals as they stood at the opening: nobody believes those lines, and the next
   /// writer makes them anew.
   package var sealFaults: [LogError] {
@@ -130,41 +97,5 @@ extension Store {
       try SnapshotFolder(folder: folder, files: environment.files).removeAll()
     }
     return all
-  }
-
-  /// Moves receipts that cannot be read to quarantine, which say nothing any more.
-  /// - Returns: What is wrong with each.
-  func giveUpUnreadableReceipts() throws(LogError) -> [LogFault] {
-    var faults: [LogFault] = []
-    for name in try peerFiles() where name.hasSuffix(".receipt.json") {
-      let path = folder.peers + "/" + name
-      guard let bytes = bytesOfPeerFile(name) else { continue }
-      do throws(LogError) {
-        _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
-      } catch {
-        try giveUp(path, bytes, because: error.reason)
-        // An empty one has gone to quarantine as well.
-        let whole = 0..<max(bytes.count, 1)
-        faults.append(LogFault(error: error.located(path: path), bytes: whole))
-      }
-    }
-    return faults
-  }
-
-  /// Nil for what is no regular file, or cannot be opened: that is not a repair's to move.
-  private func bytesOfPeerFile(_ name: String) -> [UInt8]? {
-    do throws(LogError) {
-      return try peerFile(name)
-    } catch {
-      return nil
-    }
-  }
-
-  private func giveUp(
-    _ receipt: String, _ bytes: [UInt8], because reason: String
-  ) throws(LogError) {
-    try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
-    try environment.files.removeFile(at: receipt)
-    try environment.files.syncFolder(at: folder.peers)
   }
 }

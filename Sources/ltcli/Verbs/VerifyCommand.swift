@@ -25,8 +25,10 @@ enum VerifyCommand: Command {
     let strangers = try attempting("looking for what is not the store's") {
       try replica.store.strangers()
     }
-    var faults =
-      replica.log.faults.map(\.error) + (try derivedFaults(of: replica.store, but: strangers))
+    var faults = replica.log.faults.map(\.error)
+    faults += try attempting("checking what is kept of peers") {
+      try replica.store.receiptFaults(but: strangers)
+    }
     faults += try attempting("looking for lost events") { try replica.store.lostEvents() }.map(
       \.error)
     let snapshots = try attempting("checking the snapshots") {
@@ -69,27 +71,6 @@ enum VerifyCommand: Command {
     }
     workers.progress.stop()
     return try attempting("folding the events") { try Replica(store) }
-  }
-
-  /// What is kept of peers, read as strictly as it was written; what is not the store's is not opened.
-  private static func derivedFaults(
-    of store: Store, but strangers: [LogError]
-  ) throws(CommandError) -> [LogError] {
-    let strange = Set(strangers.compactMap(\.position.path))
-    guard !strange.contains(store.folder.peers) else { return [] }
-    var faults: [LogError] = []
-    let names = try attempting("checking what is kept of peers") { try store.peerFiles() }
-    for name in names where name.hasSuffix(".receipt.json") {
-      let path = store.folder.peers + "/" + name
-      guard !strange.contains(path) else { continue }
-      do throws(LogError) {
-        let bytes = try store.peerFile(name)
-        _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
-      } catch {
-        faults.append(error.located(path: path))
-      }
-    }
-    return faults
   }
 }
 

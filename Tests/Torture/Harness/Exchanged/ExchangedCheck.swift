@@ -22,13 +22,8 @@ struct ExchangedCheck {
       environment: World.environment(files, turn: 0))
     store.log.checkInvariants()
     _ = try Replica(store)
-    let strangers = Set(try store.strangers().compactMap(\.position.path))
     faults = store.log.faults.map(\.error)
-    if !strangers.contains(store.folder.peers) {
-      for name in try store.peerFiles() where name.hasSuffix(".receipt.json") {
-        if !strangers.contains(store.folder.peers + "/" + name) { readReceipt(name, store) }
-      }
-    }
+    faults += try store.receiptFaults(but: store.strangers())
     for lost in try store.lostEvents() {
       faults.append(
         LogError(.damaged, "lacks \(lost.events)", at: LogError.Position(path: lost.path)))
@@ -40,16 +35,6 @@ struct ExchangedCheck {
     case .unreadLines, .foreign:
       faults.append(
         LogError(.damaged, "it is not read", at: LogError.Position(path: store.folder.journal)))
-    }
-  }
-
-  private mutating func readReceipt(_ name: String, _ store: Store) {
-    let path = store.folder.peers + "/" + name
-    do throws(LogError) {
-      let bytes = try store.peerFile(name)
-      _ = try JSONReader.canonicalValue(of: bytes.last == 10 ? bytes.dropLast() : bytes)
-    } catch {
-      faults.append(error.located(path: path))
     }
   }
 
