@@ -5,11 +5,11 @@ extension FoldedEntity {
   /// Nil if nothing has arrived that a correction could be about, and for a unit that amends another.
   /// - Parameter row: The row of the entity's kind.
   package func deciding(_ key: UnitKey, _ row: KindRow) -> Unit? {
-    guard let held = units[key], let number = row.units.firstIndex(where: { $0.name == key.name }),
-      row.units[number].shape.isShown
-    else { return nil }
-    guard !held.isRemoval, let correction = row.amendments[number].correction else { return held }
-    return units[UnitKey(name: row.units[Int(correction)].name, id: key.id)] ?? held
+    guard let held = units[key], row.shownUnits.contains(where: { $0.name == key.name }) else {
+      return nil
+    }
+    guard !held.isRemoval, let correction = row.correction(ofUnit: key.name) else { return held }
+    return units[UnitKey(name: correction, id: key.id)] ?? held
   }
 
   /// The event whose payload the state shows for a unit; nil if it shows none.
@@ -37,9 +37,6 @@ extension FoldedEntity {
 
   /// The event that moved a unit, if any did.
   func move(_ key: UnitKey, _ row: KindRow) -> Holder? {
-    guard let number = row.units.firstIndex(where: { $0.name == key.name }),
-      let place = row.amendments[number].place
-    else { return nil }
-    return units[UnitKey(name: row.units[Int(place)].name, id: key.id)]?.holder
+    row.place(ofUnit: key.name).flatMap { units[UnitKey(name: $0, id: key.id)]?.holder }
   }
 }

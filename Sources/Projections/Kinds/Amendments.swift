@@ -26,10 +26,21 @@ struct Amendments: Sendable, Hashable {
 }
 
 extension KindRow {
+  /// The units for which the state has a key.
+  package var shownUnits: [UnitRow] { units.filter(\.shape.isShown) }
+
   /// The name of the unit that corrects another one; nil if none does.
   package func correction(ofUnit name: String) -> String? {
-    units.firstIndex { $0.name == name }.flatMap { amendments[$0].correction }
-      .map { units[Int($0)].name }
+    amendments(ofUnit: name)?.correction.map { units[Int($0)].name }
+  }
+
+  /// The name of the unit that says where another one stands; nil if none does.
+  func place(ofUnit name: String) -> String? {
+    amendments(ofUnit: name)?.place.map { units[Int($0)].name }
+  }
+
+  private func amendments(ofUnit name: String) -> Amendments? {
+    units.firstIndex { $0.name == name }.map { amendments[$0] }
   }
 }
 

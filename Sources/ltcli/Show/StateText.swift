@@ -66,7 +66,7 @@ struct StateText {
   private func section(
     of row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
   ) throws -> Section {
-    let lists = row.units.filter { $0.shape.isList && $0.shape.isShown }
+    let lists = row.shownUnits.filter(\.shape.isList)
     let rows = try entities.map { entity, folded -> [TextTable.Cell] in
       let counts = lists.map { list -> TextTable.Cell in
         let count = folded.count(of: list, row)
@@ -91,7 +91,7 @@ struct StateText {
     if let latest = try state.folded(entity).latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
-    for unit in row.units where unit.shape.isShown {
+    for unit in row.shownUnits {
       guard let section = section(of: unit, row, reading) else { continue }
       try output.line()
       try print(section)
@@ -117,7 +117,7 @@ struct StateText {
 
   /// What people call an entity, from whichever of its payloads says it.
   private func title(of entity: Entity, _ row: KindRow) throws -> String {
-    for unit in row.units where !unit.shape.isList {
+    for unit in row.shownUnits where !unit.shape.isList {
       let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
       if let value = payload?[row.title] { return Printable.short(text(value), 40) }
     }
