@@ -86,3 +86,17 @@ if Context.environment["LIFTTRAIL_FUZZ"] != nil {
       name: "fuzz", dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }
+
+// What `docs/performance.md` runs; it needs SQLite, to be held against.
+if Context.environment["LIFTTRAIL_BENCHMARKS"] != nil {
+  package.targets += [
+    .systemLibrary(
+      name: "CSQLite", path: "Benchmarks/Sources/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(name: "CPlatform", path: "Benchmarks/Sources/CPlatform"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["CPlatform", "CSQLite", "EventLog", "LiftTrailTesting", "Projections"],
+      path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),
+  ]
+}

@@ -1,14 +1,14 @@
 /// A seeded generator: the same seed gives the same numbers everywhere (Steele, Lea, Flood 2014).
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -18,17 +18,17 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A number from 0 to below `bound`; the bias is too small to count for the bounds of tests.
   /// - Precondition: `bound` is positive.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(next() % UInt64(bound))
   }
 
   /// Whether it happens this time, with a chance of one in `times`.
   /// - Precondition: `times` is positive.
-  public mutating func once(in times: Int) -> Bool { below(times) == 0 }
+  package mutating func once(in times: Int) -> Bool { below(times) == 0 }
 
   /// One element of a collection, chosen at random.
   /// - Precondition: The collection is not empty.
-  public mutating func one<Element>(of elements: [Element]) -> Element {
+  package mutating func one<Element>(of elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 }

@@ -1,18 +1,18 @@
-public import EventLog
+package import EventLog
 import Synchronization
 
 /// A clock that stands still until somebody sets it.
-public final class StoppedClock: WallClock {
+package final class StoppedClock: WallClock {
   private let shown: Mutex<Instant>
 
   /// Makes a clock that shows the instant.
-  public init(_ instant: Instant) {
+  package init(_ instant: Instant) {
     shown = Mutex(instant)
   }
 
   /// The time it shows.
-  public func now() -> Instant { shown.withLock { $0 } }
+  package func now() -> Instant { shown.withLock { $0 } }
 
   /// Sets the clock, forwards or backwards.
-  public func set(to instant: Instant) { shown.withLock { $0 = instant } }
+  package func set(to instant: Instant) { shown.withLock { $0 = instant } }
 }

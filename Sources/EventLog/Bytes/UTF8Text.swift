@@ -7,7 +7,7 @@ public struct UTF8Text: Sendable, Hashable, Comparable {
   public let string: String
 
   /// Wraps a string.
-  public init(_ string: String) {
+  package init(_ string: String) {
     self.string = string
   }
 

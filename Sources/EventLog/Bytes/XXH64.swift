@@ -2,7 +2,7 @@
 ///
 /// The hash depends on the bytes alone, not on how they were split. It guards against accidents, not
 /// against an adversary.
-public struct XXH64: Sendable {
+package struct XXH64: Sendable {
   private let seed: UInt64
   private var lanes: XXH64Lanes
   /// The bytes of a stripe that is not full yet.
@@ -11,20 +11,20 @@ public struct XXH64: Sendable {
   private var totalCount: UInt64 = 0
 
   /// Starts a hash.
-  public init(seed: UInt64 = 0) {
+  package init(seed: UInt64 = 0) {
     self.seed = seed
     lanes = XXH64Lanes(seed: seed)
   }
 
   /// Takes the next bytes.
   /// - Complexity: O(n).
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
   /// Takes the next bytes.
   /// - Complexity: O(n).
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     totalCount &+= UInt64(bytes.count)
     var rest = fillPending(from: bytes)
     guard !rest.isEmpty else { return }
@@ -36,7 +36,7 @@ public struct XXH64: Sendable {
 
   /// The hash of all bytes so far; more may follow.
   /// - Complexity: O(1).
-  public func finalize() -> UInt64 {
+  package func finalize() -> UInt64 {
     let start = totalCount < 32 ? XXH64Lanes.startOfShort(seed: seed) : lanes.merged
     // `pendingCount` is below 32, the size of `pending`.
     return withUnsafeBytes(of: pending) { pending in
@@ -66,13 +66,13 @@ public struct XXH64: Sendable {
 extension XXH64 {
   /// The hash of bytes that are all there.
   /// - Complexity: O(n).
-  public static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     bytes.withUnsafeBytes { hash($0, seed: seed) }
   }
 
   /// The hash of bytes that are all there.
   /// - Complexity: O(n).
-  public static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
     let count = UInt64(bytes.count)
     guard count >= 32 else {
       return XXH64Lanes.finish(XXH64Lanes.startOfShort(seed: seed) &+ count, tail: bytes)

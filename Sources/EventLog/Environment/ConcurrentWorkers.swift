@@ -12,12 +12,12 @@ import Synchronization
 ///
 /// By threads of its own: a pool that the system keeps wants file descriptors for itself, and ends
 /// the process where there are none left.
-public struct ConcurrentWorkers: Workers {
+package struct ConcurrentWorkers: Workers {
   /// How many pieces are worth having at a time.
-  public let count: Int
+  package let count: Int
 
   /// Makes workers for so many cores.
-  public init(count: Int) {
+  package init(count: Int) {
     self.count = max(1, count)
   }
 
@@ -26,7 +26,7 @@ public struct ConcurrentWorkers: Workers {
 
   /// Does the pieces at once, the caller's thread among those that work. Where no thread is to be
   /// had, that one does all of them.
-  public func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
+  package func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
     guard pieces > 1, count > 1 else { return SerialWorkers().perform(pieces, body) }
     withoutActuallyEscaping(body) { body in
       let work = SharedWork(pieces: pieces, body: body)

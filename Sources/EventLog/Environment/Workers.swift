@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Who does independent pieces of work: a seam, so that the core itself starts no thread.
-public protocol Workers: Sendable {
+package protocol Workers: Sendable {
   /// How many pieces are worth having at a time.
   var count: Int { get }
 
@@ -24,15 +24,15 @@ extension Workers {
 }
 
 /// Does one piece after the other, on the caller's thread.
-public struct SerialWorkers: Workers {
+package struct SerialWorkers: Workers {
   /// Makes workers.
-  public init() {}
+  package init() {}
 
   /// One.
-  public var count: Int { 1 }
+  package var count: Int { 1 }
 
   /// Does the pieces in their order.
-  public func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
+  package func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
     for piece in 0..<pieces { body(piece) }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A case names the thing to do. How it is done depends on the program, so a tool puts the case
 /// into words that name its own commands.
-public enum Advice: Sendable, Hashable {
+package enum Advice: Sendable, Hashable {
   /// Check the path.
   case checkPath
   /// Choose a path where nothing stands yet.
@@ -73,7 +73,7 @@ public enum Advice: Sendable, Hashable {
 
 extension Advice: CustomStringConvertible {
   /// The advice as one plain sentence without a full stop; it names no command.
-  public var description: String {
+  package var description: String {
     switch self {
     case .checkPath: "check the path"
     case .choosePath: "choose a path that does not exist yet"

@@ -6,16 +6,16 @@ public struct LogError: Error, Sendable, Hashable {
   /// The sort of failure.
   public var code: Code
   /// Why it failed, as one sentence without a full stop.
-  public var reason: String
+  package var reason: String
   /// Where it failed, as far as it is known.
-  public var position: Position
+  package var position: Position
   /// What to do next, where there is something to do.
-  public var advice: Advice?
+  package var advice: Advice?
   /// The operating system's error number, where a system call was the cause.
-  public var systemError: Int32?
+  package var systemError: Int32?
 
   /// Makes an error.
-  public init(
+  package init(
     _ code: Code, _ reason: String, at position: Position = Position(), advice: Advice? = nil,
     systemError: Int32? = nil
   ) {
@@ -29,18 +29,18 @@ public struct LogError: Error, Sendable, Hashable {
 
 extension LogError {
   /// Where something stands: any part may be unknown.
-  public struct Position: Sendable, Hashable {
+  package struct Position: Sendable, Hashable {
     /// The file's path.
-    public var path: String?
+    package var path: String?
     /// The line, counted from 1.
-    public var line: Int?
+    package var line: Int?
     /// The byte within the line, or within the file where `line` is unknown, counted from 0.
-    public var offset: Int?
+    package var offset: Int?
     /// The event in question.
-    public var event: EventID?
+    package var event: EventID?
 
     /// Makes a position.
-    public init(
+    package init(
       path: String? = nil, line: Int? = nil, offset: Int? = nil, event: EventID? = nil
     ) {
       self.path = path
@@ -51,7 +51,7 @@ extension LogError {
   }
 
   /// The same error, with the parts of a position that were not known where it was thrown.
-  public func located(path: String? = nil, line: Int? = nil, event: EventID? = nil) -> LogError {
+  package func located(path: String? = nil, line: Int? = nil, event: EventID? = nil) -> LogError {
     var error = self
     error.position.path = error.position.path ?? path
     error.position.line = error.position.line ?? line
@@ -62,7 +62,7 @@ extension LogError {
 
 extension LogError.Position: CustomStringConvertible {
   /// For example `/data/log/000000000001.jsonl, line 7, byte 120`; empty where nothing is known.
-  public var description: String {
+  package var description: String {
     var parts: [String] = []
     if let path { parts.append(path) }
     if let line { parts.append("line \(line)") }
@@ -96,41 +96,41 @@ extension LogError {
     }
 
     /// Bytes that break the format (log-format 10).
-    public static let malformed = Code("malformed")
+    package static let malformed = Code("malformed")
     /// A line whose `sum` is not the hash of its bytes.
-    public static let badSum = Code("badSum")
+    package static let badSum = Code("badSum")
     /// A line beyond 1 MiB, or nested deeper than 32.
-    public static let tooLarge = Code("tooLarge")
+    package static let tooLarge = Code("tooLarge")
     /// A second content under an event id that is known already.
-    public static let conflictingContent = Code("conflictingContent")
+    package static let conflictingContent = Code("conflictingContent")
     /// Some events of an atomic batch without the others.
-    public static let partialBatch = Code("partialBatch")
+    package static let partialBatch = Code("partialBatch")
     /// Two stores that do not hold the same dataset.
-    public static let wrongDataset = Code("wrongDataset")
+    package static let wrongDataset = Code("wrongDataset")
     /// A folder that holds no store.
-    public static let notAStore = Code("notAStore")
+    package static let notAStore = Code("notAStore")
     /// Something stands already where a new thing was to be made.
-    public static let alreadyExists = Code("alreadyExists")
+    package static let alreadyExists = Code("alreadyExists")
     /// A store written by a newer version of the format.
-    public static let unsupportedFormat = Code("unsupportedFormat")
+    package static let unsupportedFormat = Code("unsupportedFormat")
     /// Another writer holds the store.
-    public static let locked = Code("locked")
+    package static let locked = Code("locked")
     /// Bytes of the store that are not what was written.
-    public static let damaged = Code("damaged")
+    package static let damaged = Code("damaged")
     /// Lines that were durable in the log, and are not there any more.
-    public static let lostLines = Code("lostLines")
+    package static let lostLines = Code("lostLines")
     /// Something in a store's folder that is not what a store has there, such as a link.
-    public static let strange = Code("strange")
+    package static let strange = Code("strange")
     /// A file or folder that is not there.
-    public static let notFound = Code("notFound")
+    package static let notFound = Code("notFound")
     /// No room left on the device, or the quota used up.
-    public static let diskFull = Code("diskFull")
+    package static let diskFull = Code("diskFull")
     /// The operating system does not permit it.
-    public static let noPermission = Code("noPermission")
+    package static let noPermission = Code("noPermission")
     /// Any other failure of the operating system.
-    public static let inputOutput = Code("inputOutput")
+    package static let inputOutput = Code("inputOutput")
     /// A writer that failed before and must be opened anew.
-    public static let unusable = Code("unusable")
+    package static let unusable = Code("unusable")
   }
 }
 

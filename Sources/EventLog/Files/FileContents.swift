@@ -1,15 +1,15 @@
 /// The bytes of a file, mapped or held, valid as long as the value is.
 ///
 /// Nobody writes to them, so threads may share them.
-public final class FileContents: Sendable {
+package final class FileContents: Sendable {
   private let address: UInt
   private let release: @Sendable (UnsafeMutableRawPointer, Int) -> Void
 
   /// How many bytes there are.
-  public let count: Int
+  package let count: Int
 
   /// Holds a copy of bytes in memory.
-  public convenience init(_ bytes: [UInt8]) {
+  package convenience init(_ bytes: [UInt8]) {
     // Bounds: the memory has the count of `bytes`.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
     copy.copyBytes(from: bytes)
@@ -50,7 +50,7 @@ public final class FileContents: Sendable {
   }
 
   /// Calls the body with the bytes; the pointer is valid during the call only.
-  public func withBytes<Value, Failure: Error>(
+  package func withBytes<Value, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     defer { withExtendedLifetime(self) {} }
@@ -58,10 +58,10 @@ public final class FileContents: Sendable {
   }
 
   /// A copy of some of the bytes.
-  public func bytes(in range: Range<Int>) -> [UInt8] {
+  package func bytes(in range: Range<Int>) -> [UInt8] {
     withBytes { Array($0[range]) }
   }
 
   /// A copy of all the bytes.
-  public var allBytes: [UInt8] { bytes(in: 0..<count) }
+  package var allBytes: [UInt8] { bytes(in: 0..<count) }
 }

@@ -2,20 +2,20 @@
 ///
 /// Some systems give the number of a removed file to the next new one at once; the other members tell
 /// the two apart, where the system has them.
-public struct FileIdentity: Sendable, Hashable {
+package struct FileIdentity: Sendable, Hashable {
   /// The device it stands on.
-  public var device: UInt64
+  package var device: UInt64
   /// Its number on the device.
-  public var inode: UInt64
+  package var inode: UInt64
   /// When it was made, in nanoseconds since 1970; nil where the system does not say.
-  public var birth: UInt64?
+  package var birth: UInt64?
   /// Which use of the number it is; nil where the system does not say.
-  public var generation: UInt64?
+  package var generation: UInt64?
   /// What a store has written beside a folder.
-  public var mark: FileMark
+  package var mark: FileMark
 
   /// Makes an identity.
-  public init(
+  package init(
     device: UInt64, inode: UInt64, birth: UInt64? = nil, generation: UInt64? = nil,
     mark: FileMark = .unknown
   ) {
@@ -28,7 +28,7 @@ public struct FileIdentity: Sendable, Hashable {
 }
 
 /// A number that a store writes beside its folder, in an extended attribute.
-public enum FileMark: Sendable, Hashable {
+package enum FileMark: Sendable, Hashable {
   /// The system keeps no marks, or does not say.
   case unknown
   /// The system keeps marks, and the folder has none that can be read.

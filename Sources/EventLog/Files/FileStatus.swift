@@ -1,19 +1,19 @@
 /// What stands at a path.
-public struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Hashable {
   /// What sort of thing it is.
-  public var sort: FileSort
+  package var sort: FileSort
   /// How many bytes it has.
-  public var length: Int
+  package var length: Int
   /// The device it stands on.
-  public var device: UInt64
+  package var device: UInt64
   /// Its number on the device.
-  public var inode: UInt64
+  package var inode: UInt64
 
   /// Whether it is a folder.
-  public var isFolder: Bool { sort == .folder }
+  package var isFolder: Bool { sort == .folder }
 
   /// Makes a status.
-  public init(sort: FileSort, length: Int, device: UInt64, inode: UInt64) {
+  package init(sort: FileSort, length: Int, device: UInt64, inode: UInt64) {
     self.sort = sort
     self.length = length
     self.device = device
@@ -22,7 +22,7 @@ public struct FileStatus: Sendable, Hashable {
 }
 
 /// The sorts of things that may stand at a path.
-public enum FileSort: Sendable, Hashable, CaseIterable {
+package enum FileSort: Sendable, Hashable, CaseIterable {
   /// A regular file.
   case file
   /// A folder.
@@ -45,7 +45,7 @@ public enum FileSort: Sendable, Hashable, CaseIterable {
 
 extension FileSort: CustomStringConvertible {
   /// As a message names it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .file: "a file"
     case .folder: "a folder"

@@ -3,7 +3,7 @@
 /// Every promise of durability rests on three calls: `AppendableFile.sync` for bytes,
 /// `syncFolder` for names, and `rename`, which is atomic. Paths are texts with `/` between names.
 /// Each call throws a `LogError` that names the path.
-public protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
   /// The same file system for a folder and what is below it, in the same paths and for nothing else.
   ///
   /// The folder is opened once, links followed. Below it no link is ever followed, and nothing is opened
@@ -62,7 +62,7 @@ public protocol FileSystem: Sendable {
 }
 
 /// A file that grows at its end and nowhere else.
-public protocol AppendableFile: AnyObject {
+package protocol AppendableFile: AnyObject {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
   func append(_ bytes: RawSpan) throws(LogError)
 
@@ -78,7 +78,7 @@ public protocol AppendableFile: AnyObject {
 
 /// A file whose bytes are written over in place, so that its length stays as it is: to sync it costs
 /// the medium its bytes and nothing else.
-public protocol OverwritableFile: AnyObject {
+package protocol OverwritableFile: AnyObject {
   /// Writes all the bytes from an offset on, or throws; some of them may have been written then. What
   /// reaches behind the file's end makes it longer.
   /// - Precondition: The offset is not negative.
@@ -93,14 +93,14 @@ public protocol OverwritableFile: AnyObject {
 
 extension FileSystem {
   /// Makes a file that must not be there yet, for its owner only.
-  public func createFile(at path: String) throws(LogError) -> any AppendableFile {
+  package func createFile(at path: String) throws(LogError) -> any AppendableFile {
     try createFile(at: path, inPlaceOf: nil)
   }
 }
 
 extension AppendableFile {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
-  public func append(_ bytes: [UInt8]) throws(LogError) {
+  package func append(_ bytes: [UInt8]) throws(LogError) {
     // `span` of an array needs newer systems than those that the package is for.
     try bytes.withRawBytes { (bytes) throws(LogError) in try append(bytes.bytes) }
   }
@@ -108,7 +108,7 @@ extension AppendableFile {
 
 extension OverwritableFile {
   /// Writes all the bytes from an offset on, as the same of a span does.
-  public func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
+  package func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
     try bytes.withRawBytes { (bytes) throws(LogError) in
       try overwrite(at: offset, with: bytes.bytes)
     }
@@ -116,7 +116,7 @@ extension OverwritableFile {
 }
 
 /// A lock that is held as long as this value is.
-public protocol FileLock: AnyObject {
+package protocol FileLock: AnyObject {
   /// Checks that this process still has the lock, and that its file is still in the folder.
   /// - Throws: `unusable` in a forked child, or where the file was removed.
   func check() throws(LogError)

@@ -7,17 +7,17 @@
 #endif
 
 /// The real file system, by POSIX calls; the one place of the engine that touches it.
-public struct PosixFileSystem: FileSystem {
+package struct PosixFileSystem: FileSystem {
   /// The folder below which it works; nil where every path is the system's own.
   private let root: PosixRoot?
 
   /// Makes a file system.
-  public init() { root = nil }
+  package init() { root = nil }
 
   private init(root: PosixRoot) { self.root = root }
 
   /// See `FileSystem`. The folder stays open as long as the value is.
-  public func below(_ folder: String) throws(LogError) -> any FileSystem {
+  package func below(_ folder: String) throws(LogError) -> any FileSystem {
     PosixFileSystem(root: try PosixRoot(folder))
   }
 
@@ -31,7 +31,7 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func status(of path: String) throws(LogError) -> FileStatus? {
+  package func status(of path: String) throws(LogError) -> FileStatus? {
     let attempted = "look at"
     let status: stat?
     do throws(LogError) {
@@ -47,7 +47,7 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func identity(of path: String) throws(LogError) -> FileIdentity? {
+  package func identity(of path: String) throws(LogError) -> FileIdentity? {
     guard let status = try status(of: path) else { return nil }
     let file =
       status.isFolder
@@ -58,7 +58,7 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`. The mark is the extended attribute `user.lifttrail`, in hexadecimal digits.
-  public func mark(_ folder: String, with bits: UInt64) -> Bool {
+  package func mark(_ folder: String, with bits: UInt64) -> Bool {
     do throws(LogError) {
       return PosixIdentity.mark(try openFolder(folder, "mark"), with: bits)
     } catch {
@@ -67,14 +67,14 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func resolvedPath(of path: String) throws(LogError) -> String {
+  package func resolvedPath(of path: String) throws(LogError) -> String {
     guard let resolved = realpath(path, nil) else { throw PosixError.current("resolve", path) }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
   /// See `FileSystem`.
-  public func names(in folder: String) throws(LogError) -> [String] {
+  package func names(in folder: String) throws(LogError) -> [String] {
     let opened = try openFolder(folder, "list")
     // The stream takes its descriptor over, so it gets one of its own.
     let descriptor = retrying { openat(opened.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -103,14 +103,14 @@ public struct PosixFileSystem: FileSystem {
 
   /// See `FileSystem`. A short file is copied, since a system maps some ten thousand files and no more; a
   /// long one is mapped.
-  public func contents(of path: String) throws(LogError) -> FileContents {
+  package func contents(of path: String) throws(LogError) -> FileContents {
     let place = try place(of: path, "read")
     let file = try PosixFile(openingRegular: place, to: "read", flags: O_RDONLY)
     return try file.contents()
   }
 
   /// See `FileSystem`. It is for its owner only.
-  public func makeFolder(at path: String) throws(LogError) {
+  package func makeFolder(at path: String) throws(LogError) {
     let place = try place(of: path, "make the folder")
     if retrying({ mkdirat(place.descriptor, place.name, 0o700) }) == -1 {
       throw PosixError.current("make the folder", path)
@@ -118,7 +118,7 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func createFile(
+  package func createFile(
     at path: String, inPlaceOf old: String?
   ) throws(LogError) -> any AppendableFile {
     let file = try PosixFile(
@@ -130,18 +130,18 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func openFile(at path: String) throws(LogError) -> any AppendableFile {
+  package func openFile(at path: String) throws(LogError) -> any AppendableFile {
     try PosixFile(openingToWrite: try place(of: path, "open"), flags: O_WRONLY | O_APPEND)
   }
 
   /// See `FileSystem`. Not for appending: Linux puts such a file's bytes at its end, whatever the
   /// offset.
-  public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+  package func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
     try PosixFile(openingToWrite: try place(of: path, "open"), flags: O_WRONLY)
   }
 
   /// See `FileSystem`.
-  public func rename(_ path: String, to newPath: String) throws(LogError) {
+  package func rename(_ path: String, to newPath: String) throws(LogError) {
     let attempted = "rename to \(newPath)"
     let old = try place(of: path, attempted)
     let new: PosixPlace
@@ -160,7 +160,7 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func removeFile(at path: String) throws(LogError) {
+  package func removeFile(at path: String) throws(LogError) {
     let place = try place(of: path, "remove")
     try place.refuseStrange("remove")
     if retrying({ unlinkat(place.descriptor, place.name, 0) }) == -1 {
@@ -169,13 +169,13 @@ public struct PosixFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func syncFolder(at path: String) throws(LogError) {
+  package func syncFolder(at path: String) throws(LogError) {
     try openFolder(path, "sync").syncAll()
   }
 
   /// See `FileSystem`. The lock is an advisory one on the whole file, freed by the kernel when the
   /// process ends in whatever way.
-  public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+  package func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     try PosixLock(try place(of: path, "lock"), holder: holder)
   }
 }

@@ -10,7 +10,7 @@ public struct Coverage: Sendable, Hashable {
 
   /// The events of some ranges, in any order.
   /// - Complexity: O(n log n), and O(n) where those of each replica are in order.
-  public init(_ ranges: some Sequence<EventRange>) {
+  package init(_ ranges: some Sequence<EventRange>) {
     var seqs: [ReplicaID: [ClosedRange<UInt64>]] = [:]
     for range in ranges { seqs[range.replica, default: []].append(range.seqs) }
     sets = seqs.mapValues { SequenceSet($0) }
@@ -37,7 +37,7 @@ public struct Coverage: Sendable, Hashable {
   }
 
   /// The replicas that have events in it, ascending.
-  public var replicas: [ReplicaID] { sets.keys.sorted() }
+  package var replicas: [ReplicaID] { sets.keys.sorted() }
 
   /// The ranges, ascending by replica and number.
   public var ranges: [EventRange] {
@@ -47,7 +47,7 @@ public struct Coverage: Sendable, Hashable {
   }
 
   /// The numbers of one replica.
-  public subscript(replica: ReplicaID) -> SequenceSet { sets[replica] ?? SequenceSet() }
+  package subscript(replica: ReplicaID) -> SequenceSet { sets[replica] ?? SequenceSet() }
 
   /// Whether the event is in it.
   public func contains(_ event: EventID) -> Bool {
@@ -55,12 +55,12 @@ public struct Coverage: Sendable, Hashable {
   }
 
   /// Adds one event.
-  public mutating func insert(_ event: EventID) {
+  package mutating func insert(_ event: EventID) {
     insert(EventRange(replica: event.replica, seqs: event.seq...event.seq))
   }
 
   /// Adds the events of a range.
-  public mutating func insert(_ range: EventRange) {
+  package mutating func insert(_ range: EventRange) {
     sets[range.replica, default: SequenceSet()].insert(range.seqs)
   }
 }
@@ -72,7 +72,7 @@ extension Coverage {
   }
 
   /// The events in both.
-  public func intersection(_ other: Coverage) -> Coverage {
+  package func intersection(_ other: Coverage) -> Coverage {
     subtracting(subtracting(other))
   }
 
@@ -83,7 +83,7 @@ extension Coverage {
   }
 
   /// The events below the greatest of each replica that are missing.
-  public var holes: Coverage {
+  package var holes: Coverage {
     let whole = sets.compactMapValues { seqs in
       seqs.greatest.flatMap { $0 > 0 ? SequenceSet(1...$0) : nil }
     }
@@ -91,9 +91,9 @@ extension Coverage {
   }
 }
 
-extension Coverage: LosslessStringConvertible {
+extension Coverage: CustomStringConvertible {
   /// Reads ranges with one space between them; the empty text is the empty coverage.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var ranges: [EventRange] = []
     let parts = text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
     for part in parts {

@@ -1,7 +1,7 @@
 /// The UUID of one athlete's whole history, printed in upper case (log-format 6).
 public struct DatasetID: Sendable, Hashable {
   /// The UUID's text.
-  public let text: String
+  package let text: String
   /// What the sums of its event lines are seeded with (log-format 3): XXH64 of the text, seed 0.
   package let seed: UInt64
 
@@ -27,7 +27,7 @@ public struct DatasetID: Sendable, Hashable {
   }
 
   /// A random one (UUID version 4).
-  public init(from randomness: any Randomness) {
+  package init(from randomness: any Randomness) {
     let high = randomness.bits() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = randomness.bits() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     let digits = Hexadecimal.text(of: high, digits: 16) + Hexadecimal.text(of: low, digits: 16)
@@ -53,7 +53,7 @@ extension DatasetID: CustomStringConvertible {
 
 extension ReplicaID {
   /// A random one.
-  public init(from randomness: any Randomness) {
+  package init(from randomness: any Randomness) {
     self.init(bits: randomness.bits())
   }
 }

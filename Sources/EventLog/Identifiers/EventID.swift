@@ -6,7 +6,7 @@ public struct EventID: Sendable, Hashable, Comparable {
   public let seq: UInt64
 
   /// Makes an id.
-  public init(replica: ReplicaID, seq: UInt64) {
+  package init(replica: ReplicaID, seq: UInt64) {
     self.replica = replica
     self.seq = seq
   }

@@ -6,19 +6,19 @@ public struct EventRange: Sendable, Hashable {
   public let seqs: ClosedRange<UInt64>
 
   /// Makes a range.
-  public init(replica: ReplicaID, seqs: ClosedRange<UInt64>) {
+  package init(replica: ReplicaID, seqs: ClosedRange<UInt64>) {
     self.replica = replica
     self.seqs = seqs
   }
 
   /// How many events it names; 2^64−1 where there are more.
-  public var count: UInt64 { seqs.width }
+  package var count: UInt64 { seqs.width }
 }
 
-extension EventRange: LosslessStringConvertible {
+extension EventRange: CustomStringConvertible {
   /// Reads `replica:from-to`, and an event id as the range of that one event; nil for anything
   /// else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = parts.first, let from = EventID(first) else { return nil }
     guard parts.count == 2 else {

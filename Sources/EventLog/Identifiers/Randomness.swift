@@ -1,16 +1,16 @@
 /// Where the engine gets random bits: a seam, so that nothing else draws any.
-public protocol Randomness: Sendable {
+package protocol Randomness: Sendable {
   /// 64 bits that nobody can foresee.
   func bits() -> UInt64
 }
 
 /// The operating system's randomness.
-public struct SystemRandomness: Randomness {
+package struct SystemRandomness: Randomness {
   /// Makes a source.
-  public init() {}
+  package init() {}
 
   /// 64 random bits.
-  public func bits() -> UInt64 {
+  package func bits() -> UInt64 {
     var generator = SystemRandomNumberGenerator()
     return generator.next()
   }

@@ -3,10 +3,10 @@
 /// Numeric order is the order of the printed digits as bytes.
 public struct ReplicaID: Sendable, Hashable, Comparable {
   /// The 64 bits behind the digits.
-  public let bits: UInt64
+  package let bits: UInt64
 
   /// Makes an id from its bits.
-  public init(bits: UInt64) {
+  package init(bits: UInt64) {
     self.bits = bits
   }
 

@@ -1,17 +1,17 @@
 /// A set of event numbers of one replica, kept as ranges.
 ///
 /// The ranges are in ascending order and never touch each other, so equal sets are equal values.
-public struct SequenceSet: Sendable, Hashable {
+package struct SequenceSet: Sendable, Hashable {
   /// The ranges, ascending, with a hole between any two.
-  public private(set) var ranges: [ClosedRange<UInt64>]
+  package private(set) var ranges: [ClosedRange<UInt64>]
 
   /// The empty set.
-  public init() {
+  package init() {
     ranges = []
   }
 
   /// The numbers of one range.
-  public init(_ range: ClosedRange<UInt64>) {
+  package init(_ range: ClosedRange<UInt64>) {
     ranges = [range]
   }
 
@@ -27,33 +27,33 @@ public struct SequenceSet: Sendable, Hashable {
   }
 
   /// Whether there is no number in it.
-  public var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
   /// How many numbers are in it; 2^64−1 where there are more.
   /// - Complexity: O(ranges)
-  public var count: UInt64 {
+  package var count: UInt64 {
     ranges.reduce(0) { $0.addingSaturated($1.width) }
   }
 
   /// The greatest number, nil in the empty set.
-  public var greatest: UInt64? { ranges.last?.upperBound }
+  package var greatest: UInt64? { ranges.last?.upperBound }
 
   /// Whether the number is in it.
   /// - Complexity: O(log ranges)
-  public func contains(_ seq: UInt64) -> Bool {
+  package func contains(_ seq: UInt64) -> Bool {
     let index = ranges.lowerBound { $0.upperBound < seq }
     return index < ranges.count && ranges[index].lowerBound <= seq
   }
 
   /// Adds one number.
   /// - Complexity: O(1) at the end, O(ranges) elsewhere.
-  public mutating func insert(_ seq: UInt64) {
+  package mutating func insert(_ seq: UInt64) {
     insert(seq...seq)
   }
 
   /// Adds the numbers of a range.
   /// - Complexity: O(1) at the end, O(ranges) elsewhere.
-  public mutating func insert(_ range: ClosedRange<UInt64>) {
+  package mutating func insert(_ range: ClosedRange<UInt64>) {
     // A range that ends just before the new one touches it and is joined to it.
     let before = range.lowerBound == 0 ? 0 : range.lowerBound - 1
     if let last = ranges.last, last.upperBound < before {
@@ -72,7 +72,7 @@ public struct SequenceSet: Sendable, Hashable {
 extension SequenceSet {
   /// The numbers in either set.
   /// - Complexity: O(ranges of both)
-  public func union(_ other: SequenceSet) -> SequenceSet {
+  package func union(_ other: SequenceSet) -> SequenceSet {
     var result = self
     result.formUnion(other)
     return result
@@ -98,13 +98,13 @@ extension SequenceSet {
 
   /// The numbers in both sets.
   /// - Complexity: O(ranges of both)
-  public func intersection(_ other: SequenceSet) -> SequenceSet {
+  package func intersection(_ other: SequenceSet) -> SequenceSet {
     subtracting(subtracting(other))
   }
 
   /// The numbers of this set that are not in the other.
   /// - Complexity: O(ranges of both)
-  public func subtracting(_ other: SequenceSet) -> SequenceSet {
+  package func subtracting(_ other: SequenceSet) -> SequenceSet {
     var result = SequenceSet()
     var others = other.ranges[...]
     eachRange: for range in ranges {

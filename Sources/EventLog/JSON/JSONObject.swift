@@ -2,7 +2,7 @@
 /// their keys, each key once.
 public struct JSONObject: Sendable, Hashable {
   /// The members in canonical order.
-  public private(set) var members: [Member]
+  package private(set) var members: [Member]
 
   /// Makes an empty object.
   public init() {
@@ -72,7 +72,7 @@ extension JSONObject {
     public let value: JSONValue
 
     /// Makes a member.
-    public init(key: String, value: JSONValue) {
+    package init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
     }

@@ -1,5 +1,5 @@
 /// Reads JSON strictly: what breaks a rule of log-format 2 is refused, never repaired.
-public enum JSONReader {
+package enum JSONReader {
   /// Reads one value as a caller may hand it in: spaced, ordered and escaped as JSON allows.
   ///
   /// `-0` is read as 0.
@@ -8,7 +8,7 @@ public enum JSONReader {
   ///   ±(2^53−1) or one other than zero that a double takes for zero, anything after the value, and
   ///   whatever else is not JSON; `tooLarge` for more than 32 levels.
   /// - Complexity: O(n log n) where an object's keys are out of order, else O(n).
-  public static func value(of bytes: [UInt8]) throws(LogError) -> JSONValue {
+  package static func value(of bytes: [UInt8]) throws(LogError) -> JSONValue {
     try bytes.withRawBytes { (bytes) throws(LogError) in try value(of: bytes) }
   }
 
@@ -16,7 +16,7 @@ public enum JSONReader {
   /// - Throws: As ``value(of:)`` does, and `malformed` for white space, keys out of order, an escape
   ///   or a number that canonical form writes otherwise.
   /// - Complexity: O(n).
-  public static func canonicalValue(of bytes: [UInt8]) throws(LogError) -> JSONValue {
+  package static func canonicalValue(of bytes: [UInt8]) throws(LogError) -> JSONValue {
     try bytes.withRawBytes { (bytes) throws(LogError) in try canonicalValue(of: bytes) }
   }
 

@@ -3,7 +3,7 @@ extension JSONValue {
   ///
   /// A reader takes it back if ``check(depth:)`` passes.
   /// - Complexity: O(n) in the size of the value.
-  public func canonicalBytes() -> [UInt8] {
+  package func canonicalBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     write(into: &bytes)
     return bytes
@@ -36,7 +36,7 @@ extension JSONValue {
 extension JSONObject {
   /// The object in canonical form (RFC 8785).
   /// - Complexity: O(n) in the size of the object.
-  public func canonicalBytes() -> [UInt8] { JSONValue.object(self).canonicalBytes() }
+  package func canonicalBytes() -> [UInt8] { JSONValue.object(self).canonicalBytes() }
 
   /// The object in canonical form (RFC 8785), as text.
   /// - Complexity: O(n) in the size of the object.

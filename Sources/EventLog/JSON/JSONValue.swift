@@ -88,7 +88,7 @@ extension JSONValue {
   }
 
   /// Whether the value is `null`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 }
@@ -132,7 +132,7 @@ extension JSONValue {
   /// - Parameter depth: How many levels are open around the value.
   /// - Throws: `malformed` for a number, `tooLarge` for the nesting.
   /// - Complexity: O(n) in the count of values.
-  public func check(depth: Int = 0) throws(LogError) {
+  package func check(depth: Int = 0) throws(LogError) {
     switch self {
     case .null, .bool, .string: break
     case .number(let number):

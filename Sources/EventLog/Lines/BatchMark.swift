@@ -1,12 +1,12 @@
 /// An event's place in its atomic batch, printed `[index,count]` (log-format 4).
-public struct BatchMark: Sendable, Hashable {
+package struct BatchMark: Sendable, Hashable {
   /// Which event of the batch it is, from 1.
-  public let index: UInt64
+  package let index: UInt64
   /// How many events the batch has.
-  public let count: UInt64
+  package let count: UInt64
 
   /// Makes a mark; nil unless 1 ≤ index ≤ count ≤ 2^53−1.
-  public init?(index: UInt64, count: UInt64) {
+  package init?(index: UInt64, count: UInt64) {
     guard index >= 1, index <= count, count <= Decimal.greatest else { return nil }
     self.index = index
     self.count = count
@@ -14,7 +14,7 @@ public struct BatchMark: Sendable, Hashable {
 
   /// The numbers of the whole batch that the event with this mark and this number belongs to; nil
   /// where the number is too small for that place, or the batch would run past 2^53−1.
-  public func seqs(around seq: UInt64) -> ClosedRange<UInt64>? {
+  package func seqs(around seq: UInt64) -> ClosedRange<UInt64>? {
     guard seq >= index, seq <= Decimal.greatest - (count - index) else { return nil }
     let first = seq - index + 1
     return first...(first + count - 1)
@@ -23,5 +23,5 @@ public struct BatchMark: Sendable, Hashable {
 
 extension BatchMark: CustomStringConvertible {
   /// `[index,count]`.
-  public var description: String { "[\(index),\(count)]" }
+  package var description: String { "[\(index),\(count)]" }
 }

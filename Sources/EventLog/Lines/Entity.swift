@@ -8,10 +8,10 @@ public struct Entity: Sendable, Hashable, Comparable {
   public let id: String
 
   /// The most bytes that an id may have.
-  public static let greatestLength = 128
+  package static let greatestLength = 128
 
   /// Makes an entity; nil where either part breaks its grammar.
-  public init?(kind: String, id: String) {
+  package init?(kind: String, id: String) {
     guard EventType.isName(kind.utf8), Entity.isID(id.utf8) else { return nil }
     self.kind = kind
     self.id = id
@@ -29,7 +29,7 @@ public struct Entity: Sendable, Hashable, Comparable {
   }
 
   /// Whether the bytes are an entity's id.
-  public static func isID(_ bytes: some Collection<UInt8>) -> Bool {
+  package static func isID(_ bytes: some Collection<UInt8>) -> Bool {
     (1...greatestLength).contains(bytes.count) && bytes.allSatisfy(isIDByte)
   }
 
@@ -45,9 +45,9 @@ public struct Entity: Sendable, Hashable, Comparable {
   }
 }
 
-extension Entity: LosslessStringConvertible {
+extension Entity: CustomStringConvertible {
   /// Reads `kind/id`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     self.init(kind: String(parts[0]), id: String(parts[1]))

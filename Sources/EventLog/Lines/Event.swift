@@ -12,7 +12,7 @@ public struct Event: Sendable {
   /// Reads one line of a dataset, given without its newline.
   /// - Throws: `malformed`, `tooLarge`, or `badSum` where it is damaged or of another dataset; with
   ///   the byte.
-  public init(line: [UInt8], of dataset: DatasetID) throws(LogError) {
+  package init(line: [UInt8], of dataset: DatasetID) throws(LogError) {
     do throws(LogError) {
       try self.init(line: line, seed: dataset.seed)
     } catch {
@@ -44,11 +44,11 @@ public struct Event: Sendable {
   /// Its logical time.
   public var stamp: Stamp { layout.stamp }
   /// Its place in an atomic batch, where it is part of one.
-  public var batch: BatchMark? { layout.batch }
+  package var batch: BatchMark? { layout.batch }
   /// The version of the payload's schema.
   public var version: UInt64 { layout.version }
   /// The line's checksum: XXH64 of every byte before `,"sum"`, seeded with its dataset.
-  public var sum: UInt64 { layout.sum }
+  package var sum: UInt64 { layout.sum }
 
   /// What sort of fact it is.
   public var type: EventType {
@@ -67,7 +67,7 @@ public struct Event: Sendable {
   }
 
   /// The payload's canonical bytes.
-  public var dataBytes: ArraySlice<UInt8> { line[layout.data] }
+  package var dataBytes: ArraySlice<UInt8> { line[layout.data] }
 
   /// The payload.
   /// - Throws: nothing for an event that was read from a line; the reader's error is passed on all

@@ -6,10 +6,10 @@ public struct EventType: Sendable, Hashable {
   public let verb: String
 
   /// The most bytes that `kind.verb` may have.
-  public static let greatestLength = 64
+  package static let greatestLength = 64
 
   /// Makes a type; nil unless both parts are `[a-z][A-Za-z0-9]*` and fit into 64 bytes.
-  public init?(kind: String, verb: String) {
+  package init?(kind: String, verb: String) {
     guard EventType.isName(kind.utf8), EventType.isName(verb.utf8),
       kind.utf8.count + 1 + verb.utf8.count <= EventType.greatestLength
     else { return nil }
@@ -38,9 +38,9 @@ public struct EventType: Sendable, Hashable {
   }
 }
 
-extension EventType: LosslessStringConvertible {
+extension EventType: CustomStringConvertible {
   /// Reads `kind.verb`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     self.init(kind: String(parts[0]), verb: String(parts[1]))

@@ -1,9 +1,9 @@
 /// What an event says of its entity: a JSON object as canonical bytes (log-format 2) for one line.
 ///
 /// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
-public struct Payload: Sendable {
+package struct Payload: Sendable {
   /// The object in canonical form (RFC 8785).
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where its members stand, so that whoever looks at them need not look for them.
   package let members: [MemberPlace]
   /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
@@ -14,7 +14,7 @@ public struct Payload: Sendable {
   /// - Throws: `malformed` for a number that JSON text cannot hold, `tooLarge` for one that is nested
   ///   deeper than a line may be.
   /// - Complexity: O(bytes)
-  public init(_ object: JSONObject) throws(LogError) {
+  package init(_ object: JSONObject) throws(LogError) {
     // The line's own braces are one level around the payload.
     try JSONValue.object(object).check(depth: 1)
     let bytes = object.canonicalBytes()
@@ -32,19 +32,19 @@ public struct Payload: Sendable {
   }
 
   /// The string of its member `id`; nil where it has none.
-  public var id: String? { idPlace.map { JSONText.unescaped(bytes[$0]) } }
+  package var id: String? { idPlace.map { JSONText.unescaped(bytes[$0]) } }
 
   /// The object as values.
   /// - Complexity: O(bytes); it is read anew at each call.
-  public var object: JSONObject {
+  package var object: JSONObject {
     get throws(LogError) { try JSONObject(checked: bytes) }
   }
 }
 
 extension Payload: Hashable {
   /// Two payloads are the same where their bytes are.
-  public static func == (left: Payload, right: Payload) -> Bool { left.bytes == right.bytes }
+  package static func == (left: Payload, right: Payload) -> Bool { left.bytes == right.bytes }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

@@ -32,7 +32,7 @@ extension Log {
 
   /// The bytes of the line at a position, without its newline.
   /// - Throws: `damaged` where only a snapshot knew the line, and it is not whole.
-  public func line(at position: Int) throws(LogError) -> [UInt8] {
+  package func line(at position: Int) throws(LogError) -> [UInt8] {
     if let base, position <= base.count { return try event(at: position, in: base).line }
     let entry = entry(at: position)
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
@@ -50,7 +50,7 @@ extension Log {
   }
 
   /// The event with an id; nil where the log has none.
-  public func event(_ id: EventID) throws(LogError) -> Event? {
+  package func event(_ id: EventID) throws(LogError) -> Event? {
     guard let index = index.index(of: id) else { return try base?.find(id)?.event }
     return try event(at: baseCount + index + 1)
   }
@@ -79,14 +79,14 @@ extension Log {
 
   /// The stamp of the event at a position.
   /// - Complexity: O(1) for a line that was read; O(bytes) for one that only a snapshot knows.
-  public func stamp(at position: Int) throws(LogError) -> Stamp {
+  package func stamp(at position: Int) throws(LogError) -> Stamp {
     if let base, position <= base.count { return try event(at: position, in: base).stamp }
     return entry(at: position).stamp
   }
 
   /// The id of the event at a position.
   /// - Complexity: as of `stamp(at:)`.
-  public func id(at position: Int) throws(LogError) -> EventID {
+  package func id(at position: Int) throws(LogError) -> EventID {
     if let base, position <= base.count { return try event(at: position, in: base).id }
     return entry(at: position).id
   }
@@ -110,7 +110,7 @@ extension Log {
   ///
   /// Two stores that hold the same lines get the same number in whatever order they came.
   /// - Complexity: That of its ranges.
-  public func fingerprint(of coverage: Coverage) throws(LogError) -> UInt64 {
+  package func fingerprint(of coverage: Coverage) throws(LogError) -> UInt64 {
     var total: UInt64 = 0
     for range in coverage.ranges { total &+= try fingerprint(of: range) }
     return total
@@ -119,7 +119,7 @@ extension Log {
   /// The same of one range.
   /// - Complexity: O(log n), O(events of the range) of those that were read, and O(ranges that they are
   ///   in) of those that only a snapshot knows.
-  public func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
+  package func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
     var total = try base?.fingerprint(of: range) ?? 0
     for indices in index.indices(of: range) {
       for index in indices { total &+= entries[index].sum }

@@ -19,12 +19,12 @@ public struct Log: Sendable {
     base.map { $0.coverage.union(index.coverage) } ?? index.coverage
   }
   /// Lines that are not what was written.
-  public internal(set) var faults: [LogFault] = []
+  package internal(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
-  public internal(set) var tail: UnfinishedTail?
+  package internal(set) var tail: UnfinishedTail?
 
   /// A log of a dataset, without events.
-  public init(of dataset: DatasetID) { self.init(of: dataset, base: nil) }
+  package init(of dataset: DatasetID) { self.init(of: dataset, base: nil) }
 
   /// A log of what a snapshot knows.
   init(of dataset: DatasetID, base: LogSnapshot?) {
@@ -42,7 +42,7 @@ public struct Log: Sendable {
   /// The position of an event, counted from 1; nil where the log has no such event.
   /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n)
-  public func position(of event: EventID) throws(LogError) -> Int? {
+  package func position(of event: EventID) throws(LogError) -> Int? {
     if let index = index.index(of: event) { return baseCount + index + 1 }
     return try base?.find(event)?.position
   }
@@ -55,7 +55,7 @@ public struct Log: Sendable {
   }
 
   /// Whether it has an event of a replica.
-  public func knows(_ replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
+  package func knows(_ replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
 
   /// Adds lines at the end.
   /// - Parameter added: Their entries, which name the chunk by the number that it gets.

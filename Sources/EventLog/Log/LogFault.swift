@@ -1,15 +1,15 @@
 /// A line of the log that cannot be believed, and why.
-public struct LogFault: Sendable, Hashable {
+package struct LogFault: Sendable, Hashable {
   /// What is wrong, with the file's path and the line's number in it.
-  public let error: LogError
+  package let error: LogError
   /// Where the line's bytes stand in the file, its newline included.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
 
   /// The file's path.
-  public var path: String { error.position.path ?? "" }
+  package var path: String { error.position.path ?? "" }
 
   /// Whether taking the line out may lose an event: not where it only repeats another line.
-  public var mayLoseAnEvent: Bool { error.code != .alreadyExists }
+  package var mayLoseAnEvent: Bool { error.code != .alreadyExists }
 }
 
 extension LogError {
@@ -25,14 +25,14 @@ extension LogError {
 /// Bytes at the very end of the log that no write has finished: an interrupted line or batch.
 ///
 /// They were never acknowledged, and nobody reads them; the next writer moves them to quarantine.
-public struct UnfinishedTail: Sendable, Hashable {
+package struct UnfinishedTail: Sendable, Hashable {
   /// The last segment's path.
-  public let path: String
+  package let path: String
   /// Where the unfinished bytes stand in it.
-  public let bytes: Range<Int>
+  package let bytes: Range<Int>
   /// What is unfinished about them.
-  public let reason: LogError
+  package let reason: LogError
   /// Whether a whole line is among them that cannot be read: it might have been acknowledged
   /// before it was damaged, so that its number must never be given to another event.
-  public let mayHaveBeenAcknowledged: Bool
+  package let mayHaveBeenAcknowledged: Bool
 }

@@ -139,14 +139,14 @@ extension Store {
 }
 
 /// What a journal has that the log has not.
-public struct JournalReport: Sendable, Hashable {
+package struct JournalReport: Sendable, Hashable {
   /// The journal's path.
-  public let path: String
+  package let path: String
   /// What it has.
-  public let content: Content
+  package let content: Content
 
   /// What a journal has.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// Lines that readers take for the log's, and that the next writer puts there.
     /// - Parameters:
     ///   - segment: The path of the segment that they are of.
@@ -163,7 +163,7 @@ extension Store {
   /// What the journal has that the log has not: after a power cut, or beside a writer who is at work;
   /// nil where there is nothing of it.
   /// - Complexity: O(bytes of the journal)
-  public func journalReport() throws(LogError) -> JournalReport? {
+  package func journalReport() throws(LogError) -> JournalReport? {
     let content: JournalReport.Content? =
       switch try reader.find().journal {
       case .ended, .stands: nil

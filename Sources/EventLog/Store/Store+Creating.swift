@@ -2,7 +2,7 @@ extension Store {
   /// Makes a store in a folder that is not there yet or is empty, and opens it for writing. Writes
   /// no event.
   /// - Throws: `alreadyExists` where the folder holds something.
-  public static func create(
+  package static func create(
     at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)

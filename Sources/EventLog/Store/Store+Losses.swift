@@ -1,16 +1,16 @@
 /// Events that a file of a store speaks of, and that its log lacks: they were there, and are lost.
-public struct LostEvents: Sendable, Hashable {
+package struct LostEvents: Sendable, Hashable {
   /// The file.
-  public let path: String
+  package let path: String
   /// The events.
-  public let events: Coverage
+  package let events: Coverage
 }
 
 extension Store {
   /// What is known to be lost: by the journal, the seals, snapshots, receipts, and by the numbers of the
   /// store's own events, which have no holes.
   /// - Complexity: O(files), and O(ranges) of each
-  public func lostEvents() throws(LogError) -> [LostEvents] {
+  package func lostEvents() throws(LogError) -> [LostEvents] {
     try lostEvents(byEveryReceipt: false)
   }
 

@@ -19,7 +19,7 @@ extension Store {
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes that are read)
-  public static func open(
+  package static func open(
     at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
     environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity

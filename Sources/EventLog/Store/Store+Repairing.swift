@@ -1,17 +1,17 @@
 extension Store {
   /// What a repair did.
-  public struct RepairReport: Sendable {
+  package struct RepairReport: Sendable {
     /// The faults that were found; the bytes of each are in quarantine now.
-    public let faults: [LogFault]
+    package let faults: [LogFault]
     /// The segments that were rewritten without their faults.
-    public let rewritten: [String]
+    package let rewritten: [String]
     /// The unfinished tail that was moved to quarantine, where there was one.
-    public let tail: UnfinishedTail?
+    package let tail: UnfinishedTail?
     /// The replica id before and after, where a lost line may have been one of our own events, so
     /// that its number must not be used again.
-    public let replicaChange: (old: ReplicaID, new: ReplicaID)?
+    package let replicaChange: (old: ReplicaID, new: ReplicaID)?
     /// The events that are known to be missing; any peer that has them brings them back.
-    public let missing: Coverage
+    package let missing: Coverage
   }
 
   /// Takes what cannot be believed out of the log, and keeps it in quarantine; deletes nothing.
@@ -20,7 +20,7 @@ extension Store {
   /// segments behind it get the names that their positions have now.
   /// - Throws: `damaged` where `store.json` cannot be read; a failure of the file system. Repairing
   ///   again goes on where it stopped.
-  public static func repair(
+  package static func repair(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> RepairReport {
     let before = try rewrite(StoreFolder(path), environment: environment)

@@ -1,6 +1,6 @@
 extension Store {
   /// How much of a log is read when a store is opened.
-  public enum Reading: Sendable, Hashable {
+  package enum Reading: Sendable, Hashable {
     /// Every line, and every sum of it.
     case everyLine
     /// The lines behind the newest snapshot; the others when somebody asks for them.

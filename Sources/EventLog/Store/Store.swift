@@ -10,7 +10,7 @@ public final class Store {
   /// What its writers had said of the log's end at the opening, or what a recovery has made of that.
   var written: WrittenEnds
   /// Where it stands.
-  public let folder: StoreFolder
+  package let folder: StoreFolder
 
   /// What it has of the world outside.
   package let environment: StoreEnvironment
@@ -47,9 +47,9 @@ public final class Store {
   }
 
   /// From how many bytes on a segment is followed by a new one.
-  public static let segmentSize = 16 << 20
+  package static let segmentSize = 16 << 20
   /// How many bytes the journal has.
-  public static let journalCapacity = 2 << 20
+  package static let journalCapacity = 2 << 20
 }
 
 extension Store {

@@ -1,7 +1,7 @@
 /// What `store.json` says of a store (log-format 6).
 public struct StoreManifest: Sendable, Hashable {
   /// The version of the folder's format that this build reads and writes.
-  public static let currentFormat: UInt64 = 2
+  package static let currentFormat: UInt64 = 2
 
   /// Whose history the store holds.
   public var dataset: DatasetID
@@ -16,10 +16,10 @@ public struct StoreManifest: Sendable, Hashable {
   /// Whether it is for a trial (a simulator, a test), so that a sync with a real one asks first.
   public var isEphemeral: Bool
   /// Where it stood when it was last opened for writing; nil before it stands anywhere.
-  public var place: StorePlace?
+  package var place: StorePlace?
 
   /// Makes a manifest.
-  public init(
+  package init(
     dataset: DatasetID, replica: ReplicaID, name: String, created: Instant, isEphemeral: Bool
   ) {
     self.dataset = dataset

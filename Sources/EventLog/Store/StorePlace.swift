@@ -2,16 +2,16 @@
 ///
 /// A copy has another inode, or the same one in another use; a moved folder keeps its own. Device numbers
 /// may change when a machine starts, so a store in its old path with its old inode is still the same.
-public struct StorePlace: Sendable, Hashable {
+package struct StorePlace: Sendable, Hashable {
   /// The folder's absolute path.
-  public var path: String
+  package var path: String
   /// What tells the folder from any other.
-  public var folder: FileIdentity
+  package var folder: FileIdentity
   /// The same of the file `lock`, which is never removed; nil where it is not there, or was not recorded.
-  public var lock: FileIdentity?
+  package var lock: FileIdentity?
 
   /// Makes a place.
-  public init(path: String, folder: FileIdentity, lock: FileIdentity? = nil) {
+  package init(path: String, folder: FileIdentity, lock: FileIdentity? = nil) {
     self.path = path
     self.folder = folder
     self.lock = lock

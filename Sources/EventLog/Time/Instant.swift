@@ -43,11 +43,11 @@ public struct Instant: Sendable, Hashable, Comparable {
 
 extension Instant {
   /// The first instant that a stamp can carry: the year 2000 begins (merge-rules 1).
-  public static let earliestStamped = Instant(milliseconds: 946_684_800_000)
+  package static let earliestStamped = Instant(milliseconds: 946_684_800_000)
   /// The last instant that a stamp can carry: the year 2199 ends (merge-rules 1).
-  public static let latestStamped = Instant(milliseconds: 7_258_118_399_999)
+  package static let latestStamped = Instant(milliseconds: 7_258_118_399_999)
   /// The last instant that a wall clock is believed: the year 2099 ends (merge-rules 1).
-  public static let latestBelieved = Instant(milliseconds: 4_102_444_799_999)
+  package static let latestBelieved = Instant(milliseconds: 4_102_444_799_999)
 }
 
 extension Instant: CustomStringConvertible {

@@ -4,10 +4,10 @@
 public struct Stamp: Sendable, Hashable, Comparable {
   /// Milliseconds since 1970 in the upper 48 bits, the counter in the lower 16, so that one
   /// comparison of integers orders two stamps.
-  public let packed: UInt64
+  package let packed: UInt64
 
   /// Makes a stamp; nil outside the years 2000 to 2199.
-  public init?(instant: Instant, counter: UInt16 = 0) {
+  package init?(instant: Instant, counter: UInt16 = 0) {
     guard instant >= .earliestStamped, instant <= .latestStamped else { return nil }
     packed = UInt64(instant.milliseconds) << 16 | UInt64(counter)
   }
@@ -34,7 +34,7 @@ extension Stamp {
   ///
   /// A wall clock outside the years 2000 to 2099 is read as if it stood at their nearest end.
   /// - Returns: nil where the entity's greatest stamp is the last one there is.
-  public static func forLocalWrite(now: Instant, after greatest: Stamp?) -> Stamp? {
+  package static func forLocalWrite(now: Instant, after greatest: Stamp?) -> Stamp? {
     let believed = min(max(now, .earliestStamped), .latestBelieved)
     let clock = Stamp(packed: UInt64(believed.milliseconds) << 16)
     guard let greatest, greatest >= clock else { return clock }
@@ -43,7 +43,7 @@ extension Stamp {
 
   /// The next stamp: counter plus 1, past ffff the next millisecond with counter 0; nil past the
   /// year 2199.
-  public var ticked: Stamp? {
+  package var ticked: Stamp? {
     // A snapshot may state any 64 bits, the greatest number among them.
     guard instant <= .latestStamped else { return nil }
     let next = Stamp(packed: packed + 1)
@@ -51,12 +51,12 @@ extension Stamp {
   }
 }
 
-extension Stamp: LosslessStringConvertible {
+extension Stamp: CustomStringConvertible {
   /// How many bytes the text has.
   static let length = TimeText.length + 5
 
   /// Reads `YYYY-MM-DDThh:mm:ss.mmmZ-cccc`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let stamp = Array(text.utf8).withUnsafeBytes {
       $0.count == Stamp.length ? Stamp(bytes: $0, at: 0) : nil
     }

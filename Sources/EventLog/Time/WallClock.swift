@@ -7,18 +7,18 @@
 #endif
 
 /// Where the engine reads the time of day: a seam, so that nothing else does.
-public protocol WallClock: Sendable {
+package protocol WallClock: Sendable {
   /// The time of day.
   func now() -> Instant
 }
 
 /// The operating system's clock.
-public struct SystemClock: WallClock {
+package struct SystemClock: WallClock {
   /// Makes a clock.
-  public init() {}
+  package init() {}
 
   /// The time of day; 1970 where the system has no clock, which a stamp reads as 2000 (merge-rules 1).
-  public func now() -> Instant {
+  package func now() -> Instant {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return Instant(milliseconds: 0) }
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)

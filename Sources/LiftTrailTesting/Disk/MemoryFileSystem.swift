@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 import Synchronization
 
 /// A file system in memory that tells live bytes and names from durable ones.
@@ -7,7 +7,7 @@ import Synchronization
 /// bytes without `AppendableFile.sync`, names without `syncFolder(at:)`. No disk is stricter, so
 /// whatever a store keeps on this one it keeps on any. Its errors are those of `PosixFileSystem`;
 /// it renames folders only within their parent.
-public final class MemoryFileSystem: FileSystem {
+package final class MemoryFileSystem: FileSystem {
   /// The state; each call locks it for its whole duration.
   let disk: Mutex<MemoryDisk>
 
@@ -16,12 +16,12 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// Makes an empty file system.
-  public convenience init() {
+  package convenience init() {
     self.init(disk: MemoryDisk())
   }
 
   /// See `FileSystem`. No link leads anywhere here, so all of it is strict already.
-  public func below(_ folder: String) throws(LogError) -> any FileSystem {
+  package func below(_ folder: String) throws(LogError) -> any FileSystem {
     try disk.withLock { (disk) throws(LogError) in
       _ = try disk.folder(at: MemoryPath(folder), to: "open")
     }
@@ -29,7 +29,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`. A folder's length is 0, and the device is always the same.
-  public func status(of path: String) throws(LogError) -> FileStatus? {
+  package func status(of path: String) throws(LogError) -> FileStatus? {
     let path = MemoryPath(path)
     return try disk.withLock { (disk) throws(LogError) in
       if let sort = disk.strangerAbove(path) {
@@ -44,7 +44,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`. No number is ever used twice, so it stands for the birth too.
-  public func identity(of path: String) throws(LogError) -> FileIdentity? {
+  package func identity(of path: String) throws(LogError) -> FileIdentity? {
     disk.withLock { disk in
       disk.inode(at: MemoryPath(path)).map { inode in
         FileIdentity(
@@ -55,7 +55,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func mark(_ folder: String, with bits: UInt64) -> Bool {
+  package func mark(_ folder: String, with bits: UInt64) -> Bool {
     disk.withLock { disk in
       guard let inode = disk.inode(at: MemoryPath(folder)), disk.folders[inode] != nil else {
         return false
@@ -66,7 +66,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`. No link leads anywhere.
-  public func resolvedPath(of path: String) throws(LogError) -> String {
+  package func resolvedPath(of path: String) throws(LogError) -> String {
     try disk.withLock { (disk) throws(LogError) in
       let path = MemoryPath(path)
       guard disk.inode(at: path) != nil else { throw MemoryFault.notFound.error("resolve", path) }
@@ -75,7 +75,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func names(in folder: String) throws(LogError) -> [String] {
+  package func names(in folder: String) throws(LogError) -> [String] {
     try disk.withLock { (disk) throws(LogError) in
       let inode = try disk.folder(at: MemoryPath(folder), to: "list")
       return disk.folders[inode]?.live.keys.sorted().map(\.string) ?? []
@@ -83,7 +83,7 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func contents(of path: String) throws(LogError) -> FileContents {
+  package func contents(of path: String) throws(LogError) -> FileContents {
     try disk.withLock { (disk) throws(LogError) in
       let inode = try disk.file(at: MemoryPath(path), to: "read")
       return FileContents(disk.files[inode]?.live ?? [])
@@ -91,24 +91,24 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func makeFolder(at path: String) throws(LogError) {
+  package func makeFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.makeFolder(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`. There are no permissions.
-  public func createFile(
+  package func createFile(
     at path: String, inPlaceOf old: String?
   ) throws(LogError) -> any AppendableFile {
     try handle(path) { (disk, path) throws(LogError) in try disk.createFile(at: path) }
   }
 
   /// See `FileSystem`.
-  public func openFile(at path: String) throws(LogError) -> any AppendableFile {
+  package func openFile(at path: String) throws(LogError) -> any AppendableFile {
     try opened(path)
   }
 
   /// See `FileSystem`.
-  public func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
+  package func openForOverwriting(at path: String) throws(LogError) -> any OverwritableFile {
     try opened(path)
   }
 
@@ -126,24 +126,24 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// See `FileSystem`.
-  public func rename(_ path: String, to newPath: String) throws(LogError) {
+  package func rename(_ path: String, to newPath: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in
       try disk.rename(MemoryPath(path), to: MemoryPath(newPath))
     }
   }
 
   /// See `FileSystem`.
-  public func removeFile(at path: String) throws(LogError) {
+  package func removeFile(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.removeFile(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`.
-  public func syncFolder(at path: String) throws(LogError) {
+  package func syncFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.syncFolder(at: MemoryPath(path)) }
   }
 
   /// See `FileSystem`. A crash frees the lock too.
-  public func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
+  package func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     let path = MemoryPath(path)
     let taken = try disk.withLock { (disk) throws(LogError) in
       try disk.lock(path, holder: holder)
@@ -157,13 +157,13 @@ extension MemoryFileSystem {
   ///
   /// Open handles die: they throw `unusable` from now on. Locks become free.
   /// - Complexity: O(bytes)
-  public func crash() {
+  package func crash() {
     disk.withLock { $0.crash() }
   }
 
   /// A copy of this file system with the same bytes and names, live and durable, independent from
   /// here on. Handles and locks stay with the original.
-  public func copy() -> MemoryFileSystem {
+  package func copy() -> MemoryFileSystem {
     var copy = disk.withLock { $0 }
     copy.forgetHolders()
     return MemoryFileSystem(disk: copy)
@@ -173,7 +173,7 @@ extension MemoryFileSystem {
 extension MemoryFileSystem {
   /// Replaces a file's bytes, both live and durable, as damage to the medium does.
   /// - Precondition: There is a file at the path.
-  public func overwrite(_ path: String, with bytes: [UInt8]) {
+  package func overwrite(_ path: String, with bytes: [UInt8]) {
     disk.withLock { disk in
       guard let inode = disk.inode(at: MemoryPath(path)), disk.files[inode] != nil else {
         preconditionFailure("no file at \(path)")
@@ -183,22 +183,22 @@ extension MemoryFileSystem {
   }
 
   /// Puts a link, a pipe or a device where nothing stands; nobody can do anything with it.
-  public func place(_ sort: FileSort, at path: String) throws(LogError) {
+  package func place(_ sort: FileSort, at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.place(sort, at: MemoryPath(path)) }
   }
 
   /// Takes a folder away durably, with all that is in it, as a backup loses one.
-  public func loseFolder(at path: String) throws(LogError) {
+  package func loseFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.loseFolder(at: MemoryPath(path)) }
   }
 
   /// The paths of all files and folders but the root, in byte order.
-  public func paths() -> [String] {
+  package func paths() -> [String] {
     disk.withLock { $0.paths() }
   }
 
   /// The bytes that a crash would leave at the path; nil if it would leave no file there.
-  public func durableBytes(of path: String) -> [UInt8]? {
+  package func durableBytes(of path: String) -> [UInt8]? {
     disk.withLock { disk in
       disk.inode(at: MemoryPath(path), in: \.durable).flatMap { inode in
         disk.files[inode]?.durable

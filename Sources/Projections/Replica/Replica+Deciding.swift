@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 
 extension Replica {
   /// Whether a local write would append an event. Decides like `write`, but writes nothing, so it
@@ -8,7 +8,7 @@ extension Replica {
   /// each concerns a unit of its own.
   /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as `write` does.
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
-  public func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {
+  package func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {
     let kinds = fold.kinds
     let number = try kinds.number(ofLocal: draft.type)
     return try draft.text.withView { (view) throws(LogError) in

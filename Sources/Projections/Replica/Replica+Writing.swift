@@ -1,14 +1,14 @@
-public import EventLog
+package import EventLog
 
 /// The writes of one caller.
-public struct WriteCall: Sendable, Hashable {
+package struct WriteCall: Sendable, Hashable {
   /// The writes, in order.
-  public let drafts: [EventDraft]
+  package let drafts: [EventDraft]
   /// Whether they are one batch (log-format 4), written all or none.
-  public let isAtomic: Bool
+  package let isAtomic: Bool
 
   /// Makes a call.
-  public init(_ drafts: [EventDraft], isAtomic: Bool = false) {
+  package init(_ drafts: [EventDraft], isAtomic: Bool = false) {
     self.drafts = drafts
     self.isAtomic = isAtomic
   }
@@ -20,14 +20,14 @@ extension Replica {
   /// A write after which the state would be the same appends nothing (merge-rules 8).
   /// - Returns: The outcome of each, and why the first that failed was refused.
   /// - Throws: A failure of the log, after which the store must be opened anew.
-  public func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
+  package func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
     try write([WriteCall(drafts)])[0]
   }
 
   /// Writes all or none, as one batch (log-format 4).
   /// - Throws: The first refusal, whose position's line is the write's number from 1; then nothing
   ///   is written. Or a failure of the log.
-  public func writeAtomically(
+  package func writeAtomically(
     _ drafts: [EventDraft]
   ) throws(LogError) -> [WriteOutcome] {
     let report = try write([WriteCall(drafts, isAtomic: true)])[0]
@@ -41,7 +41,7 @@ extension Replica {
   /// A refusal ends its own call and no other.
   /// - Returns: The outcomes of each call's writes; none for an atomic call that was refused.
   /// - Throws: A failure of the log, after which the store must be opened anew.
-  public func write(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
+  package func write(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
     let kinds = fold.kinds
     return try write(calls.map { CheckedCall($0, kinds) })
   }

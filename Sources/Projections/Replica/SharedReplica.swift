@@ -1,11 +1,11 @@
-public import EventLog
+package import EventLog
 import Synchronization
 
 /// A replica for many concurrent tasks: those that wait share one write and one sync.
 ///
 /// A flush takes all waiting calls, and before the next one the resumed tasks get the chance to
 /// write again. So a lone writer waits only for its own sync, and many wait for one together.
-public actor SharedReplica {
+package actor SharedReplica {
   private let replica: Replica
   private let kinds: KindTable
   /// Outside of the actor, so that a call can queue without waiting for the actor or running on it.
@@ -32,14 +32,14 @@ public actor SharedReplica {
   }
 
   /// Takes over a replica, which the caller must not use any more.
-  public init(_ replica: sending Replica) {
+  package init(_ replica: sending Replica) {
     kinds = replica.fold.kinds
     self.replica = replica
   }
 
   /// Writes, and returns once the appended events are durable; see `Replica.write`.
   /// - Throws: A failure of the log; the store must be opened again then.
-  public nonisolated func write(
+  package nonisolated func write(
     _ call: WriteCall
   ) async throws(LogError) -> WriteReport {
     // Checked before it queues, so nobody waits for the check.
@@ -56,7 +56,7 @@ public actor SharedReplica {
   }
 
   /// Reads the replica between two writes.
-  public func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ body: @Sendable (Replica) throws -> Value
   ) rethrows -> Value {
     try body(replica)

@@ -1,13 +1,13 @@
-public import EventLog
+package import EventLog
 
 /// A snapshot that was just made.
-public struct SnapshotReport: Sendable, Hashable {
+package struct SnapshotReport: Sendable, Hashable {
   /// The file's path.
-  public let path: String
+  package let path: String
   /// Its length in bytes.
-  public let length: Int
+  package let length: Int
   /// The number of events that it covers.
-  public let count: Int
+  package let count: Int
 }
 
 extension Store {
@@ -19,7 +19,7 @@ extension Store {
   /// - Throws: `damaged` if the log is damaged; a failure of the file system. The store stays as it
   ///   was.
   /// - Complexity: O(bytes of the log)
-  public func makeSnapshot(
+  package func makeSnapshot(
     kinds: KindTable = .current
   ) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
@@ -33,7 +33,7 @@ extension Store {
 
   /// Whether enough lines stand behind the newest snapshot to justify another: the work on all
   /// snapshots stays proportional to the log.
-  public var isSnapshotDue: Bool {
+  package var isSnapshotDue: Bool {
     let behind = log.count - log.baseCount
     return behind >= Store.fewEvents && behind * 4 >= log.baseCount
   }

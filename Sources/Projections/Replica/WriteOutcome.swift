@@ -1,7 +1,7 @@
-public import EventLog
+package import EventLog
 
 /// The outcome of a local write.
-public enum WriteOutcome: Sendable, Hashable {
+package enum WriteOutcome: Sendable, Hashable {
   /// It was appended durably as the event with this id.
   case appended(EventID)
   /// Nothing was appended, since the state would be the same (merge-rules 8).
@@ -10,7 +10,7 @@ public enum WriteOutcome: Sendable, Hashable {
 
 extension WriteOutcome: CustomStringConvertible {
   /// The event's id, or `unchanged`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .appended(let id): id.description
     case .unchanged: "unchanged"
@@ -19,9 +19,9 @@ extension WriteOutcome: CustomStringConvertible {
 }
 
 /// How far a sequence of local writes got.
-public struct WriteReport: Sendable {
+package struct WriteReport: Sendable {
   /// The outcomes of the writes in order, up to the first that was refused.
-  public internal(set) var outcomes: [WriteOutcome]
+  package internal(set) var outcomes: [WriteOutcome]
   /// Why the next write was refused, if one was; its position's line is its number from 1.
-  public internal(set) var refusal: LogError?
+  package internal(set) var refusal: LogError?
 }

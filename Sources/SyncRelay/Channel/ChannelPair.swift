@@ -46,7 +46,7 @@ public struct ChannelPair: Sendable {
 
     func take() async throws -> [UInt8]? {
       while true {
-        let taken = try change { state -> [UInt8]?? in
+        let taken = change { state -> [UInt8]?? in
           if !state.bytes.isEmpty {
             defer { state.bytes = [] }
             return .some(state.bytes)

@@ -1,5 +1,5 @@
-public import EventLog
-public import Projections
+package import EventLog
+package import Projections
 
 extension Relay {
   /// Makes a new replica of a store's dataset in a folder, and fills it with the store's events.
@@ -9,7 +9,7 @@ extension Relay {
   /// - Throws: `wrongDataset`; `sameReplica` where the source holds an event of the new store's replica
   ///   id, or has that id itself; a failure of either store. What was copied stays, and a sync brings
   ///   the rest.
-  public static func clone(
+  package static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
     environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Replica {

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// How the messages of an exchange are spelt as lines of JSON (sync-protocol 10).
 package enum WireLine {

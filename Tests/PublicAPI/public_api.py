@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""Lists what the libraries declare as public, and holds it against docs/public-api.md.
+
+Public is a promise, so a change of it is to be seen in a review. This reads the symbol graphs of the
+modules that a debug build leaves behind (`swift build`), writes the page anew with --write, and else
+compares. Only what the sources declare counts; what the compiler makes by itself does not. It needs
+python3 and the toolchain whose `swift` is in the PATH. Exit status: 0 where the page says what is so and
+no module declares more than it may, 1 where not, 2 where it cannot tell.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "public-api.md"
+
+# Of each module: what a group of its folders may declare. No folders: all others.
+LIMITS = {
+    "LiftTrail": [("store, observation, history and sync", [], 220)],
+    "Projections": [
+        ("kinds and models", ["Coding", "Kinds", "Models"], 280),
+        ("the rest", [], 120),
+    ],
+    "EventLog": [("everything", [], 120)],
+    "SyncRelay": [("everything", [], 120)],
+    "LiftTrailTesting": [("everything", [], 120)],
+}
+
+
+def fail(text):
+    print(text, file=sys.stderr)
+    sys.exit(2)
+
+
+def said(*command):
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        fail(f"{' '.join(command)}: {done.stderr[-1000:]}")
+    return done.stdout
+
+
+def graphs(module, folder, triple):
+    """The symbols that a module declares, also as extensions of other modules' types."""
+    said(
+        "swift", "symbolgraph-extract", "-module-name", module, "-I",
+        str(ROOT / ".build" / "debug" / "Modules"), "-minimum-access-level", "public",
+        "-skip-synthesized-members", "-target", triple, "-output-dir", folder)
+    for name in sorted(os.listdir(folder)):
+        if name == f"{module}.symbols.json" or name.startswith(f"{module}@"):
+            yield from json.loads((Path(folder) / name).read_text())["symbols"]
+
+
+def declaration(symbol):
+    text = "".join(part["spelling"] for part in symbol["declarationFragments"])
+    return " ".join(text.split())
+
+
+def folder_of(symbol, module):
+    path = symbol["location"]["uri"].removeprefix("file://")
+    _, _, inside = path.partition(f"/Sources/{module}/")
+    return inside.split("/")[0] if "/" in inside else ""
+
+
+def declared(module, triple):
+    """The declarations of each group, by the type that they belong to."""
+    groups = [(title, folders, limit, {}) for title, folders, limit in LIMITS[module]]
+    seen = set()
+    with tempfile.TemporaryDirectory() as folder:
+        for symbol in graphs(module, folder, triple):
+            key = symbol["identifier"]["precise"]
+            if "location" not in symbol or key in seen:
+                continue
+            seen.add(key)
+            place = folder_of(symbol, module)
+            types = next(each[3] for each in groups if place in each[1] or not each[1])
+            path = symbol["pathComponents"]
+            types.setdefault(path[0], []).append((path[1:], declaration(symbol)))
+    return groups
+
+
+def page():
+    """The page, and what is too much."""
+    target = json.loads(said("swift", "-print-target-info"))["target"]["triple"]
+    lines = [
+        "# The public surface", "",
+        "Everything that the libraries promise to those who use them. `Tests/PublicAPI/public_api.py --write` makes this page;",
+        "CI fails where it does not say what is so.", ""]
+    excess = []
+    for module in LIMITS:
+        if not (ROOT / "Sources" / module).is_dir():
+            continue
+        lines += [f"## {module}", ""]
+        for title, _, limit, types in declared(module, target):
+            count = sum(len(members) for members in types.values())
+            lines += [f"{count} declarations for {title}; at most {limit}.", "", "```swift"]
+            for name in sorted(types):
+                for path, text in sorted(types[name], key=lambda each: (each[0] != [], each[0], each[1])):
+                    lines.append("  " * len(path) + text)
+            lines += ["```", ""]
+            if count > limit:
+                excess.append(f"{module}, {title}: {count} declarations, and there may be {limit}")
+    return "\n".join(lines).rstrip() + "\n", excess
+
+
+def main():
+    text, excess = page()
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(text)
+    elif sys.argv[1:]:
+        fail(f"usage: {sys.argv[0]} [--write]")
+    elif not PAGE.exists() or PAGE.read_text() != text:
+        print(f"{PAGE.relative_to(ROOT)} does not say what is public; write it anew with --write, and read the difference")
+        sys.exit(1)
+    for each in excess:
+        print(each)
+    sys.exit(1 if excess else 0)
+
+
+main()
