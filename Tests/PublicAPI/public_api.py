@@ -96,7 +96,7 @@ def page():
         lines += [f"## {module}", ""]
         for title, _, limit, types in declared(module, target):
             count = sum(len(members) for members in types.values())
-            lines += [f"{count} declarations for {title}; at most {limit}.", "", "```swift"]
+            lines += [f"{count} declarations for {title}; at most {limit}.", "", "```text"]
             for name in sorted(types):
                 for path, text in sorted(types[name], key=lambda each: (each[0] != [], each[0], each[1])):
                     lines.append("  " * len(path) + text)
