@@ -70,7 +70,21 @@ private struct WorkingThread {
     #else
       var thread: pthread_t?
     #endif
-    let status = pthread_create(&thread, nil, { WorkingThread.takePart(in: $0) }, held.toOpaque())
+    #if canImport(Darwin)
+      // Like the caller, who waits for the thread: by itself it would be less urgent.
+      var attributes = pthread_attr_t()
+      guard pthread_attr_init(&attributes) == 0 else {
+        held.release()
+        return nil
+      }
+      defer { pthread_attr_destroy(&attributes) }
+      _ = pthread_attr_set_qos_class_np(&attributes, qos_class_self(), 0)
+      let status = pthread_create(
+        &thread, &attributes, { WorkingThread.takePart(in: $0) }, held.toOpaque())
+    #else
+      let status = pthread_create(
+        &thread, nil, { WorkingThread.takePart(in: $0) }, held.toOpaque())
+    #endif
     let started: pthread_t? = thread
     guard status == 0, let started else {
       held.release()
