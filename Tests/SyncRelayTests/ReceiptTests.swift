@@ -55,7 +55,7 @@ struct ReceiptTests {
 
   @Test func `the next receipt has the number behind the greatest that is followed by a free one`()
   {
-    func next(_ numbers: [Int]) -> Int? {
+    func next(_ numbers: [Int64]) -> Int64? {
       let names = numbers.map { ReceiptName(number: $0, peer: ReplicaID(bits: 1)).text }
       return ReceiptName.nextNumber(after: names, greatest: 4)
     }

@@ -38,12 +38,12 @@ extension Array {
     /// Bounds: every page of the range has bytes of an array's own room in it, so it is there; nothing
     /// is read or written.
     static func advise(from start: UnsafeMutableRawPointer?, size: Int) {
-      let page = Int(getpagesize())
-      let first = Int(bitPattern: start) / page * page
-      let end = (Int(bitPattern: start) + size + page - 1) / page * page
+      let page = UInt(getpagesize())
+      let first = UInt(bitPattern: start) / page * page
+      let end = (UInt(bitPattern: start) + UInt(size) + page - 1) / page * page
       guard let address = UnsafeMutableRawPointer(bitPattern: first) else { return }
       // A refusal leaves the pages as small as they were.
-      _ = madvise(address, end - first, MADV_HUGEPAGE)
+      _ = madvise(address, Int(end - first), MADV_HUGEPAGE)
     }
   }
 #endif

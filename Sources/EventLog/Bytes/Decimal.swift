@@ -20,20 +20,22 @@ package enum Decimal {
 
   /// The value of exactly `count` digits, leading zeros allowed, at an index; nil for anything
   /// else.
+  ///
+  /// Precondition: at most 18 digits. The twelve of a file name are more than an `Int` of 32 bits holds.
   @inline(__always)
   package static func digits<Text: RandomAccessCollection<UInt8>>(
     _ count: Int, of text: Text, at index: Int
-  ) -> Int? where Text.Index == Int {
-    var value = 0
+  ) -> Int64? where Text.Index == Int {
+    var value: Int64 = 0
     for byte in text[index..<(index + count)] {
       guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      value = value * 10 + Int64(byte - UInt8(ascii: "0"))
     }
     return value
   }
 
   /// A number with zeros before it up to so many digits, so that names sort as numbers do.
-  package static func text(of number: Int, digits: Int) -> String {
+  package static func text(of number: some BinaryInteger, digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
   }

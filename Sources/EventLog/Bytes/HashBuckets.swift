@@ -39,7 +39,7 @@ package struct HashBuckets: Sendable {
   package func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
     let hash = UInt32(truncatingIfNeeded: hash)
-    var place = Int(hash) & mask
+    var place = Int(truncatingIfNeeded: hash) & mask
     while buckets[place].index >= 0 {
       let index = Int(buckets[place].index)
       if buckets[place].hash == hash, isSame(index) { return index }
@@ -57,7 +57,7 @@ package struct HashBuckets: Sendable {
 
   private mutating func put(_ bucket: Bucket) {
     let mask = buckets.count - 1
-    var place = Int(bucket.hash) & mask
+    var place = Int(truncatingIfNeeded: bucket.hash) & mask
     while buckets[place].index >= 0 { place = (place &+ 1) & mask }
     buckets[place] = bucket
   }

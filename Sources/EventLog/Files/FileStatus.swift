@@ -2,7 +2,7 @@
 package struct FileStatus: Sendable, Hashable {
   /// What sort of thing it is.
   package var sort: FileSort
-  /// How many bytes it has.
+  /// How many bytes it has, or `Int.max` where it has more.
   package var length: Int
   /// The device it stands on.
   package var device: UInt64

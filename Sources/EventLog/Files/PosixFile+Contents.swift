@@ -13,7 +13,12 @@ extension PosixFile {
 
   /// The bytes that the file has now.
   func contents() throws(LogError) -> FileContents {
-    let length = Int(try status().st_size)
+    let size = try status().st_size
+    guard let length = Int(exactly: size) else {
+      throw LogError(
+        .tooLarge, "the file has \(size) bytes, more than this machine can map",
+        at: LogError.Position(path: path))
+    }
     guard length > 0 else { return FileContents([]) }
     return length < PosixFile.leastMapped ? try copy(length) : try mapping(length)
   }

@@ -41,7 +41,8 @@ package struct PosixFileSystem: FileSystem {
     }
     return status.map {
       FileStatus(
-        sort: $0.sort, length: Int($0.st_size), device: UInt64(truncatingIfNeeded: $0.st_dev),
+        sort: $0.sort, length: Int(clamping: $0.st_size),
+        device: UInt64(truncatingIfNeeded: $0.st_dev),
         inode: UInt64(truncatingIfNeeded: $0.st_ino))
     }
   }

@@ -130,6 +130,9 @@ extension LogSnapshot {
     let lengths = try pages.number32(at: start + 12)
     let (kindLength, idLength) = (lengths & 0xFF, lengths >> 8 & 0xFF)
     let events = start + SnapshotLayout.summaryHead
+    guard count <= (pages.count - events) / 4 else {
+      throw LogSnapshot.refusal("a summary in it does not fit into it", path)
+    }
     let names = try pages.bytes(
       in: (events + count * 4)..<(events + count * 4 + kindLength + idLength))
     guard

@@ -55,7 +55,7 @@ package final class LogSnapshot: Sendable {
       contents, from: line.upperBound + 1, count: header.length,
       seed: XXH64.hash(contents.bytes(in: line)), path: path)
     self.segments = Array(segments.prefix(header.segments.count))
-    guard layout.summaries <= pages.count else {
+    guard layout.fits(into: pages.count) else {
       throw LogSnapshot.refusal("its parts do not fit into it", path)
     }
     for index in self.segments.indices { try checkSegment(index) }

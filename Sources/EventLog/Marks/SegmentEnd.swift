@@ -37,6 +37,12 @@ extension SegmentEnd {
 extension JSONValue {
   /// A number of things; nil where it is none, or more than anybody has.
   var count: Int? {
-    number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 && Int64($0) < 1 << 40 ? $0 : nil }
+    number.flatMap { Int(exactly: $0) }.flatMap {
+      (0...JSONValue.greatestCount).contains($0) ? $0 : nil
+    }
   }
+
+  /// The greatest count, length or position that is believed of a file: 2^40 − 1, and half of what an
+  /// `Int` holds where that is less. So the sum of one and of something in memory never overflows.
+  static let greatestCount = Int(min(1 << 40 - 1, Int64(Int.max) >> 1))
 }

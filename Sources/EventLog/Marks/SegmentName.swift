@@ -14,11 +14,13 @@ enum SegmentName {
       ?? path
   }
 
-  /// The position that a name states; nil for a name that is no segment's.
+  /// The position that a name states; nil for a name that is no segment's, or states more lines than
+  /// this machine can hold.
   static func firstPosition(of name: String) -> Int? {
     guard name.hasSuffix(ending), name.utf8.count == digits + ending.utf8.count,
-      let position = Decimal.digits(digits, of: Array(name.utf8), at: 0), position >= 1
+      let position = Decimal.digits(digits, of: Array(name.utf8), at: 0), position >= 1,
+      position <= JSONValue.greatestCount
     else { return nil }
-    return position
+    return Int(position)
   }
 }

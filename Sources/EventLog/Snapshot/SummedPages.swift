@@ -27,7 +27,7 @@ final class SummedPages: Sendable {
     _ contents: FileContents, from start: Int, count: Int, seed: UInt64, path: String
   ) throws(LogError) {
     let pages = SummedPages.pages(for: count)
-    guard count >= 0, start >= 0, count < Int(UInt32.max) << 8, contents.count >= start,
+    guard count >= 0, start >= 0, count <= contents.count, contents.count >= start,
       contents.count - start == pages * SummedPages.size
     else {
       throw LogError(
@@ -50,7 +50,12 @@ final class SummedPages: Sendable {
   }
 
   /// A number of four bytes, of which no page holds a part only.
-  func number32(at offset: Int) throws(LogError) -> Int { Int(try number(at: offset) as UInt32) }
+  /// - Throws: `damaged` also where the number does not fit into an `Int` of 32 bits.
+  func number32(at offset: Int) throws(LogError) -> Int {
+    let number: UInt32 = try number(at: offset)
+    guard let value = Int(exactly: number) else { throw outside(offset) }
+    return value
+  }
 
   /// A number of eight bytes, of which no page holds a part only.
   func number64(at offset: Int) throws(LogError) -> UInt64 { try number(at: offset) }

@@ -67,15 +67,15 @@ extension JournalRecord {
     let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     guard parts.count == 21, let after = Hexadecimal.value(of: parts[3], digits: 16),
       let bytes = Hexadecimal.value(of: parts[7], digits: 16),
-      let length = Decimal.value(of: parts[10].dropFirst().dropLast()),
-      let offset = Decimal.value(of: parts[12].dropFirst().dropLast())
+      let length = Decimal.value(of: parts[10].dropFirst().dropLast()).flatMap(Int.init(exactly:)),
+      let offset = Decimal.value(of: parts[12].dropFirst().dropLast()).flatMap(Int.init(exactly:))
     else { return nil }
     let segment = String(decoding: parts[15], as: UTF8.self)
     var written: [UInt8] = []
     sum = JournalRecord.appendLine(
-      bytes: bytes, length: Int(length), at: Int(offset), of: segment, after: after, to: &written)
+      bytes: bytes, length: length, at: offset, of: segment, after: after, to: &written)
     guard line.elementsEqual(written) else { return nil }
-    (self.after, self.bytes, self.length, self.offset) = (after, bytes, Int(length), Int(offset))
+    (self.after, self.bytes, self.length, self.offset) = (after, bytes, length, offset)
     self.segment = segment
   }
 }

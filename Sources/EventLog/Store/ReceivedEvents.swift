@@ -52,7 +52,7 @@ struct ReceivedEvents {
     guard let mark = event.batch, mark.count > 1, let seqs = mark.seqs(around: event.id.seq) else {
       return [index]
     }
-    guard seqs.count <= lacking.count else { throw partial(event, line: index + 1) }
+    guard seqs.width <= lacking.count else { throw partial(event, line: index + 1) }
     var members: [Int] = []
     for (place, seq) in seqs.enumerated() {
       guard let member = lacking[EventID(replica: event.id.replica, seq: seq)],

@@ -58,7 +58,7 @@ extension CivilDate {
       let year = Decimal.digits(4, of: text, at: 0), let month = Decimal.digits(2, of: text, at: 5),
       let day = Decimal.digits(2, of: text, at: 8)
     else { return nil }
-    self.init(year: year, month: month, day: day)
+    self.init(year: Int(year), month: Int(month), day: Int(day))
   }
 
   /// `YYYY-MM-DD`.

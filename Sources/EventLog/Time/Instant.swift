@@ -25,14 +25,14 @@ public struct Instant: Sendable, Hashable, Comparable {
       let second = Decimal.digits(2, of: text, at: 17), second < 60,
       text[text.count - 1] == UInt8(ascii: "Z")
     else { return nil }
-    var millisecond = 0
+    var millisecond: Int64 = 0
     if text.count == TimeText.length {
       guard text[19] == UInt8(ascii: "."), let value = Decimal.digits(3, of: text, at: 20)
       else { return nil }
       millisecond = value
     }
-    let seconds = date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second
-    milliseconds = Int64(seconds * 1000 + millisecond)
+    let seconds = Int64(date.daysSinceEpoch) * 86_400 + hour * 3600 + minute * 60 + second
+    milliseconds = seconds * 1000 + millisecond
   }
 
   /// The earlier instant is the lesser.

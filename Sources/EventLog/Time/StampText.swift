@@ -30,10 +30,11 @@ extension Stamp {
       let date = CivilDate(
         year: number(first, 0, 4), month: number(first, 5, 2), day: number(second, 0, 2))
     else { return nil }
-    let time = (hour &* 60 &+ minute) &* 60 &+ seconds
-    let milliseconds = (date.daysSinceEpoch &* 86_400 &+ time) &* 1000 &+ number(third, 4, 3)
+    let time = Int64((hour &* 60 &+ minute) &* 60 &+ seconds)
+    let milliseconds =
+      (Int64(date.daysSinceEpoch) &* 86_400 &+ time) &* 1000 &+ Int64(number(third, 4, 3))
     self.init(
-      instant: Instant(milliseconds: Int64(milliseconds)),
+      instant: Instant(milliseconds: milliseconds),
       counter: UInt16(truncatingIfNeeded: counter))
   }
 }

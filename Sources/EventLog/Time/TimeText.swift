@@ -17,7 +17,7 @@ struct TimeText: Sendable {
     let milliseconds = min(max(instant.milliseconds, printable.lowerBound), printable.upperBound)
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
-    let time = Int(milliseconds) - day * 86_400_000
+    let time = Int(milliseconds - Int64(day) * 86_400_000)
     self.day =
       Self.pair(date.year / 100) | Self.pair(date.year % 100) << 16 | Self.sign("-") << 32
       | Self.pair(date.month) << 40 | Self.sign("-") << 56

@@ -5,17 +5,17 @@ package import EventLog
 /// Whatever else stands in `peers/` is no receipt, and its name says nothing.
 package struct ReceiptName: Sendable, Hashable {
   /// The receipt's number.
-  package let number: Int
+  package let number: Int64
   /// The replica on the other side.
   package let peer: ReplicaID
 
   private static let digits = 12
   private static let ending = ".receipt.json"
   /// The greatest number that has a name.
-  package static let greatestNumber = 999_999_999_999
+  package static let greatestNumber: Int64 = 999_999_999_999
 
   /// Names a receipt.
-  package init(number: Int, peer: ReplicaID) {
+  package init(number: Int64, peer: ReplicaID) {
     self.number = number
     self.peer = peer
   }
@@ -44,8 +44,8 @@ package struct ReceiptName: Sendable, Hashable {
   /// - Returns: Nil where every number is taken.
   /// - Complexity: O(n log n)
   package static func nextNumber(
-    after names: [String], greatest: Int = greatestNumber
-  ) -> Int? {
+    after names: [String], greatest: Int64 = greatestNumber
+  ) -> Int64? {
     var above = greatest + 1
     for number in names.compactMap({ ReceiptName($0)?.number }).sorted(by: >) {
       if number + 1 < above { return number + 1 }
