@@ -74,7 +74,7 @@ extension LogError.Position: CustomStringConvertible {
 
 extension LogError: CustomStringConvertible {
   /// Position, reason and advice on one line; it names no command.
-  public var description: String { text(advising: \.description) }
+  public var description: String { text { $0.description } }
 
   /// Position, reason and advice on one line, the advice in somebody's own words.
   package func text(advising words: (Advice) -> String) -> String {

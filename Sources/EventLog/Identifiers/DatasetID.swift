@@ -27,7 +27,7 @@ public struct DatasetID: Sendable, Hashable {
   }
 
   /// A random one (UUID version 4).
-  package init(from randomness: any Randomness) {
+  package init(from randomness: some Randomness) {
     let high = randomness.bits() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
     let low = randomness.bits() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     let digits = Hexadecimal.text(of: high, digits: 16) + Hexadecimal.text(of: low, digits: 16)
@@ -53,7 +53,7 @@ extension DatasetID: CustomStringConvertible {
 
 extension ReplicaID {
   /// A random one.
-  package init(from randomness: any Randomness) {
+  package init(from randomness: some Randomness) {
     self.init(bits: randomness.bits())
   }
 }

@@ -9,7 +9,7 @@ package struct HashSeed: Sendable {
   @usableFromInline let factor: UInt64
 
   /// Draws a seed.
-  package init(from randomness: any Randomness) {
+  package init(from randomness: some Randomness) {
     mask = randomness.bits()
     factor = randomness.bits() | 1
   }
