@@ -170,15 +170,18 @@ struct BrokenSnapshotTests {
     #expect(try store.open(.reading).log.base?.path == path)
   }
 
-  @Test func `a snapshot of a newer build is passed over`() throws {
+  @Test(arguments: [("format", 3), ("entities", 1000), ("entities", 1_099_511_627_775)])
+  func `a snapshot of a newer build, or of more than fits into it, is passed over`(
+    member: String, value: Double
+  ) throws {
     let (store, path, bytes) = try store()
     let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
     let header = try #require(SummedObject.object(line: Array(bytes[..<end])))
-    var newer = header
-    newer["format"] = 3
-    newer["sum"] = nil
+    var other = header
+    other[member] = .number(value)
+    other["sum"] = nil
     // All sums are right, so only the number can be the reason.
-    let line = Array(SummedObject.line(newer).dropLast())
+    let line = Array(SummedObject.line(other).dropLast())
     let content = Array(bytes[(end + 1)...].prefix(SummedPages.capacity))
     let pages = SummedPages.file(of: content, seed: XXH64.hash(line))
     #expect(SummedPages.pages(for: Int(header["length"]?.number ?? 0)) == 1)
