@@ -1,6 +1,7 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element is not before what is sought, in a collection that is sorted so.
-  func lowerBound(where isBefore: (Element) -> Bool) -> Int {
+  @inlinable
+  package func lowerBound(where isBefore: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -87,7 +87,15 @@ package enum CanonicalObject {
     of key: StaticString, in object: UnsafeRawBufferPointer
   ) throws(LogError) -> Range<Int>? {
     // Bounds: a static string stands for as many bytes as it says.
-    let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    try value(
+      ofSpelt: UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount),
+      in: object)
+  }
+
+  /// The same for any key, spelt as it is in canonical bytes, between its quotes.
+  package static func value(
+    ofSpelt key: UnsafeRawBufferPointer, in object: UnsafeRawBufferPointer
+  ) throws(LogError) -> Range<Int>? {
     var members = CanonicalMembers(of: object)
     while let member = try members.next() {
       if RawBytes.areEqual(UnsafeRawBufferPointer(rebasing: object[member.key]), key) {

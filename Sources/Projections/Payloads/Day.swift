@@ -4,6 +4,9 @@ import EventLog
 public struct Day: Sendable, Hashable, Comparable {
   private let date: CivilDate
 
+  /// A day whose text was read.
+  init(_ date: CivilDate) { self.date = date }
+
   /// The year, from 0 to 9999.
   public var year: Int { date.year }
   /// The month, from 1.

@@ -1,0 +1,51 @@
+import EventLog
+
+/// Reads the key of an entity from one member of a single unit.
+struct MemberReader<Key: Comparable & Sendable>: IndexReader {
+  let kind: String
+  /// The unit, for example `fields`.
+  let unit: String
+  /// The member's name, spelt as in the payload's bytes.
+  private let member: [UInt8]
+  /// The key that a value means; nil if it means none.
+  private let meaning: @Sendable (CanonicalValue) throws(LogError) -> Key?
+
+  /// - Parameter member: The member's name, as it reads.
+  init(
+    _ kind: String, _ unit: String, _ member: String,
+    meaning: @escaping @Sendable (CanonicalValue) throws(LogError) -> Key?
+  ) {
+    self.kind = kind
+    self.unit = unit
+    self.member = CanonicalValue.key(member)
+    self.meaning = meaning
+  }
+
+  func read(
+    _ entity: ShownEntityUnits, _ body: (_ key: Key, _ event: EventID) -> Void
+  ) throws(LogError) {
+    try entity.forEach(unit) { (event, payload) throws(LogError) in
+      guard let value = try CanonicalValue(of: member, in: payload) else { return }
+      if let key = try meaning(value) { body(key, event) }
+    }
+  }
+}
+
+extension MemberReader<Instant> {
+  /// Sessions by when they began.
+  static let sessionStarts = MemberReader("session", "started", "startedAt") { $0.instant }
+}
+
+extension MemberReader<Day> {
+  /// The workouts of the calendar by their days.
+  static let scheduledDays = MemberReader("scheduledWorkout", "fields", "day") { $0.day }
+}
+
+extension MemberReader<MemberKey> {
+  /// The entities of a kind by a member of their `fields`, a string or a number.
+  init(_ name: IndexedMember) {
+    self.init(name.kind, "fields", name.member.string) { (value) throws(LogError) in
+      try value.memberKey
+    }
+  }
+}
