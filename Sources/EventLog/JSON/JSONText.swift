@@ -66,6 +66,12 @@ extension JSONText {
   ///
   /// Canonical escapes are `\u00` with two digits, or a backslash and one letter (RFC 8785); the
   /// bytes have been checked to be so.
+  package static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String {
+    bytes.contains(UInt8(ascii: "\\"))
+      ? unescaped(Array(bytes)) : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same of bytes that are held otherwise.
   package static func unescaped(_ bytes: some Collection<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var rest = bytes[...]

@@ -50,6 +50,7 @@ struct CanonicalValue {
   var memberKey: MemberKey? {
     get throws(LogError) {
       if let text { return .text(text) }
+      guard bytes[0] == UInt8(ascii: "-") || bytes[0] &- UInt8(ascii: "0") < 10 else { return nil }
       return try JSONReader.value(of: bytes).number.map { .number($0) }
     }
   }

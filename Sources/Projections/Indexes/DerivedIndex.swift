@@ -72,10 +72,8 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
   private mutating func read(
     _ units: ShownEntityUnits, as entity: Int32, into fresh: inout [IndexEntries<Reader.Key>.Entry]
   ) throws(LogError) {
-    var place: Int32 = 0
     try reader.read(units) { key, event in
-      fresh.append(IndexEntries.Entry(key: key, entity: entity, place: place, event: event))
-      place += 1
+      fresh.append(IndexEntries.Entry(key: key, entity: entity, event: event))
     }
   }
 }

@@ -1,10 +1,12 @@
-package import EventLog
+public import EventLog
 
 /// Which exercise a logged set is of: that of its `exerciseId`, else that of its name.
 ///
 /// An empty string names none, as with the exercises of a module (merge-rules 12).
-package enum ExerciseKey: Sendable, Hashable {
+public enum ExerciseKey: Sendable, Hashable {
+  /// The id in `exerciseId`.
   case id(UTF8Text)
+  /// The name in `exercise`, where there is no id.
   case named(UTF8Text)
 }
 

@@ -1,7 +1,7 @@
 import EventLog
 
-/// The entries of an index in order: by key, then by the bytes of the entity's id, then by their place in
-/// the entity.
+/// The entries of an index in order: by key, then by the bytes of the entity's id, then as the entity has
+/// them.
 ///
 /// Entities have numbers here, so an entry is a few words, and a thousand of them move in a microsecond.
 struct IndexEntries<Key: Comparable & Sendable>: Sendable {
@@ -10,8 +10,6 @@ struct IndexEntries<Key: Comparable & Sendable>: Sendable {
     let key: Key
     /// The number of the entity.
     let entity: Int32
-    /// Which of the entity's entries it is, in the state's order.
-    let place: Int32
     /// The event whose payload the state shows.
     let event: EventID
   }
@@ -45,6 +43,8 @@ struct IndexEntries<Key: Comparable & Sendable>: Sendable {
   }
 
   /// Takes out what entities had, and puts in what they have now.
+  /// - Parameter fresh: What they have, the entries of each entity in the state's order: sorting keeps that
+  ///   where keys are equal.
   /// - Complexity: O(n + m log m) for n entries and m fresh ones.
   mutating func replace(entriesOf entities: [Int32], with fresh: [Entry]) {
     var isOld = Array(repeating: false, count: ids.count)
@@ -72,8 +72,7 @@ struct IndexEntries<Key: Comparable & Sendable>: Sendable {
 
   private func precedes(_ left: Entry, _ right: Entry) -> Bool {
     if left.key != right.key { return left.key < right.key }
-    if left.entity == right.entity { return left.place < right.place }
     // Ids are ASCII by their grammar, so Swift's order is that of bytes.
-    return ids[Int(left.entity)] < ids[Int(right.entity)]
+    return left.entity != right.entity && ids[Int(left.entity)] < ids[Int(right.entity)]
   }
 }

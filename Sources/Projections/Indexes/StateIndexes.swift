@@ -5,7 +5,8 @@ public import EventLog
 /// Each is made when it is first asked. Whoever changes the state notes which entities were touched; they
 /// are read again at the next question. To throw the indexes away costs nothing but making them again.
 ///
-/// A value belongs to the state of one replica as of now: ask it with that state and no other.
+/// A value belongs to one replica: ask it with the replica's present state and no other. After a reopening
+/// begin with a new one.
 public struct StateIndexes: Sendable {
   private var starts = DerivedIndex(MemberReader.sessionStarts)
   private var sets = DerivedIndex(ExerciseSets())
@@ -31,7 +32,8 @@ public struct StateIndexes: Sendable {
   /// The start that counts is meant (merge-rules 5). A session without one that can be read is not found.
   /// - Parameter span: From the first instant on, before the last; nil for all time.
   /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: O(log n + found) for n sessions; see `note` for what changed since, which costs O(n) once.
+  /// - Complexity: O(log n + found) for n sessions. What was touched since the last question is read first,
+  ///   and costs O(n) once; the first question reads all of the kind.
   public mutating func sessions(
     _ span: Range<Instant>? = nil, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<Instant>] {
@@ -74,7 +76,7 @@ extension StateIndexes {
   /// not found. Sets of one time are in the order of their sessions' ids, then of the session's list.
   /// - Parameter span: From the first instant on, before the last; nil for all time.
   /// - Throws: `damaged` if a payload cannot be read.
-  /// - Complexity: O(log n + found) for n sets; what changed since the last question costs O(n) once.
+  /// - Complexity: As of `sessions`, for n sets.
   package mutating func sets(
     of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<Instant>] {
@@ -84,8 +86,9 @@ extension StateIndexes {
   }
 
   /// The last logged set of an exercise in a span of time; nil if there is none. See `sets` for the order.
-  /// - Complexity: O(log n) for n sets; what changed since the last question costs O(n) once.
-  package mutating func last(
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `sessions`, for n sets of which one is found.
+  public mutating func last(
     of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState
   ) throws(LogError) -> IndexedUnit<Instant>? {
     try entries(of: exercise, span, in: state) { entries, index in

@@ -99,9 +99,9 @@ struct StateIndexesTests {
     let best = try indexes.best(of: squat, in: state) { $0["reps"]?.number }
     #expect(try best.map { try state.payload(of: $0)["id"]?.string } == "2")
     let least = try indexes.best(of: squat, in: state) {
-      $0["reps"]?.number.map { $0 == 5 ? .nan : -$0 }
+      $0["reps"]?.number.map { $0 == 3 ? .nan : -$0 }
     }
-    #expect(try least.map { try state.payload(of: $0)["id"]?.string } == "1")
+    #expect(try least.map { try state.payload(of: $0)["id"]?.string } == "4")
     #expect(try indexes.best(of: squat, in: state) { _ in nil } == nil)
     #expect(try indexes.last(of: squat, in: state).map { try state.payload(of: $0)["id"] } == "4")
     #expect(try indexes.last(of: squat, .at(0)..<(.at(7)), in: state) == nil)

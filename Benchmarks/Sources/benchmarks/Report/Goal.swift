@@ -74,6 +74,9 @@ extension Goal {
       text: "digest after a local write, times the one before", bound: .atMost(1.3),
       numerator: .digestAfterWrite, denominator: .digestBeforeWrite),
     Goal(text: "all of a small kind, first read", bound: .atMost(0.001), numerator: .smallKind),
+    Goal(
+      text: "sessions of a day of 2,000 with 40,000 sets", bound: .atMost(0.001), numerator: .day),
+    Goal(text: "the same after a write", bound: .atMost(0.001), numerator: .dayAfterWrite),
     Goal(text: "peak memory of the replay, a live unit", bound: .atMost(400), numerator: .memory),
   ]
 }

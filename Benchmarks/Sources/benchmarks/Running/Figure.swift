@@ -47,6 +47,15 @@ extension Figure {
   static let digestAfterWrite = Figure(name: "digest of an open replica after one local write")
   static let smallKind = Figure(name: "all of a kind with 3 entities, first read")
   static let smallKindAgain = Figure(name: "all of a kind with 3 entities, read again")
+  static let dayByScan = Figure(name: "sessions of a day of 2,000 with 40,000 sets, by a scan")
+  static let dayFirst = Figure(name: "sessions of a day of 2,000 with 40,000 sets, first asked")
+  static let dayFirstOfSnapshot = Figure(
+    name: "sessions of a day of 2,000 with 40,000 sets, first asked, snapshot")
+  static let day = Figure(name: "sessions of a day of 2,000 with 40,000 sets, asked again")
+  static let dayAfterWrite = Figure(
+    name: "sessions of a day of 2,000 with 40,000 sets, after a write")
+  static let lastFirst = Figure(name: "last set of an exercise of 40,000 sets, first asked")
+  static let lastAfterWrite = Figure(name: "last set of an exercise of 40,000 sets, after a write")
   static let alternating = Figure(name: "a durable write and a read of its entity, in turns")
   static let toolDigest = Figure(name: "ltcli digest")
   static let toolShow = Figure(name: "ltcli show STORE module ID --json")

@@ -48,6 +48,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "small-kind", summary: "all of a kind with few entities in a large store") {
       try SmallKindBenchmark($0)
     },
+    BenchmarkRow(name: "indexes", summary: "sessions of a day, and the last set of an exercise") {
+      try IndexesBenchmark($0)
+    },
     BenchmarkRow(name: "alternating", summary: "10,000 writes and reads of an entity, in turns") {
       try AlternatingBenchmark($0)
     },

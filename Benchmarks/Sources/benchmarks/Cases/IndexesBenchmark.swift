@@ -1,0 +1,149 @@
+import EventLog
+import Projections
+
+/// The sessions of one day and the last set of an exercise, in a store of 2,000 sessions with 20 sets each.
+struct IndexesBenchmark: Benchmark {
+  private let path: String
+  private let diary: Diary
+
+  init(_ context: Context) throws {
+    path = try context.scratch("indexes") + "/store"
+    diary = Diary(sessions: context.options.isSmoke ? 100 : 2_000)
+    let manifest = try StoreWriter.manifest(replica: ReplicaID(bits: 1), name: "indexes")
+    let environment = StoreEnvironment(holder: "benchmarks")
+    let replica = try Replica(
+      Store.create(at: path, manifest: manifest, environment: environment))
+    for session in 0..<diary.sessions { _ = try replica.writeAtomically(diary.drafts(session)) }
+  }
+
+  func sample(round: Int) throws -> [Sample] {
+    let samples = try sampleReads() + sampleWrites(round)
+    _ = try Store.open(at: path, for: .writing, environment: StoreEnvironment(holder: "benchmarks"))
+      .makeSnapshot()
+    let replica = try Replica.open(at: path, for: .reading)
+    var indexes = StateIndexes()
+    let first = try day(of: replica, &indexes, sets: Diary.sets)
+    try Folder.remove(path + "/snapshots")
+    return samples + [Sample(.dayFirstOfSnapshot, first)]
+  }
+
+  private func sampleReads() throws -> [Sample] {
+    let replica = try Replica.open(at: path, for: .reading)
+    let span = diary.day(diary.sessions / 2)
+    var found: [String] = []
+    let scan = try Timing.of {
+      found = try replica.state.all(Session.self)
+        .filter { $0.started?.startedAt.map(span.contains) ?? false }.map(\.id)
+    }
+    try expect(found, is: [diary.session(diary.sessions / 2)], "the sessions of a day")
+    var indexes = StateIndexes()
+    let first = try day(of: replica, &indexes, sets: Diary.sets)
+    let again = try day(of: replica, &indexes, sets: Diary.sets)
+    return [Sample(.dayByScan, scan), Sample(.dayFirst, first), Sample(.day, again)]
+  }
+
+  /// Adds a set to the session of the day and asks again; then takes it back, for the next round.
+  private func sampleWrites(_ round: Int) throws -> [Sample] {
+    let replica = try Replica.open(
+      at: path, for: .writing, environment: StoreEnvironment(holder: "benchmarks"))
+    let session = diary.session(diary.sessions / 2)
+    var indexes = StateIndexes()
+    _ = try day(of: replica, &indexes, sets: Diary.sets)
+    let first = try last(of: replica, &indexes)
+    let draft = try diary.set("round-\(round)", in: session, at: diary.end, exercise: 0)
+    try LargeStore.write(draft, to: replica)
+    indexes.note([draft.entity])
+    let afterWrite = try day(of: replica, &indexes, sets: Diary.sets + 1)
+    let lastAfterWrite = try last(of: replica, &indexes)
+    try expect(lastAfterWrite.session, is: session, "the session of the last set")
+    try LargeStore.write(
+      EventDraft("session.setRetracted", session, ["id": .string("round-\(round)")]), to: replica)
+    indexes.note([draft.entity])
+    try expect(
+      try last(of: replica, &indexes).session, is: first.session,
+      "the session of the last set, once it is retracted")
+    return [
+      Sample(.dayAfterWrite, afterWrite), Sample(.lastFirst, first.timing),
+      Sample(.lastAfterWrite, lastAfterWrite.timing),
+    ]
+  }
+
+  /// Finds and reads the sessions of a day.
+  private func day(
+    of replica: Replica, _ indexes: inout StateIndexes, sets: Int
+  ) throws -> Timing {
+    var found: [Session] = []
+    let span = diary.day(diary.sessions / 2)
+    let timing = try Timing.of {
+      let state = replica.state
+      found = try indexes.sessions(span, in: state)
+        .compactMap { try state.one(Session.self, $0.entity.id) }
+    }
+    try expect(found.map(\.id), is: [diary.session(diary.sessions / 2)], "the sessions of a day")
+    try expect(found.map(\.sets.count), is: [sets], "their sets")
+    return timing
+  }
+
+  private func last(
+    of replica: Replica, _ indexes: inout StateIndexes
+  ) throws -> (session: String?, timing: Timing) {
+    var session: String?
+    let timing = try Timing.of {
+      session = try indexes.last(of: .named(diary.exercise(0)), in: replica.state)?.entity.id
+    }
+    return (session, timing)
+  }
+}
+
+/// The sessions of somebody who trains every day.
+private struct Diary {
+  let sessions: Int
+  static let sets = 20
+  private static let exercises = 50
+  private static let dayLength: Int64 = 86_400_000
+
+  /// The day of a session.
+  func day(_ session: Int) -> Range<Instant> {
+    let start = 1_577_836_800_000 + Int64(session) * Diary.dayLength
+    return Instant(milliseconds: start)..<Instant(milliseconds: start + Diary.dayLength)
+  }
+
+  /// Behind all sessions.
+  var end: Instant { day(sessions).lowerBound }
+
+  func session(_ number: Int) -> String { Diary.uuid(number, set: 0) }
+
+  func exercise(_ number: Int) -> UTF8Text { UTF8Text("Exercise \(number) of the barbell") }
+
+  /// An id of 36 bytes.
+  private static func uuid(_ session: Int, set: Int) -> String {
+    let digits = hexadecimal(UInt64(session) &* 0x9E37_79B9_7F4A_7C15)
+    return "\(digits.prefix(8))-0000-4000-8000-0000\(hexadecimal(UInt64(set)).suffix(8))"
+  }
+
+  func drafts(_ number: Int) throws -> [EventDraft] {
+    let session = session(number)
+    let start = Instant(milliseconds: day(number).lowerBound.milliseconds + 64_800_000)
+    let sets = try (1...Diary.sets).map { set in
+      let time = Instant(milliseconds: start.milliseconds + Int64(set) * 180_000)
+      let exercise = (number * 5 + set / 4) % Diary.exercises
+      return try self.set(Diary.uuid(number, set: set), in: session, at: time, exercise: exercise)
+    }
+    let started: JSONObject = [
+      "name": "Push A", "startedAt": .string(start.description), "zone": "Europe/Berlin",
+    ]
+    return [try EventDraft("session.started", session, started)] + sets
+  }
+
+  func set(
+    _ id: String, in session: String, at time: Instant, exercise: Int
+  ) throws -> EventDraft {
+    try EventDraft(
+      "session.setLogged", session,
+      [
+        "exercise": .string(self.exercise(exercise).string), "id": .string(id), "kind": "normal",
+        "loggedAt": .string(time.description), "reps": 8, "rpe": 8.5, "setNumber": 2,
+        "weightKilograms": 77.5, "weightText": "77.5", "weightUnit": "kg",
+      ])
+  }
+}
