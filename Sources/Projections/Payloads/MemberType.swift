@@ -12,6 +12,8 @@ package enum MemberType: Sendable {
   case number
   /// A number that is not below zero.
   case amount
+  /// A whole number.
+  case whole
   /// A whole number that is not below zero.
   case count
   /// True or false.
@@ -20,8 +22,8 @@ package enum MemberType: Sendable {
   case instant
   /// A day `YYYY-MM-DD`.
   case day
-  /// An object.
-  case object
+  /// An object that fits a schema.
+  case part(PayloadSchema)
   /// A list of strings.
   case texts
   /// A list of objects that fit a schema.
@@ -42,15 +44,14 @@ package enum MemberType: Sendable {
     case .name: "a string that is not empty"
     case .number: "a number"
     case .amount: "a number of at least 0"
+    case .whole: "a whole number"
     case .count: "a whole number of at least 0"
     case .flag: "true or false"
     case .instant: "a time YYYY-MM-DDThh:mm:ss.mmmZ"
     case .day: "a day YYYY-MM-DD"
-    case .object: "an object"
+    case .part(let schema): "an object" + schema.memberDescription
     case .texts: "a list of strings"
-    case .objects(let schema):
-      "a list of objects with "
-        + schema.members.map { "\"\($0.name)\" (\($0.type.description))" }.joined(separator: ", ")
+    case .objects(let schema): "a list of objects" + schema.memberDescription
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
     }
   }
@@ -71,10 +72,12 @@ extension MemberType {
     // Canonical form has no negative zero.
     case .amount: return MemberType.isDigit(first)
     // Canonical form writes whole numbers, all below 2^53, without point or exponent.
+    case .whole:
+      return (first == UInt8(ascii: "-") ? value.dropFirst() : value[...])
+        .allSatisfy(MemberType.isDigit)
     case .count: return value.allSatisfy(MemberType.isDigit)
     case .flag: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
-    case .object: return first == UInt8(ascii: "{")
-    case .instant, .day, .oneOf, .texts, .objects: return acceptsParts(of: value)
+    case .instant, .day, .oneOf, .texts, .part, .objects: return acceptsParts(of: value)
     }
   }
 
@@ -82,12 +85,14 @@ extension MemberType {
   @inline(never)
   private func acceptsParts(of value: UnsafeRawBufferPointer) -> Bool {
     switch self {
-    case .anything, .text, .name, .number, .amount, .count, .flag, .object: return accepts(value)
+    case .anything, .text, .name, .number, .amount, .whole, .count, .flag:
+      return accepts(value)
     case .instant: return MemberType.content(of: value).map { Instant(text: $0) != nil } ?? false
     case .day: return MemberType.content(of: value).map { CivilDate(text: $0) != nil } ?? false
     case .oneOf(let words):
       guard let content = MemberType.content(of: value) else { return false }
       return words.contains { TextOrder.isSame($0, content) }
+    case .part(let schema): return value[0] == UInt8(ascii: "{") && schema.accepts(value)
     case .texts: return MemberType.all(of: value) { $0[0] == UInt8(ascii: "\"") }
     case .objects(let schema):
       return MemberType.all(of: value) { $0[0] == UInt8(ascii: "{") && schema.accepts($0) }
@@ -117,5 +122,14 @@ extension MemberType {
     } catch {
       return false
     }
+  }
+}
+
+extension PayloadSchema {
+  /// The members in words; empty where there are none.
+  fileprivate var memberDescription: String {
+    if members.isEmpty { return "" }
+    return " with "
+      + members.map { "\"\($0.name)\" (\($0.type.description))" }.joined(separator: ", ")
   }
 }

@@ -33,13 +33,18 @@ package final class PayloadSchema: Sendable {
   }
 
   /// Makes a schema of required and optional members.
-  init(
+  convenience init(
     required: KeyValuePairs<String, MemberType> = [:],
     optional: KeyValuePairs<String, MemberType> = [:]
   ) {
-    members =
+    self.init(
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
-      + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
+        + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) })
+  }
+
+  /// Makes a schema of members, and names the required ones first.
+  init(_ all: [Member]) {
+    members = all.filter(\.isRequired) + all.filter { !$0.isRequired }
     var names: [UInt8] = []
     rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
       let name = Array(member.name.utf8)

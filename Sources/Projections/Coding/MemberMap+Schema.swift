@@ -1,0 +1,89 @@
+import EventLog
+
+extension MemberMap {
+  /// What local writes demand of a part's members (merge-rules 12).
+  /// - Parameters:
+  ///   - hidden: The members that are written elsewhere.
+  ///   - faults: Takes the rules of which nobody can tell the member, each as a sentence.
+  static func schema<Part: ModelPart>(
+    of _: Part.Type, map: MemberMap, finder: MemberMap.Finder<Part>?,
+    without hidden: Set<String> = [],
+    faults: inout [String]
+  ) throws -> PayloadSchema {
+    try schema(
+      of: Part.self, map, finder, without: hidden, isElement: Part.self is any ListElement.Type,
+      within: [], faults: &faults)
+  }
+
+  private static func schema<Part: ModelPart>(
+    of _: Part.Type, _ map: MemberMap, _ known: MemberMap.Finder<Part>?,
+    without hidden: Set<String>,
+    isElement: Bool, within outer: [ObjectIdentifier], faults: inout [String]
+  ) throws -> PayloadSchema {
+    let outer = outer + [ObjectIdentifier(Part.self)]
+    var types: [String: MemberType] = [:]
+    for member in map.members where !hidden.contains(member.name) {
+      types[member.name] = try type(of: member, within: outer, faults: &faults)
+    }
+    var required: Set<String> = []
+    if isElement {
+      types["id"] = .name
+      required = ["id"]
+    }
+    let rules = Part.rules.rules
+    if !rules.isEmpty {
+      let finder = try known ?? MemberMap.Finder<Part>(map)
+      for rule in rules {
+        guard let name = finder.name(rule.differs), let type = types[name] else {
+          faults.append("a rule of \(Part.self) is about a member that cannot be told")
+          continue
+        }
+        types[name] = type.with(rule.demand)
+        if rule.demand != .atLeastZero { required.insert(name) }
+      }
+    }
+    return PayloadSchema(
+      map.members.compactMap { member in
+        types[member.name].map {
+          PayloadSchema.Member(
+            name: member.name, type: $0, isRequired: required.contains(member.name))
+        }
+      })
+  }
+
+  /// What is demanded of a member; nil where its type says nothing of it.
+  private static func type(
+    of member: Member, within outer: [ObjectIdentifier], faults: inout [String]
+  ) throws -> MemberType? {
+    switch member.shape {
+    case .scalar(let type): type.memberType
+    case .word(let words): .oneOf(words)
+    case .texts: .texts
+    case .part(let type): .part(try nested(type, within: outer, faults: &faults))
+    case .parts(let type): .objects(try nested(type, within: outer, faults: &faults))
+    case .other: nil
+    }
+  }
+
+  private static func nested<Part: ModelPart>(
+    _ type: Part.Type, within outer: [ObjectIdentifier], faults: inout [String]
+  ) throws -> PayloadSchema {
+    // A part within itself is checked no deeper.
+    if outer.contains(ObjectIdentifier(type)) { return PayloadSchema() }
+    return try schema(
+      of: type, MemberMap(of: type), nil, without: [], isElement: false, within: outer,
+      faults: &faults)
+  }
+}
+
+extension MemberType {
+  /// The same with a rule's demand.
+  fileprivate func with<Part>(_ demand: MemberRules<Part>.Demand) -> MemberType {
+    switch (demand, self) {
+    case (.required, _): self
+    case (.notEmpty, _): .name
+    case (.atLeastZero, .whole), (.atLeastZero, .count): .count
+    case (.atLeastZero, _): .amount
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Why a value could not be written as a typed write wants it, beside what the engine itself refuses.
+package struct ModelError: Error, Sendable, Hashable {
+  /// The sort of failure.
+  package let code: Code
+  /// Why, as one sentence without a full stop.
+  package let reason: String
+  /// The member in question, such as `sets[2].reps`; empty where it is none by itself.
+  package let member: String
+
+  /// The sorts of failures.
+  package enum Code: Sendable, Hashable {
+    /// A member that cannot be written, or breaks a rule of its kind (merge-rules 12).
+    case invalidValue
+    /// A second, different value for what is logged once (merge-rules 5).
+    case alreadyWritten
+    /// An entity or an element that the state does not show.
+    case notFound
+    /// A change that gave an entity another id.
+    case idChanged
+    /// A unit that a newer version of the app has written last.
+    case newerVersion
+    /// A kind that the store was not told of.
+    case kindNotRegistered
+  }
+
+  package init(_ code: Code, _ reason: String, member: String = "") {
+    self.code = code
+    self.reason = reason
+    self.member = member
+  }
+}
+
+extension ModelError: CustomStringConvertible {
+  /// The reason, behind the member.
+  package var description: String { member.isEmpty ? reason : "\"\(member)\": \(reason)" }
+}
+
+/// A place in a list, as a coding key.
+struct ElementKey: CodingKey {
+  let index: Int
+
+  init(_ index: Int) { self.index = index }
+  init?(intValue: Int) { index = intValue }
+  init?(stringValue: String) { nil }
+
+  var intValue: Int? { index }
+  var stringValue: String { "[\(index)]" }
+}
+
+/// The way to a member, such as `sets[2].reps`.
+enum MemberPath {
+  static func text(_ keys: [any CodingKey]) -> String {
+    keys.reduce(into: "") { text, key in
+      if !(key is ElementKey), !text.isEmpty { text += "." }
+      text += key.stringValue
+    }
+  }
+}

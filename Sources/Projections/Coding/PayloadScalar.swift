@@ -1,0 +1,82 @@
+package import EventLog
+
+/// A value that a payload has as one JSON value of its own: not an object, and no list.
+package protocol PayloadScalar: Codable, Sendable {
+  /// Reads it; nil where the JSON is something else.
+  init?(payload: JSONValue)
+  /// The JSON; nil where a payload cannot hold the value.
+  var payload: JSONValue? { get }
+  /// What local writes demand of the member.
+  static var memberType: MemberType { get }
+  /// Two different values as JSON.
+  static var samples: [JSONValue] { get }
+}
+
+extension String: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload else { return nil }
+    self = text
+  }
+
+  package var payload: JSONValue? { .string(self) }
+  package static var memberType: MemberType { .text }
+  package static var samples: [JSONValue] { ["a", "b"] }
+}
+
+extension Bool: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .bool(let flag) = payload else { return nil }
+    self = flag
+  }
+
+  package var payload: JSONValue? { .bool(self) }
+  package static var memberType: MemberType { .flag }
+  package static var samples: [JSONValue] { [true, false] }
+}
+
+extension Identifier: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload else { return nil }
+    self.init(text)
+  }
+
+  package var payload: JSONValue? { .string(text) }
+  package static var memberType: MemberType { .text }
+  package static var samples: [JSONValue] { ["a", "b"] }
+}
+
+extension Instant: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload, let instant = Instant(text) else { return nil }
+    self = instant
+  }
+
+  /// Its text, which has only the years 0 to 9999.
+  package var payload: JSONValue? {
+    let text = description
+    return Instant(text) == self ? .string(text) : nil
+  }
+  package static var memberType: MemberType { .instant }
+  package static var samples: [JSONValue] {
+    ["2000-01-01T00:00:00.000Z", "2000-01-01T00:00:00.001Z"]
+  }
+}
+
+extension Day: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload, let day = Day(text) else { return nil }
+    self = day
+  }
+
+  package var payload: JSONValue? { .string(description) }
+  package static var memberType: MemberType { .day }
+  package static var samples: [JSONValue] { ["2000-01-01", "2000-01-02"] }
+}
+
+extension JSONValue: PayloadScalar {
+  package init?(payload: JSONValue) { self = payload }
+
+  package var payload: JSONValue? { self }
+  package static var memberType: MemberType { .anything }
+  package static var samples: [JSONValue] { [1, 2] }
+}

@@ -1,0 +1,2 @@
+/// What a kind is made of.
+public struct Kind<M: Model>: Sendable {}
