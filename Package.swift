@@ -59,7 +59,8 @@ let package = Package(
       dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "EventLog"], swiftSettings: strict),
+      name: "ConformanceTests", dependencies: ["Conformance", "EventLog", "Projections"],
+      swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
       dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay", "ltcli"],

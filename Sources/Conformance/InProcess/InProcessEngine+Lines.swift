@@ -25,17 +25,20 @@ extension InProcessEngine {
   /// Folds lines of a dataset in the order and the passes given; a line may come more than once.
   func foldLines(_ request: JSONObject) throws -> JSONObject {
     let dataset = try request.dataset()
+    let kinds = try request.kinds()
     let passes = try request.passes("passes").map { try InProcessEngine.events($0, of: dataset) }
     // One pass goes the plain way. More of them go through a store, whose replay and whose taking
     // in are so held against the plain way. A store takes no part of a batch, though.
     let isPlain = passes.count == 1 || passes.joined().contains { $0.batch != nil }
     return isPlain
-      ? try foldPlainly(Array(passes.joined()), of: dataset)
-      : try foldInStore(passes, of: dataset)
+      ? try foldPlainly(Array(passes.joined()), of: dataset, kinds)
+      : try foldInStore(passes, of: dataset, kinds)
   }
 
   /// The first pass is replayed as at an opening, the others are taken in on top as a relay's are.
-  private func foldInStore(_ passes: [[Event]], of dataset: DatasetID) throws -> JSONObject {
+  private func foldInStore(
+    _ passes: [[Event]], of dataset: DatasetID, _ kinds: KindTable
+  ) throws -> JSONObject {
     let scratch = StoreManifest(
       dataset: dataset, replica: ReplicaID(bits: .max), name: "orders",
       created: .earliestStamped, isEphemeral: true)
@@ -43,7 +46,7 @@ extension InProcessEngine {
       at: TestReplica.path, manifest: scratch,
       environment: StoreEnvironment(files: MemoryFileSystem()))
     _ = try store.receive(passes.first ?? [])
-    let replica = try Replica(store)
+    let replica = try Replica(store, kinds: kinds)
     for pass in passes.dropFirst() { _ = try replica.receive(pass) }
     var answer = try InProcessEngine.answer(replica.state)
     answer["effects"] = .object(try InProcessEngine.effects(of: replica))
@@ -51,9 +54,11 @@ extension InProcessEngine {
   }
 
   /// Takes in one event after the other, without a store.
-  private func foldPlainly(_ arrived: [Event], of dataset: DatasetID) throws -> JSONObject {
+  private func foldPlainly(
+    _ arrived: [Event], of dataset: DatasetID, _ kinds: KindTable
+  ) throws -> JSONObject {
     let log = Log(of: dataset, events: arrived)
-    var fold = Fold(kinds: .current)
+    var fold = Fold(kinds: kinds)
     for event in arrived { try fold.apply(event, in: log) }
     let state = TrainingState(fold: fold, log: log)
     var effects = JSONObject()

@@ -33,7 +33,8 @@ extension InProcessEngine {
   }
 
   func units(_ request: JSONObject) throws -> JSONObject {
-    let log = try replica(request).log
+    let replica = try replica(request)
+    let log = replica.log
     let entity = try request.member("entity", "an entity") { $0.string.flatMap { Entity($0) } }
     // The positions that `position` and `at` leave of the log (merge-rules 9).
     let last = min(max(try request.number("position") ?? log.count, 0), log.count)
@@ -41,7 +42,7 @@ extension InProcessEngine {
     let positions = try (1..<(last + 1)).filter { position in
       try stamp.map { try log.stamp(at: position) <= $0 } ?? true
     }
-    let histories = try KindTable.current.histories(of: entity, in: log, positions: positions)
+    let histories = try replica.state.kinds.histories(of: entity, in: log, positions: positions)
     let units: [JSONValue] = histories.map { history in
       [
         "unit": .string(history.key.description),

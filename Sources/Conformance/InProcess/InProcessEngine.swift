@@ -68,7 +68,7 @@ extension InProcessEngine {
       StoreManifest(
         dataset: try request.dataset(), replica: id, name: name,
         created: try request.instant("clock"),
-        isEphemeral: false))
+        isEphemeral: false), kinds: try request.kinds())
     return [:]
   }
 

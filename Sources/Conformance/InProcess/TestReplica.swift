@@ -13,13 +13,16 @@ final class TestReplica {
   private(set) var replica: Replica?
 
   private let environment: StoreEnvironment
+  private let kinds: KindTable
 
-  init(_ manifest: StoreManifest) throws(LogError) {
+  init(_ manifest: StoreManifest, kinds: KindTable = .current) throws(LogError) {
+    self.kinds = kinds
     clock = StoppedClock(manifest.created)
     environment = StoreEnvironment(
       files: files, clock: clock, randomness: SeededRandomness(seed: manifest.replica.bits))
     replica = try Replica(
-      try Store.create(at: TestReplica.path, manifest: manifest, environment: environment))
+      try Store.create(at: TestReplica.path, manifest: manifest, environment: environment),
+      kinds: kinds)
   }
 
   /// Loses whatever is not durable.
@@ -43,6 +46,7 @@ final class TestReplica {
   /// Opens the store again, for writing.
   func reopen() throws(LogError) {
     replica = nil
-    replica = try Replica.open(at: TestReplica.path, for: .writing, environment: environment)
+    replica = try Replica.open(
+      at: TestReplica.path, for: .writing, environment: environment, kinds: kinds)
   }
 }

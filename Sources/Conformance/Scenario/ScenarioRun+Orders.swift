@@ -17,20 +17,25 @@ extension ScenarioRun {
       throw ConformanceError.scenario("orders takes events of one dataset")
     }
     let dataset = datasets.first ?? DatasetID.ofFixtures
+    let added = kinds.values.reduce(Set()) { $0.union($1) }
+    var request: JSONObject = ["dataset": .string(dataset.text)]
+    if !added.isEmpty { request["kinds"] = .texts(added.sorted()) }
     var outcomes: Set<Outcome> = []
     let orders = ScenarioRun.permutations(of: Array(events.indices))
     for (number, order) in orders.enumerated() {
       for passes in [[order], ScenarioRun.repeating(order, number)] {
         let lines = passes.map { pass in JSONValue.texts(pass.map { events[$0] }) }
-        let answer = try client.ask(
-          "fold-lines", ["dataset": .string(dataset.text), "passes": .array(lines)])
+        request["passes"] = .array(lines)
+        let answer = try client.ask("fold-lines", request)
         outcomes.insert(
           Outcome(
             digest: try EngineState(answer: answer).digest,
             effects: try answer.texts(under: "effects")))
       }
     }
-    return try report(outcomes, orders: orders.count, events: events)
+    return try report(
+      outcomes, orders: orders.count, events: events,
+      of: replicas.filter { kinds[$0, default: []] == added })
   }
 
   private struct Outcome: Hashable {
@@ -46,7 +51,7 @@ extension ScenarioRun {
   }
 
   private func report(
-    _ outcomes: Set<Outcome>, orders: Int, events: [Event]
+    _ outcomes: Set<Outcome>, orders: Int, events: [Event], of replicas: [String]
   ) throws -> [String] {
     let digests = Set(outcomes.map(\.digest))
     var lines = [
@@ -54,7 +59,7 @@ extension ScenarioRun {
         + "\(digests.count) digest\(digests.count == 1 ? "" : "s")"
     ]
     if outcomes.count > digests.count { lines.append("\(outcomes.count) different outcomes") }
-    // A store that holds all the events must have come to the same state.
+    // A store that holds all the events, and knows the kinds, must have come to the same state.
     for replica in replicas where try self.events(of: replica).count == events.count {
       let digest = try client.state(replica).digest
       if digests != [digest] { lines.append("\(replica) has another digest: \(digest)") }

@@ -13,10 +13,12 @@ extension ScenarioRun {
     func isWanted(_ entity: Entity) -> Bool {
       zip(command.words.dropFirst(), [entity.kind, entity.id]).allSatisfy { $0 == $1 }
     }
+    let kinds = try KindTable.adding(KindTable.namesOfFixtures)
     var lines: [String] = []
-    for (entity, value) in try ScenarioRun.entities(of: state) where isWanted(entity) {
+    for (entity, value) in try ScenarioRun.entities(of: state, kinds) where isWanted(entity) {
       let units = try client.units(entity.description, of: replica, view)
-      lines += try StateDump(units: units, stamps: stamps).lines(of: value, entity: entity)
+      lines += try StateDump(units: units, stamps: stamps, kinds: kinds).lines(
+        of: value, entity: entity)
     }
     for entry in state["deletions"]?.object ?? [:] {
       guard let entity = Entity(entry.key), let deletion = entry.value.object else {
@@ -29,10 +31,12 @@ extension ScenarioRun {
   }
 
   /// The live entities of a state, in its order.
-  private static func entities(of state: JSONObject) throws -> [(Entity, JSONObject)] {
+  private static func entities(
+    of state: JSONObject, _ kinds: KindTable
+  ) throws -> [(Entity, JSONObject)] {
     var entities: [(Entity, JSONObject)] = []
     for member in state where member.key != "deletions" {
-      let row = KindTable.current.rows.first { $0.plural == member.key }
+      let row = kinds.rows.first { $0.plural == member.key }
       guard let kind = row?.kind else {
         throw ConformanceError.broken("the state has \(member.key)")
       }
@@ -51,10 +55,11 @@ extension ScenarioRun {
 private struct StateDump {
   let units: [JSONObject]
   let stamps: [String: Stamp]
+  let kinds: KindTable
 
   func lines(of value: JSONObject, entity: Entity) throws -> [String] {
     var lines = ["\(entity) updated at \(try value.text("updatedAt"))"]
-    let row = KindTable.current[entity.kind]
+    let row = kinds[entity.kind]
     for member in value where member.key != "updatedAt" {
       let correction = row?.correction(ofUnit: member.key)
       guard let elements = member.value.array else {

@@ -2,7 +2,7 @@ import EventLog
 
 /// The verbs that make, stop and open stores.
 extension ScenarioRun {
-  /// `replica NAME HEX [dataset=UUID]`: makes a store.
+  /// `replica NAME HEX [dataset=UUID] [kinds=NAME,…]`: makes a store.
   func makeReplica(_ command: ScenarioCommand) throws -> [String] {
     let name = try command.word(0, "a name")
     guard !replicas.contains(name) else {
@@ -10,14 +10,16 @@ extension ScenarioRun {
     }
     let dataset = command.options["dataset"].map { DatasetID($0) } ?? DatasetID.ofFixtures
     guard let dataset else { throw ConformanceError.scenario("a dataset is a UUID") }
-    _ = try client.ask(
-      "init", name,
-      [
-        "id": .string(try command.word(1, "a replica id")), "clock": .string(clock),
-        "dataset": .string(dataset.text),
-      ])
+    var members: JSONObject = [
+      "id": .string(try command.word(1, "a replica id")), "clock": .string(clock),
+      "dataset": .string(dataset.text),
+    ]
+    let added = command.options["kinds"]?.split(separator: ",") ?? []
+    if !added.isEmpty { members["kinds"] = .texts(added) }
+    _ = try client.ask("init", name, members)
     replicas.append(name)
     datasets[name] = dataset
+    kinds[name] = Set(added.map(String.init))
     return ["ok"]
   }
 

@@ -7,6 +7,8 @@ final class ScenarioRun {
   var replicas: [String] = []
   /// The dataset of each.
   var datasets: [String: DatasetID] = [:]
+  /// The kinds that each knows beside the built-in ones.
+  var kinds: [String: Set<String>] = [:]
   /// What a replica's clock shows when it is made.
   var clock = "2026-01-15T10:00:00.000Z"
 

@@ -8,7 +8,8 @@ struct ScenarioVerb: Sendable {
   var options: [String] = []
 
   static let all: [String: ScenarioVerb] = [
-    "replica": .init(words: 2...2, handler: ScenarioRun.makeReplica, options: ["dataset"]),
+    "replica": .init(
+      words: 2...2, handler: ScenarioRun.makeReplica, options: ["dataset", "kinds"]),
     "clock": .init(words: 1...2, handler: ScenarioRun.setClock),
     "crash": .init(words: 1...1, handler: ScenarioRun.crash, options: ["losing"]),
     "reopen": .init(words: 1...1, handler: ScenarioRun.reopen),

@@ -8,10 +8,13 @@ package final class DraftText: Sendable {
   /// What sort of fact it states.
   package let type: EventType
 
-  init(type: EventType, version: UInt64, entityID: String, payload: Payload) {
+  init(
+    type: EventType, version: UInt64, entityID: String, payload: Payload, isChecked: Bool
+  ) {
     self.type = type
     view = DraftView(
-      version: version, entityHash: EntityHash.value(kind: type.kind, id: entityID),
+      version: version, isChecked: isChecked,
+      entityHash: EntityHash.value(kind: type.kind, id: entityID),
       members: payload.members,
       textCount: DraftText.lengthWithoutParts + type.length + String(version).utf8.count
         + entityID.utf8.count + payload.bytes.count

@@ -15,11 +15,12 @@ package struct DraftView: @unchecked Sendable {
     let places: DraftPlaces
     let memberCount: Int
     let textCount: Int
+    let isChecked: Bool
   }
 
   /// Allocates room for a draft, and has the text written; `free` gives it back.
   init(
-    version: UInt64, entityHash: UInt64, members: [MemberPlace], textCount: Int,
+    version: UInt64, isChecked: Bool, entityHash: UInt64, members: [MemberPlace], textCount: Int,
     write: (inout ByteWriter) -> DraftPlaces
   ) {
     let size = DraftView.textOffset(members.count) + textCount
@@ -39,7 +40,7 @@ package struct DraftView: @unchecked Sendable {
     head.initialize(
       to: Head(
         version: version, entityHash: entityHash, places: places, memberCount: members.count,
-        textCount: textCount))
+        textCount: textCount, isChecked: isChecked))
     self.head = UnsafePointer(head)
   }
 
@@ -64,6 +65,8 @@ struct DraftPlaces {
 extension DraftView {
   /// The version of the payload's schema.
   package var version: UInt64 { head.pointee.version }
+  /// Whether what it says has been held against its verb's schema.
+  package var isChecked: Bool { head.pointee.isChecked }
   /// The number that stands for its entity.
   package var entityHash: UInt64 { head.pointee.entityHash }
   var places: DraftPlaces { head.pointee.places }

@@ -5,8 +5,18 @@ package struct EventDraft: Sendable, Hashable {
 
   /// Makes a draft; nil where the id breaks the grammar of ids.
   package init?(type: EventType, version: UInt64 = 1, entityID: String, payload: Payload) {
+    self.init(type: type, version: version, entityID: entityID, payload: payload, isChecked: false)
+  }
+
+  /// The same.
+  /// - Parameter isChecked: Whether whoever made the payload has checked what it says; members that stood
+  ///   there already and that nobody here can read need not fit.
+  package init?(
+    type: EventType, version: UInt64, entityID: String, payload: Payload, isChecked: Bool
+  ) {
     guard Entity.isID(entityID.utf8), version >= 1, version <= Decimal.greatest else { return nil }
-    text = DraftText(type: type, version: version, entityID: entityID, payload: payload)
+    text = DraftText(
+      type: type, version: version, entityID: entityID, payload: payload, isChecked: isChecked)
   }
 
   /// Makes a draft; nil where the id breaks the grammar of ids.

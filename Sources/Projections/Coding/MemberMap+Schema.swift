@@ -34,10 +34,11 @@ extension MemberMap {
     if !rules.isEmpty {
       let finder = try known ?? MemberMap.Finder<Part>(map)
       for rule in rules {
-        guard let name = finder.name(rule.differs), let type = types[name] else {
+        guard let name = finder.name(rule.differs) else {
           faults.append("a rule of \(Part.self) is about a member that cannot be told")
           continue
         }
+        guard let type = types[name] else { continue }
         types[name] = type.with(rule.demand)
         if rule.demand != .atLeastZero { required.insert(name) }
       }

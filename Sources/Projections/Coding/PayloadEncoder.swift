@@ -6,13 +6,21 @@ import EventLog
 /// An object within a list is laid over the one it was read from, so that it keeps what this build does not
 /// know; see ``Origin``.
 enum PayloadEncoder {
+  /// What becomes of the members that this build does not know.
+  enum Unknown: Sendable {
+    /// Objects within a payload keep those that they were read with.
+    case kept
+    /// Only what this build knows is written.
+    case dropped
+  }
+
   /// The object of a part by itself, not laid over what it was read from.
   /// - Parameter hidden: The members to leave out.
   /// - Throws: `ModelError`, naming the member; what the type's own coding throws.
   static func object<Part: ModelPart>(
-    of part: Part, without hidden: Set<String> = []
+    of part: Part, _ unknown: Unknown = .kept, without hidden: Set<String> = []
   ) throws -> JSONObject {
-    let node = PayloadNode(path: [], hidden: hidden)
+    let node = PayloadNode(path: [], unknown, hidden: hidden)
     try part.encode(to: PayloadNodeEncoder(node: node))
     guard case .object(let object) = node.value else {
       throw ModelError(.invalidValue, "\(Part.self) is not written as an object")
@@ -22,7 +30,7 @@ enum PayloadEncoder {
 
   /// The JSON of a value within a payload.
   static func value<Value: Encodable>(
-    of value: Value, at path: [any CodingKey]
+    of value: Value, at path: [any CodingKey], _ unknown: Unknown
   ) throws -> PayloadNode.Child {
     if let scalar = value as? any PayloadScalar {
       guard let payload = scalar.payload else {
@@ -31,10 +39,10 @@ enum PayloadEncoder {
       }
       return .value(payload)
     }
-    let node = PayloadNode(path: path)
+    let node = PayloadNode(path: path, unknown)
     try value.encode(to: PayloadNodeEncoder(node: node))
     if value is any UnorderedElements { node.sortElements() }
-    guard let read = node.origin?.payload, let part = value as? any ModelPart,
+    guard unknown == .kept, let read = node.origin?.payload, let part = value as? any ModelPart,
       case .object(let object) = node.value, object != read
     else { return .node(node) }
     return .value(.object(try laid(object, of: part, over: read)))

@@ -4,6 +4,7 @@ import EventLog
 final class PayloadNode {
   /// The way to it.
   let path: [any CodingKey]
+  let unknown: PayloadEncoder.Unknown
   /// What the value says of where it was read from.
   var origin: Origin?
 
@@ -33,8 +34,9 @@ final class PayloadNode {
   }
 
   /// - Parameter hidden: The members that it leaves out.
-  init(path: [any CodingKey], hidden: Set<String> = []) {
+  init(path: [any CodingKey], _ unknown: PayloadEncoder.Unknown, hidden: Set<String> = []) {
     self.path = path
+    self.unknown = unknown
     self.hidden = hidden
   }
 

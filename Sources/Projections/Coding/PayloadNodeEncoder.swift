@@ -34,7 +34,8 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
     if Value.self == Origin.self {
       node.origin = value as? Origin
     } else if node.wants(key.stringValue) {
-      node.set(key.stringValue, try PayloadEncoder.value(of: value, at: node.path + [key]))
+      node.set(
+        key.stringValue, try PayloadEncoder.value(of: value, at: node.path + [key], node.unknown))
     }
   }
 
@@ -52,7 +53,7 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
   func superEncoder(forKey key: Key) -> any Encoder { PayloadNodeEncoder(node: child(key)) }
 
   private func child(_ key: any CodingKey) -> PayloadNode {
-    let child = PayloadNode(path: node.path + [key])
+    let child = PayloadNode(path: node.path + [key], node.unknown)
     node.set(key.stringValue, .node(child))
     return child
   }
@@ -68,7 +69,7 @@ private struct PayloadListWriter: UnkeyedEncodingContainer {
   func encodeNil() { node.add(.value(.null)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    node.add(try PayloadEncoder.value(of: value, at: node.path + [ElementKey(count)]))
+    node.add(try PayloadEncoder.value(of: value, at: node.path + [ElementKey(count)], node.unknown))
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -84,7 +85,7 @@ private struct PayloadListWriter: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { PayloadNodeEncoder(node: child()) }
 
   private func child() -> PayloadNode {
-    let child = PayloadNode(path: node.path + [ElementKey(count)])
+    let child = PayloadNode(path: node.path + [ElementKey(count)], node.unknown)
     node.add(.node(child))
     return child
   }
@@ -99,7 +100,7 @@ private struct PayloadValueWriter: SingleValueEncodingContainer {
   func encodeNil() { node.set(.value(.null)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    node.set(try PayloadEncoder.value(of: value, at: node.path))
+    node.set(try PayloadEncoder.value(of: value, at: node.path, node.unknown))
   }
 }
 

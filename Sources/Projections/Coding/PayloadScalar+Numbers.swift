@@ -23,9 +23,9 @@ extension Double: PayloadScalar {
 }
 
 extension Float: PayloadScalar {
-  /// The nearest one.
+  /// The nearest one; nil beyond the greatest.
   package init?(payload: JSONValue) {
-    guard case .number(let number) = payload else { return nil }
+    guard case .number(let number) = payload, Float(number).isFinite else { return nil }
     self = Float(number)
   }
 

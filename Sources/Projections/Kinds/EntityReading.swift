@@ -11,20 +11,29 @@ public struct EntityReading: Sendable, Hashable {
   /// What was logged of the units for which a correction counts.
   private let logged: [UnitKey: JSONObject]
   private let names: [UTF8Text: String]
+  /// What was logged and does not count, by sort of unit.
+  private let retracted: [String: Set<UTF8Text>]
+  /// Behind what each unit of a list stands that was moved, by sort of unit.
+  private let places: [String: [UTF8Text: UTF8Text?]]
 
   /// - Parameters:
   ///   - payloads: The payloads by sort of unit, in the state's order.
   ///   - logged: What was logged of the units for which a correction counts.
   ///   - names: The names of the custom exercises that the payloads refer to, by id.
+  ///   - retracted: What was logged and does not count, by sort of unit.
+  ///   - places: Behind what each unit of a list stands that was moved, by sort of unit.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
-    logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:]
+    logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:],
+    retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: UTF8Text?]] = [:]
   ) {
     self.entity = entity
     self.updatedAt = updatedAt
     self.payloads = payloads
     self.logged = logged
     self.names = names
+    self.retracted = retracted
+    self.places = places
   }
 
   /// The payloads of a list of units that count, such as `exercises`, in the state's order.
@@ -36,6 +45,13 @@ public struct EntityReading: Sendable, Hashable {
 
   /// What was logged of a unit for which a correction counts (merge-rules 5); nil if none does.
   public func logged(_ unit: UnitKey) -> JSONObject? { logged[unit] }
+
+  /// The ids of the units of a sort that were logged and then retracted (merge-rules 5); an empty one stands
+  /// for a single unit.
+  func retracted(_ unit: String) -> Set<UTF8Text> { retracted[unit] ?? [] }
+
+  /// Behind what each unit of a list stands that was moved (merge-rules 5); nil for the start.
+  func places(_ unit: String) -> [UTF8Text: UTF8Text?] { places[unit] ?? [:] }
 
   /// The name of the custom exercise with an id, if the state shows one.
   func exerciseName(_ id: String) -> String? { names[UTF8Text(id)] }

@@ -18,7 +18,13 @@ public struct KindRow: Sendable {
   /// The id of the custom exercise that gives a list element its name; nil if none does.
   let references: @Sendable (_ payload: JSONObject) -> String?
   /// The elements of a list unit as text, in the state's order.
-  package let items: @Sendable (_ unit: String, EntityReading) -> [ShownItem]
+  package let items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem]
+  /// Reads a payload of an older version as one of today; nil for a kind that has none.
+  let upgrade: Upgrade?
+
+  /// Changes the payload of a unit that was written in a version.
+  typealias Upgrade =
+    @Sendable (inout JSONObject, _ unit: String, _ version: UInt64) -> Void
 
   /// Makes a row, and adds the verb `deleted`.
   /// - Parameters:
@@ -27,8 +33,11 @@ public struct KindRow: Sendable {
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
+    upgrade: Upgrade? = nil,
     references: @escaping @Sendable (_ payload: JSONObject) -> String? = { _ in nil },
-    items: @escaping @Sendable (_ unit: String, EntityReading) -> [ShownItem] = { _, _ in [] }
+    items: @escaping @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in
+      []
+    }
   ) {
     self.kind = kind
     self.plural = plural
@@ -38,15 +47,7 @@ public struct KindRow: Sendable {
     self.title = title
     self.references = references
     self.items = items
-  }
-
-  /// A kind whose `saved` replaces the whole entity (merge-rules 3).
-  static func saved(
-    _ kind: String, plural: String, title: String = "name", priority: Int, _ schema: PayloadSchema
-  ) -> KindRow {
-    KindRow(
-      kind, plural: plural, title: title, units: [.fields],
-      verbs: [VerbRow("saved", .writes("fields"), priority: priority, schema)])
+    self.upgrade = upgrade
   }
 }
 

@@ -1,2 +1,115 @@
-/// What a kind is made of.
-public struct Kind<M: Model>: Sendable {}
+import EventLog
+
+/// What a kind is made of: `static let kind = Kind<Self>("bodyMeasurement", plural: "bodyMeasurements")`.
+///
+/// Members that no part names are one unit, `fields`, which the verb `saved` writes: the last write wins
+/// (merge-rules 3). Mistakes, such as two parts of one member, are found where a store is told of the kind.
+public struct Kind<M: Model>: Sendable {
+  package let name: String
+  package let plural: String
+  /// The version of its payloads.
+  package let version: UInt64
+  /// How urgently a relay sends it, 0 first (merge-rules 12).
+  let priority: Int
+
+  /// The mistakes so far, each as a sentence.
+  var faults: [String] = []
+  private(set) var parts: [KindPart<M>] = []
+  /// What an empty payload is read as.
+  private(set) var defaults = JSONObject()
+  /// What `saved` must be like; nil where all members are in parts.
+  private(set) var fields: PayloadSchema?
+  /// What payloads of older versions are made of, by unit and version.
+  var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] = [:]
+  /// What a model must be like that is written here.
+  var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
+  /// How text shows it.
+  var display = KindDisplay()
+
+  private let map: MemberMap?
+  /// Finds the members that properties stand for; nil where the type cannot be read.
+  let finder: MemberMap.Finder<M>?
+
+  /// A kind without parts.
+  /// - Parameters:
+  ///   - name: What its events are about, `[a-z][A-Za-z0-9]*`: the `module` of `module.saved`.
+  ///   - plural: Its key in the state's JSON (merge-rules 10).
+  ///   - version: The version of its payloads, from 1; greater where an older build must not read them.
+  ///   - priority: How urgently a relay sends it, 0 first (merge-rules 12).
+  public init(_ name: String, plural: String, version: Int = 1, priority: Int = 9) {
+    self.name = name
+    self.plural = plural
+    self.version = UInt64(max(version, 1))
+    self.priority = priority
+    if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
+    do {
+      let map = try MemberMap(of: M.self)
+      finder = try MemberMap.Finder(map)
+      self.map = map
+      defaults = map.defaults
+      faults += map.unkeepable.map {
+        "\"\($0)\" of \(name) is optional and has a default, so nil could not be kept"
+      }
+    } catch {
+      (map, finder) = (nil, nil)
+      faults.append("\(M.self) cannot be read from an empty payload: \(error)")
+    }
+    findFields()
+  }
+
+  /// The members that `saved` does not write.
+  var hidden: Set<String> { Set(parts.map(\.row.member) + ["id"]) }
+
+  /// The same without the members that are read with the others.
+  var hiddenLists: Set<String> {
+    Set(parts.filter { $0.payloads != nil }.map(\.row.member) + ["id"])
+  }
+
+  /// Says what `saved` must be like.
+  private mutating func findFields() {
+    guard let map else { return }
+    let hidden = hidden
+    fields = nil
+    guard map.members.contains(where: { !hidden.contains($0.name) }) else { return }
+    do {
+      var faults: [String] = []
+      fields = try MemberMap.schema(
+        of: M.self, map: map, finder: finder, without: hidden, faults: &faults)
+      for fault in faults where !self.faults.contains(fault) { self.faults.append(fault) }
+    } catch {
+      faults.append("\(M.self) cannot be read from an empty payload: \(error)")
+    }
+  }
+
+  /// The kind with one more part, made for the member that a property stands for.
+  func adding(
+    _ differs: (M, M) -> Bool, _ sort: KindPartRow.Sort, priority: Int?,
+    _ part: (KindPartRow, inout [String]) throws -> KindPart<M>,
+    schema: (MemberMap, String, inout [String]) throws -> PayloadSchema
+  ) -> Kind {
+    var kind = self
+    guard let map, let member = finder?.name(differs) else {
+      kind.faults.append("a part of \(name) is about a member that cannot be told")
+      return kind
+    }
+    if member == "id" || member == KindTable.updatedAtKey {
+      kind.faults.append("no part of \(name) can be called \"\(member)\"")
+      return kind
+    }
+    if parts.contains(where: { $0.row.member == member }) {
+      kind.faults.append("two parts of \(name) are about \"\(member)\"")
+      return kind
+    }
+    do {
+      let schema = try schema(map, member, &kind.faults)
+      let row = KindPartRow(
+        member: member, sort: sort, priority: priority ?? self.priority, version: version,
+        schema: schema)
+      kind.parts.append(try part(row, &kind.faults))
+      kind.findFields()
+    } catch {
+      kind.faults.append("\"\(member)\" of \(name) cannot be read from an empty payload: \(error)")
+    }
+    return kind
+  }
+}

@@ -1,47 +1,54 @@
 public import EventLog
 
 /// An exercise that the athlete named (kind `customExercise`).
-public struct CustomExercise: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "customExercise", plural: "customExercises", priority: 4,
-    PayloadSchema(
-      required: ["name": .name],
-      optional: [
-        "category": .text, "equipment": .text, "muscles": .texts, "notes": .text, "source": .text,
-      ]))
-
-  /// The custom exercise's id.
-  public let id: String
+public struct CustomExercise: Model {
+  /// Its id.
+  public var id: Identifier<CustomExercise> = Identifier()
   /// What people call it.
-  public let name: String?
+  public var name: String = ""
   /// What sort of exercise it is.
-  public let category: String?
+  public var category: String?
   /// The equipment it needs.
-  public let equipment: String?
+  public var equipment: String?
   /// The muscles it trains.
-  public let muscles: [String]
+  public var muscles: [String] = []
   /// Notes about it.
-  public let notes: String?
+  public var notes: String?
   /// What it was imported from; nil if made here.
-  public let source: String?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var source: String?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a custom exercise.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    category = reader.text("category")
-    equipment = reader.text("equipment")
-    muscles = reader.texts("muscles")
-    notes = reader.text("notes")
-    source = reader.text("source")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("customExercise", plural: "customExercises", priority: 4)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<CustomExercise> = Identifier(),
+    name: String = "",
+    category: String? = nil,
+    equipment: String? = nil,
+    muscles: [String] = [],
+    notes: String? = nil,
+    source: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.category = category
+    self.equipment = equipment
+    self.muscles = muscles
+    self.notes = notes
+    self.source = source
   }
+}
+
+extension CustomExercise {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

@@ -1,34 +1,42 @@
 public import EventLog
 
 /// A device of the athlete (kind `device`).
-public struct Device: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "device", plural: "devices", priority: 9,
-    PayloadSchema(required: ["name": .name], optional: ["platform": .text, "model": .text]))
-
-  /// The device's id.
-  public let id: String
+public struct Device: Model {
+  /// Its id.
+  public var id: Identifier<Device> = Identifier()
   /// What people call it.
-  public let name: String?
+  public var name: String = ""
   /// The system it runs.
-  public let platform: String?
+  public var platform: String?
   /// Its model.
-  public let model: String?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var model: String?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a device.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    platform = reader.text("platform")
-    model = reader.text("model")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("device", plural: "devices", priority: 9)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<Device> = Identifier(),
+    name: String = "",
+    platform: String? = nil,
+    model: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.platform = platform
+    self.model = model
   }
+}
+
+extension Device {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

@@ -1,101 +1,97 @@
 public import EventLog
 
-/// One set that was done: the payload of `session.setLogged`, written once, or of its last correction
-/// (merge-rules 5).
-public struct LoggedSet: Sendable, Hashable, Identifiable {
-  /// Its id within the session, compared as bytes.
-  public let id: UTF8Text
+/// One set that was done: the payload of `session.setLogged`, or of its last correction (merge-rules 5).
+public struct LoggedSet: ListElement {
+  /// Its id within the session.
+  public var id: Identifier<LoggedSet> = Identifier()
   /// The exercise's name at the time.
-  public let exercise: String?
+  public var exercise: String?
   /// The id of the exercise, or of the custom exercise.
-  public let exerciseId: String?
+  public var exerciseId: String?
   /// Its number among the sets of its exercise, from 1.
-  public let setNumber: Int?
+  public var setNumber: Int?
   /// What sort of set it is; nil if missing or unknown to this build.
-  public let kind: SetKind?
+  public var kind: SetKind?
   /// The weight in kilograms; negative for assistance by a machine.
-  public let weightKilograms: Double?
+  public var weightKilograms: Double?
   /// The weight as it was entered, without its unit.
-  public let weightText: String?
+  public var weightText: String?
   /// The unit it was entered in.
-  public let weightUnit: MassUnit?
+  public var weightUnit: MassUnit?
   /// The repetitions; halves are allowed.
-  public let reps: Double?
+  public var reps: Double?
   /// The duration in seconds.
-  public let seconds: Double?
+  public var seconds: Double?
   /// The distance in metres.
-  public let distanceMeters: Double?
+  public var distanceMeters: Double?
   /// The distance as it was entered, without its unit.
-  public let distanceText: String?
+  public var distanceText: String?
   /// The unit it was entered in, as it was entered.
-  public let distanceUnit: String?
+  public var distanceUnit: String?
   /// The rate of perceived exertion.
-  public let rpe: Double?
+  public var rpe: Double?
   /// When it was done.
-  public let loggedAt: Instant?
+  public var loggedAt: Instant?
   /// Notes about it.
-  public let notes: String?
-  /// The payload that counts.
-  public let fields: JSONObject
-  /// The payload of `session.setLogged` where a correction counts; nil if it was never corrected.
-  public let logged: JSONObject?
+  public var notes: String?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  private static let schema = PayloadSchema(
-    required: ["id": .name],
-    optional: [
-      "exercise": .text, "exerciseId": .text, "setNumber": .count,
-      "kind": .word(SetKind.self),
-      "weightKilograms": .number, "weightText": .text, "weightUnit": .word(MassUnit.self),
-      "reps": .amount, "seconds": .amount, "distanceMeters": .amount, "distanceText": .text,
-      "distanceUnit": .text, "rpe": .amount, "loggedAt": .instant, "notes": .text,
-    ])
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>()
+    .atLeastZero(\.setNumber).atLeastZero(\.reps).atLeastZero(\.seconds)
+    .atLeastZero(\.distanceMeters).atLeastZero(\.rpe)
 
-  init(_ fields: JSONObject, in reading: EntityReading) {
-    let reader = PayloadReader(fields)
-    id = UTF8Text(reader.text("id") ?? "")
-    exercise = reader.text("exercise")
-    exerciseId = reader.text("exerciseId")
-    setNumber = reader.count("setNumber")
-    kind = reader.word("kind")
-    weightKilograms = reader.number("weightKilograms")
-    weightText = reader.text("weightText")
-    weightUnit = reader.word("weightUnit")
-    reps = reader.number("reps")
-    seconds = reader.number("seconds")
-    distanceMeters = reader.number("distanceMeters")
-    distanceText = reader.text("distanceText")
-    distanceUnit = reader.text("distanceUnit")
-    rpe = reader.number("rpe")
-    loggedAt = reader.instant("loggedAt")
-    notes = reader.text("notes")
-    self.fields = fields
-    logged = reading.logged(UnitKey(name: LoggedSet.unit.name, id: id))
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<LoggedSet> = Identifier(),
+    exercise: String? = nil,
+    exerciseId: String? = nil,
+    setNumber: Int? = nil,
+    kind: SetKind? = nil,
+    weightKilograms: Double? = nil,
+    weightText: String? = nil,
+    weightUnit: MassUnit? = nil,
+    reps: Double? = nil,
+    seconds: Double? = nil,
+    distanceMeters: Double? = nil,
+    distanceText: String? = nil,
+    distanceUnit: String? = nil,
+    rpe: Double? = nil,
+    loggedAt: Instant? = nil,
+    notes: String? = nil
+  ) {
+    self.id = id
+    self.exercise = exercise
+    self.exerciseId = exerciseId
+    self.setNumber = setNumber
+    self.kind = kind
+    self.weightKilograms = weightKilograms
+    self.weightText = weightText
+    self.weightUnit = weightUnit
+    self.reps = reps
+    self.seconds = seconds
+    self.distanceMeters = distanceMeters
+    self.distanceText = distanceText
+    self.distanceUnit = distanceUnit
+    self.rpe = rpe
+    self.loggedAt = loggedAt
+    self.notes = notes
   }
 }
 
 extension LoggedSet {
-  private static let unit = UnitRow(name: "sets", rule: .writeOnce, shape: .listByStamp)
-  private static let corrections = UnitRow.corrections(of: unit, named: "setCorrections")
-  private static let places = UnitRow.places(of: unit, named: "setPlaces")
+  /// A set of an exercise; what it was before a correction, its origin says.
+  public init(_ exercise: String, kilograms: Double? = nil, reps: Double? = nil) {
+    self.init(exercise: exercise, weightKilograms: kilograms, reps: reps)
+  }
 
-  /// The units that a session's sets are made of.
-  static let units = [unit, corrections, places]
-
-  /// The verbs of a session about its sets (merge-rules 5).
-  static let verbs = [
-    VerbRow("setLogged", .writes(unit.name), priority: 1, schema),
-    VerbRow("setCorrected", .writes(corrections.name), priority: 1, schema),
-    VerbRow(
-      "setRetracted", .removes(corrections.name), priority: 1,
-      PayloadSchema(required: ["id": .name], optional: ["reason": .text])),
-    VerbRow(
-      "setMoved", .writes(places.name), priority: 1,
-      PayloadSchema(required: ["id": .name], optional: ["after": .name])),
-  ]
-
-  /// The sets of a session.
-  static func all(in reading: EntityReading) -> [LoggedSet] {
-    reading.list(unit.name).map { LoggedSet($0, in: reading) }
+  /// The same with a whole number of repetitions.
+  public init(_ exercise: String, kilograms: Double? = nil, reps: Int) {
+    self.init(exercise, kilograms: kilograms, reps: Double(reps))
   }
 }
 
@@ -111,6 +107,6 @@ extension LoggedSet {
       distanceMeters.map { "\(text($0)) m" } ?? distanceText,
       kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
     ]
-    return ShownItem(name: exercise ?? id.string, details: details.compactMap(\.self))
+    return ShownItem(name: exercise ?? id.text, details: details.compactMap(\.self))
   }
 }

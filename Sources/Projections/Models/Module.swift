@@ -1,48 +1,52 @@
 public import EventLog
 
 /// A building block of workouts: some exercises under a name (kind `module`).
-public struct Module: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow(
-    "module", plural: "modules", units: [ModuleExercise.unit, .fields],
-    verbs: [
-      VerbRow(
-        "saved", .writes("fields"), priority: 5,
-        PayloadSchema(
-          required: ["name": .name],
-          optional: ["notes": .text, "estimatedMinutes": .amount, "isArchived": .flag]))
-    ] + ModuleExercise.verbs(priority: 5),
-    references: ModuleExercise.neededTemplate(of:),
-    items: { _, reading in Module(reading).exercises.map(\.shownItem) })
-
-  /// The module's id.
-  public let id: String
-  /// What people call it; nil if only exercises have arrived so far.
-  public let name: String?
+public struct Module: Model {
+  /// Its id.
+  public var id: Identifier<Module> = Identifier()
+  /// What people call it.
+  public var name: String = ""
   /// Notes about it.
-  public let notes: String?
+  public var notes: String?
   /// Its estimated duration in minutes.
-  public let estimatedMinutes: Double?
-  /// Whether it is kept but no longer offered; false if missing.
-  public let isArchived: Bool
+  public var estimatedMinutes: Double?
+  /// Whether it is kept but no longer offered.
+  public var isArchived: Bool = false
   /// Its exercises, by order, then id (merge-rules 4).
-  public let exercises: [ModuleExercise]
-  /// When it or one of its exercises last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var exercises: [ModuleExercise] = []
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a module.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    notes = reader.text("notes")
-    estimatedMinutes = reader.number("estimatedMinutes")
-    isArchived = reader.flag("isArchived")
-    exercises = ModuleExercise.all(in: reading)
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("module", plural: "modules", priority: 5)
+    .list(\.exercises, element: "exercise")
+    .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.estimatedMinutes)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<Module> = Identifier(),
+    name: String = "",
+    notes: String? = nil,
+    estimatedMinutes: Double? = nil,
+    isArchived: Bool = false,
+    exercises: [ModuleExercise] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.notes = notes
+    self.estimatedMinutes = estimatedMinutes
+    self.isArchived = isArchived
+    self.exercises = exercises
   }
+}
+
+extension Module {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

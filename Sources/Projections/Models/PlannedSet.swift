@@ -1,38 +1,46 @@
-public import EventLog
-
 /// One set that an exercise of a module or workout plans.
-public struct PlannedSet: Sendable, Hashable {
+public struct PlannedSet: ModelPart {
   /// What sort of set it is; nil if missing or unknown to this build.
-  public let kind: SetKind?
+  public var kind: SetKind?
   /// The repetitions.
-  public let reps: Double?
+  public var reps: Double?
   /// The weight in kilograms; negative for assistance by a machine.
-  public let weightKilograms: Double?
+  public var weightKilograms: Double?
   /// The duration in seconds.
-  public let seconds: Double?
+  public var seconds: Double?
   /// The distance in metres.
-  public let distanceMeters: Double?
+  public var distanceMeters: Double?
   /// The rate of perceived exertion.
-  public let rpe: Double?
+  public var rpe: Double?
   /// The rest afterwards, in seconds.
-  public let restSeconds: Double?
-  /// The object in the payload's `sets`.
-  public let fields: JSONObject
+  public var restSeconds: Double?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  static let schema = PayloadSchema(optional: [
-    "kind": .word(SetKind.self), "reps": .amount, "weightKilograms": .number, "seconds": .amount,
-    "distanceMeters": .amount, "rpe": .amount, "restSeconds": .amount,
-  ])
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>()
+    .atLeastZero(\.reps).atLeastZero(\.seconds).atLeastZero(\.distanceMeters).atLeastZero(\.rpe)
+    .atLeastZero(\.restSeconds)
 
-  init(_ fields: JSONObject) {
-    let reader = PayloadReader(fields)
-    kind = reader.word("kind")
-    reps = reader.number("reps")
-    weightKilograms = reader.number("weightKilograms")
-    seconds = reader.number("seconds")
-    distanceMeters = reader.number("distanceMeters")
-    rpe = reader.number("rpe")
-    restSeconds = reader.number("restSeconds")
-    self.fields = fields
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    kind: SetKind? = nil,
+    reps: Double? = nil,
+    weightKilograms: Double? = nil,
+    seconds: Double? = nil,
+    distanceMeters: Double? = nil,
+    rpe: Double? = nil,
+    restSeconds: Double? = nil
+  ) {
+    self.kind = kind
+    self.reps = reps
+    self.weightKilograms = weightKilograms
+    self.seconds = seconds
+    self.distanceMeters = distanceMeters
+    self.rpe = rpe
+    self.restSeconds = restSeconds
   }
 }

@@ -1,42 +1,50 @@
 public import EventLog
 
 /// A plan of workouts over some weeks (kind `program`).
-public struct Program: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "program", plural: "programs", priority: 7,
-    PayloadSchema(
-      required: ["name": .name],
-      optional: ["weeks": .count, "startDay": .day, "workoutIds": .texts, "notes": .text]))
-
-  /// The program's id.
-  public let id: String
+public struct Program: Model {
+  /// Its id.
+  public var id: Identifier<Program> = Identifier()
   /// What people call it.
-  public let name: String?
+  public var name: String = ""
   /// How many weeks it takes.
-  public let weeks: Int?
+  public var weeks: Int?
   /// The day on which it begins.
-  public let startDay: Day?
-  /// The ids of its workouts, in their order.
-  public let workoutIds: [String]
+  public var startDay: Day?
+  /// Its workouts, in their order.
+  public var workoutIds: [Identifier<Workout>] = []
   /// Notes about it.
-  public let notes: String?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var notes: String?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a program.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    weeks = reader.count("weeks")
-    startDay = reader.day("startDay")
-    workoutIds = reader.texts("workoutIds")
-    notes = reader.text("notes")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("program", plural: "programs", priority: 7)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.weeks)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<Program> = Identifier(),
+    name: String = "",
+    weeks: Int? = nil,
+    startDay: Day? = nil,
+    workoutIds: [Identifier<Workout>] = [],
+    notes: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.weeks = weeks
+    self.startDay = startDay
+    self.workoutIds = workoutIds
+    self.notes = notes
   }
+}
+
+extension Program {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

@@ -1,54 +1,62 @@
 public import EventLog
 
 /// A workout in the calendar (kind `scheduledWorkout`).
-public struct ScheduledWorkout: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "scheduledWorkout", plural: "scheduledWorkouts", title: "day", priority: 8,
-    PayloadSchema(
-      required: ["day": .day],
-      optional: [
-        "workoutId": .text, "programId": .text, "sessionId": .text, "notes": .text,
-        "status": .word(ScheduleStatus.self),
-      ]))
-
-  /// The scheduled workout's id.
-  public let id: String
-  /// The day it is planned for.
-  public let day: Day?
+public struct ScheduledWorkout: Model {
+  /// Its id.
+  public var id: Identifier<ScheduledWorkout> = Identifier()
+  /// The day it is planned for; a write wants one.
+  public var day: Day?
   /// The workout that is planned.
-  public let workoutId: String?
+  public var workoutId: Identifier<Workout>?
   /// The program that planned it.
-  public let programId: String?
+  public var programId: Identifier<Program>?
   /// The session that it became.
-  public let sessionId: String?
-  /// What became of it; nil if missing or unknown to this build.
-  public let status: ScheduleStatus?
+  public var sessionId: Identifier<Session>?
   /// Notes about it.
-  public let notes: String?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var notes: String?
+  /// What became of it; nil if missing or unknown to this build.
+  public var status: ScheduleStatus?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a scheduled workout.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    day = reader.day("day")
-    workoutId = reader.text("workoutId")
-    programId = reader.text("programId")
-    sessionId = reader.text("sessionId")
-    status = reader.word("status")
-    notes = reader.text("notes")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>(
+    "scheduledWorkout", plural: "scheduledWorkouts", priority: 8
+  ).titled("day")
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().required(\.day)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<ScheduledWorkout> = Identifier(),
+    day: Day? = nil,
+    workoutId: Identifier<Workout>? = nil,
+    programId: Identifier<Program>? = nil,
+    sessionId: Identifier<Session>? = nil,
+    notes: String? = nil,
+    status: ScheduleStatus? = nil
+  ) {
+    self.id = id
+    self.day = day
+    self.workoutId = workoutId
+    self.programId = programId
+    self.sessionId = sessionId
+    self.notes = notes
+    self.status = status
   }
 }
 
+extension ScheduledWorkout {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
+}
+
 /// What became of a workout in the calendar.
-public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable {
+public enum ScheduleStatus: String, Sendable, Hashable, CaseIterable, Codable {
   /// It is still to come.
   case planned
   /// It was done.

@@ -1,5 +1,5 @@
 /// The sorts of sets.
-public enum SetKind: String, Sendable, Hashable, CaseIterable {
+public enum SetKind: String, Sendable, Hashable, CaseIterable, Codable {
   /// An ordinary set.
   case normal
   /// A set to warm up.

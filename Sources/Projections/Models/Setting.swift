@@ -1,28 +1,34 @@
 public import EventLog
 
 /// One setting that all devices share; its id is its key (kind `setting`).
-public struct Setting: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "setting", plural: "settings", title: "value", priority: 9,
-    PayloadSchema(required: ["value": .anything]))
+public struct Setting: Model {
+  /// Its id.
+  public var id: Identifier<Setting> = Identifier()
+  /// Its value, any JSON; `.null` if it is missing, and a write wants another.
+  public var value: JSONValue = .null
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// The setting's id.
-  public let id: String
-  /// Its value, any JSON; nil if it is missing or null.
-  public let value: JSONValue?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  /// Its kind.
+  public static let kind = Kind<Self>("setting", plural: "settings", priority: 9).titled("value")
 
-  /// Reads what the state shows of a setting.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    value = reader.value("value")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().required(\.value)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<Setting> = Identifier(),
+    value: JSONValue = .null
+  ) {
+    self.id = id
+    self.value = value
   }
+}
+
+extension Setting {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

@@ -1,45 +1,51 @@
 public import EventLog
 
 /// Who the athlete is (kind `userProfile`).
-public struct UserProfile: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow.saved(
-    "userProfile", plural: "userProfiles", priority: 3,
-    PayloadSchema(
-      required: ["name": .name],
-      optional: [
-        "birthDay": .day, "heightCentimeters": .amount, "weightKilograms": .amount,
-        "weightUnit": .word(MassUnit.self),
-      ]))
-
-  /// The profile's id.
-  public let id: String
+public struct UserProfile: Model {
+  /// Its id.
+  public var id: Identifier<UserProfile> = Identifier()
   /// The athlete's name.
-  public let name: String?
+  public var name: String = ""
   /// The day of birth.
-  public let birthDay: Day?
+  public var birthDay: Day?
   /// The height, in centimetres.
-  public let heightCentimeters: Double?
+  public var heightCentimeters: Double?
   /// The body's weight, in kilograms.
-  public let weightKilograms: Double?
+  public var weightKilograms: Double?
   /// The unit the athlete uses for weights.
-  public let weightUnit: MassUnit?
-  /// When it last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var weightUnit: MassUnit?
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a profile.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    birthDay = reader.day("birthDay")
-    heightCentimeters = reader.number("heightCentimeters")
-    weightKilograms = reader.number("weightKilograms")
-    weightUnit = reader.word("weightUnit")
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("userProfile", plural: "userProfiles", priority: 3)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>()
+    .notEmpty(\.name).atLeastZero(\.heightCentimeters).atLeastZero(\.weightKilograms)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<UserProfile> = Identifier(),
+    name: String = "",
+    birthDay: Day? = nil,
+    heightCentimeters: Double? = nil,
+    weightKilograms: Double? = nil,
+    weightUnit: MassUnit? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.birthDay = birthDay
+    self.heightCentimeters = heightCentimeters
+    self.weightKilograms = weightKilograms
+    self.weightUnit = weightUnit
   }
+}
+
+extension UserProfile {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

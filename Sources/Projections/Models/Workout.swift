@@ -1,48 +1,52 @@
 public import EventLog
 
 /// A plan for one visit to the gym: modules, and exercises of its own (kind `workout`).
-public struct Workout: EntityModel {
-  /// Its row in the table of kinds.
-  public static let row = KindRow(
-    "workout", plural: "workouts", units: [ModuleExercise.unit, .fields],
-    verbs: [
-      VerbRow(
-        "saved", .writes("fields"), priority: 6,
-        PayloadSchema(
-          required: ["name": .name],
-          optional: ["notes": .text, "moduleIds": .texts, "isArchived": .flag]))
-    ] + ModuleExercise.verbs(priority: 6),
-    references: ModuleExercise.neededTemplate(of:),
-    items: { _, reading in Workout(reading).exercises.map(\.shownItem) })
-
-  /// The workout's id.
-  public let id: String
-  /// What people call it; nil if only exercises have arrived so far.
-  public let name: String?
+public struct Workout: Model {
+  /// Its id.
+  public var id: Identifier<Workout> = Identifier()
+  /// What people call it.
+  public var name: String = ""
   /// Notes about it.
-  public let notes: String?
-  /// The ids of its modules, in their order.
-  public let moduleIds: [String]
-  /// Whether it is kept but no longer offered; false if missing.
-  public let isArchived: Bool
+  public var notes: String?
+  /// Its modules, in their order.
+  public var moduleIds: [Identifier<Module>] = []
+  /// Whether it is kept but no longer offered.
+  public var isArchived: Bool = false
   /// Its own exercises, by order, then id (merge-rules 4).
-  public let exercises: [ModuleExercise]
-  /// When it or one of its exercises last changed.
-  public let updatedAt: Instant
-  /// The payload of `saved`; nil if none has arrived.
-  public let fields: JSONObject?
+  public var exercises: [ModuleExercise] = []
+  /// Where it was read from: the members that this build does not know.
+  public var origin: Origin = Origin()
 
-  /// Reads what the state shows of a workout.
-  public init(_ reading: EntityReading) {
-    let fields = reading.single("fields")
-    let reader = PayloadReader(fields)
-    id = reading.entity.id
-    name = reader.name("name")
-    notes = reader.text("notes")
-    moduleIds = reader.texts("moduleIds")
-    isArchived = reader.flag("isArchived")
-    exercises = ModuleExercise.all(in: reading)
-    updatedAt = reading.updatedAt
-    self.fields = fields
+  /// Its kind.
+  public static let kind = Kind<Self>("workout", plural: "workouts", priority: 6)
+    .list(\.exercises, element: "exercise")
+    .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
+
+  /// What local writes demand (merge-rules 12).
+  public static let rules = MemberRules<Self>().notEmpty(\.name)
+
+  /// What an empty payload is read as.
+  public init() {}
+
+  /// Makes one from its members.
+  public init(
+    id: Identifier<Workout> = Identifier(),
+    name: String = "",
+    notes: String? = nil,
+    moduleIds: [Identifier<Module>] = [],
+    isArchived: Bool = false,
+    exercises: [ModuleExercise] = []
+  ) {
+    self.id = id
+    self.name = name
+    self.notes = notes
+    self.moduleIds = moduleIds
+    self.isArchived = isArchived
+    self.exercises = exercises
   }
+}
+
+extension Workout {
+  /// When it last changed (merge-rules 10); nil for one made here.
+  public var updatedAt: Instant? { origin.updatedAt }
 }

@@ -183,7 +183,7 @@ extension PayloadSchema {
   }
 
   /// As much of a value as an error has room for.
-  private static func excerpt(of value: [UInt8]) -> String {
+  static func excerpt(of value: [UInt8]) -> String {
     let text = String(decoding: value, as: UTF8.self)
     return text.count <= 80 ? text : text.prefix(80) + "…"
   }

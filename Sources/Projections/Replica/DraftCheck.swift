@@ -60,7 +60,7 @@ private enum DraftFault {
   init?(_ draft: DraftView, _ verb: CompiledVerb, _ schema: PayloadSchema) {
     if draft.version > verb.version {
       self = .version
-    } else if !schema.accepts(draft.data, draft.members) {
+    } else if !schema.accepts(draft.data, draft.members), !draft.isChecked {
       self = .payload
     } else if verb.unitID(draft.dataID) == nil {
       self = .id

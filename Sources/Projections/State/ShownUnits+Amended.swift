@@ -27,6 +27,26 @@ extension ShownUnits {
     }
   }
 
+  /// The ids of the written units of a sort that were retracted; an empty one stands for a single unit.
+  func retracted(_ row: UInt8, _ amendments: Amendments, of table: SharedTable) -> Set<UTF8Text> {
+    let corrections = byID(amendments.correction, of: table)
+    if corrections.isEmpty { return [] }
+    return Set(written(row).map { table.value.id(of: $0) }).filter {
+      corrections[$0]?.held.presence == .removed
+    }
+  }
+
+  /// Behind what each unit of a list stands that was moved; nil for the start.
+  func places(
+    _ amendments: Amendments, of table: SharedTable, in log: Log
+  ) throws(LogError) -> [UTF8Text: UTF8Text?] {
+    var places: [UTF8Text: UTF8Text?] = [:]
+    for (id, slot) in byID(amendments.place, of: table) {
+      places.updateValue(try log.withPayload(of: slot, MovedOrder.anchor).get(), forKey: id)
+    }
+    return places
+  }
+
   private func order(
     of logged: [EntityTable.UnitSlot], _ place: UInt8?, of table: SharedTable, in log: Log
   ) throws(LogError) -> [Int] {

@@ -2,27 +2,47 @@ public import EventLog
 
 extension TrainingState {
   /// The shown entities of a kind, ascending by the bytes of their ids.
+  /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(n log n) for n entities of the kind, plus the bytes of their payloads;
   ///   entities of other kinds cost time only if a snapshot alone knows them.
-  public func all<Model: EntityModel>(_ model: Model.Type) throws(LogError) -> [Model] {
-    guard let kind = kinds.index(of: Model.row.kind) else { return [] }
+  public func all<M: Model>(_: M.Type) throws(LogError) -> [M] {
+    let model = M.kind
+    let kind = try index(of: model.name)
     let tables = try tables(ofKind: kind)
-    var models: [Model] = []
+    var models: [M] = []
     for place in tables.section(ofKind: kind).places {
       let found = TableEntity(
         table: tables.tables[Int(place.table)].value, index: Int(place.entity))
-      models.append(Model(try reading(found)))
+      models.append(try self.model(model, of: try reading(found)))
     }
     return models
   }
 
-  /// One entity of a kind; nil if the state does not show it.
+  /// One entity; nil if the state does not show it.
+  /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(bytes of the entity's payloads)
-  public func one<Model: EntityModel>(
-    _ model: Model.Type, _ id: String
-  ) throws(LogError) -> Model? {
-    guard let entity = Entity(kind: Model.row.kind, id: id) else { return nil }
-    return try reading(of: entity).map { Model($0) }
+  public func one<M: Model>(
+    _: M.Type, _ id: Identifier<M>
+  ) throws(LogError) -> M? {
+    let model = M.kind
+    _ = try index(of: model.name)
+    guard let entity = Entity(kind: model.name, id: id.text),
+      let reading = try reading(of: entity)
+    else { return nil }
+    return try self.model(model, of: reading)
+  }
+
+  private func index(of kind: String) throws(LogError) -> Int {
+    if let index = kinds.index(of: kind) { return index }
+    throw LogError(
+      .unknownType, "there is no kind \"\(kind)\"", advice: .useKnown(kinds.rows.map(\.kind)))
+  }
+
+  private func model<M: Model>(_ kind: Kind<M>, of reading: EntityReading) throws(LogError) -> M {
+    do { return try kind.model(from: reading) } catch {
+      // Only a type's own coding can fail: the reader itself is lenient.
+      throw LogError(.invalidPayload, "\(reading.entity) cannot be read: \(error)")
+    }
   }
 
   /// What the state shows of an entity; nil if it does not show it.
@@ -47,23 +67,50 @@ extension TrainingState {
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
     var logged: [UnitKey: JSONObject] = [:]
+    var retracted: [String: Set<UTF8Text>] = [:]
+    var places: [String: [UTF8Text: UTF8Text?]] = [:]
     for (number, unit) in row.units.enumerated() {
       let amendments = row.amendments[number]
       try shown.forEach(number, unit.shape, amendments, of: shared, in: log) {
         (slot) throws(LogError) in
-        let payload = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
+        let payload = try payload(of: slot, unit, row)
         payloads[unit.name, default: []].append(payload)
         guard unit.shape.isList, let id = row.references(payload) else { return }
-        names[UTF8Text(id)] = try one(CustomExercise.self, id)?.name
+        names[UTF8Text(id)] = try exerciseName(id)
       }
       for slot in shown.corrected(UInt8(truncatingIfNeeded: number), amendments, of: shared) {
         let key = UnitKey(name: unit.name, id: unit.shape.isList ? table.id(of: slot) : nil)
-        logged[key] = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
+        logged[key] = try payload(of: slot, unit, row)
+      }
+      if amendments.correction != nil {
+        retracted[unit.name] = shown.retracted(
+          UInt8(truncatingIfNeeded: number), amendments, of: shared)
+      }
+      if amendments.place != nil {
+        places[unit.name] = try shown.places(amendments, of: shared, in: log)
       }
     }
     return EntityReading(
       entity: Entity(checkedKind: row.kind, id: table.id(ofEntity: index)),
       updatedAt: found.slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
-      logged: logged, names: names)
+      logged: logged, names: names, retracted: retracted, places: places)
+  }
+
+  /// The name of a custom exercise, where the state shows one that has a name.
+  private func exerciseName(_ id: String) throws(LogError) -> String? {
+    guard kinds.index(of: CustomExercise.kind.name) != nil else { return nil }
+    let name = try one(CustomExercise.self, Identifier(id))?.name ?? ""
+    return name.isEmpty ? nil : name
+  }
+
+  /// The payload of a unit, read as one of today's version.
+  private func payload(
+    of slot: EntityTable.UnitSlot, _ unit: UnitRow, _ row: KindRow
+  ) throws(LogError) -> JSONObject {
+    var payload = try JSONObject(checked: try log.withPayload(of: slot) { Array($0) })
+    if let upgrade = row.upgrade, let event = try log.event(slot.held.event.id) {
+      upgrade(&payload, unit.name, event.version)
+    }
+    return payload
   }
 }

@@ -92,7 +92,7 @@ struct StateText {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
     for unit in row.shownUnits {
-      guard let section = section(of: unit, row, reading) else { continue }
+      guard let section = try section(of: unit, row, reading) else { continue }
       try output.line()
       try print(section)
     }
@@ -100,13 +100,15 @@ struct StateText {
 
   /// The members of a single unit, or the exercises or sets, in the order in which the state has
   /// them; nil where there is nothing.
-  private func section(of unit: UnitRow, _ row: KindRow, _ reading: EntityReading) -> Section? {
+  private func section(
+    of unit: UnitRow, _ row: KindRow, _ reading: EntityReading
+  ) throws -> Section? {
     if !unit.shape.isList {
       return reading.single(unit.name).map { data in
         (unit.name, data.map { [.init($0.key, .faint), "\(text($0.value))"] })
       }
     }
-    let items = row.items(unit.name, reading)
+    let items = try row.items(unit.name, reading)
     if items.isEmpty { return nil }
     let rows = items.enumerated().map { index, item -> [TextTable.Cell] in
       let details = item.details.joined(separator: ", ")

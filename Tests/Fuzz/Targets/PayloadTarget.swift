@@ -75,15 +75,17 @@ enum PayloadTarget {
   private static func fits(_ value: JSONValue, _ type: MemberType) -> Bool {
     switch (type, value) {
     case (.anything, .null): false
-    case (.anything, _), (.text, .string), (.number, .number), (.flag, .bool), (.object, .object):
+    case (.anything, _), (.text, .string), (.number, .number), (.flag, .bool):
       true
     case (.name, .string(let text)): !text.isEmpty
     case (.amount, .number(let number)): number >= 0
+    case (.whole, .number(let number)): number == number.rounded()
     case (.count, .number(let number)): number >= 0 && number == number.rounded()
     case (.instant, .string(let text)): Instant(text) != nil
     case (.day, .string(let text)): CivilDate(text: Array(text.utf8)) != nil
     case (.oneOf(let words), .string(let text)):
       words.contains { UTF8Text($0) == UTF8Text(text) }
+    case (.part(let schema), .object(let object)): fits(object, schema)
     case (.texts, .array(let values)): values.allSatisfy { fits($0, .text) }
     case (.objects(let schema), .array(let values)):
       values.allSatisfy { $0.object.map { fits($0, schema) } ?? false }

@@ -7,7 +7,7 @@ struct DeepMergeTests {
   private var scene = Scene()
 
   private func exercises() throws -> [String] {
-    try scene.state().one(Module.self, "m")?.exercises.map(\.id.string) ?? []
+    try scene.state().one(Module.self, "m")?.exercises.map(\.id.text) ?? []
   }
 
   @Test mutating func `different exercises of two devices are both kept`() throws {

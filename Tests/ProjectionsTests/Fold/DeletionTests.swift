@@ -37,7 +37,7 @@ struct DeletionTests {
     try scene.add(3, at: 4, "module.exerciseRemoved", "m", ["id": "press"])
     let module = try #require(try scene.state().one(Module.self, "m"))
     #expect(module.name == "Push")
-    #expect(module.exercises.map(\.id.string) == ["dips"])
+    #expect(module.exercises.map(\.id.text) == ["dips"])
     #expect(try scene.effects() == [.applied, .applied, .superseded, .applied])
   }
 

@@ -46,7 +46,7 @@ struct WriteOnceTests {
     try scene.add(2, at: 1, "session.setLogged", "s", ["id": "c", "order": 5])
     try scene.add(1, at: 1, "session.setLogged", "s", ["id": "d", "order": 7])
     #expect(
-      try scene.state().one(Session.self, "s")?.sets.map(\.id.string) == ["d", "c", "b", "a"])
+      try scene.state().one(Session.self, "s")?.sets.map(\.id.text) == ["d", "c", "b", "a"])
   }
 
   @Test mutating func `a set whose id is no text is kept and not folded`() throws {

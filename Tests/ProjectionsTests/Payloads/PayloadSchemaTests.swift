@@ -27,11 +27,12 @@ struct PayloadSchemaTests {
     case .name: return texts
     case .number: return ["whole", "zero", "fraction", "negative"]
     case .amount: return ["whole", "zero", "fraction"]
+    case .whole: return ["whole", "zero", "negative"]
     case .count: return ["whole", "zero"]
     case .flag: return ["flag"]
     case .instant: return ["instant"]
     case .day: return ["day"]
-    case .object: return ["object", "wrong object"]
+    case .part: return ["object", "wrong object"]
     case .texts: return ["no elements", "texts"]
     case .objects: return ["no elements", "objects"]
     case .oneOf(let words):

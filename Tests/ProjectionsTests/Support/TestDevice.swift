@@ -11,7 +11,9 @@ struct TestDevice {
   let clock: StoppedClock
   let environment: StoreEnvironment
 
-  init(_ number: UInt64, files: MemoryFileSystem = MemoryFileSystem()) throws {
+  init(
+    _ number: UInt64, files: MemoryFileSystem = MemoryFileSystem(), kinds: KindTable = .current
+  ) throws {
     clock = StoppedClock(.at(0))
     environment = StoreEnvironment(files: files, clock: clock)
     let manifest = StoreManifest(
@@ -19,7 +21,7 @@ struct TestDevice {
       created: .at(0),
       isEphemeral: true)
     replica = try Replica(
-      Store.create(at: "/store", manifest: manifest, environment: environment))
+      Store.create(at: "/store", manifest: manifest, environment: environment), kinds: kinds)
   }
 
   /// All events, in the order of arrival.

@@ -1,0 +1,122 @@
+package import EventLog
+
+// The same for one element or one part of an entity, which need not be shown yet: a set may come before its
+// session's start.
+
+extension Kind {
+  /// One element of a list: saved in a list that goes to its last write, logged in one that is written once.
+  /// - Parameters:
+  ///   - after: Behind which element a logged one is to stand; nil for where it was logged.
+  ///   - standing: What the state shows of the entity; nil if it shows nothing.
+  /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` where the list is no part of the kind.
+  package func drafts<Element: ListElement>(
+    saving element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
+    after: Element.ID? = nil, over standing: EntityReading?
+  ) throws -> [EventDraft] {
+    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
+    if !demands.isEmpty {
+      var model = try self.standing(id, standing)
+      model[keyPath: list].removeAll { $0.id == element.id }
+      model[keyPath: list].append(element)
+      try check(model)
+    }
+    var drafts = try EntityDrafts(self, id)
+    let standing = StandingPart(part.row, in: standing)
+    try part.add(
+      to: &drafts, from: nil, to: [PayloadEncoder.object(of: element)],
+      saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
+    if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
+      try drafts.add(
+        verb, ["after": .string(after.text), "id": .string(element.id.text)], at: part.row.member)
+    }
+    return drafts.drafts
+  }
+
+  /// The removal of an element, or the retraction of a logged one; no draft where the state shows none.
+  package func drafts<Element: ListElement>(
+    removing element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
+    over standing: EntityReading?
+  ) throws -> [EventDraft] {
+    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
+    var drafts = try EntityDrafts(self, id)
+    let standing = StandingPart(part.row, in: standing)
+    if standing.payloads[UTF8Text(element.text)] != nil, let verb = part.row.verb(.removed) {
+      try drafts.add(verb, ["id": .string(element.text)], at: part.row.member)
+    }
+    return drafts.drafts
+  }
+
+  /// A correction of a logged element, which also brings back one that was retracted.
+  /// - Throws: `notFound` where nothing was logged under its id; `invalidValue`.
+  package func drafts<Element: ListElement>(
+    correcting element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
+    over standing: EntityReading?
+  ) throws -> [EventDraft] {
+    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
+    var drafts = try EntityDrafts(self, id)
+    let standing = StandingPart(part.row, in: standing)
+    try part.addCorrection(
+      to: &drafts, element, of: UTF8Text(element.id.text), over: standing
+    )
+    return drafts.drafts
+  }
+
+  /// What happens once: logged; brought back where it was retracted.
+  /// - Throws: As `drafts(saving:over:)`; `alreadyWritten` where another value counts.
+  package func drafts<Part: ModelPart>(
+    saving value: Part, as member: WritableKeyPath<M, Part?>, of id: Identifier<M>,
+    over standing: EntityReading?
+  ) throws -> [EventDraft] {
+    let part = try found { $0[keyPath: member] != $1[keyPath: member] }
+    if !demands.isEmpty {
+      var model = try self.standing(id, standing)
+      model[keyPath: member] = value
+      try check(model)
+    }
+    var drafts = try EntityDrafts(self, id)
+    let standing = StandingPart(part.row, in: standing)
+    if standing.retracted.isEmpty {
+      try part.add(
+        to: &drafts, from: nil, to: [PayloadEncoder.object(of: value)],
+        saying: { [try PayloadEncoder.object(of: value, .dropped)] }, over: standing)
+    } else {
+      try part.addCorrection(to: &drafts, value, of: UTF8Text(""), over: standing)
+    }
+    return drafts.drafts
+  }
+
+  private func found(_ differs: (M, M) -> Bool) throws(ModelError) -> KindPart<M> {
+    if let name = part(differs), let part = parts.first(where: { $0.row.member == name }) {
+      return part
+    }
+    throw ModelError(.kindNotRegistered, "this is no part of \(name)")
+  }
+
+  /// The model as it stands, with its id.
+  private func standing(_ id: Identifier<M>, _ standing: EntityReading?) throws -> M {
+    if let standing { return try model(from: standing) }
+    var model = M()
+    model.id = id
+    return model
+  }
+}
+
+extension KindPart {
+  /// Adds a correction of what was logged, unless it says so already.
+  fileprivate func addCorrection<Value: ModelPart>(
+    to drafts: inout EntityDrafts, _ value: Value, of id: UTF8Text, over standing: StandingPart
+  ) throws {
+    let new = try PayloadEncoder.object(of: value)
+    guard let verb = row.verb(.corrected) else {
+      throw ModelError(.kindNotRegistered, "\(row.member) is not logged, so nothing corrects it")
+    }
+    guard let stands = standing.payloads[id] ?? (standing.retracted.contains(id) ? new : nil) else {
+      throw ModelError(.notFound, "the state does not show it", member: row.member)
+    }
+    let changed = stands.patched(from: try known(stands), to: new, removing: true)
+    if changed == standing.payloads[id] { return }
+    try drafts.add(
+      verb, changed, saying: PayloadEncoder.object(of: value, .dropped), row.schema,
+      at: row.member)
+  }
+}

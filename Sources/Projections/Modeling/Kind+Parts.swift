@@ -1,0 +1,68 @@
+extension Kind {
+  /// A list of which each element goes to its last write, so two devices that add two keep both
+  /// (merge-rules 4).
+  ///
+  /// Elements stand in the order of their number `order`, if they have one, then of their ids.
+  /// - Parameter element: What its verbs are called after: `photo` for `photoSaved` and `photoRemoved`.
+  public func list<Element: ListElement>(
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, element: String, priority: Int? = nil
+  ) -> Kind {
+    adding(list, .list(element: element), priority)
+  }
+
+  /// A list of what happened: each element is written once, may be corrected, retracted and moved, and
+  /// stands where it was logged (merge-rules 5).
+  /// - Parameter element: What its verbs are called after: `set` for `setLogged`, `setCorrected`,
+  ///   `setRetracted` and `setMoved`.
+  public func log<Element: ListElement>(
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, element: String, priority: Int? = nil
+  ) -> Kind {
+    adding(list, .log(element: element), priority)
+  }
+
+  /// What happens once: written once, and may be corrected and retracted (merge-rules 5).
+  /// - Parameter verb: What is said of it: `started`, and so `startedCorrected` and `startedRetracted`.
+  public func once<Part: ModelPart>(
+    _ part: any WritableKeyPath<M, Part?> & Sendable, verb: String, priority: Int? = nil
+  ) -> Kind {
+    adding(
+      { $0[keyPath: part] != $1[keyPath: part] }, .once(verb: verb), priority: priority,
+      { row, _ in KindPart(row, part, try PayloadDecoder.defaults(of: Part.self)) },
+      schema: { _, _, faults in try Kind.schema(of: Part.self, name, &faults) })
+  }
+
+  /// A member that goes to its last write apart from the others, so one device may change it and another
+  /// the rest.
+  /// - Parameter verb: What is said of it, such as `archived`.
+  public func apart<Value: Codable & Hashable & Sendable>(
+    _ member: any WritableKeyPath<M, Value> & Sendable, verb: String, priority: Int? = nil
+  ) -> Kind {
+    adding(
+      { $0[keyPath: member] != $1[keyPath: member] }, .apart(verb: verb), priority: priority,
+      { row, _ in KindPart(apart: row, defaults) },
+      schema: { map, member, faults in
+        let others = Set(map.members.map(\.name)).subtracting([member])
+        return try MemberMap.schema(
+          of: M.self, map: map, finder: finder, without: others, faults: &faults)
+      })
+  }
+
+  private func adding<Element: ListElement>(
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, _ sort: KindPartRow.Sort, _ priority: Int?
+  ) -> Kind {
+    adding(
+      { $0[keyPath: list] != $1[keyPath: list] }, sort, priority: priority,
+      { row, _ in KindPart(row, list, try PayloadDecoder.defaults(of: Element.self)) },
+      schema: { _, _, faults in try Kind.schema(of: Element.self, name, &faults) })
+  }
+
+  private static func schema<Part: ModelPart>(
+    of _: Part.Type, _ name: String, _ faults: inout [String]
+  ) throws -> PayloadSchema {
+    let map = try MemberMap(of: Part.self)
+    faults += map.unkeepable.map {
+      "\"\($0)\" of \(Part.self) in \(name) is optional and has a default, so nil could not be kept"
+    }
+    return try MemberMap.schema(of: Part.self, map: map, finder: nil, faults: &faults)
+  }
+}

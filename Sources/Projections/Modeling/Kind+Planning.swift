@@ -1,0 +1,116 @@
+package import EventLog
+
+// What a typed write comes to: drafts for whoever holds the replica to write as one batch. Pure functions of
+// models and of what stands.
+
+extension Kind {
+  /// All that a model says, laid over what stands: adds, changes and brings back; takes nothing away.
+  /// - Parameter standing: What the state shows of the entity; nil if it shows nothing.
+  /// - Returns: No draft where the model says nothing new.
+  /// - Throws: `ModelError`: `invalidValue`, `alreadyWritten` where what is logged once has another value;
+  ///   what the type's own coding throws; what `Payload` throws.
+  package func drafts(saving model: M, over standing: EntityReading?) throws -> [EventDraft] {
+    try check(model)
+    var drafts = try EntityDrafts(self, model.id)
+    let new = try payloads(of: model)
+    if let fields {
+      let payload = try EntityChange(
+        standing?.single("fields"), isNew: standing == nil, known: fieldsKnown, from: nil,
+        to: new.fields
+      ).payload
+      if let payload {
+        try drafts.add(
+          "saved", payload, saying: self.payloads(of: model, .dropped).fields, fields, at: "")
+      }
+    }
+    for part in parts {
+      try part.add(
+        to: &drafts, from: nil, to: new.parts[part.row.member] ?? [],
+        saying: { try self.payloads(of: model, .dropped).parts[part.row.member] ?? [] },
+        over: StandingPart(part.row, in: standing))
+    }
+    return drafts.drafts
+  }
+
+  /// What changed between two values, laid over what stands; removes what the new value lacks. What was
+  /// logged is corrected, retracted and moved.
+  /// - Throws: `ModelError`: `notFound` where the state shows nothing, `idChanged`, `invalidValue`,
+  ///   `alreadyWritten`; what the type's own coding throws; what `Payload` throws.
+  package func drafts(
+    from original: M, to model: M, over standing: EntityReading?
+  ) throws -> [EventDraft] {
+    guard original.id == model.id else {
+      throw ModelError(
+        .idChanged, "\(name) \(original.id) cannot become \(model.id)", member: "id")
+    }
+    guard let standing else {
+      throw ModelError(.notFound, "the state does not show \(name) \(model.id)")
+    }
+    try check(model)
+    var drafts = try EntityDrafts(self, model.id)
+    let (old, new) = (try payloads(of: original), try payloads(of: model))
+    if let fields {
+      let payload = try EntityChange(
+        standing.single("fields"), isNew: false, known: fieldsKnown, from: old.fields,
+        to: new.fields
+      ).payload
+      if let payload {
+        try drafts.add(
+          "saved", payload, saying: self.payloads(of: model, .dropped).fields, fields, at: "")
+      }
+    }
+    for part in parts {
+      let member = part.row.member
+      try part.add(
+        to: &drafts, from: old.parts[member] ?? [], to: new.parts[member] ?? [],
+        saying: { try self.payloads(of: model, .dropped).parts[member] ?? [] },
+        over: StandingPart(part.row, in: standing))
+    }
+    return drafts.drafts
+  }
+
+  /// The deletion of an entity.
+  /// - Throws: `ModelError` of `invalidValue` for an id that is none.
+  package func drafts(deleting id: Identifier<M>, reason: String? = nil) throws -> [EventDraft] {
+    var drafts = try EntityDrafts(self, id)
+    var payload = JSONObject()
+    payload["reason"] = reason.map { .string($0) }
+    try drafts.add("deleted", payload, at: "")
+    return drafts.drafts
+  }
+
+  /// Holds a model against what its kind requires.
+  func check(_ model: M) throws(ModelError) {
+    for demand in demands where !demand.holds(model) {
+      throw ModelError(.invalidValue, "\(name) needs \(demand.words)")
+    }
+  }
+
+  /// A model as the payloads of its units.
+  private func payloads(
+    of model: M, _ unknown: PayloadEncoder.Unknown = .kept
+  ) throws -> (fields: JSONObject, parts: [String: [JSONObject]]) {
+    var fields = try PayloadEncoder.object(of: model, unknown, without: hiddenLists)
+    var payloads: [String: [JSONObject]] = [:]
+    for part in parts {
+      let member = part.row.member
+      if let elements = part.payloads {
+        payloads[member] = try elements(model, unknown)
+      } else {
+        payloads[member] = [fields.only(member)]
+        fields[member] = nil
+      }
+    }
+    return (fields, payloads)
+  }
+
+  /// What this build reads in a payload of `saved`, as it would write it.
+  private func fieldsKnown(_ payload: JSONObject) throws -> JSONObject {
+    let hidden = hidden
+    var members = payload
+    for name in hidden { members[name] = nil }
+    let decoder = PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+    return try PayloadEncoder.object(
+      of: decoder.part(M.self, from: members), without: hidden)
+  }
+}

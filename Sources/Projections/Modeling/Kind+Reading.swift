@@ -1,0 +1,34 @@
+import EventLog
+
+extension Kind {
+  /// The model of what the state shows of an entity.
+  /// - Throws: Only what the type's own coding throws.
+  package func model(from reading: EntityReading) throws -> M {
+    let fields = reading.single("fields")
+    var members = fields ?? JSONObject()
+    for part in parts {
+      members[part.row.member] =
+        part.payloads == nil
+        ? reading.single(part.row.member)?[part.row.member] : nil
+    }
+    members["id"] = nil
+    let decoder = PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+    var model = try decoder.part(
+      M.self, from: members,
+      origin: Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
+    model.id = Identifier(reading.entity.id)
+    for part in parts where part.payloads != nil {
+      let found = reading.list(part.row.member).map { payload in
+        let id = part.row.isList ? UTF8Text(payload["id"]?.string ?? "") : nil
+        return (
+          payload,
+          Origin(
+            payload, logged: reading.logged(UnitKey(name: part.row.member, id: id)),
+            templateName: display.references(payload).flatMap(reading.exerciseName))
+        )
+      }
+      try part.fill(&model, found)
+    }
+    return model
+  }
+}

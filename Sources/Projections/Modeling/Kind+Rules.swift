@@ -1,0 +1,58 @@
+public import EventLog
+
+extension Kind {
+  /// Says what a payload of `saved` of an older version reads as one version later.
+  ///
+  /// The lines stay as they are; a payload of version 1 is read through the steps from 1, from 2 and so on.
+  /// - Parameter change: A pure function, which takes any object: also an empty one.
+  public func upgrading(
+    from version: Int, _ change: @escaping @Sendable (inout JSONObject) -> Void
+  ) -> Kind {
+    upgrading("fields", from: version, change)
+  }
+
+  /// The same for the elements of a list.
+  public func upgrading<Element: ListElement>(
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, from version: Int,
+    _ change: @escaping @Sendable (inout JSONObject) -> Void
+  ) -> Kind {
+    upgrading(part { $0[keyPath: list] != $1[keyPath: list] }, from: version, change)
+  }
+
+  /// The same for what happens once.
+  public func upgrading<Part: ModelPart>(
+    _ part: any WritableKeyPath<M, Part?> & Sendable, from version: Int,
+    _ change: @escaping @Sendable (inout JSONObject) -> Void
+  ) -> Kind {
+    upgrading(self.part { $0[keyPath: part] != $1[keyPath: part] }, from: version, change)
+  }
+
+  private func upgrading(
+    _ unit: String?, from version: Int, _ change: @escaping @Sendable (inout JSONObject) -> Void
+  ) -> Kind {
+    var kind = self
+    guard let unit else {
+      kind.faults.append("an upgrade of \(name) is about what is no part of it yet")
+      return kind
+    }
+    guard let from = UInt64(exactly: version), (1..<self.version).contains(from) else {
+      kind.faults.append(
+        "\(name) of version \(self.version) cannot be upgraded from version \(version)")
+      return kind
+    }
+    if kind.upgrades[unit, default: [:]].updateValue(change, forKey: from) != nil {
+      kind.faults.append("two upgrades of \(name) are from version \(version)")
+    }
+    return kind
+  }
+
+  /// What a model must be like that is written here; what is received is kept as it is.
+  /// - Parameter words: What is required, as in "a waist above 0 cm".
+  public func requiring(
+    _ words: String, _ holds: @escaping @Sendable (M) -> Bool
+  ) -> Kind {
+    var kind = self
+    kind.demands.append((words, holds))
+    return kind
+  }
+}

@@ -1,0 +1,107 @@
+import EventLog
+
+extension KindPart {
+  /// Adds the drafts that bring a part to a value.
+  /// - Parameters:
+  ///   - old: The payloads of the value that the change began with; nil where all of the new one is to
+  ///     stand there, and nothing is taken away.
+  ///   - new: The payloads of the new value.
+  ///   - said: The same without what was kept of what this build does not know.
+  func add(
+    to drafts: inout EntityDrafts, from old: [JSONObject]?, to new: [JSONObject],
+    saying said: () throws -> [JSONObject], over standing: StandingPart
+  ) throws {
+    let before = try byID(old ?? [])
+    let after = try byID(new)
+    for (index, payload) in new.enumerated() {
+      let id = StandingPart.id(of: payload, row)
+      let path = row.isList ? "\(row.member)[\(index)]" : row.member
+      guard
+        let change = try change(
+          from: before[id], to: payload, isSave: old == nil, id, path, standing)
+      else { continue }
+      guard let verb = row.verb(change.verb) else { continue }
+      try drafts.add(
+        verb, change.payload, saying: said()[index], row.schema, at: row.sort.isApart ? "" : path)
+    }
+    guard let old else { return }
+    for payload in old {
+      let id = StandingPart.id(of: payload, row)
+      guard after[id] == nil, standing.payloads[id] != nil,
+        let verb = row.verb(.removed)
+      else { continue }
+      try drafts.add(verb, row.isList ? ["id": .string(id.string)] : [:], at: row.member)
+    }
+    try addMoves(to: &drafts, from: old, to: new, over: standing)
+  }
+
+  /// What is to be written of one value; nil if it stands there already.
+  private func change(
+    from old: JSONObject?, to new: JSONObject, isSave: Bool, _ id: UTF8Text, _ path: String,
+    _ standing: StandingPart
+  ) throws -> (verb: KindPartRow.Change, payload: JSONObject)? {
+    if old == new { return nil }
+    let stands = standing.payloads[id]
+    guard row.isLogged else {
+      return try EntityChange(stands, isNew: row.isList, known: known, from: old, to: new)
+        .payload.map { (.written, $0) }
+    }
+    if let stands {
+      let changed = stands.patched(
+        from: try old ?? known(stands), to: new, removing: old != nil)
+      if changed == stands { return nil }
+      guard old != nil else {
+        throw ModelError(
+          .alreadyWritten, "it was logged with another value", member: path)
+      }
+      return (.corrected, changed)
+    }
+    if old != nil {
+      throw ModelError(.notFound, "the state does not show it any more", member: path)
+    }
+    if standing.retracted.contains(id) {
+      if isSave { throw ModelError(.alreadyWritten, "it was logged and retracted", member: path) }
+      return (.corrected, new)
+    }
+    return (.written, new)
+  }
+
+  /// - Throws: `invalidValue` where two elements have one id.
+  private func byID(_ payloads: [JSONObject]) throws(ModelError) -> [UTF8Text: JSONObject] {
+    var found: [UTF8Text: JSONObject] = [:]
+    for (index, payload) in payloads.enumerated() {
+      let id = StandingPart.id(of: payload, row)
+      if found.updateValue(payload, forKey: id) != nil {
+        throw ModelError(
+          .invalidValue, "another element has the id \(id)", member: "\(row.member)[\(index)].id")
+      }
+    }
+    return found
+  }
+
+  private func addMoves(
+    to drafts: inout EntityDrafts, from old: [JSONObject], to new: [JSONObject],
+    over standing: StandingPart
+  ) throws {
+    guard let verb = row.verb(.moved) else { return }
+    let wanted = new.map { StandingPart.id(of: $0, row) }
+    let known = Set(wanted)
+    let before = old.map { StandingPart.id(of: $0, row) }.filter(known.contains)
+    let added = wanted.filter { !before.contains($0) }
+    if before + added == wanted, standing.retracted.isDisjoint(with: added) { return }
+    let order =
+      standing.ids
+      + wanted.filter { standing.payloads[$0] == nil && !standing.retracted.contains($0) }
+    for move in ListMoves.moves(from: order, to: wanted, places: standing.places) {
+      var payload: JSONObject = ["id": .string(move.id.string)]
+      payload["after"] = move.after.map { .string($0.string) }
+      try drafts.add(verb, payload, at: row.member)
+    }
+  }
+}
+
+extension KindPartRow.Sort {
+  fileprivate var isApart: Bool {
+    if case .apart = self { true } else { false }
+  }
+}

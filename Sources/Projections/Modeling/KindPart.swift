@@ -1,0 +1,82 @@
+import EventLog
+
+/// A part of a kind as a member of its model.
+struct KindPart<M: Model>: Sendable {
+  let row: KindPartRow
+  /// The payloads of its elements, or of its one value if there is one; nil for a part whose member stands
+  /// among the model's others.
+  let payloads: (@Sendable (M, PayloadEncoder.Unknown) throws -> [JSONObject])?
+  /// What this build reads in a payload, as it would write it.
+  let known: @Sendable (JSONObject) throws -> JSONObject
+  /// Gives the model what was read.
+  let fill: @Sendable (inout M, [(payload: JSONObject, origin: Origin)]) throws -> Void
+}
+
+extension KindPart {
+  /// A list of elements.
+  init<Element: ListElement>(
+    _ row: KindPartRow, _ list: any WritableKeyPath<M, [Element]> & Sendable, _ defaults: JSONObject
+  ) {
+    self.row = row
+    payloads = { model, unknown in
+      try model[keyPath: list].map { try PayloadEncoder.object(of: $0, unknown) }
+    }
+    known = KindPart.known(Element.self, defaults)
+    fill = { model, found in
+      model[keyPath: list] = try found.map {
+        try KindPart.decoder(Element.self, defaults)
+          .part(Element.self, from: $0.payload, origin: $0.origin)
+      }
+    }
+  }
+
+  /// One value that may be there.
+  init<Part: ModelPart>(
+    _ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable, _ defaults: JSONObject
+  ) {
+    self.row = row
+    payloads = { model, unknown in
+      try model[keyPath: value].map { [try PayloadEncoder.object(of: $0, unknown)] } ?? []
+    }
+    known = KindPart.known(Part.self, defaults)
+    fill = { model, found in
+      model[keyPath: value] = try found.first.map {
+        try KindPart.decoder(Part.self, defaults)
+          .part(Part.self, from: $0.payload, origin: $0.origin)
+      }
+    }
+  }
+
+  /// A member that is read and written together with the others, and stored apart.
+  init(apart row: KindPartRow, _ defaults: JSONObject) {
+    self.row = row
+    payloads = nil
+    known = { payload in
+      let whole = try PayloadEncoder.object(
+        of: KindPart.decoder(M.self, defaults).part(M.self, from: payload))
+      return whole.only(row.member)
+    }
+    fill = { _, _ in }
+  }
+
+  private static func decoder<Part: ModelPart>(
+    _: Part.Type, _ defaults: JSONObject
+  ) -> PayloadDecoder {
+    PayloadDecoder(defaults: [ObjectIdentifier(Part.self): defaults])
+  }
+
+  private static func known<Part: ModelPart>(
+    _: Part.Type, _ defaults: JSONObject
+  ) -> @Sendable (JSONObject) throws -> JSONObject {
+    { try PayloadEncoder.object(of: decoder(Part.self, defaults).part(Part.self, from: $0)) }
+  }
+}
+
+extension JSONObject {
+  /// The one member with this name, or none.
+  func only(_ name: String) -> JSONObject {
+    var object = JSONObject()
+    object[name] = self[name]
+    return object
+  }
+}

@@ -1,0 +1,128 @@
+/// What the engine knows of a part of a kind: its units and the verbs about them (merge-rules 2).
+struct KindPartRow: Sendable {
+  /// The member of the model, which is the name of its unit.
+  let member: String
+  let sort: Sort
+  let priority: Int
+  let version: UInt64
+  /// What the payload that writes it must be like.
+  let schema: PayloadSchema
+
+  /// How a part merges.
+  enum Sort: Sendable {
+    /// Elements of which each goes to its last write (merge-rules 4).
+    case list(element: String)
+    /// Elements that are written once, and corrected (merge-rules 5).
+    case log(element: String)
+    /// One value that is written once, and corrected (merge-rules 5).
+    case once(verb: String)
+    /// One member that goes to its last write, apart from the others (merge-rules 3).
+    case apart(verb: String)
+  }
+
+  /// Its own unit.
+  private var unit: UnitRow {
+    switch sort {
+    case .list: UnitRow(name: member, rule: .lastWriteWins, shape: .listByOrder)
+    case .log: UnitRow(name: member, rule: .writeOnce, shape: .listByStamp)
+    case .once: UnitRow(name: member, rule: .writeOnce, shape: .single)
+    case .apart: UnitRow(name: member, rule: .lastWriteWins, shape: .single)
+    }
+  }
+
+  /// Its units, its own first.
+  var units: [UnitRow] {
+    switch sort {
+    case .list, .apart: [unit]
+    case .log(let element):
+      [
+        unit, .corrections(of: unit, named: element + "Corrections"),
+        .places(of: unit, named: element + "Places"),
+      ]
+    case .once(let verb): [unit, .corrections(of: unit, named: verb + "Correction")]
+    }
+  }
+
+  /// The verbs about it; see ``verb(_:)``.
+  var verbs: [VerbRow] {
+    switch sort {
+    case .list(let element):
+      [
+        row(element + "Saved", .writes(member), schema),
+        row(element + "Removed", .removes(member), KindPartRow.named),
+      ]
+    case .log(let element):
+      [
+        row(element + "Logged", .writes(member), schema),
+        row(element + "Corrected", .writes(element + "Corrections"), schema),
+        row(
+          element + "Retracted", .removes(element + "Corrections"),
+          PayloadSchema(required: ["id": .name], optional: ["reason": .text])),
+        row(
+          element + "Moved", .writes(element + "Places"),
+          PayloadSchema(required: ["id": .name], optional: ["after": .name])),
+      ]
+    case .once(let verb):
+      [
+        row(verb, .writes(member), schema),
+        row(verb + "Corrected", .writes(verb + "Correction"), schema),
+        row(
+          verb + "Retracted", .removes(verb + "Correction"),
+          PayloadSchema(optional: ["reason": .text])),
+      ]
+    case .apart(let verb): [row(verb, .writes(member), schema)]
+    }
+  }
+
+  private static let named = PayloadSchema(required: ["id": .name])
+
+  private func row(
+    _ verb: String, _ action: VerbRow.Action, _ schema: PayloadSchema
+  ) -> VerbRow {
+    VerbRow(verb, action, version: version, priority: priority, schema)
+  }
+}
+
+extension KindPartRow {
+  /// What can be said of a part.
+  enum Change: Sendable {
+    case written
+    case removed
+    case corrected
+    case moved
+  }
+
+  /// The verb that says it; nil where nobody says it of such a part.
+  func verb(_ change: Change) -> String? {
+    switch (sort, change) {
+    case (.list(let element), .written): element + "Saved"
+    case (.list(let element), .removed): element + "Removed"
+    case (.log(let element), .written): element + "Logged"
+    case (.log(let element), .removed): element + "Retracted"
+    case (.log(let element), .corrected): element + "Corrected"
+    case (.log(let element), .moved): element + "Moved"
+    case (.once(let verb), .written), (.apart(let verb), .written): verb
+    case (.once(let verb), .removed): verb + "Retracted"
+    case (.once(let verb), .corrected): verb + "Corrected"
+    case (.list, .corrected), (.list, .moved), (.once, .moved), (.apart, .removed),
+      (.apart, .corrected), (.apart, .moved):
+      nil
+    }
+  }
+
+  /// Whether it may have many elements, told apart by their ids.
+  var isList: Bool {
+    switch sort {
+    case .list, .log: true
+    case .once, .apart: false
+    }
+  }
+
+  /// Whether it is written once.
+  var isLogged: Bool {
+    switch sort {
+    case .log, .once: true
+    case .list, .apart: false
+    }
+  }
+}

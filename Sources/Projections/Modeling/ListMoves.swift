@@ -1,0 +1,67 @@
+import EventLog
+
+/// The moves that bring a list into another order (merge-rules 5).
+enum ListMoves {
+  /// One move.
+  struct Move: Hashable {
+    let id: UTF8Text
+    /// Behind what it is to stand; nil for the start of the list.
+    let after: UTF8Text?
+  }
+
+  /// The moves in the order in which they are to be written, the fewest that keep most elements in place.
+  /// - Parameters:
+  ///   - order: The ids in the order that they have.
+  ///   - wanted: The same ids, or some of them, in the order that they are to have; also ids that the list
+  ///     does not show where they stand, since they were retracted before.
+  ///   - places: Behind what each element stands that was moved before; nil for the start.
+  /// - Complexity: O(n log n)
+  static func moves(
+    from order: [UTF8Text], to wanted: [UTF8Text], places: [UTF8Text: UTF8Text?]
+  ) -> [Move] {
+    let positions = Dictionary(zip(order, order.indices)) { first, _ in first }
+    let seen = wanted.compactMap { positions[$0] }
+    let staying = longestRise(seen)
+    var moving = Set(wanted.filter { positions[$0] == nil })
+    // What was moved behind an element follows it, unless it is moved too.
+    if !moving.isEmpty { moving.formUnion(places.keys) }
+    for (index, position) in seen.enumerated() where !staying.contains(index) {
+      moving.insert(order[position])
+      var next = position + 1
+      while next < order.count, places[order[next]] != nil {
+        moving.insert(order[next])
+        next += 1
+      }
+    }
+    var moves: [Move] = []
+    for (index, id) in wanted.enumerated() where moving.contains(id) {
+      let after = index == 0 ? nil : wanted[index - 1]
+      if let place = places[id], place == after {
+        // A move that says what the last one said would not be written, and others came in between.
+        let elsewhere = after == nil ? wanted.first { $0 != id } : nil
+        moves.append(Move(id: id, after: elsewhere))
+      }
+      moves.append(Move(id: id, after: after))
+    }
+    return moves
+  }
+
+  /// The indices of the longest part of some numbers that rises.
+  private static func longestRise(_ numbers: [Int]) -> Set<Int> {
+    // The index of the least number that ends a rise of each length, and the one before each.
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      let length = ends.lowerBound { numbers[$0] < number }
+      before.append(length == 0 ? nil : ends[length - 1])
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var rise: Set<Int> = []
+    var next = ends.last
+    while let index = next {
+      rise.insert(index)
+      next = before[index]
+    }
+    return rise
+  }
+}
