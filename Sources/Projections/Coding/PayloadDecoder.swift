@@ -26,8 +26,7 @@ struct PayloadDecoder {
     _: Part.Type, from object: JSONObject, origin: Origin? = nil, at path: [any CodingKey] = []
   ) throws -> Part {
     let reading = PayloadPart(
-      members: object, defaults: { try self.defaults(of: Part.self) },
-      origin: origin ?? (keepsOrigins ? Origin(object) : Origin()))
+      type: Part.self, origin: origin ?? (keepsOrigins ? Origin(object) : Origin()))
     return try Part(
       from: PayloadValueDecoder(
         value: .object(object), part: reading, decoder: self, codingPath: path))
@@ -75,7 +74,8 @@ struct PayloadDecoder {
     recorder == nil ? self : PayloadDecoder(defaults: defaults, keepsOrigins: keepsOrigins)
   }
 
-  private func defaults<Part: ModelPart>(of _: Part.Type) throws -> JSONObject {
+  /// What a type's `init()` says.
+  func defaults<Part: ModelPart>(of _: Part.Type) throws -> JSONObject {
     try defaults[ObjectIdentifier(Part.self)] ?? PayloadDecoder.defaults(of: Part.self)
   }
 

@@ -33,6 +33,9 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
     if Value.self == Origin.self {
       node.origin = value as? Origin
+    } else if let payload = (value as? any PayloadScalar)?.payload {
+      // The way to a scalar is needed only where it cannot be written.
+      node.set(key.stringValue, .value(payload))
     } else if node.wants(key.stringValue) {
       node.set(
         key.stringValue, try PayloadEncoder.value(of: value, at: node.path + [key], node.unknown))

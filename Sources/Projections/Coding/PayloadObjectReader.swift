@@ -1,12 +1,23 @@
 import EventLog
 
 /// Reads the members of an object.
-struct PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+///
+/// A class, since the standard library copies a container at each call.
+final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let members: JSONObject
   /// Nil for an object that has no defaults.
   let part: PayloadPart?
   let decoder: PayloadDecoder
   let codingPath: [any CodingKey]
+
+  init(
+    members: JSONObject, part: PayloadPart?, decoder: PayloadDecoder, codingPath: [any CodingKey]
+  ) {
+    self.members = members
+    self.part = part
+    self.decoder = decoder
+    self.codingPath = codingPath
+  }
 
   var allKeys: [Key] { members.compactMap { Key(stringValue: $0.key) } }
 
@@ -19,19 +30,25 @@ struct PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return origin
     }
     decoder.recorder?.note(key.stringValue, type, isOptional: false)
+    // The way to a scalar is needed only where it cannot be read.
+    if let scalar = Value.self as? any PayloadScalar.Type,
+      let value = members[key.stringValue].flatMap({ scalar.init(payload: $0) }) as? Value
+    {
+      return value
+    }
     let path = codingPath + [key]
     guard let part else {
       return try decoder.value(type, from: members[key.stringValue] ?? .null, at: path)
     }
-    if let value = members[key.stringValue].flatMap({
-      decoder.lenientValue(type, from: $0, at: path)
-    }) {
+    if let json = members[key.stringValue],
+      let value = decoder.lenientValue(type, from: json, at: path)
+    {
       return value
     }
-    guard let value = try part.defaults()[key.stringValue] else {
+    guard let json = try decoder.defaults(of: part.type)[key.stringValue] else {
       throw ModelError(.invalidValue, "it has no default", member: MemberPath.text(path))
     }
-    return try decoder.ofDefaults.value(type, from: value, at: path)
+    return try decoder.ofDefaults.value(type, from: json, at: path)
   }
 
   /// A member that is missing or cannot be read is nil, in a part; elsewhere one that cannot be read fails.
@@ -61,28 +78,5 @@ struct PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     PayloadValueDecoder(
       value: members[key.stringValue] ?? .null, part: nil, decoder: decoder,
       codingPath: codingPath + [key])
-  }
-}
-
-// The standard library's own versions of these would read one that cannot be read as the default, not as nil.
-extension PayloadObjectReader {
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { scalar(type, key) }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { scalar(type, key) }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { scalar(type, key) }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { scalar(type, key) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { scalar(type, key) }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { scalar(type, key) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { scalar(type, key) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { scalar(type, key) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { scalar(type, key) }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { scalar(type, key) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { scalar(type, key) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { scalar(type, key) }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { scalar(type, key) }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { scalar(type, key) }
-
-  private func scalar<Value: PayloadScalar>(_ type: Value.Type, _ key: Key) -> Value? {
-    decoder.recorder?.note(key.stringValue, type, isOptional: true)
-    return members[key.stringValue].flatMap { Value(payload: $0) }
   }
 }

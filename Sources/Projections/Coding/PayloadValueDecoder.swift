@@ -2,9 +2,8 @@ import EventLog
 
 /// An object of a payload that is read as a ``ModelPart``.
 struct PayloadPart {
-  let members: JSONObject
-  /// What its `init()` says; computed where it is needed.
-  let defaults: () throws -> JSONObject
+  /// Says what a member is that is missing.
+  let type: any ModelPart.Type
   let origin: Origin
 }
 

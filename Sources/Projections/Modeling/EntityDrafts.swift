@@ -28,23 +28,35 @@ struct EntityDrafts {
     _ verb: String, _ payload: JSONObject, saying said: @autoclosure () throws -> JSONObject,
     _ schema: PayloadSchema, at path: String
   ) throws {
-    let fits = payload.canonicalBytes().withUnsafeBytes(schema.accepts)
+    let payload = try Payload(payload)
+    let fits = payload.bytes.withUnsafeBytes(schema.accepts)
     if !fits, let fault = try schema.fault(in: said(), at: path) {
       throw ModelError(.invalidValue, fault.reason, member: fault.member)
     }
-    guard let type = EventType(kind: kind, verb: verb),
-      let draft = EventDraft(
-        type: type, version: version, entityID: entityID, payload: try Payload(payload),
-        isChecked: true)
-    else { throw ModelError(.kindNotRegistered, "\(kind).\(verb) is no type of an event") }
-    drafts.append(draft)
+    try add(verb, payload, version: version, isChecked: !fits)
   }
 
   /// Adds a draft of a verb whose payload only names what it is about.
-  mutating func add(_ verb: String, _ payload: JSONObject, at path: String) throws {
+  mutating func add(_ verb: String, naming payload: JSONObject) throws {
+    try add(verb, Payload(payload), version: version, isChecked: false)
+  }
+
+  /// Adds the deletion, which has the same version in every kind.
+  mutating func addDeletion(reason: String?) throws {
+    var payload = JSONObject()
+    payload["reason"] = reason.map { .string($0) }
     try add(
-      verb, payload, saying: payload,
-      PayloadSchema(optional: ["after": .name, "id": .name, "reason": .text]), at: path)
+      VerbRow.deleted.verb, Payload(payload), version: VerbRow.deleted.version, isChecked: false)
+  }
+
+  private mutating func add(
+    _ verb: String, _ payload: Payload, version: UInt64, isChecked: Bool
+  ) throws(ModelError) {
+    guard let type = EventType(kind: kind, verb: verb),
+      let draft = EventDraft(
+        type: type, version: version, entityID: entityID, payload: payload, isChecked: isChecked)
+    else { throw ModelError(.kindNotRegistered, "\(kind).\(verb) is no type of an event") }
+    drafts.append(draft)
   }
 }
 

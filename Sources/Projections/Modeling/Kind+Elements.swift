@@ -27,7 +27,7 @@ extension Kind {
       saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
     if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
       try drafts.add(
-        verb, ["after": .string(after.text), "id": .string(element.id.text)], at: part.row.member)
+        verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
     }
     return drafts.drafts
   }
@@ -41,7 +41,7 @@ extension Kind {
     var drafts = try EntityDrafts(self, id)
     let standing = StandingPart(part.row, in: standing)
     if standing.payloads[UTF8Text(element.text)] != nil, let verb = part.row.verb(.removed) {
-      try drafts.add(verb, ["id": .string(element.text)], at: part.row.member)
+      try drafts.add(verb, naming: ["id": .string(element.text)])
     }
     return drafts.drafts
   }

@@ -56,13 +56,25 @@ extension Kind {
       schema: { _, _, faults in try Kind.schema(of: Element.self, name, &faults) })
   }
 
+  /// What is wrong with the members of a type, each as a sentence.
+  static func faults<Part: ModelPart>(
+    of _: Part.Type, _ map: MemberMap, _ name: String
+  ) -> [String] {
+    var faults = map.unkeepable.map {
+      "\"\($0)\" of \(Part.self) in \(name) is optional and has a default, so nil could not be kept"
+    }
+    let isIdentified = Part.self is any Model.Type || Part.self is any ListElement.Type
+    if isIdentified, !map.members.contains(where: { $0.name == "id" }) {
+      faults.append("the id of \(Part.self) in \(name) has another coding key than \"id\"")
+    }
+    return faults
+  }
+
   private static func schema<Part: ModelPart>(
     of _: Part.Type, _ name: String, _ faults: inout [String]
   ) throws -> PayloadSchema {
     let map = try MemberMap(of: Part.self)
-    faults += map.unkeepable.map {
-      "\"\($0)\" of \(Part.self) in \(name) is optional and has a default, so nil could not be kept"
-    }
+    faults += Kind.faults(of: Part.self, map, name)
     return try MemberMap.schema(of: Part.self, map: map, finder: nil, faults: &faults)
   }
 }

@@ -73,9 +73,7 @@ extension Kind {
   /// - Throws: `ModelError` of `invalidValue` for an id that is none.
   package func drafts(deleting id: Identifier<M>, reason: String? = nil) throws -> [EventDraft] {
     var drafts = try EntityDrafts(self, id)
-    var payload = JSONObject()
-    payload["reason"] = reason.map { .string($0) }
-    try drafts.add("deleted", payload, at: "")
+    try drafts.addDeletion(reason: reason)
     return drafts.drafts
   }
 

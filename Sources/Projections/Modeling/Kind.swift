@@ -47,9 +47,7 @@ public struct Kind<M: Model>: Sendable {
       finder = try MemberMap.Finder(map)
       self.map = map
       defaults = map.defaults
-      faults += map.unkeepable.map {
-        "\"\($0)\" of \(name) is optional and has a default, so nil could not be kept"
-      }
+      faults += Kind.faults(of: M.self, map, name)
     } catch {
       (map, finder) = (nil, nil)
       faults.append("\(M.self) cannot be read from an empty payload: \(error)")

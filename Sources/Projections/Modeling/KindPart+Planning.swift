@@ -30,7 +30,7 @@ extension KindPart {
       guard after[id] == nil, standing.payloads[id] != nil,
         let verb = row.verb(.removed)
       else { continue }
-      try drafts.add(verb, row.isList ? ["id": .string(id.string)] : [:], at: row.member)
+      try drafts.add(verb, naming: row.isList ? ["id": .string(id.string)] : [:])
     }
     try addMoves(to: &drafts, from: old, to: new, over: standing)
   }
@@ -95,7 +95,7 @@ extension KindPart {
     for move in ListMoves.moves(from: order, to: wanted, places: standing.places) {
       var payload: JSONObject = ["id": .string(move.id.string)]
       payload["after"] = move.after.map { .string($0.string) }
-      try drafts.add(verb, payload, at: row.member)
+      try drafts.add(verb, naming: payload)
     }
   }
 }

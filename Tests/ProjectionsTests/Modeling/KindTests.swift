@@ -32,6 +32,9 @@ struct KindTests {
     #expect(try phone.state.digest() == pad.state.digest())
     #expect(try phone.state.all(BodyMeasurement.self) == [merged])
     #expect(
+      try pad.write(BodyMeasurement.kind.drafts(deleting: "b")) == ["bodyMeasurement.deleted"])
+    #expect(try pad.get(measurement.id) == nil)
+    #expect(
       try phone.device.state.hasPrefix(#"{"bodyMeasurements":{"b":{"fields":{"day":"2026-01-15","#))
   }
 
@@ -118,12 +121,19 @@ struct KindTests {
         set { name = newValue }
       }
     }
+    struct OddID: Model {
+      enum CodingKeys: String, CodingKey { case id = "key" }
+      static let kind = Kind<Self>("odd", plural: "odds")
+      var id = Identifier<Self>()
+    }
     struct NoName: Model {
       static let kind = Kind<Self>("No name", plural: "no names", version: 0)
       var id = Identifier<Self>()
       var name = ""
     }
-    let error = #expect(throws: KindFaults.self) { try KindTable([Faulty.self, NoName.self]) }
+    let error = #expect(throws: KindFaults.self) {
+      try KindTable([Faulty.self, NoName.self, OddID.self])
+    }
     let faults = try #require(error?.faults)
     for fault in [
       #"two parts of faulty are about "items""#, #"no part of faulty can be called "id""#,
@@ -135,7 +145,8 @@ struct KindTests {
       "faulty of version 2 cannot be upgraded from version 0",
       "two upgrades of faulty are from version 1",
       "an upgrade of faulty is about what is no part of it yet",
-      #""rest" of faulty is optional and has a default, so nil could not be kept"#,
+      #""rest" of Faulty in faulty is optional and has a default, so nil could not be kept"#,
+      #"the id of OddID in odd has another coding key than "id""#,
       #"the plural "settings" stands there twice"#,
       #"No name has the version 0; the first is 1"#, #""No name.saved" is no type of an event"#,
       #""no names" of No name is no name"#,

@@ -20,7 +20,7 @@ struct AlternatingBenchmark: Benchmark {
     let timing = try Timing.of {
       for (index, draft) in drafts.enumerated() {
         try LargeStore.write(draft, to: replica)
-        let module = try replica.state.one(Module.self, draft.entity.id)
+        let module = try replica.state.one(Module.self, Identifier(draft.entity.id))
         let order = Double(round * count + index)
         guard module?.exercises.last?.order == order else {
           throw BenchmarkError.failed("a read does not show the write before it")
