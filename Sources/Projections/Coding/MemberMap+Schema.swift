@@ -5,21 +5,21 @@ extension MemberMap {
   /// - Parameters:
   ///   - hidden: The members that are written elsewhere.
   ///   - faults: Takes the rules of which nobody can tell the member, each as a sentence.
-  static func schema<Part: ModelPart>(
+  static func members<Part: ModelPart>(
     of _: Part.Type, map: MemberMap, finder: MemberMap.Finder<Part>?,
     without hidden: Set<String> = [],
     faults: inout [String]
-  ) throws -> PayloadSchema {
-    try schema(
+  ) throws -> [PayloadSchema.Member] {
+    try members(
       of: Part.self, map, finder, without: hidden, isElement: Part.self is any ListElement.Type,
       within: [], faults: &faults)
   }
 
-  private static func schema<Part: ModelPart>(
+  private static func members<Part: ModelPart>(
     of _: Part.Type, _ map: MemberMap, _ known: MemberMap.Finder<Part>?,
     without hidden: Set<String>,
     isElement: Bool, within outer: [ObjectIdentifier], faults: inout [String]
-  ) throws -> PayloadSchema {
+  ) throws -> [PayloadSchema.Member] {
     let outer = outer + [ObjectIdentifier(Part.self)]
     var types: [String: MemberType] = [:]
     for member in map.members where !hidden.contains(member.name) {
@@ -43,13 +43,12 @@ extension MemberMap {
         if rule.demand != .atLeastZero { required.insert(name) }
       }
     }
-    return PayloadSchema(
-      map.members.compactMap { member in
-        types[member.name].map {
-          PayloadSchema.Member(
-            name: member.name, type: $0, isRequired: required.contains(member.name))
-        }
-      })
+    return map.members.compactMap { member in
+      types[member.name].map {
+        PayloadSchema.Member(
+          name: member.name, type: $0, isRequired: required.contains(member.name))
+      }
+    }
   }
 
   /// What is demanded of a member; nil where its type says nothing of it.
@@ -71,9 +70,10 @@ extension MemberMap {
   ) throws -> PayloadSchema {
     // A part within itself is checked no deeper.
     if outer.contains(ObjectIdentifier(type)) { return PayloadSchema() }
-    return try schema(
+    let members = try members(
       of: type, MemberMap(of: type), nil, without: [], isElement: false, within: outer,
       faults: &faults)
+    return PayloadSchema { members }
   }
 }
 

@@ -27,8 +27,8 @@ extension Kind {
   ) -> Kind {
     adding(
       { $0[keyPath: part] != $1[keyPath: part] }, .once(verb: verb), priority: priority,
-      { row, _ in KindPart(row, part, try PayloadDecoder.defaults(of: Part.self)) },
-      schema: { _, _, faults in try Kind.schema(of: Part.self, name, &faults) })
+      demanded: { _ in { [name] in DemandedMembers(of: Part.self, in: name) } }
+    ) { KindPart($0, part) }
   }
 
   /// A member that goes to its last write apart from the others, so one device may change it and another
@@ -39,12 +39,8 @@ extension Kind {
   ) -> Kind {
     adding(
       { $0[keyPath: member] != $1[keyPath: member] }, .apart(verb: verb), priority: priority,
-      { row, _ in KindPart(apart: row, defaults) },
-      schema: { map, member, faults in
-        let others = Set(map.members.map(\.name)).subtracting([member])
-        return try MemberMap.schema(
-          of: M.self, map: map, finder: finder, without: others, faults: &faults)
-      })
+      demanded: demandedApart
+    ) { KindPart(apart: $0, defaults) }
   }
 
   private func adding<Element: ListElement>(
@@ -52,29 +48,7 @@ extension Kind {
   ) -> Kind {
     adding(
       { $0[keyPath: list] != $1[keyPath: list] }, sort, priority: priority,
-      { row, _ in KindPart(row, list, try PayloadDecoder.defaults(of: Element.self)) },
-      schema: { _, _, faults in try Kind.schema(of: Element.self, name, &faults) })
-  }
-
-  /// What is wrong with the members of a type, each as a sentence.
-  static func faults<Part: ModelPart>(
-    of _: Part.Type, _ map: MemberMap, _ name: String
-  ) -> [String] {
-    var faults = map.unkeepable.map {
-      "\"\($0)\" of \(Part.self) in \(name) is optional and has a default, so nil could not be kept"
-    }
-    let isIdentified = Part.self is any Model.Type || Part.self is any ListElement.Type
-    if isIdentified, !map.members.contains(where: { $0.name == "id" }) {
-      faults.append("the id of \(Part.self) in \(name) has another coding key than \"id\"")
-    }
-    return faults
-  }
-
-  private static func schema<Part: ModelPart>(
-    of _: Part.Type, _ name: String, _ faults: inout [String]
-  ) throws -> PayloadSchema {
-    let map = try MemberMap(of: Part.self)
-    faults += Kind.faults(of: Part.self, map, name)
-    return try MemberMap.schema(of: Part.self, map: map, finder: nil, faults: &faults)
+      demanded: { _ in { [name] in DemandedMembers(of: Element.self, in: name) } }
+    ) { KindPart($0, list) }
   }
 }

@@ -24,7 +24,7 @@ extension Kind {
 
   /// The name of the part that a property stands for; nil where none does.
   func part(_ differs: (M, M) -> Bool) -> String? {
-    finder?.name(differs).flatMap { name in
+    member(differs).flatMap { name in
       parts.contains { $0.row.member == name } ? name : nil
     }
   }

@@ -12,7 +12,7 @@ public struct Kind<M: Model>: Sendable {
   /// How urgently a relay sends it, 0 first (merge-rules 12).
   let priority: Int
 
-  /// The mistakes so far, each as a sentence.
+  /// The mistakes that show at once, each as a sentence; see ``allFaults``.
   var faults: [String] = []
   private(set) var parts: [KindPart<M>] = []
   /// What an empty payload is read as.
@@ -28,7 +28,9 @@ public struct Kind<M: Model>: Sendable {
 
   private let map: MemberMap?
   /// Finds the members that properties stand for; nil where the type cannot be read.
-  let finder: MemberMap.Finder<M>?
+  private let finder: LazyValue<MemberMap.Finder<M>?>
+  /// Says what local writes demand of the elements of each part.
+  private var demanded: [@Sendable () -> DemandedMembers] = []
 
   /// A kind without parts.
   /// - Parameters:
@@ -44,12 +46,15 @@ public struct Kind<M: Model>: Sendable {
     if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
     do {
       let map = try MemberMap(of: M.self)
-      finder = try MemberMap.Finder(map)
       self.map = map
+      finder = LazyValue {
+        do { return try MemberMap.Finder(map) } catch { return nil }
+      }
       defaults = map.defaults
-      faults += Kind.faults(of: M.self, map, name)
+      faults += DemandedMembers.faults(of: M.self, map, name)
     } catch {
-      (map, finder) = (nil, nil)
+      map = nil
+      finder = LazyValue { nil }
       faults.append("\(M.self) cannot be read from an empty payload: \(error)")
     }
     findFields()
@@ -63,30 +68,50 @@ public struct Kind<M: Model>: Sendable {
     Set(parts.filter { $0.payloads != nil }.map(\.row.member) + ["id"])
   }
 
-  /// Says what `saved` must be like.
+  /// The name of the member that a property stands for; nil where it cannot be told.
+  /// - Parameter differs: Whether two models differ in the property.
+  func member(_ differs: (M, M) -> Bool) -> String? { finder.value?.name(differs) }
+
+  /// All mistakes, each once.
+  var allFaults: [String] {
+    var seen: Set<String> = []
+    return (faults + ([demandedFields] + demanded).flatMap { $0().faults })
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Notes whether there is a `saved`, and what it must be like.
   private mutating func findFields() {
-    guard let map else { return }
+    let (hidden, demanded) = (hidden, demandedFields)
+    let hasFields = map?.members.contains { !hidden.contains($0.name) } ?? false
+    fields = hasFields ? PayloadSchema { demanded().members } : nil
+  }
+
+  /// Says what local writes demand of the members that no part names.
+  private var demandedFields: @Sendable () -> DemandedMembers {
     let hidden = hidden
-    fields = nil
-    guard map.members.contains(where: { !hidden.contains($0.name) }) else { return }
-    do {
-      var faults: [String] = []
-      fields = try MemberMap.schema(
-        of: M.self, map: map, finder: finder, without: hidden, faults: &faults)
-      for fault in faults where !self.faults.contains(fault) { self.faults.append(fault) }
-    } catch {
-      faults.append("\(M.self) cannot be read from an empty payload: \(error)")
+    return { [map, finder] in
+      guard let map else { return DemandedMembers(members: [], faults: []) }
+      return DemandedMembers(of: M.self, without: hidden, map, finder.value)
+    }
+  }
+
+  /// Says what local writes demand of one member that is stored apart.
+  func demandedApart(_ member: String) -> @Sendable () -> DemandedMembers {
+    { [map, finder] in
+      guard let map else { return DemandedMembers(members: [], faults: []) }
+      let others = Set(map.members.map(\.name)).subtracting([member])
+      return DemandedMembers(of: M.self, without: others, map, finder.value)
     }
   }
 
   /// The kind with one more part, made for the member that a property stands for.
   func adding(
     _ differs: (M, M) -> Bool, _ sort: KindPartRow.Sort, priority: Int?,
-    _ part: (KindPartRow, inout [String]) throws -> KindPart<M>,
-    schema: (MemberMap, String, inout [String]) throws -> PayloadSchema
+    demanded: (_ member: String) -> @Sendable () -> DemandedMembers,
+    _ part: (KindPartRow) -> KindPart<M>
   ) -> Kind {
     var kind = self
-    guard let map, let member = finder?.name(differs) else {
+    guard let member = member(differs) else {
       kind.faults.append("a part of \(name) is about a member that cannot be told")
       return kind
     }
@@ -98,16 +123,14 @@ public struct Kind<M: Model>: Sendable {
       kind.faults.append("two parts of \(name) are about \"\(member)\"")
       return kind
     }
-    do {
-      let schema = try schema(map, member, &kind.faults)
-      let row = KindPartRow(
-        member: member, sort: sort, priority: priority ?? self.priority, version: version,
-        schema: schema)
-      kind.parts.append(try part(row, &kind.faults))
-      kind.findFields()
-    } catch {
-      kind.faults.append("\"\(member)\" of \(name) cannot be read from an empty payload: \(error)")
-    }
+    let demanded = demanded(member)
+    kind.demanded.append(demanded)
+    kind.parts.append(
+      part(
+        KindPartRow(
+          member: member, sort: sort, priority: priority ?? self.priority, version: version,
+          schema: PayloadSchema { demanded().members })))
+    kind.findFields()
     return kind
   }
 }

@@ -15,34 +15,36 @@ struct KindPart<M: Model>: Sendable {
 extension KindPart {
   /// A list of elements.
   init<Element: ListElement>(
-    _ row: KindPartRow, _ list: any WritableKeyPath<M, [Element]> & Sendable, _ defaults: JSONObject
+    _ row: KindPartRow, _ list: any WritableKeyPath<M, [Element]> & Sendable
   ) {
     self.row = row
     payloads = { model, unknown in
       try model[keyPath: list].map { try PayloadEncoder.object(of: $0, unknown) }
     }
+    let defaults = KindPart.defaults(Element.self)
     known = KindPart.known(Element.self, defaults)
     fill = { model, found in
       model[keyPath: list] = try found.map {
-        try KindPart.decoder(Element.self, defaults)
-          .part(Element.self, from: $0.payload, origin: $0.origin)
+        try PayloadDecoder(defaults: defaults.value).part(
+          Element.self, from: $0.payload, origin: $0.origin)
       }
     }
   }
 
   /// One value that may be there.
   init<Part: ModelPart>(
-    _ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable, _ defaults: JSONObject
+    _ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable
   ) {
     self.row = row
     payloads = { model, unknown in
       try model[keyPath: value].map { [try PayloadEncoder.object(of: $0, unknown)] } ?? []
     }
+    let defaults = KindPart.defaults(Part.self)
     known = KindPart.known(Part.self, defaults)
     fill = { model, found in
       model[keyPath: value] = try found.first.map {
-        try KindPart.decoder(Part.self, defaults)
-          .part(Part.self, from: $0.payload, origin: $0.origin)
+        try PayloadDecoder(defaults: defaults.value).part(
+          Part.self, from: $0.payload, origin: $0.origin)
       }
     }
   }
@@ -53,22 +55,33 @@ extension KindPart {
     payloads = nil
     known = { payload in
       let whole = try PayloadEncoder.object(
-        of: KindPart.decoder(M.self, defaults).part(M.self, from: payload))
+        of: PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+          .part(M.self, from: payload))
       return whole.only(row.member)
     }
     fill = { _, _ in }
   }
 
-  private static func decoder<Part: ModelPart>(
-    _: Part.Type, _ defaults: JSONObject
-  ) -> PayloadDecoder {
-    PayloadDecoder(defaults: [ObjectIdentifier(Part.self): defaults])
+  /// What empty payloads of a part are read as, asked for where one is first read.
+  private static func defaults<Part: ModelPart>(
+    _: Part.Type
+  ) -> LazyValue<[ObjectIdentifier: JSONObject]> {
+    LazyValue {
+      do {
+        return [ObjectIdentifier(Part.self): try PayloadDecoder.defaults(of: Part.self)]
+      } catch {
+        return [:]
+      }
+    }
   }
 
   private static func known<Part: ModelPart>(
-    _: Part.Type, _ defaults: JSONObject
+    _: Part.Type, _ defaults: LazyValue<[ObjectIdentifier: JSONObject]>
   ) -> @Sendable (JSONObject) throws -> JSONObject {
-    { try PayloadEncoder.object(of: decoder(Part.self, defaults).part(Part.self, from: $0)) }
+    {
+      try PayloadEncoder.object(
+        of: PayloadDecoder(defaults: defaults.value).part(Part.self, from: $0))
+    }
   }
 }
 

@@ -22,7 +22,7 @@ extension KindTable {
   }
 
   private static func row<M: Model>(of _: M.Type) -> KindRow { M.kind.row }
-  private static func faults<M: Model>(of _: M.Type) -> [String] { M.kind.faults }
+  private static func faults<M: Model>(of _: M.Type) -> [String] { M.kind.allFaults }
 }
 
 /// The mistakes in the kinds of an app, each as a sentence.

@@ -5,12 +5,33 @@ package import EventLog
 ///
 /// Members without a rule are allowed, kept and passed on.
 package final class PayloadSchema: Sendable {
+  private let content: LazyValue<Content>
+
   /// The members that have a rule.
-  package let members: [Member]
-  /// The same, in the order of a payload's members.
-  private let rules: [Rule]
-  /// The rules' names in one array.
-  private let names: [UInt8]
+  package var members: [Member] { content.value.members }
+
+  /// The members, and what is prepared for the walk over a payload.
+  fileprivate final class Content: Sendable {
+    let members: [Member]
+    /// The same, in the order of a payload's members.
+    let rules: [Rule]
+    /// The rules' names in one array.
+    let names: [UInt8]
+
+    init(_ all: [Member]) {
+      members = all.filter(\.isRequired) + all.filter { !$0.isRequired }
+      var names: [UInt8] = []
+      rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
+        let name = Array(member.name.utf8)
+        names += name
+        return Rule(
+          isRequired: member.isRequired, type: member.type,
+          name: (names.count - name.count)..<names.count,
+          beginning: name.withUnsafeBytes { PayloadSchema.beginning(of: 0..<$0.count, in: $0) })
+      }
+      self.names = names
+    }
+  }
 
   /// A member of a payload and its rule.
   package struct Member: Sendable {
@@ -23,7 +44,7 @@ package final class PayloadSchema: Sendable {
   }
 
   /// A member's rule, prepared for the walk over a payload.
-  private struct Rule: Sendable {
+  fileprivate struct Rule: Sendable {
     let isRequired: Bool
     let type: MemberType
     /// Where its name is among the names.
@@ -37,24 +58,16 @@ package final class PayloadSchema: Sendable {
     required: KeyValuePairs<String, MemberType> = [:],
     optional: KeyValuePairs<String, MemberType> = [:]
   ) {
-    self.init(
+    self.init {
       required.map { Member(name: $0.key, type: $0.value, isRequired: true) }
-        + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) })
+        + optional.map { Member(name: $0.key, type: $0.value, isRequired: false) }
+    }
   }
 
-  /// Makes a schema of members, and names the required ones first.
-  init(_ all: [Member]) {
-    members = all.filter(\.isRequired) + all.filter { !$0.isRequired }
-    var names: [UInt8] = []
-    rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
-      let name = Array(member.name.utf8)
-      names += name
-      return Rule(
-        isRequired: member.isRequired, type: member.type,
-        name: (names.count - name.count)..<names.count,
-        beginning: name.withUnsafeBytes { PayloadSchema.beginning(of: 0..<$0.count, in: $0) })
-    }
-    self.names = names
+  /// Makes a schema of members, which are asked for where one is first needed: most processes write few
+  /// kinds, or none.
+  init(_ members: @escaping @Sendable () -> [Member]) {
+    content = LazyValue { Content(members()) }
   }
 
   /// The first eight bytes of a key, or all of a shorter one, and its length.
@@ -62,7 +75,7 @@ package final class PayloadSchema: Sendable {
   /// Bounds: the key is within the text, and eight bytes are read from its start only if the text
   /// has that many left.
   @inline(__always)
-  private static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
+  fileprivate static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
     let length = UInt64(truncatingIfNeeded: key.count) << 56
     guard key.lowerBound <= text.count - 8 else {
       var word: UInt64 = 0
@@ -107,14 +120,15 @@ extension PayloadSchema {
   private func accepts<Failure: Error>(
     _ object: UnsafeRawBufferPointer, _ nextMember: () throws(Failure) -> MemberPlace?
   ) throws(Failure) -> Bool {
-    try rules.withUnsafeBufferPointer { (rules) throws(Failure) in
+    let content = content.value
+    return try content.rules.withUnsafeBufferPointer { (rules) throws(Failure) in
       var next = 0
       func lacksNothing(upTo end: Int) -> Bool {
         for index in next..<end where rules[index].isRequired { return false }
         return true
       }
       while let member = try nextMember() {
-        guard let index = rule(for: member.key, of: object, from: next, among: rules) else {
+        guard let index = content.rule(for: member.key, of: object, from: next, among: rules) else {
           continue
         }
         // Bounds: the scanner that checked the payload found the member's ranges within it.
@@ -125,12 +139,14 @@ extension PayloadSchema {
       return lacksNothing(upTo: rules.count)
     }
   }
+}
 
+extension PayloadSchema.Content {
   /// The index of the rule for a member, searched from an index on.
   @inline(__always)
-  private func rule(
+  fileprivate func rule(
     for key: Range<Int>, of object: UnsafeRawBufferPointer, from start: Int,
-    among rules: UnsafeBufferPointer<Rule>
+    among rules: UnsafeBufferPointer<PayloadSchema.Rule>
   ) -> Int? {
     let beginning = PayloadSchema.beginning(of: key, in: object)
     for index in start..<rules.count where rules[index].beginning == beginning {

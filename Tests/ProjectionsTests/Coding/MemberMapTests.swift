@@ -61,11 +61,13 @@ struct MemberMapTests {
     }
     struct Tree: ModelPart { var branches: [Tree] = [] }
     var faults: [String] = []
-    let schema = try MemberMap.schema(
+    let members = try MemberMap.members(
       of: Ruled.self, map: MemberMap(of: Ruled.self), finder: nil, faults: &faults)
     #expect(faults == [])
     #expect(
-      schema.members.map { "\($0.isRequired ? "!" : "")\($0.name): \($0.type.description)" } == [
+      PayloadSchema { members }.members.map {
+        "\($0.isRequired ? "!" : "")\($0.name): \($0.type.description)"
+      } == [
         "!day: a day YYYY-MM-DD", "!name: a string that is not empty",
         "count: a whole number of at least 0", "amount: a number of at least 0",
         #"tree: a list of objects with "branches" (a list of objects)"#,

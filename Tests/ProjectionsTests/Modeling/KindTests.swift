@@ -93,7 +93,7 @@ struct KindTests {
     #expect(Self.faults(BodyMeasurement.self) == [])
   }
 
-  private static func faults<M: Model>(_: M.Type) -> [String] { M.kind.faults }
+  private static func faults<M: Model>(_: M.Type) -> [String] { M.kind.allFaults }
 
   @Test func `every mistake in an app's kinds is named`() throws {
     struct Faulty: Model {
