@@ -3,11 +3,14 @@ extension Kind {
   /// (merge-rules 4).
   ///
   /// Elements stand in the order of their number `order`, if they have one, then of their ids.
-  /// - Parameter element: What its verbs are called after: `photo` for `photoSaved` and `photoRemoved`.
+  /// - Parameters:
+  ///   - named: The member's name, where it is to be said instead of found.
+  ///   - element: What its verbs are called after: `photo` for `photoSaved` and `photoRemoved`.
   public func list<Element: ListElement>(
-    _ list: any WritableKeyPath<M, [Element]> & Sendable, element: String, priority: Int? = nil
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, named: String? = nil, element: String,
+    priority: Int? = nil
   ) -> Kind {
-    adding(list, .list(element: element), priority)
+    adding(list, named, .list(element: element), priority)
   }
 
   /// A list of what happened: each element is written once, may be corrected, retracted and moved, and
@@ -15,18 +18,21 @@ extension Kind {
   /// - Parameter element: What its verbs are called after: `set` for `setLogged`, `setCorrected`,
   ///   `setRetracted` and `setMoved`.
   public func log<Element: ListElement>(
-    _ list: any WritableKeyPath<M, [Element]> & Sendable, element: String, priority: Int? = nil
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, named: String? = nil, element: String,
+    priority: Int? = nil
   ) -> Kind {
-    adding(list, .log(element: element), priority)
+    adding(list, named, .log(element: element), priority)
   }
 
   /// What happens once: written once, and may be corrected and retracted (merge-rules 5).
   /// - Parameter verb: What is said of it: `started`, and so `startedCorrected` and `startedRetracted`.
   public func once<Part: ModelPart>(
-    _ part: any WritableKeyPath<M, Part?> & Sendable, verb: String, priority: Int? = nil
+    _ part: any WritableKeyPath<M, Part?> & Sendable, named: String? = nil, verb: String,
+    priority: Int? = nil
   ) -> Kind {
     adding(
-      { $0[keyPath: part] != $1[keyPath: part] }, .once(verb: verb), priority: priority,
+      { $0[keyPath: part] != $1[keyPath: part] }, named: named, .once(verb: verb),
+      priority: priority,
       demanded: { _ in { [name] in DemandedMembers(of: Part.self, in: name) } }
     ) { KindPart($0, part) }
   }
@@ -35,19 +41,23 @@ extension Kind {
   /// the rest.
   /// - Parameter verb: What is said of it, such as `archived`.
   public func apart<Value: Codable & Hashable & Sendable>(
-    _ member: any WritableKeyPath<M, Value> & Sendable, verb: String, priority: Int? = nil
+    _ member: any WritableKeyPath<M, Value> & Sendable, named: String? = nil, verb: String,
+    priority: Int? = nil
   ) -> Kind {
     adding(
-      { $0[keyPath: member] != $1[keyPath: member] }, .apart(verb: verb), priority: priority,
+      { $0[keyPath: member] != $1[keyPath: member] }, named: named, .apart(verb: verb),
+      priority: priority,
       demanded: demandedApart
     ) { KindPart(apart: $0, defaults) }
   }
 
   private func adding<Element: ListElement>(
-    _ list: any WritableKeyPath<M, [Element]> & Sendable, _ sort: KindPartRow.Sort, _ priority: Int?
+    _ list: any WritableKeyPath<M, [Element]> & Sendable, _ named: String?,
+    _ sort: KindPartRow.Sort,
+    _ priority: Int?
   ) -> Kind {
     adding(
-      { $0[keyPath: list] != $1[keyPath: list] }, sort, priority: priority,
+      { $0[keyPath: list] != $1[keyPath: list] }, named: named, sort, priority: priority,
       demanded: { _ in { [name] in DemandedMembers(of: Element.self, in: name) } }
     ) { KindPart($0, list) }
   }

@@ -15,8 +15,6 @@ public struct Kind<M: Model>: Sendable {
   /// The mistakes that show at once, each as a sentence; see ``allFaults``.
   var faults: [String] = []
   private(set) var parts: [KindPart<M>] = []
-  /// What an empty payload is read as.
-  private(set) var defaults = JSONObject()
   /// What `saved` must be like; nil where all members are in parts.
   private(set) var fields: PayloadSchema?
   /// What payloads of older versions are made of, by unit and version.
@@ -26,7 +24,10 @@ public struct Kind<M: Model>: Sendable {
   /// How text shows it.
   var display = KindDisplay()
 
-  private let map: MemberMap?
+  /// The members; nil where the type cannot be read from an empty payload.
+  private let map: LazyValue<MemberMap?>
+  /// Whether there is a `saved`, where that is said instead of found.
+  private let saysFields: Bool?
   /// Finds the members that properties stand for; nil where the type cannot be read.
   private let finder: LazyValue<MemberMap.Finder<M>?>
   /// Says what local writes demand of the elements of each part.
@@ -39,26 +40,30 @@ public struct Kind<M: Model>: Sendable {
   ///   - version: The version of its payloads, from 1; greater where an older build must not read them.
   ///   - priority: How urgently a relay sends it, 0 first (merge-rules 12).
   public init(_ name: String, plural: String, version: Int = 1, priority: Int = 9) {
+    self.init(name, plural: plural, version: version, priority: priority, hasFields: nil)
+  }
+
+  /// The same, where it is said whether there is a `saved`: then no process looks at the type before it reads
+  /// or writes an entity of the kind.
+  init(_ name: String, plural: String, version: Int = 1, priority: Int, hasFields: Bool?) {
     self.name = name
     self.plural = plural
     self.version = UInt64(max(version, 1))
     self.priority = priority
     if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
-    do {
-      let map = try MemberMap(of: M.self)
-      self.map = map
-      finder = LazyValue {
-        do { return try MemberMap.Finder(map) } catch { return nil }
-      }
-      defaults = map.defaults
-      faults += DemandedMembers.faults(of: M.self, map, name)
-    } catch {
-      map = nil
-      finder = LazyValue { nil }
-      faults.append("\(M.self) cannot be read from an empty payload: \(error)")
+    saysFields = hasFields
+    let map = LazyValue<MemberMap?> {
+      do { return try MemberMap(of: M.self) } catch { return nil }
+    }
+    self.map = map
+    finder = LazyValue {
+      do { return try map.value.map { try MemberMap.Finder($0) } } catch { return nil }
     }
     findFields()
   }
+
+  /// What an empty payload is read as.
+  var defaults: JSONObject { map.value?.defaults ?? JSONObject() }
 
   /// The members that `saved` does not write.
   var hidden: Set<String> { Set(parts.map(\.row.member) + ["id"]) }
@@ -75,14 +80,23 @@ public struct Kind<M: Model>: Sendable {
   /// All mistakes, each once.
   var allFaults: [String] {
     var seen: Set<String> = []
-    return (faults + ([demandedFields] + demanded).flatMap { $0().faults })
+    let own =
+      map.value.map { DemandedMembers.faults(of: M.self, $0, name) }
+      ?? ["\(M.self) cannot be read from an empty payload"]
+    return (faults + own + ([demandedFields] + demanded).flatMap { $0().faults })
       .filter { seen.insert($0).inserted }
+  }
+
+  /// Whether the type has members that no part names.
+  var findsFields: Bool {
+    let hidden = hidden
+    return map.value?.members.contains { !hidden.contains($0.name) } ?? false
   }
 
   /// Notes whether there is a `saved`, and what it must be like.
   private mutating func findFields() {
-    let (hidden, demanded) = (hidden, demandedFields)
-    let hasFields = map?.members.contains { !hidden.contains($0.name) } ?? false
+    let demanded = demandedFields
+    let hasFields = saysFields ?? findsFields
     fields = hasFields ? PayloadSchema { demanded().members } : nil
   }
 
@@ -90,7 +104,7 @@ public struct Kind<M: Model>: Sendable {
   private var demandedFields: @Sendable () -> DemandedMembers {
     let hidden = hidden
     return { [map, finder] in
-      guard let map else { return DemandedMembers(members: [], faults: []) }
+      guard let map = map.value else { return DemandedMembers(members: [], faults: []) }
       return DemandedMembers(of: M.self, without: hidden, map, finder.value)
     }
   }
@@ -98,7 +112,7 @@ public struct Kind<M: Model>: Sendable {
   /// Says what local writes demand of one member that is stored apart.
   func demandedApart(_ member: String) -> @Sendable () -> DemandedMembers {
     { [map, finder] in
-      guard let map else { return DemandedMembers(members: [], faults: []) }
+      guard let map = map.value else { return DemandedMembers(members: [], faults: []) }
       let others = Set(map.members.map(\.name)).subtracting([member])
       return DemandedMembers(of: M.self, without: others, map, finder.value)
     }
@@ -106,12 +120,13 @@ public struct Kind<M: Model>: Sendable {
 
   /// The kind with one more part, made for the member that a property stands for.
   func adding(
-    _ differs: (M, M) -> Bool, _ sort: KindPartRow.Sort, priority: Int?,
+    _ differs: @escaping @Sendable (M, M) -> Bool, named: String?, _ sort: KindPartRow.Sort,
+    priority: Int?,
     demanded: (_ member: String) -> @Sendable () -> DemandedMembers,
     _ part: (KindPartRow) -> KindPart<M>
   ) -> Kind {
     var kind = self
-    guard let member = member(differs) else {
+    guard let member = named ?? member(differs) else {
       kind.faults.append("a part of \(name) is about a member that cannot be told")
       return kind
     }
@@ -125,6 +140,14 @@ public struct Kind<M: Model>: Sendable {
     }
     let demanded = demanded(member)
     kind.demanded.append(demanded)
+    if named != nil {
+      let finder = finder
+      kind.demanded.append { [name] in
+        let found = finder.value?.name(differs) ?? member
+        let faults = found == member ? [] : ["\"\(found)\" of \(name) is said to be \"\(member)\""]
+        return DemandedMembers(members: [], faults: faults)
+      }
+    }
     kind.parts.append(
       part(
         KindPartRow(

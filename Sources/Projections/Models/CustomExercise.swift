@@ -20,7 +20,8 @@ public struct CustomExercise: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("customExercise", plural: "customExercises", priority: 4)
+  public static let kind = Kind<Self>(
+    "customExercise", plural: "customExercises", priority: 4, hasFields: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)

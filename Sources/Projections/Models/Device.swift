@@ -14,7 +14,7 @@ public struct Device: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("device", plural: "devices", priority: 9)
+  public static let kind = Kind<Self>("device", plural: "devices", priority: 9, hasFields: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)

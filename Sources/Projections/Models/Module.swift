@@ -18,8 +18,8 @@ public struct Module: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("module", plural: "modules", priority: 5)
-    .list(\.exercises, element: "exercise")
+  public static let kind = Kind<Self>("module", plural: "modules", priority: 5, hasFields: true)
+    .list(\.exercises, named: "exercises", element: "exercise")
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
 
   /// What local writes demand (merge-rules 12).

@@ -18,7 +18,7 @@ public struct Program: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("program", plural: "programs", priority: 7)
+  public static let kind = Kind<Self>("program", plural: "programs", priority: 7, hasFields: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.weeks)

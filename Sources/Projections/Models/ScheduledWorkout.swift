@@ -21,7 +21,7 @@ public struct ScheduledWorkout: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>(
-    "scheduledWorkout", plural: "scheduledWorkouts", priority: 8
+    "scheduledWorkout", plural: "scheduledWorkouts", priority: 8, hasFields: true
   ).titled("day")
 
   /// What local writes demand (merge-rules 12).

@@ -14,9 +14,11 @@ public struct Session: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("session", plural: "sessions", priority: 2)
-    .once(\.started, verb: "started").once(\.finished, verb: "finished")
-    .log(\.sets, element: "set", priority: 1).showing(\.sets, \.shownItem)
+  public static let kind = Kind<Self>("session", plural: "sessions", priority: 2, hasFields: false)
+    .once(\.started, named: "started", verb: "started").once(
+      \.finished, named: "finished", verb: "finished"
+    )
+    .log(\.sets, named: "sets", element: "set", priority: 1).showing(\.sets, \.shownItem)
 
   /// What an empty payload is read as.
   public init() {}

@@ -10,7 +10,8 @@ public struct Setting: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("setting", plural: "settings", priority: 9).titled("value")
+  public static let kind = Kind<Self>("setting", plural: "settings", priority: 9, hasFields: true)
+    .titled("value")
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.value)

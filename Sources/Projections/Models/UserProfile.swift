@@ -18,7 +18,8 @@ public struct UserProfile: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("userProfile", plural: "userProfiles", priority: 3)
+  public static let kind = Kind<Self>(
+    "userProfile", plural: "userProfiles", priority: 3, hasFields: true)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()

@@ -18,8 +18,8 @@ public struct Workout: Model {
   public var origin: Origin = Origin()
 
   /// Its kind.
-  public static let kind = Kind<Self>("workout", plural: "workouts", priority: 6)
-    .list(\.exercises, element: "exercise")
+  public static let kind = Kind<Self>("workout", plural: "workouts", priority: 6, hasFields: true)
+    .list(\.exercises, named: "exercises", element: "exercise")
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
 
   /// What local writes demand (merge-rules 12).

@@ -88,9 +88,17 @@ struct KindTests {
     #expect(error.member == "day")
   }
 
-  @Test func `built-in kinds have no faults`() {
-    for model in KindTable.builtIn { #expect(Self.faults(model) == []) }
+  @Test func `built-in kinds have no faults, and say of themselves what would be found`() {
+    for model in KindTable.builtIn {
+      #expect(Self.faults(model) == [])
+      let isRight = Self.saysWhatIsFound(model)
+      #expect(isRight)
+    }
     #expect(Self.faults(BodyMeasurement.self) == [])
+  }
+
+  private static func saysWhatIsFound<M: Model>(_: M.Type) -> Bool {
+    (M.kind.fields != nil) == M.kind.findsFields
   }
 
   private static func faults<M: Model>(_: M.Type) -> [String] { M.kind.allFaults }
