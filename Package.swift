@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Projections", targets: ["Projections"]),
     .library(name: "SyncRelay", targets: ["SyncRelay"]),
+    .library(name: "LiftTrail", targets: ["LiftTrail"]),
     .library(name: "LiftTrailTesting", targets: ["LiftTrailTesting"]),
     .executable(name: "ltcli", targets: ["ltcli"]),
   ],
@@ -25,6 +26,9 @@ let package = Package(
     .target(name: "EventLog", swiftSettings: strict),
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    .target(
+      name: "LiftTrail", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      swiftSettings: strict),
     .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(
@@ -53,6 +57,10 @@ let package = Package(
     .testTarget(
       name: "SyncRelayTests",
       dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LiftTrailTests",
+      dependencies: ["EventLog", "LiftTrail", "LiftTrailTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",

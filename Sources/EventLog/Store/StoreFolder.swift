@@ -33,7 +33,7 @@ public struct StoreFolder: Sendable, Hashable {
   var files: [String] { [manifest, journal, lock] }
 
   /// The folder that the store's folder stands in.
-  var parent: String {
+  package var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
