@@ -29,11 +29,15 @@ let package = Package(
     .target(
       name: "LiftTrail", dependencies: ["EventLog", "Projections", "SyncRelay"],
       swiftSettings: strict),
-    .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    // Apart from LiftTrailTesting, so that fixtures, torture and the tool do without LiftTrail.
+    .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(
+      name: "LiftTrailTesting", dependencies: ["EventLog", "EventLogTesting", "LiftTrail"],
+      swiftSettings: strict),
     .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(
       name: "Conformance",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
     .executableTarget(
       name: "ltcli",
@@ -46,7 +50,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TortureHarness",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
       path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTestingTests", dependencies: ["EventLog", "LiftTrailTesting"],
@@ -60,7 +64,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTests",
-      dependencies: ["EventLog", "LiftTrail", "LiftTrailTesting", "Projections"],
+      dependencies: ["EventLog", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",
@@ -91,6 +95,6 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      name: "fuzz", dependencies: ["EventLog", "EventLogTesting", "Importers", "Projections"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 
 sanitizers=("$@")
 [[ $# -gt 0 ]] || sanitizers=(address thread)
-tests='EventLogTests|LiftTrailTestingTests|ProjectionsTests|SyncRelayTests'
+tests='EventLogTests|LiftTrailTests|LiftTrailTestingTests|ProjectionsTests|SyncRelayTests'
 # No search for leaks: it would count the runtime's own caches.
 export ASAN_OPTIONS=detect_leaks=0
 

@@ -26,14 +26,16 @@ public struct StoreFolder: Sendable, Hashable {
   public var journal: String { path + "/journal" }
   /// The one writer's lock.
   public var lock: String { path + "/lock" }
+  /// What is of this device only; see `LocalFile`.
+  var local: String { path + "/local.json" }
 
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
   /// All files that a store has outside of them.
-  var files: [String] { [manifest, journal, lock] }
+  var files: [String] { [manifest, journal, lock, local] }
 
   /// The folder that the store's folder stands in.
-  package var parent: String {
+  var parent: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -52,6 +54,20 @@ extension StoreFolder {
         guard let found = try files.status(of: path)?.sort, found != sort else { continue }
         throw StrangeFault.error(found, "use", path)
       }
+    }
+  }
+
+  /// Makes the folders above the store's own that are missing, durably.
+  package func makeParents(_ files: any FileSystem) throws(LogError) {
+    var missing: [String] = []
+    var folder = parent
+    while try files.status(of: folder) == nil {
+      missing.append(folder)
+      folder = StoreFolder(folder).parent
+    }
+    for folder in missing.reversed() {
+      try files.makeFolder(at: folder)
+      try files.syncFolder(at: StoreFolder(folder).parent)
     }
   }
 

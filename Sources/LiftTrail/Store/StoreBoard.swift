@@ -7,6 +7,10 @@ package enum StoreNews: Sendable {
   case status(StoreStatus)
   /// The state has changed durably.
   case changed(Change)
+  /// A setting of this device was set.
+  case set(String)
+  /// Settings of this device cannot be read, and are their defaults.
+  case lostSettings(TrainingError)
 
   /// What has changed.
   package enum Change: Sendable, Hashable {

@@ -7,17 +7,25 @@ final class StoreCore {
   let board: StoreBoard
   private(set) var condition = Condition.unopened
   /// The entities that staged transactions change.
-  private var touched = TouchedEntities()
+  let touched = TouchedEntities()
   /// Who waits for what is staged to be durable.
-  private var waiters: [CheckedContinuation<Void, any Error>] = []
+  var waiters: [CheckedContinuation<Void, any Error>] = []
+  /// How often the store was opened.
+  private(set) var openings = 0
+  /// Whether a snapshot is being made.
+  var isMakingSnapshot = false
+  /// Has the store's thread run a body.
+  var onThread: @Sendable (@escaping @Sendable (StoreCore) -> Void) -> Void = { _ in }
+  /// Looks for growth, where the store follows.
+  var follower: Task<Void, Never>?
 
   /// What there is to work with.
   enum Condition {
     case unopened
     /// Open, for writing unless the store follows.
     case open(Replica)
-    /// Open for reading; the lock is free.
-    case suspended(Replica)
+    /// The lock is free; nil until somebody reads.
+    case suspended(Replica?)
     /// An opening failed.
     case failed(TrainingError)
     /// A write failed: what was durable before can be read.
@@ -37,108 +45,107 @@ final class StoreCore {
 }
 
 extension StoreCore {
-  /// Opens the store unless it is open.
+  /// Opens the store unless it is open or suspended.
   func open() throws {
     switch condition {
     case .open, .suspended: return
-    case .unopened, .failed, .stopped, .closed: break
+    case .unopened, .failed, .closed: break
+    case .stopped(let replica, _): replica.store.endWriting()
     }
-    // Gives back the lock of a store whose write failed.
-    condition = .closed
+    try openAnew(for: .use) { .open($0) }
+    board.tell(.changed(.everything))
+  }
+
+  /// Opens the store, whatever it was before.
+  private func openAnew(
+    for purpose: StorePlan.Purpose, _ condition: (Replica) -> Condition
+  ) throws {
     do {
-      let replica = try plan.opened { board.tell(.status(.opening($0))) }
-      change(to: .open(replica), .ready)
+      let replica = try plan.opened(for: purpose) { board.tell(.status(.opening($0))) }
+      openings += 1
+      change(to: condition(replica), purpose == .use ? .ready : .suspended)
+      if purpose == .use { beginFollowing() }
+      makeSnapshotIfDue()
     } catch {
       let error = TrainingError(error)
       change(to: .failed(error), .failed(error))
       throw error
     }
-    board.tell(.changed(.everything))
   }
 
   /// What can be read; opens the store if nobody has.
   func readable() throws -> Replica {
     switch condition {
-    case .unopened:
-      try open()
-      return try readable()
-    case .open(let replica), .suspended(let replica), .stopped(let replica, _): return replica
+    case .unopened: try open()
+    case .suspended(nil): try openAnew(for: .reading) { .suspended($0) }
+    case .open, .suspended, .stopped, .failed, .closed: break
+    }
+    switch condition {
+    case .open(let replica): return try upToDate(replica)
+    case .suspended(let replica?), .stopped(let replica, _): return replica
     case .failed(let error): throw error
-    case .closed: throw TrainingError(.closed)
+    case .closed, .unopened, .suspended(nil): throw TrainingError(.closed)
     }
   }
 
   /// What can be written; opens the store if nobody has.
   func writable() throws -> Replica {
+    if plan.options.access == .following { throw TrainingError(.readOnly) }
+    if case .unopened = condition { try open() }
     switch condition {
-    case .unopened:
-      try open()
-      return try writable()
-    case .open(let replica):
-      guard plan.options.access == .writing else { throw TrainingError(.readOnly) }
-      return replica
+    case .open(let replica): return replica
     case .suspended: throw TrainingError(.suspended)
     case .stopped(_, let error), .failed(let error): throw error
-    case .closed: throw TrainingError(.closed)
+    case .closed, .unopened: throw TrainingError(.closed)
     }
   }
 
   /// Makes durable what is staged, and gives the lock back.
   func close() {
     flush()
+    follower?.cancel()
+    follower = nil
+    switch condition {
+    case .open(let replica), .stopped(let replica, _): replica.store.endWriting()
+    case .unopened, .suspended, .failed, .closed: break
+    }
     change(to: .closed, .closed)
   }
-}
 
-extension StoreCore {
-  /// Stages a transaction.
-  func stage<Value>(
-    _ body: (inout WriteTransaction) throws -> Value
-  ) throws -> (value: Value, events: [EventID]) {
-    let replica = try writable()
-    let own = TouchedEntities()
-    do {
-      let staged = try replica.stage {
-        var transaction = WriteTransaction(replica, own)
-        return try body(&transaction)
-      }
-      touched.entities.formUnion(own.entities)
-      return staged
-    } catch let error as LogError {
-      throw TrainingError(error)
-    }
-  }
-
-  /// Whether anything is staged.
-  var hasStagedWrites: Bool {
-    if case .open(let replica) = condition { replica.hasStagedWrites } else { false }
-  }
-
-  /// Has the next flush resume a continuation.
-  func wait(_ waiter: CheckedContinuation<Void, any Error>) { waiters.append(waiter) }
-
-  /// Makes durable what is staged.
-  func flush() {
-    guard case .open(let replica) = condition, replica.hasStagedWrites else { return }
-    let waiting = waiters
-    let entities = touched.entities
-    (waiters, touched.entities) = ([], [])
-    do throws(LogError) {
-      try replica.commitStaged()
-    } catch {
-      let error = TrainingError(error)
-      change(to: .stopped(replica, error), .failed(error))
-      for waiter in waiting { waiter.resume(throwing: error) }
-      return
-    }
-    board.tell(.changed(.entities(entities)))
-    for waiter in waiting { waiter.resume() }
-  }
-
-  /// Reads the present, of which everything is durable.
-  func read<Value>(_ body: (borrowing ReadTransaction) throws -> Value) throws -> Value {
+  /// Makes durable what is staged, and gives the lock back until `resume`.
+  func suspend() {
     flush()
-    let replica = try readable()
-    return try body(ReadTransaction(StateSource(replica.state)))
+    switch condition {
+    case .open(let replica):
+      replica.store.endWriting()
+      change(to: .suspended(replica), .suspended)
+    case .unopened: change(to: .suspended(nil), .suspended)
+    // A store whose write failed holds the lock still.
+    case .stopped(let replica, _): replica.store.endWriting()
+    case .suspended, .failed, .closed: break
+    }
+  }
+
+  /// Takes the lock again, and reads what others wrote meanwhile.
+  func resume() throws {
+    guard case .suspended(let earlier) = condition else { return }
+    do {
+      try openAnew(for: .use) { .open($0) }
+    } catch {
+      // What could be read before can be read still.
+      change(to: .suspended(earlier), .suspended)
+      throw error
+    }
+    guard case .open(let replica) = condition else { return }
+    board.tell(.changed(StoreCore.change(in: replica, since: earlier)))
+  }
+
+  private static func change(in replica: Replica, since earlier: Replica?) -> StoreNews.Change {
+    do throws(LogError) {
+      guard let earlier else { return .everything }
+      return try replica.entities(since: earlier.log).map { .entities($0) } ?? .everything
+    } catch {
+      return .everything
+    }
   }
 }

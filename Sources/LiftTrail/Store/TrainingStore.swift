@@ -8,8 +8,10 @@ package import Projections
 /// ever waits for a disk. The thread ends with the store.
 public actor TrainingStore {
   /// Says what the store does.
-  package nonisolated let board = StoreBoard()
+  package nonisolated let board: StoreBoard
   private nonisolated let thread = StoreThread()
+  /// The settings of this device.
+  public nonisolated let local: LocalSettings
   /// All that the store is.
   let core: OnThread<StoreCore>
 
@@ -22,17 +24,40 @@ public actor TrainingStore {
   /// there is none.
   /// - Parameter folder: Its own folder, with nothing else in it.
   public init(at folder: URL, options: StoreOptions = StoreOptions()) {
-    self.init(
-      path: folder.path, options: options, environment: StoreEnvironment(), kinds: { .current })
+    let process = ProcessInfo.processInfo
+    let environment = StoreEnvironment(
+      holder: "\(process.processName), process \(process.processIdentifier)")
+    self.init(StorePlan(path: folder.path, options: options, environment: environment))
   }
 
   /// The same with the world of a test.
-  package init(
-    path: String, options: StoreOptions = StoreOptions(), environment: StoreEnvironment,
-    kinds: @escaping @Sendable () throws -> KindTable = { .current }
-  ) {
-    let plan = StorePlan(path: path, options: options, environment: environment, kinds: kinds)
-    let core = OnThread(StoreCore(plan, board))
+  package init(_ plan: StorePlan) {
+    self.init(OnThread(StoreCore(plan, StoreBoard())))
+  }
+
+  /// A store that is open when this returns, with what the body wrote: it works on the caller's thread.
+  package static func opened(
+    _ plan: StorePlan, _ body: (inout WriteTransaction) throws -> Void
+  ) throws -> TrainingStore {
+    let core = StoreCore(plan, StoreBoard())
+    try core.open()
+    _ = try core.stage(body)
+    core.flush()
+    return TrainingStore(OnThread(core))
+  }
+
+  private init(_ core: OnThread<StoreCore>) {
+    let (board, plan) = (core.value.board, core.value.plan)
+    self.board = board
+    local = LocalSettings(
+      LocalFile(at: plan.path, files: plan.environment.files),
+      LocalSettings.Host(
+        run: { [thread] in thread.run($0) }, hasSet: { board.tell(.set($0)) },
+        hasLost: { board.tell(.lostSettings($0)) }))
+    core.value.onThread = { [thread, weak core] body in
+      guard let core else { return }
+      thread.run { body(core.value) }
+    }
     self.core = core
     thread.setIdle { core.value.flush() }
   }
@@ -58,6 +83,19 @@ extension TrainingStore {
     core.value.close()
   }
 
+  /// Makes everything durable and gives the lock back, before the process is frozen. Both are done when
+  /// it returns. Reads go on, and none takes the lock back; writes throw `suspended`.
+  public func suspend() async {
+    core.value.suspend()
+  }
+
+  /// Takes the lock again and reads what others wrote meanwhile. Without a `suspend` before, it does
+  /// nothing.
+  /// - Throws: `TrainingError`, such as `inUse`; the store is suspended still.
+  public func resume() async throws {
+    try core.value.resume()
+  }
+
   /// Writes one batch, or nothing and a throw. The events are durable when it returns.
   /// - Parameter body: Makes the writes. What it throws is thrown on, and nothing is written then.
   /// - Returns: What the body returned, and the events.
@@ -70,17 +108,31 @@ extension TrainingStore {
     let staged = try core.value.stage(body)
     // What it has read may be what somebody else has staged.
     if core.value.hasStagedWrites {
-      try await withCheckedThrowingContinuation { core.value.wait($0) }
+      try await withCheckedThrowingContinuation { core.value.waiters.append($0) }
     }
     return Commit(value: staged.value, events: staged.events)
   }
 
   /// Reads one moment. Everything it sees is durable.
-  /// - Throws: `TrainingError`; what the body throws.
+  /// - Parameter date: If given, the state as it was then, which replays the log.
+  /// - Throws: `TrainingError`; what the body throws; `CancellationError`.
   public func read<R: Sendable>(
-    _ body: sending (borrowing ReadTransaction) throws -> R
+    asOf date: Date? = nil, _ body: sending (borrowing ReadTransaction) throws -> R
   ) async throws -> R {
     try Task.checkCancellation()
-    return try core.value.read(body)
+    return try core.value.read(asOf: date, body)
+  }
+
+  /// Takes received events durably, verbatim; see `Store.receive`.
+  /// - Returns: The events that the store lacked.
+  package func receive(_ events: [Event]) async throws -> [Event] {
+    try core.value.receive(events)
+  }
+
+  /// Calls the body with the replica, of which everything is durable, for an exchange. The body keeps no
+  /// reference to it, and takes no events: `receive` does.
+  package func withReplica<R: Sendable>(_ body: sending (Replica) throws -> R) async throws -> R {
+    core.value.flush()
+    return try body(core.value.readable())
   }
 }

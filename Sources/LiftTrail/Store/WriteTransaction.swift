@@ -42,7 +42,7 @@ extension WriteTransaction {
     do throws(LogError) {
       return try body(self)
     } catch {
-      throw TrainingError(error, write: calls)
+      throw TrainingError(of: error, write: calls)
     }
   }
 

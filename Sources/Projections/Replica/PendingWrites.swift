@@ -30,7 +30,11 @@ struct PendingWrites: ~Copyable {
     let start = count
     openBatch(expecting: call.drafts.count)
     var report = addInOrder(call, to: &fold)
-    if report.refusal == nil { report.refusal = closeBatch(from: start, of: &fold) }
+    do throws(LogError) {
+      if report.refusal == nil { try closeBatch() }
+    } catch {
+      report.refusal = error
+    }
     if report.refusal != nil {
       takeBackBatch(from: start, of: &fold)
       report.outcomes = []
@@ -51,18 +55,9 @@ struct PendingWrites: ~Copyable {
   ///   anew.
   mutating func openBatch(expecting expected: Int) { staging.openBatch(expecting: expected) }
 
-  /// Ends the batch that is open, or takes it back where a line gets too long with its mark.
-  /// - Parameter start: How many events were staged when it began.
-  /// - Returns: Why it was taken back; nil if it is staged.
-  mutating func closeBatch(from start: Int, of fold: inout Fold) -> LogError? {
-    do throws(LogError) {
-      try staging.closeBatch()
-      return nil
-    } catch {
-      takeBackBatch(from: start, of: &fold)
-      return error
-    }
-  }
+  /// Ends the batch that is open.
+  /// - Throws: `tooLarge` where a line gets too long with its mark; the batch is open still.
+  mutating func closeBatch() throws(LogError) { try staging.closeBatch() }
 
   /// Takes back the batch that is open, if one is.
   mutating func takeBackBatch(from start: Int, of fold: inout Fold) {

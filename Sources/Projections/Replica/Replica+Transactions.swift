@@ -17,7 +17,7 @@ extension Replica {
     staged?.openBatch(expecting: 1)
     do {
       let value = try body()
-      if let refusal = staged?.closeBatch(from: start, of: &fold) { throw refusal }
+      try staged?.closeBatch()
       return (value, staged?.events(from: start) ?? [])
     } catch {
       staged?.takeBackBatch(from: start, of: &fold)

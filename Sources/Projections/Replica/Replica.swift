@@ -10,6 +10,8 @@ public final class Replica {
   package internal(set) var fold: Fold
   /// The transactions that are staged and not committed yet.
   var staged: PendingWrites?
+  /// Whether the fold lacks events that the log has.
+  var isOutOfStep = false
 
   /// The events.
   public var log: Log { store.log }

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// Goes through one exchanged store, first to last, and stops at the first thing that is wrong.
