@@ -24,6 +24,9 @@ use_known_mutex() {
   cd "$1"
   cp Tests/Fuzz/KnownMutex.swift Sources/EventLog/Environment
   grep -rlE '\bMutex[<(]' Sources Tests | xargs sed -i -E 's/\bMutex([<(])/KnownMutex\1/g'
+  # It stands in EventLog, which not every file that has a mutex imports.
+  grep -rl KnownMutex Sources Tests | grep -v ^Sources/EventLog/ |
+    xargs grep -LE 'import EventLog$' | xargs -r sed -i '1i import EventLog'
 }
 
 root=$PWD

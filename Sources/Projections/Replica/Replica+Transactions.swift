@@ -15,13 +15,14 @@ extension Replica {
     if staged == nil { staged = PendingWrites(on: store, fold.kinds) }
     let start = staged?.count ?? 0
     staged?.openBatch(expecting: 1)
+    // Where nothing is staged, nobody has to commit it.
+    defer { if staged?.count == 0 { takeBackStaged() } }
     do {
       let value = try body()
       try staged?.closeBatch()
       return (value, staged?.events(from: start) ?? [])
     } catch {
       staged?.takeBackBatch(from: start, of: &fold)
-      dropIfEmpty()
       throw error
     }
   }
@@ -58,9 +59,5 @@ extension Replica {
   /// Calls the body with the state, staged writes included. The state is valid during the call only.
   package func withState<Value>(_ body: (TrainingState) throws -> Value) rethrows -> Value {
     try body(TrainingState(fold: fold, log: store.log, workers: store.environment.workers))
-  }
-
-  private func dropIfEmpty() {
-    if staged?.count == 0 { takeBackStaged() }
   }
 }

@@ -72,6 +72,7 @@ struct TrainingStoreTests {
     let store = stage.store()
     try await store.set(["unit": "kg"])
     #expect(try await store.set(["unit": "kg"]).events == [])
+    #expect(try await store.value("unit") == "kg")
   }
 
   @Test func `the folders above a store are made`() async throws {
