@@ -32,7 +32,9 @@ public struct StoreFolder: Sendable, Hashable {
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
   /// All files that a store has outside of them.
-  var files: [String] { [manifest, journal, lock, local] }
+  var files: [String] { [manifest, journal, lock] }
+  /// The same, and those that not every store has.
+  var possibleFiles: [String] { files + [local] }
 
   /// The folder that the store's folder stands in.
   var parent: String {
@@ -49,7 +51,7 @@ public struct StoreFolder: Sendable, Hashable {
 extension StoreFolder {
   /// Refuses to write where something else stands in the place of one of the store's own.
   func requireOwn(_ files: any FileSystem) throws(LogError) {
-    for (paths, sort) in [(folders, FileSort.folder), (self.files, .file)] {
+    for (paths, sort) in [(folders, FileSort.folder), (possibleFiles, .file)] {
       for path in paths {
         guard let found = try files.status(of: path)?.sort, found != sort else { continue }
         throw StrangeFault.error(found, "use", path)
