@@ -7,4 +7,6 @@ extension LogError.Code {
   public static let ephemeral = LogError.Code("ephemeral")
   /// A message that the protocol does not allow at this point of the exchange.
   public static let unexpectedMessage = LogError.Code("unexpectedMessage")
+  /// The peer ended before both sides had all that they lacked.
+  public static let peerEnded = LogError.Code("peerEnded")
 }

@@ -15,11 +15,11 @@ public enum Relay {
     var leftSide = Side(left, allowsEphemeral: allowsEphemeral)
     var rightSide = Side(right, allowsEphemeral: allowsEphemeral)
     var report = SyncReport()
-    let (leftHello, rightHello) = (leftSide.session.start(), rightSide.session.start())
+    let (leftHello, rightHello) = (leftSide.exchange.start(), rightSide.exchange.start())
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
     // it met.
-    try leftSide.heed(rightHello)
-    try rightSide.heed(leftHello)
+    try ExchangeSide.heed(rightHello, in: left)
+    try ExchangeSide.heed(leftHello, in: right)
     leftSide.inbox.append(rightHello)
     rightSide.inbox.append(leftHello)
     while !(leftSide.inbox.isEmpty && rightSide.inbox.isEmpty), report.messages != limit {
@@ -31,11 +31,13 @@ public enum Relay {
       }
       report.messages += 1
     }
-    report.leftReceived = leftSide.received
-    report.rightReceived = rightSide.received
-    report.isComplete = leftSide.session.isFinished && rightSide.session.isFinished
-    try leftSide.leaveReceipt(peer: right, sent: rightSide.received, report: report)
-    try rightSide.leaveReceipt(peer: left, sent: leftSide.received, report: report)
+    report.leftReceived = leftSide.exchange.received
+    report.rightReceived = rightSide.exchange.received
+    report.isComplete = leftSide.exchange.isFinished && rightSide.exchange.isFinished
+    try leftSide.exchange.leaveReceipt(
+      in: left, sent: report.rightReceived, isComplete: report.isComplete)
+    try rightSide.exchange.leaveReceipt(
+      in: right, sent: report.leftReceived, isComplete: report.isComplete)
     return report
   }
 
@@ -60,45 +62,16 @@ public enum Relay {
 /// One store of an exchange, with the messages waiting for it.
 private struct Side {
   let replica: Replica
-  var session: SyncSession
+  var exchange: ExchangeSide
   var inbox: [SyncMessage] = []
-  private var taken: [EventRange] = []
-
-  /// The events that were taken.
-  var received: Coverage { Coverage(taken) }
 
   init(_ replica: Replica, allowsEphemeral: Bool) {
     self.replica = replica
-    session = SyncSession(
-      manifest: replica.manifest, coverage: replica.log.coverage,
-      allowsEphemeral: allowsEphemeral)
-  }
-
-  /// Takes a fresh replica id where a peer's `hello` names events of this store that it does not hold.
-  func heed(_ message: SyncMessage) throws(LogError) {
-    guard case .hello(let hello) = message, hello.dataset == replica.manifest.dataset else {
-      return
-    }
-    try replica.store.heed(hello.coverage)
+    exchange = ExchangeSide(replica, allowsEphemeral: allowsEphemeral)
   }
 
   /// Reads one message: takes its events durably, and returns the answers.
   mutating func deliver() throws(LogError) -> [SyncMessage] {
-    let step = try session.receive(inbox.removeFirst(), log: replica.log)
-    for event in try replica.receive(step.events) {
-      taken.append(EventRange(replica: event.id.replica, seqs: event.id.seq...event.id.seq))
-    }
-    return step.answers
-  }
-
-  func leaveReceipt(
-    peer: Replica, sent: Coverage, report: SyncReport
-  ) throws(LogError) {
-    let receipt = Receipt(
-      dataset: replica.manifest.dataset, replica: replica.manifest.replica,
-      peer: peer.manifest.replica, at: replica.store.environment.clock.now(), sent: sent,
-      received: received,
-      coverage: replica.log.coverage, isComplete: report.isComplete)
-    try replica.store.keep(receipt)
+    try exchange.deliver(inbox.removeFirst(), to: replica).answers
   }
 }

@@ -5,7 +5,7 @@ import Projections
 ///
 /// The most urgent come first; equally urgent events keep the log's order. The events of a batch
 /// stay together and are as urgent as the most urgent of them.
-struct SendingOrder {
+struct SendingOrder: Sendable {
   /// Positions in the log; each inner list is one event or one whole batch.
   private let groups: [[Int]]
   private var next = 0

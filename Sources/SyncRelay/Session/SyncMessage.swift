@@ -31,6 +31,16 @@ public enum SyncMessage: Sendable, Hashable {
       isEphemeral = manifest.isEphemeral
       self.coverage = coverage
     }
+
+    /// Introduces a store by what it says of itself.
+    package init(
+      dataset: DatasetID, replica: ReplicaID, isEphemeral: Bool, coverage: Coverage
+    ) {
+      self.dataset = dataset
+      self.replica = replica
+      self.isEphemeral = isEphemeral
+      self.coverage = coverage
+    }
   }
 
   /// A range and its contents as one number; see `Log.fingerprint`.

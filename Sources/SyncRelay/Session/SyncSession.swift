@@ -6,7 +6,7 @@ public import Projections
 /// `start` gives the first message; the caller hands each message of the peer to `receive`, which
 /// says what to take into the store and what to send back. The exchange may stop after any message:
 /// what was taken is durable and whole, and a new session goes on from there.
-public struct SyncSession {
+public struct SyncSession: Sendable {
   private let kinds: KindTable
   private let mine: SyncMessage.Hello
   private let allowsEphemeral: Bool

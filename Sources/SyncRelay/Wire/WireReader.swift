@@ -1,0 +1,90 @@
+package import EventLog
+
+/// Reads the messages of a peer from its bytes, which may be cut anywhere.
+package struct WireReader {
+  private let dataset: DatasetID
+  private let limits: Limits
+  /// What has come and was not read yet.
+  private var bytes: [UInt8] = []
+  /// Where the line that is under way begins.
+  private var start = 0
+  /// Up to where it has been searched for its end.
+  private var searched = 0
+  /// The part that is under way: its events so far, how many follow, and their bytes.
+  private var part: (events: [Event], missing: Int, byteCount: Int)?
+
+  /// What a peer may send; beyond that the exchange ends.
+  package struct Limits: Sendable {
+    /// The most bytes of a line that begins a message.
+    package var messageBytes = 64 << 20
+    /// The most bytes of a part's events.
+    package var partBytes = 64 << 20
+
+    /// The limits of every exchange (sync-protocol 10).
+    package init() {}
+  }
+
+  /// Reads the messages of a peer.
+  /// - Parameter dataset: That of this side: another one's events are refused.
+  package init(of dataset: DatasetID, limits: Limits = Limits()) {
+    self.dataset = dataset
+    self.limits = limits
+  }
+
+  /// Whether nothing is under way: the peer may end here.
+  package var isBetweenMessages: Bool { part == nil && start == bytes.count }
+
+  /// Adds bytes of the peer.
+  package mutating func add(_ more: [UInt8]) {
+    if start > 0 {
+      bytes.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    bytes += more
+  }
+
+  /// The next message; nil where more bytes are needed.
+  /// - Throws: `unexpectedMessage` for what is no message, `tooLarge` beyond a limit, and what an event's
+  ///   line throws. Nothing more is to be read from the peer then.
+  package mutating func next() throws(LogError) -> SyncMessage? {
+    while let line = try nextLine() {
+      if var part {
+        part.events.append(try Event(line: line, of: dataset))
+        part.missing -= 1
+        part.byteCount += line.count
+        guard part.byteCount <= limits.partBytes else {
+          throw tooLarge("a part of the peer's events", limits.partBytes)
+        }
+        self.part = part.missing > 0 ? part : nil
+        if part.missing == 0 { return .events(part.events) }
+        continue
+      }
+      switch try WireLine.beginning(line) {
+      case .whole(let message): return message
+      case .events(let count): part = ([], count, 0)
+      }
+    }
+    return nil
+  }
+
+  /// The next whole line, without its newline.
+  private mutating func nextLine() throws(LogError) -> [UInt8]? {
+    let limit = part == nil ? limits.messageBytes : EventLine.greatestLength
+    guard let end = bytes[searched...].firstIndex(of: WireLine.newline) else {
+      searched = bytes.count
+      if bytes.count - start > limit { throw tooLarge("a line of the peer", limit) }
+      return nil
+    }
+    guard end - start <= limit else { throw tooLarge("a line of the peer", limit) }
+    defer {
+      start = end + 1
+      searched = start
+    }
+    return Array(bytes[start..<end])
+  }
+
+  private func tooLarge(_ what: String, _ limit: Int) -> LogError {
+    LogError(.tooLarge, "\(what) is longer than \(limit) bytes")
+  }
+}

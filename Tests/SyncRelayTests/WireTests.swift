@@ -1,0 +1,109 @@
+import EventLog
+import LiftTrailTesting
+import Projections
+import Testing
+
+@testable import SyncRelay
+
+/// How messages are spelt on a wire (sync-protocol 10).
+struct WireTests {
+  private let dataset: DatasetID
+
+  init() throws {
+    dataset = try #require(DatasetID(Pair.dataset))
+  }
+
+  /// One message of each sort; the events are of a real log.
+  private func messages() throws -> [SyncMessage] {
+    let pair = try Pair()
+    _ = try pair.left.writeAtomically([
+      draft("module.saved", "m1", ["name": "Push"]),
+      draft("session.setLogged", "s1", ["id": "1", "exercise": "Dips é", "reps": 5]),
+    ])
+    let log = pair.left.log
+    let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-2"))
+    return [
+      .hello(SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)),
+      .shared([]),
+      .shared([
+        SyncMessage.RangeFingerprint(range: range, fingerprint: try log.fingerprint(of: range))
+      ]),
+      .events([try log.event(at: 1), try log.event(at: 2)]), .acknowledged, .done,
+    ]
+  }
+
+  @Test func `what is written is read again, however the bytes are cut`() throws {
+    let messages = try messages()
+    let bytes = messages.flatMap(WireLine.bytes)
+    for size in [1, 2, 3, 7, 100, 1_000, bytes.count] {
+      var reader = WireReader(of: dataset)
+      var read: [SyncMessage] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        reader.add(Array(bytes[start..<min(start + size, bytes.count)]))
+        while let message = try reader.next() { read.append(message) }
+      }
+      #expect(read == messages)
+      #expect(reader.isBetweenMessages)
+    }
+  }
+
+  @Test func `a reader says whether a message is under way`() throws {
+    let bytes = WireLine.bytes(of: try messages()[3])
+    for end in 1..<bytes.count {
+      var reader = WireReader(of: dataset)
+      reader.add(Array(bytes[..<end]))
+      #expect(try reader.next() == nil)
+      #expect(!reader.isBetweenMessages)
+    }
+  }
+
+  @Test(arguments: [
+    "", "GET / HTTP/1.1", "[]", "{}", #"{"message":"goodbye"}"#, #"{"message":7}"#,
+    #"{"message" : "done"}"#, #"{"count":0,"message":"events"}"#, #"{"message":"events"}"#,
+    #"{"count":1.5,"message":"events"}"#, #"{"message":"shared"}"#,
+    #"{"message":"shared","ranges":[1]}"#,
+    #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2"]}"#,
+    #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:2-1=0000000000000000"]}"#,
+    #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2=6abb64c7092acb1"]}"#,
+    #"{"message":"hello","protocol":1}"#,
+  ])
+  func `a line that is no message ends the exchange`(line: String) throws {
+    var reader = WireReader(of: dataset)
+    reader.add(Array((line + "\n").utf8))
+    let error = #expect(throws: LogError.self) { try reader.next() }
+    #expect(error?.code == .unexpectedMessage)
+  }
+
+  @Test func `another version of the protocol is named`() throws {
+    var reader = WireReader(of: dataset)
+    reader.add(Array("{\"message\":\"hello\",\"protocol\":2}\n".utf8))
+    let error = #expect(throws: LogError.self) { try reader.next() }
+    #expect(error?.reason == "the peer speaks protocol 2, and this build 1")
+  }
+
+  @Test func `an event of another dataset is refused by its sum`() throws {
+    let bytes = WireLine.bytes(of: try messages()[3])
+    var reader = WireReader(of: try #require(DatasetID("11111111-1111-4111-8111-111111111111")))
+    reader.add(bytes)
+    let error = #expect(throws: LogError.self) { try reader.next() }
+    #expect(error?.code == .badSum)
+  }
+
+  @Test func `a peer that sends too much is refused before it has filled memory`() throws {
+    var limits = WireReader.Limits()
+    limits.messageBytes = 100
+    limits.partBytes = 300
+    var reader = WireReader(of: dataset, limits: limits)
+    reader.add([UInt8](repeating: UInt8(ascii: "{"), count: 101))
+    #expect(throws: LogError.self) { try reader.next() }
+    reader = WireReader(of: dataset, limits: limits)
+    reader.add(WireLine.bytes(of: try messages()[3]))
+    let error = #expect(throws: LogError.self) { try reader.next() }
+    #expect(error?.code == .tooLarge)
+    reader = WireReader(of: dataset)
+    reader.add(Array("{\"count\":1,\"message\":\"events\"}\n".utf8))
+    reader.add([UInt8](repeating: UInt8(ascii: "{"), count: EventLine.greatestLength + 1))
+    let endless = #expect(throws: LogError.self) { try reader.next() }
+    #expect(endless?.code == .tooLarge)
+  }
+}
