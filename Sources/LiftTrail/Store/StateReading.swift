@@ -11,6 +11,8 @@ public protocol StateReading: ~Copyable {
 /// Where a transaction's answers come from. It is of no use outside of the transaction.
 public struct StateSource {
   private let kind: Kind
+  /// Notes what is asked for; nil where nobody wants to know.
+  private let notes: InterestNotes?
 
   private enum Kind {
     /// The present, with what is staged.
@@ -19,24 +21,36 @@ public struct StateSource {
     case state(TrainingState)
   }
 
-  init(_ replica: Replica) { kind = .replica(replica) }
+  init(_ replica: Replica) {
+    kind = .replica(replica)
+    notes = nil
+  }
 
-  init(_ state: TrainingState) { kind = .state(state) }
+  init(_ state: TrainingState, _ notes: InterestNotes? = nil) {
+    kind = .state(state)
+    self.notes = notes
+  }
 
   /// Calls the body with the state, which is valid during the call only.
-  package func withState<Value>(_ body: (TrainingState) throws -> Value) throws -> Value {
+  fileprivate func withState<Value>(
+    asking interest: StateInterest, _ body: (TrainingState) throws -> Value
+  ) throws -> Value {
+    notes?.add(interest)
     switch kind {
-    case .replica(let replica): try replica.withState(body)
-    case .state(let state): try body(state)
+    case .replica(let replica): return try replica.withState(body)
+    case .state(let state): return try body(state)
     }
   }
 }
 
 extension StateReading where Self: ~Copyable {
   /// Calls the body with the state, which is valid during the call only.
-  package func withState<Value>(_ body: (TrainingState) throws -> Value) throws -> Value {
+  /// - Parameter interest: All that the body asks for: an observation is read again where that changes.
+  package func withState<Value>(
+    asking interest: StateInterest = .everything, _ body: (TrainingState) throws -> Value
+  ) throws -> Value {
     do {
-      return try source.withState(body)
+      return try source.withState(asking: interest, body)
     } catch let error as LogError {
       throw TrainingError(error)
     }
@@ -44,11 +58,11 @@ extension StateReading where Self: ~Copyable {
 
   /// What the state shows of an entity; nil if it does not show it.
   package func reading(of entity: Entity) throws -> EntityReading? {
-    try withState { try $0.reading(of: entity) }
+    try withState(asking: .entity(entity)) { try $0.reading(of: entity) }
   }
 
   /// The shown entities of a kind, ascending by the bytes of their ids.
   package func entities(ofKind kind: String) throws -> [Entity] {
-    try withState { try $0.entities(ofKind: kind) }
+    try withState(asking: .kinds([kind])) { try $0.entities(ofKind: kind) }
   }
 }

@@ -56,7 +56,7 @@ package final class StoreBoard: Sendable {
   package var watcherCount: Int { content.withLock { $0.watchers.count } }
 
   /// Tells all watchers, in the order in which they came.
-  func tell(_ news: StoreNews) {
+  package func tell(_ news: StoreNews) {
     let watchers = content.withLock { content in
       if case .status(let status) = news { content.status = status }
       return content.watchers.sorted { $0.key < $1.key }.map(\.value)

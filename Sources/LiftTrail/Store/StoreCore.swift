@@ -40,10 +40,13 @@ extension StoreCore {
   /// Opens the store unless it is open.
   func open() throws {
     switch condition {
-    case .open, .suspended: return
+    case .open:
+      guard case .failed = board.status else { return }
+      flush()
+    case .suspended: return
     case .unopened, .failed, .stopped, .closed: break
     }
-    // Gives back the lock of a store whose write failed.
+    // Gives back the lock of a store whose write or reading failed.
     condition = .closed
     do {
       let replica = try plan.opened { board.tell(.status(.opening($0))) }

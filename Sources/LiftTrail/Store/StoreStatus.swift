@@ -8,7 +8,7 @@ public enum StoreStatus: Sendable, Hashable {
   case ready
   /// It can be read; the lock is free.
   case suspended
-  /// Opening or writing failed. `open()` tries again.
+  /// Opening, reading or writing failed. `open()` tries again.
   case failed(TrainingError)
   /// It was closed.
   case closed
