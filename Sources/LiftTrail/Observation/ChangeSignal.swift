@@ -30,6 +30,9 @@ final class ChangeSignal: Sendable {
     for reader in waiting { reader.resume(returning: true) }
   }
 
+  /// Says that everything was read.
+  func lower() { content.withLock { $0.isRaised = false } }
+
   /// Has a body called at the end, or at once if this is the end.
   func atEnd(_ leave: @escaping @Sendable () -> Void) {
     let hasEnded = content.withLock { content in

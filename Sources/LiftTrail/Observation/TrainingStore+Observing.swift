@@ -1,7 +1,3 @@
-import EventLog
-import Projections
-import Synchronization
-
 extension TrainingStore {
   /// Shows what a closure reads, and what becomes of it with every write, received event and sync.
   ///
@@ -14,7 +10,7 @@ extension TrainingStore {
     _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
   ) -> ObservedValues<Value, any Error> {
     ObservedValues {
-      self.observing { interest in await self.observed(interest, read) }
+      self.observing { watch in await self.observed(watch, read) }
     }
   }
 
@@ -24,42 +20,26 @@ extension TrainingStore {
     _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
   ) -> ObservedValues<Value, Never> {
     ObservedValues {
-      self.observing { interest in
-        switch await self.observed(interest, read) {
-        case .value(let value): return .value(value)
-        case .unreadable: return .unreadable
-        case .failed(let error):
-          await self.report(TrainingError(error))
-          return .unreadable
-        }
-      }
+      self.observing { watch in await self.observedOrReported(watch, read) }
     }
   }
 
   /// A reader of the state, which watches from now on.
   private nonisolated func observing<Value: Equatable & Sendable, Failure>(
     _ read:
-      nonisolated(nonsending) @escaping @Sendable (WatchedInterest) async ->
-      Observed<Value, Failure>
+      nonisolated(nonsending) @escaping @Sendable (StateWatch) async -> Observed<Value, Failure>
   ) -> Observing<Value, Failure> {
-    let interest = WatchedInterest()
-    return Observing(
-      signal: board.signal { news in
-        switch news {
-        case .status(.closed): .ends
-        case .status: .nothing
-        case .changed(let change): interest.isMet(by: change) ? .raises : .nothing
-        }
-      }, areEqual: ==, read: { await read(interest) })
+    let watch = StateWatch(board)
+    return Observing(signal: watch.signal, areEqual: ==, read: { await read(watch) })
   }
 
-  /// Reads the present, and notes what was asked of it: from then on that is what is of interest.
+  /// Reads the present.
   private func observed<Value: Sendable>(
-    _ interest: WatchedInterest, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
+    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
   ) -> Observed<Value, any Error> {
     guard let state = core.value.presentOrReport() else { return .unreadable }
     let notes = InterestNotes()
-    defer { interest.set(notes.interest) }
+    defer { watch.hasRead(notes.interest) }
     do {
       return .value(try read(ReadTransaction(StateSource(state, notes))))
     } catch {
@@ -67,15 +47,16 @@ extension TrainingStore {
     }
   }
 
-  /// Says that what is durable cannot be read.
-  private func report(_ error: TrainingError) { core.value.report(error) }
-}
-
-/// What one reader's last reading has asked for. The store's thread sets it and asks for it.
-private final class WatchedInterest: Sendable {
-  private let interest = Mutex(StateInterest())
-
-  func set(_ interest: StateInterest) { self.interest.withLock { $0 = interest } }
-
-  func isMet(by change: StoreNews.Change) -> Bool { interest.withLock { $0.isMet(by: change) } }
+  /// Reads the present; where that fails the status says so.
+  private func observedOrReported<Value: Sendable>(
+    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
+  ) -> Observed<Value, Never> {
+    switch observed(watch, read) {
+    case .value(let value): return .value(value)
+    case .unreadable: return .unreadable
+    case .failed(let error):
+      core.value.report(TrainingError(error))
+      return .unreadable
+    }
+  }
 }

@@ -33,6 +33,30 @@ struct ObservationBeginningTests {
     #expect(store.board.status == .ready)
   }
 
+  @Test @MainActor func `those who wait for an opening read once`() async throws {
+    let store = try await store(having: "1")
+    let readings = Counter()
+    let observed = store.observe { transaction in
+      readings.add()
+      return try transaction.value("a")
+    }
+    var isBack = 0
+    let readers = (0..<3).map { _ in
+      Task {
+        var values = observed.makeAsyncIterator()
+        #expect(try await values.next(isolation: #isolation) == .some("1"))
+        isBack += 1
+        _ = try await values.next(isolation: #isolation)
+      }
+    }
+    while isBack < readers.count { await Task.yield() }
+    // It comes to the store's thread behind whoever reads again.
+    try await store.read { _ in }
+    #expect(readings.count == readers.count)
+    await store.close()
+    for reader in readers { try await reader.value }
+  }
+
   @Test func `nothing is yielded while a store fails to open, and the right value afterwards`()
     async throws
   {
