@@ -26,24 +26,27 @@ final class StoreThread: SerialExecutor {
   /// Adds a job behind the others.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let begins = work.withLock { work in
-      work.jobs.append(job)
-      defer { work.hasBegun = true }
-      return !work.hasBegun
-    }
-    if begins { start() }
-    arrivals.signal()
+    change { $0.jobs.append(job) }
   }
 
   /// Has the thread end when all jobs are done, after one last piece of work.
   func end(_ last: @escaping @Sendable () -> Void) {
-    let hasBegun = work.withLock { work in
+    change { work in
       work.last = last
       work.hasEnded = true
-      defer { work.hasBegun = true }
-      return work.hasBegun
     }
-    if !hasBegun { start() }
+  }
+
+  private func change(_ body: (inout Work) -> Void) {
+    // The caller owns no reference: once the lock is free, the work may run and end with the last one.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
+    let begins = work.withLock { work in
+      body(&work)
+      defer { work.hasBegun = true }
+      return !work.hasBegun
+    }
+    if begins { start() }
     arrivals.signal()
   }
 
