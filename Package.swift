@@ -60,7 +60,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTests",
-      dependencies: ["EventLog", "LiftTrail", "LiftTrailTesting", "Projections"],
+      dependencies: ["EventLog", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",

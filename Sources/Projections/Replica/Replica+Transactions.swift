@@ -18,7 +18,9 @@ extension Replica {
     do {
       let value = try body()
       if let refusal = staged?.closeBatch(from: start, of: &fold) { throw refusal }
-      return (value, staged?.events(from: start) ?? [])
+      let events = staged?.events(from: start) ?? []
+      dropIfEmpty()
+      return (value, events)
     } catch {
       staged?.takeBackBatch(from: start, of: &fold)
       dropIfEmpty()
