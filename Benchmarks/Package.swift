@@ -24,8 +24,10 @@ let package = Package(
       dependencies: [
         "CPlatform", "CSQLite",
         .product(name: "EventLog", package: "LiftTrail"),
+        .product(name: "LiftTrail", package: "LiftTrail"),
         .product(name: "LiftTrailTesting", package: "LiftTrail"),
         .product(name: "Projections", package: "LiftTrail"),
+        .product(name: "SyncRelay", package: "LiftTrail"),
       ],
       swiftSettings: strict),
   ]

@@ -10,7 +10,7 @@ final class PatientChannel: ByteChannel {
   private let rest = Mutex<ArraySlice<UInt8>>([])
 
   /// The most bytes that are passed on at once: reading them takes a few milliseconds.
-  private static let greatestLength = 1 << 18
+  private static let greatestLength = 1 << 17
 
   init(_ channel: any ByteChannel, _ options: SyncOptions) {
     self.channel = channel

@@ -20,6 +20,15 @@ final class StoreExchange {
   var hello: SyncMessage { side.start() }
   var isFinished: Bool { side.isFinished }
 
+  /// Looks at some of the events that are to be sent.
+  /// - Returns: Whether all were looked at.
+  func prepare() throws -> Bool {
+    try side.prepare(StoreExchange.countPerLook, log: core.writable().log)
+  }
+
+  /// Looking at so many events takes a millisecond or two.
+  private static let countPerLook = 1_000
+
   /// Reads a message of the peer.
   func read(_ message: SyncMessage) throws -> ExchangeSide.Step {
     // A fresh replica id must not be taken under events that have a number already, and what is sent has to

@@ -39,25 +39,38 @@ extension TrainingStore {
   private func exchange(
     over channel: PatientChannel, _ options: SyncOptions
   ) async throws -> SyncSummary {
-    let exchange = try StoreExchange(core.value, options)
+    let exchange = OnThread(try StoreExchange(core.value, options))
     do {
       try await ChannelExchange.run(
-        over: channel, hello: exchange.hello, of: exchange.dataset
+        over: channel, hello: exchange.value.hello, of: exchange.value.dataset
       ) { message in
-        let step = try exchange.read(message)
-        for piece in step.pieces {
-          // Writes and reads that wait go first.
-          await Task.yield()
-          try Task.checkCancellation()
-          try exchange.take(piece)
-        }
-        return (step.answers, exchange.isFinished)
+        // The closure itself runs on no actor.
+        try await self.deliver(message, to: exchange)
       }
-      return try exchange.end()
+      return try exchange.value.end()
     } catch {
-      exchange.breakOff()
+      exchange.value.breakOff()
       throw error
     }
+  }
+}
+
+extension TrainingStore {
+  /// Takes a message of the peer durably.
+  /// - Returns: The answers, and whether the exchange is finished.
+  private func deliver(
+    _ message: SyncMessage, to exchange: OnThread<StoreExchange>
+  ) async throws -> (answers: [SyncMessage], isFinished: Bool) {
+    let exchange = exchange.value
+    // Between all pieces of work, writes and reads that wait go first.
+    while try !exchange.prepare() { await Task.yield() }
+    let step = try exchange.read(message)
+    for piece in step.pieces {
+      await Task.yield()
+      try Task.checkCancellation()
+      try exchange.take(piece)
+    }
+    return (step.answers, exchange.isFinished)
   }
 }
 

@@ -4,9 +4,9 @@ package import EventLog
 /// for no more than one of them, however much a peer sends at once.
 package enum EventPieces {
   /// A piece ends where it has so many events, unless a batch goes on.
-  static let greatestCount = 512
+  static let greatestCount = 256
   /// A piece ends where its lines have so many bytes, unless a batch goes on.
-  static let greatestLength = 1 << 18
+  static let greatestLength = 1 << 17
 
   /// Cuts events into pieces, in order; every batch is whole in one of them if it is whole in all events.
   /// - Complexity: O(events)

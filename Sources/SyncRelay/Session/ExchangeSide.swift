@@ -46,6 +46,11 @@ package struct ExchangeSide: Sendable {
     package let answers: [SyncMessage]
   }
 
+  /// Looks at more of the events that are to be sent; see `SyncSession.prepare`.
+  package mutating func prepare(_ count: Int, log: Log) throws(LogError) -> Bool {
+    try session.prepare(count, log: log)
+  }
+
   /// Reads a message of the peer, after `heed`.
   /// - Throws: What `SyncSession` refuses.
   package mutating func read(

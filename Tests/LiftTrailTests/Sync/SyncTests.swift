@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 import LiftTrail
 import LiftTrailTesting
 import Projections
@@ -44,7 +45,7 @@ struct SyncTests {
     #expect(cutting.closings == 1)
   }
 
-  @Test func `who watches is told of every part that was taken, and sees whole batches`()
+  @Test func `who watches is told of every part that was taken, on the store's thread`()
     async throws
   {
     let (phone, watch) = (try TestStore(1), try TestStore(2))
@@ -55,13 +56,17 @@ struct SyncTests {
     }
     try await watch.store.open()
     let told = Mutex<[StoreNews.Change]>([])
+    let threads = Mutex<Set<ObjectIdentifier>>([])
     _ = watch.store.board.watch { news in
       if case .changed(let change) = news { told.withLock { $0.append(change) } }
+      threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
     }
     try await phone.meet(watch)
     let entities = try Set(["setting/a", "setting/b"].map { try #require(Entity($0)) })
     let changes = told.withLock { $0 }
-    #expect(changes.count == 2 && changes.allSatisfy { $0 == .entities(entities) })
+    #expect(changes.count == 4 && changes.allSatisfy { $0 == .entities(entities) })
+    let own = try await watch.store.read { _ in ObjectIdentifier(Thread.current) }
+    #expect(threads.withLock { $0 } == [own])
   }
 
   @Test
