@@ -109,3 +109,41 @@ final class TestChannel: ByteChannel {
     }
   }
 }
+
+/// A channel on which nothing ever comes, and which heeds nothing but its own end.
+final class DeafChannel: ByteChannel {
+  private enum State {
+    case open
+    case waiting(CheckedContinuation<Void, Never>)
+    case closed
+  }
+
+  private let state = Mutex(State.open)
+  /// Called whenever somebody begins to listen.
+  private let begins: @Sendable () -> Void
+
+  init(begins: @escaping @Sendable () -> Void = {}) { self.begins = begins }
+
+  func receive() async throws -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if case .closed = state { return true }
+        state = .waiting(continuation)
+        return false
+      }
+      if isClosed { continuation.resume() }
+      begins()
+    }
+    return nil
+  }
+
+  func send(_ bytes: [UInt8]) async throws {}
+
+  func close() async {
+    let before = state.withLock { state in
+      defer { state = .closed }
+      return state
+    }
+    if case .waiting(let continuation) = before { continuation.resume() }
+  }
+}

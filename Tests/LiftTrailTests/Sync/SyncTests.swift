@@ -126,7 +126,7 @@ struct SyncTests {
     let test = try TestStore(1)
     var options = SyncOptions()
     options.wait = { _ in }
-    let channel = TestChannel(ChannelPair().first)
+    let channel = TestChannel(DeafChannel())
     let transport = OneChannel(channel: channel)
     let impatient = options
     let error = await #expect(throws: TrainingError.self) {
@@ -135,6 +135,18 @@ struct SyncTests {
     #expect(
       error?.code == .unreachable && error?.causes == ["the peer was silent for 30.0 seconds"])
     #expect(channel.closings >= 1)
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+  }
+
+  @Test func `a sync is cancelled also where its channel heeds no cancellation`() async throws {
+    let test = try TestStore(1)
+    let (begun, begins) = AsyncStream.makeStream(of: Void.self)
+    let channel = DeafChannel { begins.yield() }
+    let store = test.store
+    let task = Task { try await store.sync(over: OneChannel(channel: channel)) }
+    for await _ in begun { break }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
     try await test.write(.of("setting.saved", "a", ["value": 1]))
   }
 
