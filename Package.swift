@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "EventLog", targets: ["EventLog"]),
     .library(name: "Projections", targets: ["Projections"]),
     .library(name: "SyncRelay", targets: ["SyncRelay"]),
+    .library(name: "LiftTrail", targets: ["LiftTrail"]),
     .library(name: "LiftTrailTesting", targets: ["LiftTrailTesting"]),
     .executable(name: "ltcli", targets: ["ltcli"]),
   ],
@@ -25,11 +26,18 @@ let package = Package(
     .target(name: "EventLog", swiftSettings: strict),
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
     .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
-    .target(name: "LiftTrailTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(
+      name: "LiftTrail", dependencies: ["EventLog", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    // Apart from LiftTrailTesting, so that fixtures, torture and the tool do without LiftTrail.
+    .target(name: "EventLogTesting", dependencies: ["EventLog"], swiftSettings: strict),
+    .target(
+      name: "LiftTrailTesting", dependencies: ["EventLog", "EventLogTesting", "LiftTrail"],
+      swiftSettings: strict),
     .target(name: "Importers", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
     .target(
       name: "Conformance",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
     .executableTarget(
       name: "ltcli",
@@ -38,36 +46,42 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "EventLogTests", dependencies: ["EventLog", "LiftTrailTesting", "TortureHarness"],
+      name: "EventLogTests", dependencies: ["EventLog", "EventLogTesting", "TortureHarness"],
       swiftSettings: strict),
     .target(
       name: "TortureHarness",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
       path: "Tests/Torture/Harness", swiftSettings: strict),
     .testTarget(
-      name: "LiftTrailTestingTests", dependencies: ["EventLog", "LiftTrailTesting"],
+      name: "EventLogTestingTests", dependencies: ["EventLog", "EventLogTesting"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectionsTests", dependencies: ["EventLog", "LiftTrailTesting", "Projections"],
+      name: "ProjectionsTests", dependencies: ["EventLog", "EventLogTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
       name: "SyncRelayTests",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LiftTrailTests",
+      dependencies: [
+        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ImportersTests",
-      dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      dependencies: ["EventLog", "Importers", "EventLogTesting", "Projections"],
       swiftSettings: strict),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "EventLog", "Projections"],
       swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay", "ltcli"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "ltcli"],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["EventLog", "LiftTrailTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
       swiftSettings: strict),
   ]
 )
@@ -84,7 +98,7 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog", "Importers", "LiftTrailTesting", "Projections"],
+      name: "fuzz", dependencies: ["EventLog", "EventLogTesting", "Importers", "Projections"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }
 
@@ -97,7 +111,11 @@ if Context.environment["LIFTTRAIL_BENCHMARKS"] != nil {
     .target(name: "CPlatform", path: "Benchmarks/Sources/CPlatform"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["CPlatform", "CSQLite", "EventLog", "LiftTrailTesting", "Projections"],
+      dependencies: [
+        "CPlatform", "CSQLite", "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting",
+        "Projections",
+        "SyncRelay",
+      ],
       path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),
   ]
 }

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 
 sanitizers=("$@")
 [[ $# -gt 0 ]] || sanitizers=(address thread)
-tests='EventLogTests|LiftTrailTestingTests|ProjectionsTests|SyncRelayTests'
+tests='EventLogTests|LiftTrailTests|EventLogTestingTests|ProjectionsTests|SyncRelayTests'
 # No search for leaks: it would count the runtime's own caches.
 export ASAN_OPTIONS=detect_leaks=0
 
@@ -23,7 +23,15 @@ use_known_mutex() {
   cp -r Package.swift ./*.md Sources Tests Fixtures docs "$1"
   cd "$1"
   cp Tests/Fuzz/KnownMutex.swift Sources/EventLog/Environment
-  grep -rlE '\bMutex[<(]' Sources Tests | xargs sed -i -E 's/\bMutex([<(])/KnownMutex\1/g'
+  local file
+  grep -rlE '\bMutex[<(]' Sources Tests | while read -r file; do
+    sed -i -E 's/\bMutex([<(])/KnownMutex\1/g' "$file"
+    [[ $file == Sources/EventLog/* ]] || grep -qE '^[a-z@ ]*import EventLog$' "$file" ||
+      sed -i '1i import EventLog' "$file"
+  done
+  # It stands in EventLog, which not every file that has a mutex imports.
+  grep -rl KnownMutex Sources Tests | grep -v ^Sources/EventLog/ |
+    xargs grep -LE 'import EventLog$' | xargs -r sed -i '1i import EventLog'
 }
 
 root=$PWD

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 import Testing
 
@@ -105,7 +105,7 @@ private actor Device {
       try await ChannelExchange.run(
         over: channel, hello: side.start(), of: replica.manifest.dataset
       ) { message in
-        let answers = try side.deliver(message, to: replica).answers
+        let answers = try side.deliver(message, to: replica)
         return (answers, side.isFinished)
       }
     } catch {

@@ -1,4 +1,4 @@
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 import SyncRelay
 import Testing

@@ -1,5 +1,5 @@
 package import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// This very engine, over stores in memory.

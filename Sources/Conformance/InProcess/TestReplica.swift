@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// One replica of a scenario: a store on a disk of its own, with a clock of its own.

@@ -1,5 +1,5 @@
 /// Which store a file belongs to (log-format 5).
-struct StoreOwner: Sendable, Hashable {
+package struct StoreOwner: Sendable, Hashable {
   let dataset: DatasetID
   let replica: ReplicaID
 }

@@ -105,6 +105,25 @@ extension Log {
     return positions
   }
 
+  /// The positions of the events of several entities, ascending; rare strangers may be among them.
+  /// - Complexity: As of one entity, with the events of all of them.
+  package func positions(
+    maybeAboutAnyOf entities: Set<Entity>
+  ) throws(LogError) -> [Int] {
+    var known: Set<Int> = []
+    if let base {
+      for entity in entities { known.formUnion(try base.positions(maybeAbout: entity)) }
+    }
+    var positions = known.sorted()
+    let hashes = Set(entities.map { EntityHash.value(of: $0) })
+    for (start, run) in entries.runs {
+      for (offset, entry) in run.enumerated() where hashes.contains(entry.entityHash) {
+        positions.append(baseCount + start + offset + 1)
+      }
+    }
+    return positions
+  }
+
   /// A number that stands for the contents of the events in a coverage: their lines' sums added up
   /// modulo 2^64. Events that the log does not hold are left out.
   ///

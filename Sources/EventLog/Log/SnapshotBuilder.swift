@@ -1,3 +1,31 @@
+/// A snapshot that is made and not kept yet.
+package struct SnapshotFile: Sendable {
+  /// The file.
+  let bytes: [UInt8]
+  /// How many events it speaks of.
+  package let count: Int
+  /// Whose it is.
+  let owner: StoreOwner
+
+  /// Makes a snapshot of a log, on whatever thread.
+  /// - Parameters:
+  ///   - deciding: For each position whether its event decides what its entity is.
+  ///   - notes: What is to be told again to whoever opens the store.
+  /// - Throws: `unusable` unless every line of the log was read and is whole.
+  /// - Complexity: O(events), and sorting them by entity
+  package init(
+    of log: Log, by owner: StoreOwner, deciding: [Bool], notes: JSONObject
+  ) throws(LogError) {
+    guard log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0 else {
+      throw LogError(.unusable, "a snapshot is made of a whole log")
+    }
+    var builder = SnapshotBuilder(log, deciding: deciding)
+    bytes = try builder.file(owner: owner, notes: notes)
+    count = log.count
+    self.owner = owner
+  }
+}
+
 /// Makes the bytes of a snapshot from a log of which every line was read.
 struct SnapshotBuilder {
   private let log: Log

@@ -22,7 +22,7 @@ final class LogWriter {
   private var seals: Seals
   /// Whether the segment has bytes that only the journal has durably.
   private var isBehindJournal = false
-  private var hasFailed = false
+  private(set) var hasFailed = false
 
   private struct OpenSegment {
     let file: any AppendableFile

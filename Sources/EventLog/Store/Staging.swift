@@ -137,6 +137,14 @@ extension Staging {
     self.batch = nil
   }
 
+  /// Forgets the last events of the batch that is open, which stays open.
+  /// - Parameter count: How many events stay.
+  /// - Complexity: O(events)
+  package mutating func takeBack(to count: Int) {
+    lines.cut(to: count)
+    stamps = lines.stamps
+  }
+
   /// The mark of the event with an index in a batch that has so many.
   private static func mark(of index: Int, in start: Int, _ count: Int) -> BatchMark? {
     count > 1 ? BatchMark(index: UInt64(index - start + 1), count: UInt64(count)) : nil

@@ -50,7 +50,11 @@ extension Store {
     let ours = Set(folder.folders.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
     // What an interrupted `create` leaves: our own folders, and the manifest under its first name;
     // beside the folders also the lock of a writer that saw the manifest before a power cut took it.
-    var leftovers = ours.union(["store.json" + DurableFile.unfinishedEnding])
+    // Settings of the device may be written before there is a store.
+    var leftovers = ours.union([
+      "store.json" + DurableFile.unfinishedEnding, "local.json",
+      "local.json" + DurableFile.unfinishedEnding,
+    ])
     if names.contains("log") { leftovers.insert("lock") }
     guard names.allSatisfy({ leftovers.contains($0) }) else { throw isTaken(folder) }
   }

@@ -24,12 +24,26 @@ extension Store {
     environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
+    try open(
+      at: path, for: purpose, reading: reading, environment: environment,
+      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize,
+      journalCapacity: journalCapacity, whenLocked: {})
+  }
+
+  /// The same, and says when it has the lock and begins to read.
+  package static func open(
+    at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
+    environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
+    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity,
+    whenLocked: () -> Void
+  ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let environment = try bound(to: folder, environment)
     guard purpose == .writing else {
       return try read(folder, reading, environment: environment).store
     }
-    let (store, journal, lock) = try lockAndRead(folder, reading, environment: environment)
+    let (store, journal, lock) = try lockAndRead(
+      folder, reading, environment: environment, whenLocked: whenLocked)
     if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
     // Before a recovery, which changes the journal and may remove snapshots.
     _ = try store.heedLoss()
@@ -65,11 +79,13 @@ extension Store {
   /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has
   /// been recovered from what was found.
   static func lockAndRead(
-    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
+    whenLocked: () -> Void = {}
   ) throws(LogError) -> (store: Store, journal: JournalFinding, lock: any FileLock) {
     let files = environment.files
     try folder.requireOwn(files)
     let lock = try files.lock(folder.lock, holder: environment.holder)
+    whenLocked()
     try folder.makeFolders(files)
     // Names of files that an earlier process made or renamed may be in the cache only.
     try files.syncFolder(at: folder.log)

@@ -28,19 +28,22 @@ extension Store {
   package func keepSnapshot(
     of log: Log, deciding: [Bool], notes: JSONObject
   ) throws(LogError) -> (path: String, length: Int) {
-    guard let writing, log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0
-    else {
+    try keep(SnapshotFile(of: log, by: manifest.owner, deciding: deciding, notes: notes))
+  }
+
+  /// Keeps a snapshot in place of all others.
+  /// - Returns: The file's path and length.
+  package func keep(_ snapshot: SnapshotFile) throws(LogError) -> (path: String, length: Int) {
+    guard let writing, manifest.owners.contains(snapshot.owner) else {
       throw LogError(
-        .unusable, "a snapshot is made of a whole log, by the store's writer",
+        .unusable, "a snapshot is kept by the store's writer",
         at: LogError.Position(path: folder.path))
     }
-    var builder = SnapshotBuilder(log, deciding: deciding)
-    let bytes = try builder.file(owner: manifest.owner, notes: notes)
     // Nobody believes a snapshot that knows more than the journal vouches for.
     try writing.writer.vouch()
     let path = try SnapshotFolder(folder: folder, files: environment.files)
-      .keep(bytes, count: log.count)
-    return (path, bytes.count)
+      .keep(snapshot.bytes, count: snapshot.count)
+    return (path, snapshot.bytes.count)
   }
 
   /// What is wrong with the snapshots that are there, each checked in full; also against the log where

@@ -36,7 +36,7 @@ extension StoreFolder {
       case snapshots: SnapshotFolder.isName(finished)
       case peers: finished.hasSuffix(".json")
       case quarantine: finished.hasSuffix(".json") || finished.hasSuffix(".bytes")
-      default: files.contains(part + "/" + finished)
+      default: possibleFiles.contains(part + "/" + finished)
       }
     if isOwn { return .file }
     return folders.contains(path) ? .folder : nil

@@ -16,6 +16,8 @@ public final class Store {
   package let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
+  /// Nil unless the store follows a writer in another process.
+  var followed: FollowedSegments?
 
   /// What only the writer has.
   struct Writing {
@@ -35,16 +37,7 @@ public final class Store {
     self.environment = environment
   }
 
-  deinit {
-    guard let writing else { return }
-    do throws(LogError) {
-      // A forked copy of the writer has nothing to say about what the real one does.
-      try writing.lock.check()
-      try writing.writer.finish()
-    } catch {
-      // Nothing is lost by it: the next writer makes durable once more what is durable already.
-    }
-  }
+  deinit { endWriting() }
 
   /// From how many bytes on a segment is followed by a new one.
   package static let segmentSize = 16 << 20

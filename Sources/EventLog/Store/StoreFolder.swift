@@ -26,11 +26,15 @@ package struct StoreFolder: Sendable, Hashable {
   package var journal: String { path + "/journal" }
   /// The one writer's lock.
   package var lock: String { path + "/lock" }
+  /// What is of this device only; see `LocalFile`.
+  var local: String { path + "/local.json" }
 
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
   /// All files that a store has outside of them.
   var files: [String] { [manifest, journal, lock] }
+  /// The same, and those that not every store has.
+  var possibleFiles: [String] { files + [local] }
 
   /// The folder that the store's folder stands in.
   var parent: String {
@@ -47,11 +51,25 @@ package struct StoreFolder: Sendable, Hashable {
 extension StoreFolder {
   /// Refuses to write where something else stands in the place of one of the store's own.
   func requireOwn(_ files: any FileSystem) throws(LogError) {
-    for (paths, sort) in [(folders, FileSort.folder), (self.files, .file)] {
+    for (paths, sort) in [(folders, FileSort.folder), (possibleFiles, .file)] {
       for path in paths {
         guard let found = try files.status(of: path)?.sort, found != sort else { continue }
         throw StrangeFault.error(found, "use", path)
       }
+    }
+  }
+
+  /// Makes the folders above the store's own that are missing, durably.
+  package func makeParents(_ files: any FileSystem) throws(LogError) {
+    var missing: [String] = []
+    var folder = parent
+    while try files.status(of: folder) == nil {
+      missing.append(folder)
+      folder = StoreFolder(folder).parent
+    }
+    for folder in missing.reversed() {
+      try files.makeFolder(at: folder)
+      try files.syncFolder(at: StoreFolder(folder).parent)
     }
   }
 

@@ -115,7 +115,7 @@ extension StoreManifest {
 
 extension StoreManifest {
   /// Whom the store's files name as theirs from now on.
-  var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
+  package var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
 
   /// By which names it knows its own files.
   var owners: StoreOwners { StoreOwners(dataset: dataset, replicas: [replica] + formerReplicas) }

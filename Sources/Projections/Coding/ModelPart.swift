@@ -1,3 +1,5 @@
+package import EventLog
+
 /// An object of a payload as a value: a plain struct whose members all have defaults, so that the compiler
 /// writes its `init()` and its coding.
 ///
@@ -14,6 +16,14 @@ public protocol ModelPart: Codable, Hashable, Sendable {
 extension ModelPart {
   /// No rules but the members' types.
   public static var rules: MemberRules<Self> { MemberRules() }
+}
+
+extension ModelPart {
+  /// Reads one from a payload.
+  /// - Throws: What the type's own coding throws.
+  package static func reading(_ payload: JSONObject) throws -> Self {
+    try PayloadDecoder().part(Self.self, from: payload)
+  }
 }
 
 /// An element of a list that is merged element by element: an exercise, a photo, a set.

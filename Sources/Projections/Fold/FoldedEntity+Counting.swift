@@ -24,11 +24,16 @@ extension FoldedEntity {
 
   /// The units of a list that are written, in the state's order without regard to corrections
   /// (merge-rules 10).
-  func order(of unit: UnitRow, _ row: KindRow, in log: Log) throws(LogError) -> [UnitKey] {
+  /// - Parameter planned: Moves that are not written yet, in place of those that are.
+  func order(
+    of unit: UnitRow, _ row: KindRow, in log: Log,
+    planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+  ) throws(LogError) -> [UnitKey] {
     let keys = units.filter { $0.key.name == unit.name && !$0.value.isRemoval }
       .sorted { $0.value.holder < $1.value.holder }.map(\.key)
     let indices = try MovedOrder.indices(of: keys.map { $0.id ?? UTF8Text("") }) {
       (id) throws(LogError) in
+      if let move = planned[id] { return move }
       guard let move = move(UnitKey(name: unit.name, id: id), row) else { return nil }
       return (move, try log.withPayload(of: move.id, MovedOrder.anchor).get())
     }

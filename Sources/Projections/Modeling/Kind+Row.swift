@@ -22,6 +22,16 @@ extension Kind {
     }
   }
 
+  /// Whether older payloads are read through upgrades, so that what stands in them is not what is read.
+  package var hasUpgrades: Bool { !upgrades.isEmpty }
+
+  /// The name of the member of `fields` that a property stands for; nil where it cannot be told.
+  package func field(_ differs: (M, M) -> Bool) -> String? {
+    member(differs).flatMap { name in
+      name == "id" || parts.contains { $0.row.member == name } ? nil : name
+    }
+  }
+
   /// The name of the part that a property stands for; nil where none does.
   func part(_ differs: (M, M) -> Bool) -> String? {
     member(differs).flatMap { name in

@@ -20,24 +20,59 @@ struct PendingWrites: ~Copyable {
     staging = store.stage()
   }
 
+  /// How many events are staged.
+  var count: Int { changes.count }
+
   /// Decides one more call.
   /// - Parameter fold: The replica's fold, the same each time.
   mutating func add(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
-    let start = staging.count
-    calls.append(call)
-    if call.isAtomic { staging.openBatch(expecting: call.drafts.count) }
-    var report = add(call.drafts, to: &fold)
-    report.refusal = report.refusal ?? call.refusal
-    if call.isAtomic {
-      if report.refusal == nil { report.refusal = closeBatch() }
-      if report.refusal != nil {
-        staging.takeBackBatch()
-        PendingWrites.takeBack(&changes, downTo: start, from: &fold)
-        report.outcomes = []
-      }
+    guard call.isAtomic else { return addInOrder(call, to: &fold) }
+    let start = count
+    openBatch(expecting: call.drafts.count)
+    var report = addInOrder(call, to: &fold)
+    do throws(LogError) {
+      if report.refusal == nil { try closeBatch() }
+    } catch {
+      report.refusal = error
+    }
+    if report.refusal != nil {
+      takeBackBatch(from: start, of: &fold)
+      report.outcomes = []
     }
     return report
   }
+
+  /// Decides the drafts of a call, up to the first that is refused.
+  mutating func addInOrder(_ call: CheckedCall, to fold: inout Fold) -> WriteReport {
+    calls.append(call)
+    var report = add(call.drafts, to: &fold)
+    report.refusal = report.refusal ?? call.refusal
+    return report
+  }
+
+  /// Begins a batch.
+  /// - Parameter expected: How many events it is going to have; another number costs writing its lines
+  ///   anew.
+  mutating func openBatch(expecting expected: Int) { staging.openBatch(expecting: expected) }
+
+  /// Ends the batch that is open.
+  /// - Throws: `tooLarge` where a line gets too long with its mark; the batch is open still.
+  mutating func closeBatch() throws(LogError) { try staging.closeBatch() }
+
+  /// Takes back the batch that is open, if one is.
+  mutating func takeBackBatch(from start: Int, of fold: inout Fold) {
+    staging.takeBackBatch()
+    PendingWrites.takeBack(&changes, downTo: start, from: &fold)
+  }
+
+  /// Takes back the last events of the batch that is open, which stays open.
+  mutating func takeBack(downTo count: Int, from fold: inout Fold) {
+    staging.takeBack(to: count)
+    PendingWrites.takeBack(&changes, downTo: count, from: &fold)
+  }
+
+  /// The events that were staged from an index on.
+  func events(from start: Int) -> [EventID] { changes[start...].map(\.event) }
 
   /// Gives up what is decided, and restores the fold.
   consuming func takeBack(from fold: inout Fold) {
@@ -68,15 +103,6 @@ struct PendingWrites: ~Copyable {
     _ changes: inout [Fold.Undo], downTo count: Int, from fold: inout Fold
   ) {
     while changes.count > count { fold.undo(changes.removeLast()) }
-  }
-
-  private mutating func closeBatch() -> LogError? {
-    do throws(LogError) {
-      try staging.closeBatch()
-      return nil
-    } catch {
-      return error
-    }
   }
 
   /// Decides the drafts of a call, up to the first that is refused.

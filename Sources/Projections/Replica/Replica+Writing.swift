@@ -51,6 +51,7 @@ extension Replica {
   /// - Returns: What became of each call's writes. Where one has a refusal, nothing is written.
   /// - Throws: A failure of the log, after which the store must be opened anew.
   package func writeAllOrNone(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
+    try commitStaged()
     var pending = PendingWrites(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(CheckedCall(call, fold.kinds), to: &fold)) }
@@ -64,6 +65,7 @@ extension Replica {
 
   /// Performs calls that are checked already.
   func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
+    try commitStaged()
     var pending = PendingWrites(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(call, to: &fold)) }

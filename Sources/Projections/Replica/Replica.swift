@@ -8,6 +8,10 @@ public final class Replica {
   package let store: Store
   /// The fold of all events so far.
   package internal(set) var fold: Fold
+  /// The transactions that are staged and not committed yet.
+  var staged: PendingWrites?
+  /// Whether the fold lacks events that the log has.
+  var isOutOfStep = false
 
   /// The events.
   public var log: Log { store.log }
@@ -42,8 +46,11 @@ public final class Replica {
   }
 
   /// The state as of the last event.
+  /// - Precondition: No transaction is staged: its payloads go when it is committed, so a state that
+  ///   shows them must not be kept. See `withState`.
   public var state: TrainingState {
-    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
+    precondition(staged == nil, "a state that shows staged writes must not be kept")
+    return TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
   }
 
   /// The state of the events up to a stamp (merge-rules 9).
@@ -80,6 +87,7 @@ public final class Replica {
   /// Takes received events verbatim; see `Store.receive`.
   /// - Returns: The events that the store lacked.
   package func receive(_ events: [Event]) throws(LogError) -> [Event] {
+    try commitStaged()
     let taken = try store.receive(events)
     for event in taken { try fold.apply(event, from: store) }
     return taken

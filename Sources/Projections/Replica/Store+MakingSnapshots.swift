@@ -24,10 +24,9 @@ extension Store {
   ) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
     guard log.count > 0 else { return nil }
-    let fold = try Fold(replaying: log, workers: environment.workers, kinds: kinds)
-    let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
-    let (path, length) = try keepSnapshot(
-      of: log, deciding: fold.decidingPositions(in: log), notes: notes.json(kinds))
+    let work = SnapshotWork(
+      log: log, owner: manifest.owner, kinds: kinds, workers: environment.workers)
+    let (path, length) = try keep(work.file())
     return SnapshotReport(path: path, length: length, count: log.count)
   }
 
@@ -40,4 +39,33 @@ extension Store {
 
   /// Reading this many events takes about as long as reading a snapshot.
   private static let fewEvents = 10_000
+}
+
+/// What a snapshot is made of: a value, so that the work on it may be done on any thread while the store
+/// goes on.
+package struct SnapshotWork: Sendable {
+  let log: Log
+  let owner: StoreOwner
+  let kinds: KindTable
+  let workers: any Workers
+
+  /// Replays the log and makes the file.
+  /// - Throws: `damaged` if a line cannot be believed.
+  /// - Complexity: O(bytes of the log)
+  package func file() throws(LogError) -> SnapshotFile {
+    let log = try log.readingEveryLine(workers: workers)
+    let fold = try Fold(replaying: log, workers: workers, kinds: kinds)
+    let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
+    return try SnapshotFile(
+      of: log, by: owner, deciding: fold.decidingPositions(in: log), notes: notes.json(kinds))
+  }
+}
+
+extension Replica {
+  /// What a snapshot of the log as it is now is made of; `Store.keep` keeps the file.
+  /// - Parameter workers: Who makes it.
+  /// - Precondition: No transaction is staged.
+  package func snapshotWork(workers: any Workers) -> SnapshotWork {
+    SnapshotWork(log: store.log, owner: store.manifest.owner, kinds: fold.kinds, workers: workers)
+  }
 }

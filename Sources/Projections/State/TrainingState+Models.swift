@@ -53,10 +53,12 @@ extension TrainingState {
 
   /// The payload that counts for a unit; nil if none does, or the unit was removed or retracted.
   public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
-    guard let row = kinds[entity.kind], let event = try folded(entity).counting(unit, row) else {
-      return nil
-    }
-    return try JSONObject(checked: log.payload(of: event.id))
+    guard let row = kinds[entity.kind], let found = try fold.find(entity, in: log),
+      let event = FoldedEntity(found.index, of: found.table, row.units).counting(unit, row),
+      // A staged write is in no log yet; its unit knows where its payload is.
+      let slot = found.table.units(ofEntity: found.index).first(where: { $0.held.event == event })
+    else { return nil }
+    return try JSONObject(checked: log.withPayload(of: slot) { Array($0) })
   }
 
   private func reading(_ found: TableEntity) throws(LogError) -> EntityReading {

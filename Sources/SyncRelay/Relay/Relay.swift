@@ -72,6 +72,6 @@ private struct Side {
 
   /// Reads one message: takes its events durably, and returns the answers.
   mutating func deliver() throws(LogError) -> [SyncMessage] {
-    try exchange.deliver(inbox.removeFirst(), to: replica).answers
+    try exchange.deliver(inbox.removeFirst(), to: replica)
   }
 }

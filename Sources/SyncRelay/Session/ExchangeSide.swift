@@ -4,7 +4,8 @@ package import Projections
 /// One side of an exchange: its session, on the replica of its store.
 package struct ExchangeSide: Sendable {
   private var session: SyncSession
-  private var peer: ReplicaID?
+  /// The replica on the other side; nil until it has introduced itself.
+  package private(set) var peer: ReplicaID?
   private var taken: [EventRange] = []
   /// The events of the part that the peer has not acknowledged yet.
   private var underWay: [EventRange] = []
@@ -36,26 +37,50 @@ package struct ExchangeSide: Sendable {
     try replica.store.heed(hello.coverage)
   }
 
-  /// Takes a message of the peer: its events durably, before anything is answered.
-  /// - Returns: The answers, and the events that the store lacked.
-  /// - Throws: What `SyncSession` refuses; a failure of the store.
-  package mutating func deliver(
-    _ message: SyncMessage, to replica: Replica
-  ) throws(LogError) -> (answers: [SyncMessage], taken: [Event]) {
+  /// What to do about a message of the peer: first take the pieces, durably and in order; then send the
+  /// answers.
+  package struct Step: Sendable {
+    /// The events to take, cut into pieces that may be taken one by one.
+    package let pieces: [[Event]]
+    /// The messages to send then.
+    package let answers: [SyncMessage]
+  }
+
+  /// Looks at more of the events that are to be sent; see `SyncSession.prepare`.
+  package mutating func prepare(_ count: Int, log: Log) throws(LogError) -> Bool {
+    try session.prepare(count, log: log)
+  }
+
+  /// Reads a message of the peer, after `heed`.
+  /// - Throws: What `SyncSession` refuses.
+  package mutating func read(
+    _ message: SyncMessage, in replica: Replica
+  ) throws(LogError) -> Step {
     switch message {
-    case .hello(let hello):
-      try ExchangeSide.heed(message, in: replica)
-      peer = hello.replica
+    case .hello(let hello): peer = hello.replica
     case .acknowledged:
       acknowledged += underWay
       underWay = []
     case .shared, .events, .done: break
     }
     let step = try session.receive(message, log: replica.log)
-    let events = try replica.receive(step.events)
-    taken += events.map(\.range)
     for case .events(let part) in step.answers { underWay = part.map(\.range) }
-    return (step.answers, events)
+    return Step(pieces: EventPieces.cut(step.events), answers: step.answers)
+  }
+
+  /// Notes the events of a piece that the store lacked and has taken durably.
+  package mutating func note(taken events: [Event]) { taken += events.map(\.range) }
+
+  /// Takes a message of the peer: its events durably, before anything is answered.
+  /// - Returns: The answers.
+  /// - Throws: What `SyncSession` refuses; a failure of the store.
+  package mutating func deliver(
+    _ message: SyncMessage, to replica: Replica
+  ) throws(LogError) -> [SyncMessage] {
+    try ExchangeSide.heed(message, in: replica)
+    let step = try read(message, in: replica)
+    for piece in step.pieces { note(taken: try replica.receive(piece)) }
+    return step.answers
   }
 
   /// Leaves a receipt (sync-protocol 7); none where the peer has not introduced itself.

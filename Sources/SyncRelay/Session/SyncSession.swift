@@ -11,6 +11,9 @@ public struct SyncSession: Sendable {
   private let mine: SyncMessage.Hello
   private let allowsEphemeral: Bool
   private var peer: SyncMessage.Hello?
+  /// The order of what is sent, while it is made.
+  private var toSend: SendingOrder?
+  /// The same, once the peer's fingerprints have come.
   private var order: SendingOrder?
   /// Whether the last part is still unacknowledged.
   private var isWaiting = false
@@ -72,10 +75,22 @@ public struct SyncSession: Sendable {
     }
   }
 
+  /// Looks at more of the events that are to be sent, once the peer has introduced itself, so that a store
+  /// may do other things in between; the answer to the peer's fingerprints looks at all others.
+  /// - Returns: Whether all were looked at.
+  package mutating func prepare(_ count: Int, log: Log) throws(LogError) -> Bool {
+    guard let peer, order == nil else { return true }
+    if toSend == nil {
+      toSend = try SendingOrder(mine.coverage.subtracting(peer.coverage), in: log)
+    }
+    return try toSend?.look(at: count, in: log, kinds) ?? true
+  }
+
   private mutating func nextPart(_ log: Log) throws(LogError) -> SyncMessage {
-    if order == nil, let peer {
-      order = try SendingOrder(
-        mine.coverage.subtracting(peer.coverage), in: log, kinds: kinds)
+    if order == nil {
+      while try !prepare(SendingOrder.eventsPerPart, log: log) {}
+      order = toSend
+      toSend = nil
     }
     let positions = order?.nextPart() ?? []
     guard !positions.isEmpty else {

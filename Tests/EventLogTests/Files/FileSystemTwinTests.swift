@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// The file system in memory compared with the real one, on random calls.

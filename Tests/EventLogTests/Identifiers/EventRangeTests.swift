@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// Ranges of events and their notation (log-format 11).

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// Sets of event numbers, checked against a plain `Set`.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// Random values and texts close to the edges of canonical form.
 struct JSONDocuments {

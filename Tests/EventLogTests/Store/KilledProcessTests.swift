@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// What a killed process leaves in the cache: files that were made or renamed, and whose names no

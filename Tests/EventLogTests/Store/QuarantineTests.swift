@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// What is kept beside bytes that were taken out of the log: where they stood, and why.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// A log that has two contents under one event id, as two writers with one replica id leave it.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// What a repair does about segments whose names do not say where they stand.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// Stamps, their notation and their order (merge-rules 1).

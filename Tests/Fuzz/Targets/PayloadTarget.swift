@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// A letter for a verb, and a payload: the schema judges the payload's bytes as a plain check

@@ -1,4 +1,4 @@
-import LiftTrailTesting
+import EventLogTesting
 
 @testable import EventLog
 

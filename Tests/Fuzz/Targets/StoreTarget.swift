@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// Any bytes in the files of a store: opening throws a typed error, or the store opens, keeps what
 /// it believes through repair, crash and further writes, and never uses an event id twice.

@@ -1,4 +1,4 @@
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 @testable import EventLog

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// A history that no person would have: few entities, few stamps, few values, so that everything
 /// meets everything.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// One device of a test: a replica over a store in memory, with a clock of its own.

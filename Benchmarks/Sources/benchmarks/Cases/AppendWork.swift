@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// The writes that the engine and its peers perform: the same bytes in the same groups, each group

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// A training history: the same events for the same seed, on every machine.
 ///

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// Payloads like an app's, about 170 bytes each, as canonical JSON.
 enum Payload {

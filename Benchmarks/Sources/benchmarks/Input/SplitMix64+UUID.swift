@@ -1,4 +1,4 @@
-import LiftTrailTesting
+import EventLogTesting
 
 extension SplitMix64 {
   /// A UUID (version 4) in upper case, as 36 bytes of ASCII.

@@ -72,6 +72,12 @@ extension Figure {
   static let appendBatchSQLite = Figure(name: "append batches of 1,000, durable: SQLite")
   static let appendGroup = Figure(name: "append 1,000 single events in one write: engine")
 
+  static let writeDuringSync = Figure(
+    name: "a local write while 100,000 received events are taken, 99 of 100")
+  static let writeDuringSyncUsually = Figure(
+    name: "a local write while 100,000 received events are taken, one of two")
+  static let syncDuringWrites = Figure(name: "taking 100,000 received events beside local writes")
+
   static let duckDB = Figure(name: "DuckDB, last write of each key, 2 cores")
   static let duckDBOnOneCore = Figure(name: "DuckDB, last write of each key, 1 core")
   static let duckDBFold = Figure(name: "DuckDB, the same less deleted entities, 2 cores")

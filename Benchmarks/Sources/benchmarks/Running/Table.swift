@@ -64,6 +64,9 @@ extension BenchmarkRow {
       try AppendBatchesBenchmark($0)
     },
     BenchmarkRow(
+      name: "sync-writes", summary: "local writes while 100,000 received events are taken"
+    ) { try SyncWritesBenchmark($0) },
+    BenchmarkRow(
       name: "linearity", summary: "replay and append from 10,000 to 5,000,000 events; long",
       isOptional: true
     ) { try LinearityBenchmark($0) },

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// Bytes that nobody wrote, or that somebody wrote on purpose.
 struct AdversarialBytes {

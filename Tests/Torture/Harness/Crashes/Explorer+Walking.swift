@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 extension Explorer {
   /// A long history that is drawn from the seed: operations that run to their end, are killed, lose

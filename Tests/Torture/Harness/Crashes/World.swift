@@ -1,5 +1,5 @@
 package import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// What the explorations have for the world outside: a stopped clock, foreseeable bits, one folder.
 package enum World {

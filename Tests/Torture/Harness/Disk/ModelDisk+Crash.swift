@@ -1,5 +1,5 @@
 import EventLog
-package import LiftTrailTesting
+package import EventLogTesting
 
 extension ModelDisk {
   /// Of so many changes of names, all subsets survive a crash; of more, all prefixes, each alone,

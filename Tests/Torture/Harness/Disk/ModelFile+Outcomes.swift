@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// How many of a power cut's outcomes are looked at.
 package enum Thoroughness: Sendable, Hashable {

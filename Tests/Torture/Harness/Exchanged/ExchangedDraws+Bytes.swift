@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 // The changes of one file's bytes; each gives what it was, or nil where it does not apply.
 extension ExchangedDraws {

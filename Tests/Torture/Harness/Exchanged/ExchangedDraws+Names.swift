@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 // The changes of names and of what stands under them; each gives what it was, or nil where it does not
 // apply.

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// What is drawn by lot for one state, and the store that it is done to.
 struct ExchangedDraws: Sendable {

@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 
 /// Exchanges, cuts and replaces the files of a store, one to three changes a state, drawn by lot, and
 /// holds it against the promises.

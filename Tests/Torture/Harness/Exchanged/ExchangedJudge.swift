@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Projections
 
 /// Goes through one exchanged store, first to last, and stops at the first thing that is wrong.
@@ -35,7 +35,9 @@ struct ExchangedJudge {
     story = isTold ? [] : nil
     self.cast = cast
     (files, peer) = (FaultyFileSystem(draws.disk), FaultyFileSystem(cast.peer.disk))
-    (chance, strange) = (draws.chance, draws.strange)
+    chance = draws.chance
+    // What went with its folder is not there to be taken away; a file that is written there later is ours.
+    strange = draws.strange.filter { draws.disk.sort(at: ExchangedDraws.path($0)) != nil }
     turn = chance.next()
     traces = ExchangedTraces(cast, draws.disk)
   }

@@ -1,4 +1,4 @@
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// Numbers and bits that are the same on every machine.

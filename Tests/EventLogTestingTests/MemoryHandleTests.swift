@@ -1,5 +1,5 @@
 import EventLog
-import LiftTrailTesting
+import EventLogTesting
 import Testing
 
 /// What a crash and a copy do to the open handles and locks of a file system in memory.

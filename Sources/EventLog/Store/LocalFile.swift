@@ -1,0 +1,52 @@
+/// What a device keeps in a store's folder for itself: it is no part of the dataset, and no exchange, clone
+/// or repair looks at it. One line of JSON with a sum (log-format 5).
+package struct LocalFile: Sendable {
+  private let folder: StoreFolder
+  private let files: any FileSystem
+
+  /// What stands there.
+  package enum Content: Sendable, Hashable {
+    /// Nothing.
+    case none
+    /// Bytes that are not what was written.
+    case unreadable
+    /// The members that were written.
+    case members(JSONObject)
+  }
+
+  /// The file of the store in a folder, which need not be there.
+  package init(at path: String, files: any FileSystem) {
+    folder = StoreFolder(path)
+    self.files = files
+  }
+
+  /// Reads it.
+  /// - Complexity: O(bytes)
+  package func content() -> Content {
+    do throws(LogError) {
+      guard try files.status(of: folder.path)?.isFolder == true else { return .none }
+      let files = try files.below(folder.path)
+      guard try files.status(of: folder.local) != nil else { return .none }
+      let bytes = try files.contents(of: folder.local).allBytes
+      guard bytes.last == UInt8(ascii: "\n"),
+        let members = SummedObject.object(line: bytes.dropLast())?["local"]?.object
+      else { return .unreadable }
+      return .members(members)
+    } catch {
+      return .unreadable
+    }
+  }
+
+  /// Writes all of it, durably: whoever reads finds the members before or these, and never a part. Makes the
+  /// folder where it is missing.
+  package func write(_ members: JSONObject) throws(LogError) {
+    if try files.status(of: folder.path) == nil {
+      try folder.makeParents(files)
+      try files.makeFolder(at: folder.path)
+      try files.syncFolder(at: folder.parent)
+    }
+    // The sum stands last, so no key of the outer object is an app's.
+    let line = SummedObject.line(["local": .object(members)])
+    try DurableFile(try files.below(folder.path)).write(line, to: folder.local, in: folder.path)
+  }
+}

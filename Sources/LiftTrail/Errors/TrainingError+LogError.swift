@@ -1,0 +1,75 @@
+package import EventLog
+import Foundation
+import Projections
+import SyncRelay
+
+extension TrainingError {
+  /// The same error for whatever was thrown: itself, or what the engine's, the system's or the app's own
+  /// error comes to for the person who holds the device.
+  public init(_ error: any Error) {
+    switch error {
+    case let error as TrainingError: self = error
+    case let error as LogError: self.init(of: error)
+    case let error as ModelError:
+      self.init(
+        Code(of: error), member: error.member.isEmpty ? nil : error.member,
+        causes: [error.description])
+    case let error as KindFaults: self.init(.kindNotRegistered, causes: error.faults)
+    case let error as any LocalizedError:
+      self.init(
+        .storage, detail: error.errorDescription ?? error.localizedDescription,
+        causes: [String(describing: error)])
+    default: self.init(.storage, causes: [String(describing: error)])
+    }
+  }
+
+  /// The same error, of a call of a transaction.
+  func ofWrite(_ write: Int) -> TrainingError {
+    TrainingError(code, write: write, member: member, detail: detail, causes: causes)
+  }
+
+  /// The same error as an app sees it.
+  /// - Parameters:
+  ///   - write: Which call of a transaction it is.
+  ///   - isByThisApp: Of a lock, whether this process holds it.
+  package init(of error: LogError, write: Int? = nil, isByThisApp: Bool = false) {
+    self.init(
+      Code(of: error), write: write,
+      detail: isByThisApp ? "This app has opened it twice." : nil, causes: [error.description])
+  }
+}
+
+extension TrainingError.Code {
+  /// What an error of the engine comes to.
+  init(of error: LogError) {
+    // A payload's version is a type that is not known, and not by the app's fault.
+    if error.code == .unknownType, case .writeVersion = error.advice {
+      self = .newerVersion
+    } else {
+      self = TrainingError.Code.table[error.code] ?? .storage
+    }
+  }
+
+  /// What an error of a typed write comes to.
+  init(of error: ModelError) {
+    switch error.code {
+    case .invalidValue, .idChanged: self = .invalidValue
+    case .alreadyWritten: self = .alreadyWritten
+    case .notFound: self = .notFound
+    case .newerVersion: self = .newerVersion
+    case .kindNotRegistered: self = .kindNotRegistered
+    }
+  }
+
+  /// What each code of the engine comes to.
+  package static let table: [LogError.Code: TrainingError.Code] = [
+    .malformed: .damaged, .badSum: .damaged, .tooLarge: .tooLarge, .conflictingContent: .damaged,
+    .partialBatch: .damaged, .wrongDataset: .otherDataset, .notAStore: .notFound,
+    .alreadyExists: .storage, .unsupportedFormat: .unsupportedFormat, .locked: .inUse,
+    .damaged: .damaged, .lostLines: .damaged, .strange: .storage, .notFound: .storage,
+    .diskFull: .noSpace, .noPermission: .storage, .inputOutput: .storage, .unusable: .storage,
+    .unknownType: .kindNotRegistered, .invalidPayload: .invalidValue, .writeOnce: .alreadyWritten,
+    .sameReplica: .refusedByPeer, .ephemeral: .refusedByPeer, .unexpectedMessage: .refusedByPeer,
+    .peerEnded: .unreachable,
+  ]
+}

@@ -1,0 +1,58 @@
+public import EventLog
+import Projections
+
+/// What differs about one entity between two moments.
+public struct EntityDifference: Sendable, Hashable {
+  /// The entity's kind.
+  public let kind: String
+  /// The entity's id.
+  public let entityID: String
+  /// What differs, in the order of its parts.
+  public let aspects: [Aspect]
+
+  /// One thing that differs.
+  public struct Aspect: Sendable, Hashable {
+    /// What it is about.
+    public let part: Part
+    /// The earlier value; nil where there was none, and for a part that has no value of its own.
+    public let before: JSONObject?
+    /// The present value; nil where there is none, and for a part that has no value of its own. Equal to
+    /// the earlier one where only the place in a list differs.
+    public let after: JSONObject?
+    /// The events behind it, the earlier one first.
+    public let causes: [EventID]
+  }
+
+  /// What a difference is about.
+  public enum Part: Sendable, Hashable {
+    /// Whether the entity is deleted.
+    case deletion
+    /// A piece of the entity, such as `fields`, or one element of a list, such as `exercises`.
+    case piece(String, element: String?)
+    /// Only the time of its last change.
+    case updatedAt
+  }
+}
+
+extension EntityDifference {
+  init(
+    _ difference: StateDifference, from earlier: TrainingState, to present: TrainingState
+  ) throws(LogError) {
+    let entity = difference.entity
+    kind = entity.kind
+    entityID = entity.id
+    aspects = try difference.aspects.map { (aspect) throws(LogError) in
+      switch aspect.name {
+      case .deletion:
+        Aspect(part: .deletion, before: nil, after: nil, causes: aspect.causes)
+      case .updatedAt:
+        Aspect(part: .updatedAt, before: nil, after: nil, causes: aspect.causes)
+      case .unit(let key):
+        Aspect(
+          part: .piece(key.name, element: key.id?.string),
+          before: try earlier.value(of: key, in: entity),
+          after: try present.value(of: key, in: entity), causes: aspect.causes)
+      }
+    }
+  }
+}

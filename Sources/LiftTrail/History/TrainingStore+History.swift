@@ -1,0 +1,48 @@
+public import EventLog
+import Projections
+
+extension TrainingStore {
+  /// What happened, newest first: in the order in which this store learnt of it, so that what a sync
+  /// brings is new, whenever it was done.
+  /// - Parameters:
+  ///   - event: Where to go on: the last entry of the page before; nil for the newest.
+  ///   - limit: How many entries to give at most.
+  /// - Throws: `TrainingError`: `notFound` where the store has no such event.
+  /// - Complexity: O(entries given)
+  public func history(before event: EventID? = nil, limit: Int = 100) async throws -> [HistoryEntry]
+  {
+    try await read { transaction in
+      try transaction.withState { state in
+        var end = state.log.count + 1
+        if let event {
+          guard let position = try state.log.position(of: event) else {
+            throw TrainingError(.notFound, causes: ["the log does not have the event \(event)"])
+          }
+          end = position
+        }
+        let start = end - min(max(limit, 0), end - 1)
+        return try (start..<end).reversed().map { position in
+          let event = try state.log.event(at: position)
+          return HistoryEntry(event, try state.effect(of: event))
+        }
+      }
+    }
+  }
+
+  /// What happened to one entity, newest first by the order that decides between events (merge-rules 1).
+  /// - Complexity: O(n log n) for n events of the entity, and a look at each event since the last snapshot.
+  package func history(of entity: Entity) async throws -> [HistoryEntry] {
+    try await read { transaction in
+      try transaction.withState { state in
+        var events: [Event] = []
+        for position in try state.log.positions(maybeAbout: entity) {
+          let event = try state.log.event(at: position)
+          if event.entity == entity { events.append(event) }
+        }
+        return try events.sorted { ($1.stamp, $1.id) < ($0.stamp, $0.id) }.map { event in
+          HistoryEntry(event, try state.effect(of: event))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import EventLog
+public import Projections
+
+/// What the entities of a kind are found by: `static let byDay = KindIndex(\Self.day)`.
+///
+/// The property is a member of its own in the payload of `saved`, a string or a number there: a `Day`, an
+/// `Instant`, a `String`, an `Int`, a `Double`. Strings are in the order of their bytes.
+public struct KindIndex<M: Model, Key: Hashable & Comparable & Codable & Sendable>: Sendable {
+  let property: any WritableKeyPath<M, Key> & Sendable
+
+  /// Finds entities by a property.
+  public init(_ property: any WritableKeyPath<M, Key> & Sendable) {
+    self.property = property
+  }
+}
+
+extension StateReading where Self: ~Copyable {
+  /// The entities of a kind whose property is in a range, in the order of the property, then of their ids.
+  ///
+  /// Of a kind that upgrades older payloads all entities are read, since an older payload may lack the
+  /// member.
+  /// - Throws: `invalidValue` where a payload does not hold the property as a string or a number;
+  ///   `kindNotRegistered`, `damaged`, `storage`.
+  /// - Complexity: O(log n + found) for n entities; the first question reads all of the kind.
+  public func all<M: Model, Key>(
+    _ index: KindIndex<M, Key>, in range: ClosedRange<Key>
+  ) throws -> [M] {
+    let property: WritableKeyPath<M, Key> = index.property
+    if M.kind.hasUpgrades {
+      return try all(M.self).filter { range.contains($0[keyPath: property]) }
+        .sorted { $0[keyPath: property] < $1[keyPath: property] }
+    }
+    let name = M.kind.field { $0[keyPath: property] != $1[keyPath: property] }
+    guard let name, let first = MemberKey(range.lowerBound), let last = MemberKey(range.upperBound)
+    else {
+      throw TrainingError(
+        .invalidValue, causes: ["\(M.kind.name) cannot be found by \(property)"])
+    }
+    let member = IndexedMember(kind: M.kind.name, member: name)
+    return try withIndexes(asking: .kinds([M.kind.name, CustomExercise.kind.name])) {
+      (indexes, state) in
+      try indexes.entities(by: member, from: first, to: last.next, in: state)
+        .compactMap { try state.one(M.self, Identifier($0.entity.id)) }
+    }
+  }
+}
+
+extension MemberKey {
+  /// Nil for a value that a payload holds in another way.
+  fileprivate init?(_ value: some Any) {
+    switch (value as? any PayloadScalar)?.payload {
+    case .string(let text): self = .text(UTF8Text(text))
+    case .number(let number): self = .number(number)
+    case .null, .bool, .array, .object, nil: return nil
+    }
+  }
+
+  /// The least key that is greater.
+  fileprivate var next: MemberKey {
+    switch self {
+    case .number(let number): .number(number.nextUp)
+    case .text(let text): .text(UTF8Text(text.string + "\0"))
+    }
+  }
+}

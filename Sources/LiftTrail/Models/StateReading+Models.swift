@@ -1,0 +1,19 @@
+import EventLog
+public import Projections
+
+extension StateReading where Self: ~Copyable {
+  /// An entity; nil if the state does not show it.
+  /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
+  public func get<M: Model>(_ id: Identifier<M>) throws -> M? {
+    guard let entity = Entity(kind: M.kind.name, id: id.text) else { return nil }
+    return try withState(asking: .entity(entity)) { try $0.one(M.self, id) }
+  }
+
+  /// The entities of a kind, ascending by the bytes of their ids.
+  /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
+  /// - Complexity: O(n log n) for n entities, and the bytes of what they show
+  public func all<M: Model>(_ type: M.Type) throws -> [M] {
+    // Exercises may take their names from custom ones.
+    try withState(asking: .kinds([M.kind.name, CustomExercise.kind.name])) { try $0.all(type) }
+  }
+}

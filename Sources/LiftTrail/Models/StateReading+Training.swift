@@ -1,0 +1,72 @@
+import EventLog
+public import Foundation
+public import Projections
+
+// What an app asks every day, from indexes: nothing here reads all sessions, but the first question.
+
+extension StateReading where Self: ~Copyable {
+  /// The sessions that began in a span of time, in the order of their starts.
+  /// - Throws: `damaged`, `storage`.
+  public func sessions(during span: Range<Date>) throws -> [Session] {
+    try sessions(during: Instant(span.lowerBound)..<Instant(span.upperBound))
+  }
+
+  /// The sessions of some days, in the order of their starts: by the day that it was where each took place.
+  /// - Parameter zone: That of a session which does not say where it took place.
+  /// - Throws: `damaged`, `storage`.
+  public func sessions(
+    on days: ClosedRange<Day>, elsewhere zone: TimeZone = .current
+  ) throws -> [Session] {
+    // No zone is further than a day from Greenwich.
+    let day: Int64 = 86_400_000
+    let first = days.lowerBound.start.milliseconds - day
+    let last = days.upperBound.start.milliseconds + 2 * day
+    return try sessions(during: Instant(milliseconds: first)..<Instant(milliseconds: last)).filter {
+      $0.started?.day(elsewhere: zone).map(days.contains) ?? false
+    }
+  }
+
+  /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best.
+  /// - Throws: `damaged`, `storage`.
+  public func sets(
+    of exercise: ExerciseKey, during span: Range<Date>? = nil
+  ) throws -> [PerformedSet] {
+    let span = span.map { Instant($0.lowerBound)..<Instant($0.upperBound) }
+    return try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+      try indexes.sets(of: exercise, span, in: state).map { try PerformedSet($0, in: state) }
+    }
+  }
+
+  /// The last set of an exercise; nil if there is none.
+  /// - Throws: `damaged`, `storage`.
+  public func lastSet(of exercise: ExerciseKey) throws -> PerformedSet? {
+    try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+      try indexes.last(of: exercise, in: state).map { try PerformedSet($0, in: state) }
+    }
+  }
+
+  /// What is planned for some days, in the order of the days.
+  /// - Throws: `damaged`, `storage`.
+  public func scheduled(on days: ClosedRange<Day>) throws -> [ScheduledWorkout] {
+    try withIndexes(asking: .kinds(["scheduledWorkout"])) { (indexes, state) in
+      try indexes.scheduledWorkouts(days.lowerBound..<days.upperBound.next, in: state)
+        .compactMap { try state.one(ScheduledWorkout.self, ScheduledWorkout.ID($0.entity.id)) }
+    }
+  }
+
+  private func sessions(during span: Range<Instant>) throws -> [Session] {
+    try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+      try indexes.sessions(span, in: state)
+        .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
+    }
+  }
+}
+
+extension PerformedSet {
+  init(_ found: IndexedUnit<Instant>, in state: TrainingState) throws {
+    let payload = try state.payload(of: found)
+    sessionId = Session.ID(found.entity.id)
+    set = try LoggedSet.reading(payload)
+    performedAt = found.key
+  }
+}

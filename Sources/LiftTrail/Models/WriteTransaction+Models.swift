@@ -1,0 +1,122 @@
+import EventLog
+public import Projections
+
+// Typed writes. Each is one call of the transaction: all of it is staged, or nothing and a throw.
+
+extension WriteTransaction {
+  /// Writes all that a model says: adds, changes, and brings a deleted entity back. It takes nothing away:
+  /// a model that was read before the last sync lacks what came with that.
+  /// - Throws: `invalidValue`, `alreadyWritten` where what is logged once has another value,
+  ///   `newerVersion`, `tooLarge`, `kindNotRegistered`.
+  public mutating func save<M: Model>(_ model: M) throws {
+    try stage(model.id) { try M.kind.drafts(saving: model, over: $0) }
+  }
+
+  /// Writes the difference of two values, such as those of a form: what the new one lacks is removed, and
+  /// what was logged is corrected, retracted or moved. All else stays as it stands now.
+  /// - Throws: As `save`; `notFound` where the entity was deleted meanwhile.
+  public mutating func save<M: Model>(_ model: M, changedFrom original: M) throws {
+    try stage(original.id) { try M.kind.drafts(from: original, to: model, over: $0) }
+  }
+
+  /// Reads an entity, has it changed, and writes the difference.
+  /// - Returns: What the change returned.
+  /// - Throws: As `save(_:changedFrom:)`; what the change throws.
+  public mutating func update<M: Model, Value>(
+    _ id: Identifier<M>, _ change: (inout M) throws -> Value
+  ) throws -> Value {
+    guard let original = try get(id) else { throw notFound(M.kind.name, id.text) }
+    var model = original
+    let value = try change(&model)
+    try save(model, changedFrom: original)
+    return value
+  }
+
+  /// Deletes an entity. What another device writes to it later brings it back (merge-rules 6). Where there is
+  /// nothing to delete, nothing is written.
+  /// - Throws: `invalidValue`, `newerVersion`, `kindNotRegistered`.
+  public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
+    try stage(id) { _ in try M.kind.drafts(deleting: id, reason: reason) }
+  }
+
+  /// Writes an element of a list: a new one, or what it says now.
+  /// - Throws: As `save`.
+  public mutating func save<M: Model, Element: ListElement>(
+    _ element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>
+  ) throws {
+    try stage(id) { try M.kind.drafts(saving: element, in: list, of: id, over: $0) }
+  }
+
+  /// Takes an element out of a list; what was logged is retracted. Where there is no such element, nothing
+  /// is written.
+  /// - Throws: `invalidValue`, `newerVersion`, `kindNotRegistered`.
+  public mutating func remove<M: Model, Element: ListElement>(
+    _ element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>
+  ) throws {
+    try stage(id) { try M.kind.drafts(removing: element, from: list, of: id, over: $0) }
+  }
+}
+
+extension WriteTransaction {
+  /// Logs a set of a session. It is written once; ``correct(_:in:)`` changes it.
+  /// - Parameter place: The set behind which it stands; nil for the end.
+  /// - Throws: `alreadyWritten` where the session has a set with this id and another value; as `save`.
+  public mutating func log(
+    _ set: LoggedSet, in session: Session.ID, after place: LoggedSet.ID? = nil
+  ) throws {
+    try stage(session) {
+      try Session.kind.drafts(saving: set, in: \.sets, of: session, after: place, over: $0)
+    }
+  }
+
+  /// Ends a session.
+  /// - Throws: `alreadyWritten` where it has ended otherwise; as `save`.
+  public mutating func finish(_ session: Session.ID, _ finish: SessionFinish) throws {
+    try stage(session) {
+      try Session.kind.drafts(saving: finish, as: \.finished, of: session, over: $0)
+    }
+  }
+
+  /// Corrects a logged set: it counts as it is given here. What was logged stays in the history.
+  /// - Throws: `notFound` where it was never logged; as `save`.
+  public mutating func correct(_ set: LoggedSet, in session: Session.ID) throws {
+    try stage(session) {
+      try Session.kind.drafts(correcting: set, in: \.sets, of: session, over: $0)
+    }
+  }
+
+  /// Retracts a logged set: it does not count any more. ``correct(_:in:)`` brings it back.
+  public mutating func retract(_ set: LoggedSet.ID, in session: Session.ID) throws {
+    try remove(set, from: \.sets, of: session)
+  }
+}
+
+extension WriteTransaction {
+  /// Stages the drafts that a typed write comes to.
+  private mutating func stage<M: Model>(
+    _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]
+  ) throws {
+    _ = try call { (transaction) in
+      // An id that is none has no entity: the drafts are refused then, with the id's name.
+      let entity = Entity(kind: M.kind.name, id: id.text)
+      let standing = try entity.flatMap { try transaction.reading(of: $0) }
+      let drafts = try drafts(standing)
+      try transaction.refuseNewerVersions(of: drafts)
+      return try transaction.add(drafts)
+    }
+  }
+
+  /// Refuses to write over what a newer version of the app has written: this one cannot read it, and its
+  /// write would win.
+  private func refuseNewerVersions(of drafts: [EventDraft]) throws {
+    for draft in drafts {
+      guard let event = try withState({ try $0.newerVersion(than: draft) }) else { continue }
+      throw TrainingError(
+        .newerVersion, causes: ["\(event) has a newer version than this build knows"])
+    }
+  }
+
+  private func notFound(_ kind: String, _ id: String) -> TrainingError {
+    TrainingError(.notFound, causes: ["the state does not show \(kind) \(id)"])
+  }
+}

@@ -1,0 +1,62 @@
+extension TrainingStore {
+  /// Shows what a closure reads, and what becomes of it with every write, received event and sync.
+  ///
+  /// It yields nothing until the store was read: it opens the store if nobody has, and where that fails
+  /// it waits for `open()`; `status` says why. Afterwards it reads again only where something has changed
+  /// of what the closure has asked for.
+  /// - Parameter read: Reads one moment, on the store's thread. The same moment must give the same value.
+  ///   What it throws ends the sequence.
+  public nonisolated func observe<Value: Equatable & Sendable>(
+    _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
+  ) -> ObservedValues<Value, any Error> {
+    ObservedValues {
+      self.observing { watch in await self.observed(watch, read) }
+    }
+  }
+
+  /// Shows what a reading of ours says, which throws only where the store cannot be read. While it throws,
+  /// nothing is yielded, and `status` says why; it goes on after `open()`.
+  package nonisolated func observeWhatCanBeRead<Value: Equatable & Sendable>(
+    _ read: @escaping @Sendable (borrowing ReadTransaction) throws -> Value
+  ) -> ObservedValues<Value, Never> {
+    ObservedValues {
+      self.observing { watch in await self.observedOrReported(watch, read) }
+    }
+  }
+
+  /// A reader of the state, which watches from now on.
+  private nonisolated func observing<Value: Equatable & Sendable, Failure>(
+    _ read:
+      nonisolated(nonsending) @escaping @Sendable (StateWatch) async -> Observed<Value, Failure>
+  ) -> Observing<Value, Failure> {
+    let watch = StateWatch(board)
+    return Observing(signal: watch.signal, areEqual: ==, read: { await read(watch) })
+  }
+
+  /// Reads the present.
+  private func observed<Value: Sendable>(
+    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
+  ) -> Observed<Value, any Error> {
+    guard let state = core.value.presentOrReport() else { return .unreadable }
+    let notes = InterestNotes()
+    defer { watch.hasRead(notes.interest) }
+    do {
+      return .value(try read(ReadTransaction(StateSource(state, core.value.indexes, notes))))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Reads the present; where that fails the status says so.
+  private func observedOrReported<Value: Sendable>(
+    _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
+  ) -> Observed<Value, Never> {
+    switch observed(watch, read) {
+    case .value(let value): return .value(value)
+    case .unreadable: return .unreadable
+    case .failed(let error):
+      core.value.report(TrainingError(error))
+      return .unreadable
+    }
+  }
+}

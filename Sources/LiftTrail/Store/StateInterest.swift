@@ -1,0 +1,54 @@
+package import EventLog
+
+/// Which changes of the state concern somebody.
+package struct StateInterest: Sendable, Hashable {
+  /// Whether all do.
+  private var isEverything = false
+  private var kinds: Set<String> = []
+  private var entities: Set<Entity> = []
+
+  /// No change concerns it.
+  init() {}
+
+  /// Every change concerns it.
+  package static var everything: StateInterest {
+    var interest = StateInterest()
+    interest.isEverything = true
+    return interest
+  }
+
+  /// A change of any entity of these kinds concerns it.
+  package static func kinds(_ kinds: Set<String>) -> StateInterest {
+    var interest = StateInterest()
+    interest.kinds = kinds
+    return interest
+  }
+
+  /// A change of this entity concerns it, and one of a custom exercise: its reading may name some.
+  package static func entity(_ entity: Entity) -> StateInterest {
+    var interest = StateInterest.kinds(["customExercise"])
+    interest.entities = [entity]
+    return interest
+  }
+
+  /// Adds another interest.
+  mutating func formUnion(_ other: StateInterest) {
+    isEverything = isEverything || other.isEverything
+    kinds.formUnion(other.kinds)
+    for entity in other.entities where !kinds.contains(entity.kind) { entities.insert(entity) }
+  }
+
+  /// Whether a change concerns it.
+  /// - Complexity: O(entities that have changed, and those of interest)
+  func isMet(by change: StoreNews.Change) -> Bool {
+    guard case .entities(let changed) = change, !isEverything else { return true }
+    return changed.contains { kinds.contains($0.kind) } || !entities.isDisjoint(with: changed)
+  }
+}
+
+/// Notes what a reading asks for.
+final class InterestNotes {
+  private(set) var interest = StateInterest()
+
+  func add(_ other: StateInterest) { interest.formUnion(other) }
+}

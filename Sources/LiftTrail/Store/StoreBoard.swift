@@ -1,0 +1,70 @@
+package import EventLog
+import Synchronization
+
+/// What a store tells those who watch it.
+package enum StoreNews: Sendable {
+  /// The store is doing something else now.
+  case status(StoreStatus)
+  /// The state has changed durably.
+  case changed(Change)
+  /// A setting of this device was set.
+  case set(String)
+  /// Settings of this device cannot be read, and are their defaults.
+  case lostSettings(TrainingError)
+
+  /// What has changed.
+  package enum Change: Sendable, Hashable {
+    /// At most these entities.
+    case entities(Set<Entity>)
+    /// Maybe everything: the store was read anew.
+    case everything
+  }
+}
+
+/// Where a store says what it does. Anyone may ask and watch, on any thread, opened or not.
+package final class StoreBoard: Sendable {
+  private let content = Mutex(Content())
+
+  private struct Content {
+    var status = StoreStatus.unopened
+    var next = 0
+    var watchers: [Int: @Sendable (StoreNews) -> Void] = [:]
+  }
+
+  /// Names a watcher.
+  package struct Watch: Sendable, Hashable {
+    fileprivate let number: Int
+  }
+
+  /// What the store is doing.
+  package var status: StoreStatus { content.withLock { $0.status } }
+
+  /// Calls the body with all news from now on, in order, on the store's thread. It must not wait.
+  /// - Returns: What `unwatch` wants, and the status at the moment from which on the body is called.
+  package func watch(
+    _ body: @escaping @Sendable (StoreNews) -> Void
+  ) -> (watch: Watch, status: StoreStatus) {
+    content.withLock { content in
+      defer { content.next += 1 }
+      content.watchers[content.next] = body
+      return (Watch(number: content.next), content.status)
+    }
+  }
+
+  /// Forgets a watcher. A call that is under way may still end.
+  package func unwatch(_ watch: Watch) {
+    content.withLock { _ = $0.watchers.removeValue(forKey: watch.number) }
+  }
+
+  /// How many watch.
+  package var watcherCount: Int { content.withLock { $0.watchers.count } }
+
+  /// Tells all watchers, in the order in which they came.
+  package func tell(_ news: StoreNews) {
+    let watchers = content.withLock { content in
+      if case .status(let status) = news { content.status = status }
+      return content.watchers.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for watcher in watchers { watcher(news) }
+  }
+}

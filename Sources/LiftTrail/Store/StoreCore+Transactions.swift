@@ -1,0 +1,103 @@
+import EventLog
+import Foundation
+import Projections
+
+extension StoreCore {
+  /// Stages a transaction.
+  func stage<Value>(
+    _ body: (inout WriteTransaction) throws -> Value
+  ) throws -> (value: Value, events: [EventID]) {
+    let replica = try writable()
+    let own = TouchedEntities()
+    do {
+      let staged = try replica.stage {
+        var transaction = WriteTransaction(replica, own, indexes)
+        return try body(&transaction)
+      }
+      touched.entities.formUnion(own.entities)
+      return staged
+    } catch {
+      // What it had staged is taken back.
+      indexes.note(own.entities)
+      throw error is LogError ? TrainingError(error) : error
+    }
+  }
+
+  /// Whether anything is staged.
+  var hasStagedWrites: Bool {
+    if case .open(let replica) = condition { replica.hasStagedWrites } else { false }
+  }
+
+  /// Makes durable what is staged, and tells who waits for it.
+  func flush() {
+    guard case .open(let replica) = condition, replica.hasStagedWrites else { return }
+    let waiting = waiters
+    let entities = touched.entities
+    (waiters, touched.entities) = ([], [])
+    do throws(LogError) {
+      try replica.commitStaged()
+    } catch {
+      indexes.note(entities)
+      let error = stop(replica, error)
+      for waiter in waiting { waiter.resume(throwing: error) }
+      return
+    }
+    tell(.entities(entities))
+    for waiter in waiting { waiter.resume() }
+    makeSnapshotIfDue()
+  }
+
+  /// Notes that the log can be written no more, until the store is opened again.
+  func stop(_ replica: Replica, _ error: LogError) -> TrainingError {
+    let error = TrainingError(error)
+    change(to: .stopped(replica, error), .failed(error))
+    return error
+  }
+
+  /// Takes received events durably.
+  /// - Returns: The events that the store lacked.
+  /// - Throws: The engine's own error where the events are refused; the store goes on then.
+  func receive(_ events: [Event]) throws -> [Event] {
+    flush()
+    let replica = try writable()
+    let taken: [Event]
+    do throws(LogError) {
+      taken = try replica.receive(events)
+    } catch {
+      if replica.store.canWrite { throw error }
+      throw stop(replica, error)
+    }
+    if !taken.isEmpty { tell(.entities(Set(taken.map(\.entity)))) }
+    makeSnapshotIfDue()
+    return taken
+  }
+
+  /// Reads the present, of which everything is durable, or the state as of a moment.
+  func read<Value>(
+    asOf date: Date? = nil, _ body: (borrowing ReadTransaction) throws -> Value
+  ) throws -> Value {
+    flush()
+    let replica = try readable()
+    do {
+      guard let stamp = date.flatMap({ Stamp(lastOf: $0) }) else {
+        return try body(ReadTransaction(StateSource(replica.state, indexes)))
+      }
+      let state = try replica.state(asOf: stamp)
+      return try body(ReadTransaction(StateSource(state, StoreIndexes())))
+    } catch let error as LogError {
+      throw TrainingError(error)
+    }
+  }
+}
+
+extension Stamp {
+  /// The last stamp of a date's millisecond, or of the nearest one that a stamp can have.
+  fileprivate init?(lastOf date: Date) {
+    let least = Double(Instant.earliestStamped.milliseconds)
+    let greatest = Double(Instant.latestStamped.milliseconds)
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    // A date that is no number is none of the past.
+    let clamped = milliseconds < greatest ? max(milliseconds, least) : greatest
+    self.init(instant: Instant(milliseconds: Int64(clamped)), counter: .max)
+  }
+}

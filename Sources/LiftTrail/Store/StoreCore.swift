@@ -1,0 +1,168 @@
+import EventLog
+import Projections
+
+/// All that a store is, on its thread.
+final class StoreCore {
+  let plan: StorePlan
+  let board: StoreBoard
+  private(set) var condition = Condition.unopened
+  /// The indexes of the present state, with what is staged.
+  private(set) var indexes = StoreIndexes()
+  /// The entities that staged transactions change.
+  let touched = TouchedEntities()
+  /// Who waits for what is staged to be durable.
+  var waiters: [CheckedContinuation<Void, any Error>] = []
+  /// How often the store was opened.
+  private(set) var openings = 0
+  /// Whether a snapshot is being made.
+  var isMakingSnapshot = false
+  /// Has the store's thread run a body.
+  var onThread: @Sendable (@escaping @Sendable (StoreCore) -> Void) -> Void = { _ in }
+  /// Looks for growth, where the store follows.
+  var follower: Task<Void, Never>?
+
+  /// What there is to work with.
+  enum Condition {
+    case unopened
+    /// Open, for writing unless the store follows.
+    case open(Replica)
+    /// The lock is free; nil until somebody reads.
+    case suspended(Replica?)
+    /// An opening failed.
+    case failed(TrainingError)
+    /// A write failed: what was durable before can be read.
+    case stopped(Replica, TrainingError)
+    case closed
+  }
+
+  init(_ plan: StorePlan, _ board: StoreBoard) {
+    self.plan = plan
+    self.board = board
+  }
+
+  func change(to condition: Condition, _ status: StoreStatus) {
+    self.condition = condition
+    board.tell(.status(status))
+  }
+
+  /// Tells those who watch what has changed durably.
+  func tell(_ change: StoreNews.Change) {
+    switch change {
+    case .entities(let entities): indexes.note(entities)
+    case .everything: indexes = StoreIndexes()
+    }
+    board.tell(.changed(change))
+  }
+}
+
+extension StoreCore {
+  /// Opens the store unless it is open or suspended.
+  func open() throws {
+    switch condition {
+    case .open(let replica):
+      // Reading may have failed, too.
+      guard case .failed = board.status else { return }
+      flush()
+      replica.store.endWriting()
+    case .suspended: return
+    case .unopened, .failed, .closed: break
+    case .stopped(let replica, _): replica.store.endWriting()
+    }
+    try openAnew(for: .use) { .open($0) }
+    tell(.everything)
+  }
+
+  /// Opens the store, whatever it was before.
+  private func openAnew(
+    for purpose: StorePlan.Purpose, _ condition: (Replica) -> Condition
+  ) throws {
+    do {
+      let replica = try plan.opened(for: purpose) { board.tell(.status(.opening($0))) }
+      openings += 1
+      indexes = StoreIndexes()
+      change(to: condition(replica), purpose == .use ? .ready : .suspended)
+      if purpose == .use { beginFollowing() }
+      makeSnapshotIfDue()
+    } catch {
+      let error = TrainingError(error)
+      change(to: .failed(error), .failed(error))
+      throw error
+    }
+  }
+
+  /// What can be read; opens the store if nobody has.
+  func readable() throws -> Replica {
+    switch condition {
+    case .unopened: try open()
+    case .suspended(nil): try openAnew(for: .reading) { .suspended($0) }
+    case .open, .suspended, .stopped, .failed, .closed: break
+    }
+    switch condition {
+    case .open(let replica): return try upToDate(replica)
+    case .suspended(let replica?), .stopped(let replica, _): return replica
+    case .failed(let error): throw error
+    case .closed, .unopened, .suspended(nil): throw TrainingError(.closed)
+    }
+  }
+
+  /// What can be written; opens the store if nobody has.
+  func writable() throws -> Replica {
+    if plan.options.access == .following { throw TrainingError(.readOnly) }
+    if case .unopened = condition { try open() }
+    switch condition {
+    case .open(let replica): return replica
+    case .suspended: throw TrainingError(.suspended)
+    case .stopped(_, let error), .failed(let error): throw error
+    case .closed, .unopened: throw TrainingError(.closed)
+    }
+  }
+
+  /// Makes durable what is staged, and gives the lock back.
+  func close() {
+    flush()
+    follower?.cancel()
+    follower = nil
+    switch condition {
+    case .open(let replica), .stopped(let replica, _): replica.store.endWriting()
+    case .unopened, .suspended, .failed, .closed: break
+    }
+    change(to: .closed, .closed)
+  }
+
+  /// Makes durable what is staged, and gives the lock back until `resume`.
+  func suspend() {
+    flush()
+    switch condition {
+    case .open(let replica):
+      replica.store.endWriting()
+      change(to: .suspended(replica), .suspended)
+    case .unopened: change(to: .suspended(nil), .suspended)
+    // A store whose write failed holds the lock still.
+    case .stopped(let replica, _): replica.store.endWriting()
+    case .suspended, .failed, .closed: break
+    }
+  }
+
+  /// Takes the lock again, and reads what others wrote meanwhile.
+  func resume() throws {
+    guard case .suspended(let earlier) = condition else { return }
+    do {
+      try openAnew(for: .use) { .open($0) }
+    } catch {
+      // What could be read before can be read still.
+      change(to: .suspended(earlier), .suspended)
+      throw error
+    }
+    guard case .open(let replica) = condition else { return }
+    tell(StoreCore.change(in: replica, since: earlier))
+  }
+
+  private static func change(in replica: Replica, since earlier: Replica?) -> StoreNews.Change {
+    do throws(LogError) {
+      guard let earlier else { return .everything }
+      return try replica.entities(since: earlier.log).map { .entities($0) } ?? .everything
+    } catch {
+      return .everything
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import EventLog
+package import Projections
+
+/// What a store needs to be opened, as the app said it.
+package struct StorePlan: Sendable {
+  /// The folder's path.
+  package let path: String
+  package let options: StoreOptions
+  package let environment: StoreEnvironment
+  /// Makes the table of kinds; what is wrong with an app's own kinds fails the opening.
+  package let kinds: @Sendable () throws -> KindTable
+  /// How often a follower looks for growth.
+  package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
+  /// Who makes snapshots.
+  package var background: any Background = ThreadBackground()
+
+  package init(
+    path: String, options: StoreOptions = StoreOptions(),
+    environment: StoreEnvironment = StoreEnvironment(holder: "an app"),
+    kinds: @escaping @Sendable () throws -> KindTable = { .current }
+  ) {
+    self.path = path
+    self.options = options
+    self.environment = environment
+    self.kinds = kinds
+  }
+}
+
+extension StorePlan {
+  /// What an opening is for.
+  enum Purpose {
+    /// As the options say.
+    case use
+    /// Reading only, since the lock is to stay free.
+    case reading
+  }
+
+  /// Opens the store, or makes it where there is none.
+  /// - Parameter begins: Called as each part of it begins.
+  func opened(
+    for purpose: Purpose = .use, _ begins: (StoreStatus.Phase) -> Void
+  ) throws -> Replica {
+    let kinds = try kinds()
+    begins(purpose == .use && options.access == .writing ? .lock : .log)
+    let store: Store
+    switch (options.access, purpose) {
+    case (.following, _): store = try Store.follow(at: path, environment: environment)
+    case (.writing, .reading):
+      store = try Store.open(at: path, for: .reading, environment: environment)
+    case (.writing, .use): store = try openedForWriting { begins(.log) }
+    }
+    if let dataset = options.dataset, dataset != store.manifest.dataset {
+      throw TrainingError(
+        .otherDataset, causes: ["the folder holds \(store.manifest.dataset.text)"])
+    }
+    begins(.state)
+    return try Replica(store, kinds: kinds)
+  }
+
+  private func openedForWriting(_ whenLocked: () -> Void) throws -> Store {
+    do throws(LogError) {
+      return try existingOrNew(whenLocked)
+    } catch  where error.code == .locked {
+      let own = LockFault.held(by: environment.holder, "").reason
+      throw TrainingError(of: error, isByThisApp: error.reason == own)
+    }
+  }
+
+  private func existingOrNew(_ whenLocked: () -> Void) throws(LogError) -> Store {
+    do throws(LogError) {
+      return try Store.open(
+        at: path, for: .writing, environment: environment, whenLocked: whenLocked)
+    } catch  where error.code == .notAStore {
+      try StoreFolder(path).makeParents(environment.files)
+      let manifest = StoreManifest(
+        dataset: options.dataset ?? DatasetID(from: environment.randomness),
+        replica: ReplicaID(from: environment.randomness), name: options.deviceName ?? "device",
+        created: environment.clock.now(), isEphemeral: options.isEphemeral)
+      return try Store.create(at: path, manifest: manifest, environment: environment)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package import EventLog
+public import Foundation
+public import Projections
+
+/// An athlete's training data in a folder: what an app opens, writes and shows.
+///
+/// It has a thread of its own for files, sync and merging. No caller's thread, and none of Swift's pool,
+/// ever waits for a disk. The thread ends with the store.
+public actor TrainingStore {
+  /// Says what the store does.
+  package nonisolated let board: StoreBoard
+  private nonisolated let thread = StoreThread()
+  /// The settings of this device.
+  public nonisolated let local: LocalSettings
+  /// All that the store is.
+  let core: OnThread<StoreCore>
+
+  /// The store's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  /// Names a store. Nothing is read or made here: the first call opens the store, or makes it where
+  /// there is none.
+  /// - Parameters:
+  ///   - folder: Its own folder, with nothing else in it.
+  ///   - models: The kinds that the app defines. What is wrong with one fails the opening.
+  public init(
+    at folder: URL, models: [any Model.Type] = [], options: StoreOptions = StoreOptions()
+  ) {
+    let process = ProcessInfo.processInfo
+    let environment = StoreEnvironment(
+      holder: "\(process.processName), process \(process.processIdentifier)")
+    self.init(
+      StorePlan(
+        path: folder.path, options: options, environment: environment,
+        kinds: { try KindTable(models) }))
+  }
+
+  /// The same with the world of a test.
+  package init(_ plan: StorePlan) {
+    self.init(OnThread(StoreCore(plan, StoreBoard())))
+  }
+
+  /// A store that is open when this returns, with what the body wrote: it works on the caller's thread.
+  package static func opened(
+    _ plan: StorePlan, _ body: (inout WriteTransaction) throws -> Void
+  ) throws -> TrainingStore {
+    let core = StoreCore(plan, StoreBoard())
+    try core.open()
+    _ = try core.stage(body)
+    core.flush()
+    return TrainingStore(OnThread(core))
+  }
+
+  private init(_ core: OnThread<StoreCore>) {
+    let (board, plan) = (core.value.board, core.value.plan)
+    self.board = board
+    local = LocalSettings(
+      LocalFile(at: plan.path, files: plan.environment.files),
+      LocalSettings.Host(
+        run: { [thread] in thread.run($0) }, hasSet: { board.tell(.set($0)) },
+        hasLost: { board.tell(.lostSettings($0)) }))
+    core.value.onThread = { [thread, weak core] body in
+      guard let core else { return }
+      thread.run { body(core.value) }
+    }
+    self.core = core
+    thread.setIdle { core.value.flush() }
+  }
+
+  deinit {
+    let core = core
+    // The last reference to the files goes on the thread, too.
+    thread.end { core.value.close() }
+  }
+}
+
+extension TrainingStore {
+  /// Opens the store. Every other call does so too, if nobody has; but one that failed or was closed is
+  /// opened again by this one only.
+  /// - Throws: `TrainingError`.
+  public func open() async throws {
+    try core.value.open()
+  }
+
+  /// Makes everything durable and gives the lock back. Both are done when it returns. Later calls throw
+  /// `closed`, until `open()` is called.
+  public func close() async {
+    core.value.close()
+  }
+
+  /// Makes everything durable and gives the lock back, before the process is frozen. Both are done when
+  /// it returns. Reads go on, and none takes the lock back; writes throw `suspended`.
+  public func suspend() async {
+    core.value.suspend()
+  }
+
+  /// Takes the lock again and reads what others wrote meanwhile. Without a `suspend` before, it does
+  /// nothing.
+  /// - Throws: `TrainingError`, such as `inUse`; the store is suspended still.
+  public func resume() async throws {
+    try core.value.resume()
+  }
+
+  /// Writes one batch, or nothing and a throw. The events are durable when it returns.
+  /// - Parameter body: Makes the writes. What it throws is thrown on, and nothing is written then.
+  /// - Returns: What the body returned, and the events.
+  /// - Throws: `TrainingError`; `CancellationError` means that nothing was written.
+  @discardableResult
+  public func write<R: Sendable>(
+    _ body: sending (inout WriteTransaction) throws -> R
+  ) async throws -> Commit<R> {
+    try Task.checkCancellation()
+    let staged = try core.value.stage(body)
+    // What it has read may be what somebody else has staged.
+    if core.value.hasStagedWrites {
+      try await withCheckedThrowingContinuation { core.value.waiters.append($0) }
+    }
+    return Commit(value: staged.value, events: staged.events)
+  }
+
+  /// Reads one moment. Everything it sees is durable.
+  /// - Parameter date: If given, the state as it was then, which replays the log.
+  /// - Throws: `TrainingError`; what the body throws; `CancellationError`.
+  public func read<R: Sendable>(
+    asOf date: Date? = nil, _ body: sending (borrowing ReadTransaction) throws -> R
+  ) async throws -> R {
+    try Task.checkCancellation()
+    return try core.value.read(asOf: date, body)
+  }
+
+  /// Takes received events durably, verbatim; see `Store.receive`.
+  /// - Returns: The events that the store lacked.
+  package func receive(_ events: [Event]) async throws -> [Event] {
+    do {
+      return try core.value.receive(events)
+    } catch {
+      throw TrainingError(error)
+    }
+  }
+
+  /// Calls the body with the replica, of which everything is durable, for an exchange. The body keeps no
+  /// reference to it, and takes no events: `receive` does.
+  package func withReplica<R: Sendable>(_ body: sending (Replica) throws -> R) async throws -> R {
+    core.value.flush()
+    return try body(core.value.readable())
+  }
+}

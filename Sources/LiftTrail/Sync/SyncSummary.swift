@@ -1,0 +1,13 @@
+public import EventLog
+
+/// What one sync did.
+public struct SyncSummary: Sendable, Hashable {
+  /// The replica on the other side.
+  public let peer: ReplicaID
+  /// The events that this store sent; they are durable there.
+  public let sent: Coverage
+  /// The events that this store took; they are durable here.
+  public let received: Coverage
+  /// What this store holds now.
+  public let coverage: Coverage
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A thread of its own, on which everything of one store runs, one piece of work after the other.
+///
+/// Nobody else ever waits for a disk: no caller's thread, and none of Swift's pool, whose threads are few.
+/// It begins with the first piece of work and ends with `end`. What comes later has a thread for itself.
+final class StoreThread: SerialExecutor {
+  private let work = Mutex(Work())
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  private struct Work {
+    var pieces: [Piece] = []
+    var hasBegun = false
+    var hasEnded = false
+    /// What runs whenever there is nothing else to do.
+    var idle: (@Sendable () -> Void)?
+    /// What runs last.
+    var last: (@Sendable () -> Void)?
+
+    mutating func next() -> Next {
+      if !pieces.isEmpty { return .goOn }
+      guard hasEnded else { return .wait }
+      idle = nil
+      if let body = last {
+        last = nil
+        return .runLast(body)
+      }
+      // Whatever comes now, such as a setting of a store that is gone, begins another thread.
+      hasBegun = false
+      return .end
+    }
+  }
+
+  private enum Piece: Sendable {
+    case job(UnownedJob)
+    case body(@Sendable () -> Void)
+  }
+
+  /// What the thread does when it has run everything.
+  private enum Next: Sendable {
+    case goOn
+    case wait
+    case runLast(@Sendable () -> Void)
+    case end
+  }
+
+  /// Sets what the thread does whenever it has run everything and before it waits for more.
+  func setIdle(_ body: @escaping @Sendable () -> Void) { work.withLock { $0.idle = body } }
+
+  /// Adds a job behind the others.
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    change { $0.pieces.append(.job(job)) }
+  }
+
+  /// Runs the body behind the others.
+  func run(_ body: @escaping @Sendable () -> Void) { change { $0.pieces.append(.body(body)) } }
+
+  /// Has the thread end when everything is done, after one last piece of work.
+  func end(_ last: @escaping @Sendable () -> Void) {
+    change { work in
+      work.last = last
+      work.hasEnded = true
+    }
+  }
+
+  private func change(_ body: (inout Work) -> Void) {
+    // The caller owns no reference: once the lock is free, the work may run and end with the last one.
+    let own = Unmanaged.passRetained(self)
+    defer { own.release() }
+    let begins = work.withLock { work in
+      body(&work)
+      defer { work.hasBegun = true }
+      return !work.hasBegun
+    }
+    if begins { begin() }
+    arrivals.signal()
+  }
+
+  private func begin() {
+    let thread = Thread { self.loop() }
+    thread.name = "LiftTrail"
+    thread.qualityOfService = .userInitiated
+    thread.stackSize = StoreThread.stackSize
+    thread.start()
+  }
+
+  /// An app's closures run here too; secondary threads of Apple's systems have half a megabyte.
+  private static let stackSize = 4 << 20
+
+  private func loop() {
+    while true {
+      let (pieces, idle) = work.withLock { work in
+        defer { work.pieces = [] }
+        return (work.pieces, work.idle)
+      }
+      for piece in pieces { run(piece) }
+      if !pieces.isEmpty { continue }
+      idle?()
+      switch work.withLock({ $0.next() }) {
+      case .goOn: break
+      case .wait: arrivals.wait()
+      case .runLast(let body): body()
+      case .end: return
+      }
+    }
+  }
+
+  private func run(_ piece: Piece) {
+    switch piece {
+    case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+    case .body(let body): body()
+    }
+  }
+}

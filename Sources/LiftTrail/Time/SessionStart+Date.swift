@@ -1,0 +1,40 @@
+public import Foundation
+public import Projections
+import EventLog
+
+// With dates, as an app has them.
+
+extension SessionStart {
+  /// A session that begins at a date, in the time zone where it takes place.
+  public init(
+    at date: Date, name: String? = nil, workoutId: Workout.ID? = nil, zone: TimeZone = .current
+  ) {
+    self.init(
+      startedAt: Instant(date), name: name, workoutId: workoutId, zone: zone.identifier)
+  }
+
+  /// The day that it was where the session took place, by its time zone; else by the local time that an
+  /// imported file gave; else in the zone that is given.
+  public func day(elsewhere zone: TimeZone = .current) -> Day? {
+    if let startedAt, let place = self.zone.flatMap({ TimeZone(identifier: $0) }) {
+      return Day(startedAt, in: place)
+    }
+    if let local = localStart.flatMap({ Day(String($0.prefix(10))) }) { return local }
+    return startedAt.map { Day($0, in: zone) }
+  }
+}
+
+extension SessionFinish {
+  /// A session that ends at a date.
+  public init(at date: Date, notes: String? = nil) {
+    self.init(finishedAt: Instant(date), notes: notes)
+  }
+}
+
+extension LoggedSet {
+  /// A set of an exercise that was done at a date.
+  public init(_ exercise: String, kilograms: Double? = nil, reps: Int, at date: Date) {
+    self.init(
+      exercise: exercise, weightKilograms: kilograms, reps: Double(reps), loggedAt: Instant(date))
+  }
+}

@@ -1,0 +1,59 @@
+package import EventLog
+
+extension Replica {
+  /// What a writer in another process has added since it was looked for last.
+  package enum Growth: Sendable, Hashable {
+    /// Nothing.
+    case none
+    /// Events about these entities.
+    case appended(Set<Entity>)
+    /// Other bytes stand in the place of those that were read: the replica must be opened anew.
+    case replaced
+  }
+
+  /// Opens the store in a folder for reading, to follow its writer.
+  /// - Throws: As `open` does.
+  package static func follow(
+    at path: String, environment: StoreEnvironment, kinds: KindTable = .current
+  ) throws(LogError) -> Replica {
+    try Replica(Store.follow(at: path, environment: environment), kinds: kinds)
+  }
+
+  /// Looks for what was appended, and takes it in; see `Store.takeInGrowth`.
+  /// - Throws: What the file system threw. Looking again is fine.
+  /// - Complexity: O(segments), and O(bytes that are new)
+  package func takeInGrowth() throws(LogError) -> Growth {
+    guard !isOutOfStep else { return .replaced }
+    switch try store.takeInGrowth() {
+    case .none: return .none
+    case .replaced: return .replaced
+    case .appended(let positions):
+      // Where a line cannot be read, the fold lacks what the log has.
+      isOutOfStep = true
+      var entities: Set<Entity> = []
+      for position in positions {
+        let event = try store.log.event(at: position)
+        try fold.apply(event, from: store)
+        entities.insert(event.entity)
+      }
+      isOutOfStep = false
+      return .appended(entities)
+    }
+  }
+
+  /// The entities that have events in this replica's log behind the end of an earlier one; nil where the
+  /// log is not the earlier one with more behind it.
+  /// - Complexity: O(new events)
+  package func entities(since earlier: Log) throws(LogError) -> Set<Entity>? {
+    let log = store.log
+    guard log.count >= earlier.count else { return nil }
+    if earlier.count > 0 {
+      guard try log.id(at: earlier.count) == earlier.id(at: earlier.count) else { return nil }
+    }
+    var entities: Set<Entity> = []
+    for position in (earlier.count + 1)..<(log.count + 1) {
+      entities.insert(try log.event(at: position).entity)
+    }
+    return entities
+  }
+}

@@ -1,0 +1,83 @@
+import EventLog
+
+/// What brings a deleted entity back and changes nothing else: any later write does (merge-rules 6).
+struct EntityRevival {
+  private let undo: EntityUndo
+  private let row: KindRow
+  private let now: FoldedEntity
+
+  init(_ undo: EntityUndo) {
+    self.undo = undo
+    row = undo.row
+    now = undo.moments.now
+  }
+
+  /// The writes; nil where the entity has nothing that could be written again.
+  func drafts() throws(LogError) -> [EventDraft]? {
+    for key in keys {
+      if let draft = try again(key) { return [draft] }
+    }
+    for key in keys {
+      if let drafts = try removedAgain(key) { return drafts }
+    }
+    return nil
+  }
+
+  /// The units, those first whose order does not depend on their last event.
+  private var keys: [UnitKey] {
+    let keys = now.units.keys.sorted()
+    func isPlace(_ key: UnitKey) -> Bool {
+      if case .place = row.shape(ofUnit: key.name) { true } else { false }
+    }
+    return keys.filter { !isPlace($0) } + keys.filter(isPlace)
+  }
+
+  /// Writes the payload of a unit once more.
+  private func again(_ key: UnitKey) throws(LogError) -> EventDraft? {
+    guard let unit = now.units[key], !unit.isRemoval, !isRetracted(key) else { return nil }
+    return try accepted(undo.draft(.writes(key.name), unit.holder.id))
+  }
+
+  /// Writes a unit that was removed, and removes it again.
+  private func removedAgain(_ key: UnitKey) throws(LogError) -> [EventDraft]? {
+    guard let unit = now.units[key], unit.isRemoval, let payload = try lastPayload(of: key) else {
+      return nil
+    }
+    let id: JSONObject = key.id.map { ["id": .string($0.string)] } ?? [:]
+    guard let write = try accepted(undo.draft(.writes(key.name), payload)),
+      let removal = try accepted(undo.draft(.removes(key.name), id))
+    else { return nil }
+    return [write, removal]
+  }
+
+  /// The last event that wrote a unit, or what it corrects.
+  private func lastPayload(of key: UnitKey) throws(LogError) -> EventID? {
+    var names: Set<String> = [key.name]
+    if case .correction(let corrected, _) = row.shape(ofUnit: key.name) { names.insert(corrected) }
+    for event in undo.moments.events.reversed() {
+      guard case .unit(let other, _, let isRemoval) = undo.kinds.meaning(of: event), !isRemoval,
+        other.id == key.id, names.contains(other.name),
+        try accepted(undo.draft(.writes(key.name), event.id)) != nil
+      else { continue }
+      return event.id
+    }
+    return nil
+  }
+
+  private func isRetracted(_ key: UnitKey) -> Bool {
+    row.correction(ofUnit: key.name).flatMap { now.units[UnitKey(name: $0, id: key.id)] }?.isRemoval
+      ?? false
+  }
+
+  /// A draft that a local write may have; what was received may break the rules of local writes.
+  private func accepted(_ draft: EventDraft?) throws(LogError) -> EventDraft? {
+    guard let draft, let number = undo.kinds.number(of: draft.type) else { return nil }
+    let kinds = undo.kinds
+    do throws(LogError) {
+      try draft.text.withView { (view) throws(LogError) in try kinds.check(view, number) }
+      return draft
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import EventLog
+
+/// The undo of what a batch did to one entity.
+struct EntityUndo {
+  let entity: Entity
+  let row: KindRow
+  /// The units that the batch's events are about.
+  let units: Set<UnitKey>
+  let moments: TouchedPast.Moments
+  let log: Log
+  let kinds: KindTable
+
+  /// The writes that undo it.
+  struct Writes {
+    /// In the order in which they are to be written.
+    var drafts: [EventDraft] = []
+    /// The units that no verb can take back; nil for a deletion.
+    var lasting: [UnitKey?] = []
+  }
+
+  /// What the batch touched, ascending: units that are shown, where a correction counts as its unit, and
+  /// places.
+  private var parts: [UnitKey] {
+    Set(
+      units.map { key in
+        switch row.shape(ofUnit: key.name) {
+        case .correction(let corrected, _): UnitKey(name: corrected, id: key.id)
+        case .single, .listByOrder, .listByStamp, .place, nil: key
+        }
+      }
+    ).sorted()
+  }
+
+  // MARK: - What has changed since
+
+  /// The units that somebody has changed since; nil among them says that somebody has deleted the entity
+  /// or brought it back.
+  ///
+  /// That is so where with the batch or without it another event decides now than then: what arrived late
+  /// and lost to the batch would be taken away by the undo as well.
+  var changed: [UnitKey?] {
+    var changed: [UnitKey?] = []
+    if isChanged({ $0.standingOfAll }) { changed.append(nil) }
+    for part in parts where isChanged({ decider(of: part, in: $0) }) { changed.append(part) }
+    return changed
+  }
+
+  private func isChanged<Value: Equatable>(_ value: (FoldedEntity) -> Value) -> Bool {
+    value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
+  }
+
+  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
+    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
+    return folded.deciding(part, row)?.holder.id
+  }
+
+  // MARK: - What undoes it
+
+  /// The writes that make the state show what it showed before.
+  func writes() throws(LogError) -> Writes {
+    let (before, now) = (moments.before, moments.now)
+    guard before.isShown || now.isShown else { return Writes() }
+    var (written, removed) = (Writes(), Writes())
+    // Of an entity that nobody knew before, the deletion takes back everything.
+    if before.latest != nil {
+      for part in parts { try restore(part, &written, &removed) }
+      written.drafts += try moves()
+    }
+    guard before.isShown else {
+      let deletion = try draft(.deletes, [:])
+      return Writes(drafts: written.drafts + removed.drafts + [deletion].compactMap(\.self))
+    }
+    if !now.isShown, written.drafts.isEmpty {
+      // Removing what nobody sees changes nothing, so the entity comes back first.
+      let revival = EntityRevival(self)
+      guard let drafts = try revival.drafts() else {
+        return Writes(lasting: [nil])
+      }
+      written.drafts = drafts
+    }
+    return Writes(drafts: written.drafts + removed.drafts, lasting: removed.lasting)
+  }
+
+  /// Gives a unit the payload that counted before, or none.
+  private func restore(
+    _ part: UnitKey, _ written: inout Writes, _ removed: inout Writes
+  ) throws(LogError) {
+    if case .place = row.shape(ofUnit: part.name) { return }
+    let before = moments.before.counting(part, row)
+    let now = moments.now.counting(part, row)
+    guard try !isSame(before, now) else { return }
+    // What was logged stays as it was written: only its correction changes.
+    let unit = row.correction(ofUnit: part.name) ?? part.name
+    guard let before else {
+      let id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
+      if let draft = try draft(.removes(unit), id) {
+        removed.drafts.append(draft)
+      } else {
+        removed.lasting.append(part)
+      }
+      return
+    }
+    if let draft = try draft(.writes(unit), before.id) { written.drafts.append(draft) }
+  }
+
+  private func isSame(_ one: Holder?, _ other: Holder?) throws(LogError) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    if one.id == other.id { return true }
+    return try log.payload(of: one.id) == log.payload(of: other.id)
+  }
+
+  /// Puts the elements of lists where they stood.
+  private func moves() throws(LogError) -> [EventDraft] {
+    var drafts: [EventDraft] = []
+    for list in row.shownUnits {
+      guard let place = row.place(ofUnit: list.name) else { continue }
+      let moved = parts.filter {
+        $0.name == place && moments.before.units[$0]?.holder != moments.now.units[$0]?.holder
+      }
+      var undo = MoveUndo(list: list, place: place, row: row, moments: moments, log: log)
+      for move in try undo.moves(undoing: Set(moved.compactMap(\.id))) {
+        if let draft = try draft(.writes(place), move) { drafts.append(draft) }
+      }
+    }
+    return drafts
+  }
+}
+
+extension EntityUndo {
+  /// A write with the payload of an event; nil where no verb does that.
+  func draft(_ action: VerbRow.Action, _ event: EventID) throws(LogError) -> EventDraft? {
+    guard let event = try log.event(event) else { return nil }
+    return try draft(action, event.data, version: event.version)
+  }
+
+  /// A write; nil where no verb does that.
+  func draft(
+    _ action: VerbRow.Action, _ data: JSONObject, version: UInt64 = 1
+  ) throws(LogError) -> EventDraft? {
+    guard let verb = row.verbs.first(where: { $0.action == action }),
+      let type = EventType(kind: row.kind, verb: verb.verb)
+    else { return nil }
+    return try EventDraft(type: type, version: version, entityID: entity.id, data: data)
+  }
+}
+
+extension FoldedEntity {
+  /// Whether the entity is there: shown, deleted by an event, or neither.
+  fileprivate var standingOfAll: Standing {
+    Standing(isShown: isShown, deletion: isDeleted ? deletion?.id : nil)
+  }
+
+  fileprivate struct Standing: Equatable {
+    let isShown: Bool
+    let deletion: EventID?
+  }
+}
+
+extension KindRow {
+  /// The shape of a unit; nil where the kind has none of that name.
+  func shape(ofUnit name: String) -> UnitRow.Shape? { units.first { $0.name == name }?.shape }
+}

@@ -1,0 +1,94 @@
+import EventLog
+
+/// The moves that give a list the order that it had before a batch.
+struct MoveUndo {
+  private let list: UnitRow
+  private let place: String
+  private let row: KindRow
+  private let moments: TouchedPast.Moments
+  private let log: Log
+  /// The payloads of the moves so far.
+  private var moves: [JSONObject] = []
+  /// Where they put the elements.
+  private var planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+
+  /// - Parameter place: The unit that says where the elements stand.
+  init(list: UnitRow, place: String, row: KindRow, moments: TouchedPast.Moments, log: Log) {
+    self.list = list
+    self.place = place
+    self.row = row
+    self.moments = moments
+    self.log = log
+  }
+
+  /// The payloads of the moves, in order.
+  ///
+  /// Each element that was moved goes behind the one behind which it stood. That restores the order but
+  /// where what the batch logged is the anchor of earlier moves, or moves lead in a circle: then others
+  /// move, too.
+  /// - Parameter ids: The elements that the batch moved.
+  /// - Complexity: O(n log n) for n elements, and as much again for each other element that has to move.
+  mutating func moves(undoing ids: Set<UTF8Text>) throws(LogError) -> [JSONObject] {
+    let order = try ids.isEmpty ? [] : moments.before.order(of: list, row, in: log).compactMap(\.id)
+    // From the first on, so that each finds the one before it at its place.
+    for (index, id) in order.enumerated() where ids.contains(id) { try move(id, in: order, index) }
+    try moveOthers()
+    return moves
+  }
+
+  /// Moves elements as long as the order differs from the former one, from its start on.
+  private mutating func moveOthers() throws(LogError) {
+    let wanted = try shown(moments.before.order(of: list, row, in: log))
+    let isWanted = Set(wanted)
+    for _ in wanted {
+      let order = try shown(moments.now.order(of: list, row, in: log, planned: planned))
+        .filter { isWanted.contains($0) }
+      guard
+        let index = wanted.indices.first(where: { index in
+          !order.indices.contains(index) || order[index] != wanted[index]
+        })
+      else { return }
+      if try move(wanted[index], in: wanted, index) { continue }
+      // Its last move says so already: another one stands in its place.
+      guard order.indices.contains(index),
+        let other = wanted.firstIndex(of: order[index]),
+        try move(order[index], in: wanted, other)
+      else { return }
+    }
+  }
+
+  /// The elements that the state showed before.
+  private func shown(_ keys: [UnitKey]) -> [UTF8Text] {
+    keys.filter { moments.before.counting($0, row) != nil }.compactMap(\.id)
+  }
+
+  /// Puts an element where it is in an order.
+  /// - Returns: Whether that is another move than its last.
+  @discardableResult
+  private mutating func move(
+    _ id: UTF8Text, in order: [UTF8Text], _ index: Int
+  ) throws(LogError) -> Bool {
+    let after = index > 0 ? order[index - 1] : nil
+    var payload: JSONObject = ["id": .string(id.string)]
+    if let after { payload["after"] = .string(after.string) }
+    guard try payload != lastMove(of: id) else { return false }
+    guard let event = nextEvent() else { return false }
+    moves.append(payload)
+    planned[id] = (event, after)
+    return true
+  }
+
+  private func lastMove(of id: UTF8Text) throws(LogError) -> JSONObject? {
+    if let last = moves.last(where: { $0["id"]?.string.map { UTF8Text($0) } == id }) { return last }
+    guard let unit = moments.now.units[UnitKey(name: place, id: id)] else { return nil }
+    return try JSONObject(checked: log.payload(of: unit.holder.id))
+  }
+
+  /// Stands for the event of the next move: later than all that there are.
+  private func nextEvent() -> Holder? {
+    guard let counter = UInt16(exactly: moves.count),
+      let stamp = Stamp(instant: .latestStamped, counter: counter)
+    else { return nil }
+    return Holder(stamp: stamp, id: EventID(replica: ReplicaID(bits: .max), seq: .max))
+  }
+}

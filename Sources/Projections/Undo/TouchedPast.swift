@@ -1,0 +1,72 @@
+import EventLog
+
+/// The entities that a batch touched, folded as they were at four moments.
+struct TouchedPast {
+  /// The units that each entity's events of the batch are about; an entity may have been deleted only.
+  private(set) var units: [Entity: Set<UnitKey>] = [:]
+  /// All events of each entity, in the log's order.
+  private var events: [Entity: [Event]] = [:]
+  private let state: TrainingState
+  private var before: Fold
+  private var after: Fold
+  private var without: Fold
+
+  /// An entity as the store knew it before and right after a batch, as it is now, and as it would be now
+  /// without the batch.
+  struct Moments {
+    let before: FoldedEntity
+    let after: FoldedEntity
+    let now: FoldedEntity
+    let without: FoldedEntity
+    /// Its events, in the log's order.
+    let events: [Event]
+  }
+
+  /// - Throws: `notFound` where the log lacks one of the events.
+  init(_ ids: [EventID], in state: TrainingState) throws(LogError) {
+    self.state = state
+    before = Fold(kinds: state.kinds)
+    after = before
+    without = before
+    var own: Set<EventID> = []
+    var (first, last) = (Int.max, 0)
+    for id in ids {
+      guard let position = try state.log.position(of: id) else {
+        throw LogError(
+          .notFound, "the log does not have the event", at: LogError.Position(event: id))
+      }
+      note(try state.log.event(at: position))
+      (first, last) = (min(first, position), max(last, position))
+      own.insert(id)
+    }
+    try replay(own, first, last)
+  }
+
+  private mutating func note(_ event: Event) {
+    var keys = units[event.entity] ?? []
+    if case .unit(let key, _, _) = state.kinds.meaning(of: event) { keys.insert(key) }
+    units[event.entity] = keys
+  }
+
+  private mutating func replay(
+    _ own: Set<EventID>, _ first: Int, _ last: Int
+  ) throws(LogError) {
+    for position in try state.log.positions(maybeAboutAnyOf: Set(units.keys)) {
+      let event = try state.log.event(at: position)
+      guard units[event.entity] != nil else { continue }
+      events[event.entity, default: []].append(event)
+      if position < first { try before.apply(event, in: state.log) }
+      if position <= last { try after.apply(event, in: state.log) }
+      if !own.contains(event.id) { try without.apply(event, in: state.log) }
+    }
+  }
+
+  /// An entity at the four moments.
+  func moments(of entity: Entity) throws(LogError) -> Moments {
+    Moments(
+      before: try before.entity(entity, in: state.log),
+      after: try after.entity(entity, in: state.log), now: try state.folded(entity),
+      without: try without.entity(entity, in: state.log),
+      events: events[entity] ?? [])
+  }
+}

@@ -1,0 +1,40 @@
+package import EventLog
+
+/// What undoes a batch: the writes that give each unit it touched what the unit had before (merge-rules 14).
+package struct UndoPlan: Sendable {
+  /// The writes, in order; none where everything is as it was.
+  package private(set) var drafts: [EventDraft] = []
+  /// What somebody has changed since, in the order of the entities and units.
+  package private(set) var changed: [Part] = []
+  /// What no verb can take back, in the same order.
+  package private(set) var lasting: [Part] = []
+
+  /// An entity as a whole, or one unit of it.
+  package struct Part: Sendable, Hashable, CustomStringConvertible {
+    /// The entity.
+    package let entity: Entity
+    /// The unit; nil for whether the entity is there at all.
+    package let unit: UnitKey?
+
+    /// `module/push`, or `fields of module/push`.
+    package var description: String { unit.map { "\($0) of \(entity)" } ?? entity.description }
+  }
+
+  /// Plans the undo of some events, which are neighbours in the log.
+  /// - Parameter state: The present.
+  /// - Throws: `notFound` where the log lacks one of the events.
+  /// - Complexity: O(events of the touched entities), and a look at the entry of each line that was read.
+  package init(of events: [EventID], in state: TrainingState) throws(LogError) {
+    let past = try TouchedPast(events, in: state)
+    for entity in past.units.keys.sorted() {
+      guard let row = state.kinds[entity.kind] else { continue }
+      let undo = EntityUndo(
+        entity: entity, row: row, units: past.units[entity, default: []],
+        moments: try past.moments(of: entity), log: state.log, kinds: state.kinds)
+      changed += undo.changed.map { Part(entity: entity, unit: $0) }
+      let writes = try undo.writes()
+      drafts += writes.drafts
+      lasting += writes.lasting.map { Part(entity: entity, unit: $0) }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LiftTrail
+import LiftTrailTesting
+
+/// Runs the data layer once from end to end, and says so; what is not as it must be ends it with status 1.
+@main enum ExampleApp {
+  @MainActor static func main() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
+    defer { Leftovers.remove(folder) }
+    let data = TrainingData(folder: folder.appending(path: "phone"))
+
+    // Typed writes; two readers see them.
+    let push = Workout(name: "Push", exercises: [ModuleExercise(name: "Bench press")])
+    try await data.store.write { try $0.save(push) }
+    let shown = await data.store.observe(Workout.self).value { !$0.isEmpty }
+    try expect(shown?.first?.name == "Push", "an observer sees what was written")
+
+    // A session with a set, its correction and its retraction.
+    let session = try await data.begin(push)
+    let set = try await data.log("Squat", kilograms: 100, reps: 5, in: session)
+    let squat = data.store.observe { try $0.lastSet(of: .name("Squat"))?.set.weightKilograms }
+    try expect(try await squat.value { $0 == 100 } != nil, "the last squat is found")
+    try await data.correct(set, in: session, kilograms: 102.5)
+    let corrected = try await data.store.get(session)?.sets.first
+    try expect(corrected?.weightKilograms == 102.5, "a correction counts")
+    let logged = corrected?.origin.asLogged(LoggedSet.self)
+    try expect(logged?.weightKilograms == 100, "what was logged stays")
+    try await data.retract(set, in: session)
+    try expect(try await data.store.get(session)?.sets == [], "a retracted set is gone")
+
+    // Archive, and undo.
+    await data.archive(push.id)
+    try expect(try await data.store.get(push.id)?.isArchived == true, "the workout is archived")
+    try await data.undo()
+    try expect(try await data.store.get(push.id)?.isArchived == false, "undo brings it back")
+    await data.archive("nobody")
+    try expect(data.problem?.code == .notFound, "an error is there to be shown")
+    print(data.problem?.errorDescription ?? "", data.problem?.recoverySuggestion ?? "")
+
+    // A kind of the app's own, and a setting that stays on the device.
+    let measured = BodyMeasurement(waistCentimeters: 81, photos: [Photo(file: "front.heic")])
+    try await data.store.write { try $0.save(measured) }
+    let found = try await data.store.read {
+      try $0.all(BodyMeasurement.byDay, in: measured.day...measured.day)
+    }
+    try expect(found == [measured], "the app's own kind is found by its day")
+    try await data.store.local.set(.restSeconds, to: 120)
+    try expect(data.store.local[.restSeconds] == 120, "a local setting is read at once")
+
+    // A second device.
+    var options = StoreOptions()
+    options.dataset = try await data.store.dataset
+    let watch = TrainingStore.inMemory(models: [BodyMeasurement.self], options: options)
+    let pair = ChannelPair()
+    async let mine = data.store.sync(over: pair.first)
+    async let theirs = watch.sync(over: pair.second)
+    _ = try await (mine, theirs)
+    try expect(try await watch.get(push.id) == data.store.get(push.id), "both show the same")
+
+    // A restart.
+    await data.store.close()
+    let clock = ContinuousClock()
+    let restart = try await clock.measure { try await data.store.open() }
+    try expect(try await data.store.all(Workout.self).count == 1, "all is there again")
+    print("a restart takes \(restart)")
+  }
+
+  private static func expect(_ holds: Bool, _ what: String) throws {
+    print(holds ? "✓" : "✗", what)
+    if !holds { throw Wrong(what: what) }
+  }
+
+  private struct Wrong: Error { let what: String }
+}
+
+private enum Leftovers {
+  static func remove(_ folder: URL) {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      print("\(folder.path) stays: \(error)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import LiftTrail
+import Observation
+
+/// The whole data layer of a training app.
+@MainActor @Observable final class TrainingData {
+  let store: TrainingStore
+  /// The value is nil until the store was read: "not known yet" is not "none".
+  let workouts: Live<[Workout]>
+  let lastSquat: Live<PerformedSet?>
+  private(set) var problem: TrainingError?
+  @ObservationIgnored private var lastChange: Commit<Void>?
+
+  init(folder: URL) {  // No input or output here: the first call reads the store, or makes it.
+    var options = StoreOptions()
+    options.deviceName = "Phone"
+    store = TrainingStore(at: folder, models: [BodyMeasurement.self], options: options)
+    workouts = Live(store.observe(Workout.self))
+    lastSquat = Live(store.observe { try $0.lastSet(of: .name("Squat")) })
+  }
+
+  func begin(_ workout: Workout) async throws -> Session.ID {
+    let session = Session(
+      started: SessionStart(at: .now, name: workout.name, workoutId: workout.id))
+    try await store.write { try $0.save(session) }  // Durable when it returns; a refusal throws.
+    return session.id
+  }
+
+  func log(
+    _ exercise: String, kilograms: Double, reps: Int, in session: Session.ID
+  ) async throws -> LoggedSet.ID {
+    let set = LoggedSet(exercise, kilograms: kilograms, reps: reps, at: .now)
+    try await store.write { try $0.log(set, in: session) }
+    return set.id
+  }
+
+  func correct(_ set: LoggedSet.ID, in session: Session.ID, kilograms: Double) async throws {
+    try await store.update(session) { session in  // A correction; what was logged stays.
+      guard let index = session.sets.firstIndex(where: { $0.id == set }) else { return }
+      session.sets[index].weightKilograms = kilograms
+    }
+  }
+
+  func retract(_ set: LoggedSet.ID, in session: Session.ID) async throws {
+    try await store.write { try $0.retract(set, in: session) }
+  }
+
+  func save(_ edited: Workout, openedAs original: Workout) async throws {
+    try await store.write { try $0.save(edited, changedFrom: original) }  // What the form changed.
+  }
+
+  func archive(_ workout: Workout.ID) async {
+    do {
+      lastChange = try await store.update(workout) { $0.isArchived = true }
+    } catch {
+      problem = TrainingError(error)  // What happened, why, and what the athlete can do.
+    }
+  }
+
+  func undo() async throws {
+    if let change = lastChange { lastChange = try await store.undo(change) }
+  }
+}

@@ -1,0 +1,88 @@
+import EventLog
+import Foundation
+import LiftTrail
+import Projections
+import SyncRelay
+import Testing
+
+/// What an app shows to the person who holds the device.
+struct TrainingErrorTests {
+  private struct Own: Error {}
+  private struct Spoken: LocalizedError { var errorDescription: String? { "It rains." } }
+
+  @Test(arguments: TrainingError.Code.all)
+  func `each code says what happened and what to do, without a path or a command`(
+    code: TrainingError.Code
+  ) throws {
+    let error = TrainingError(
+      code, causes: ["/var/mobile/log/000000000001.jsonl, line 3: it is damaged; ltcli repair"])
+    let description = try #require(error.errorDescription)
+    let suggestion = try #require(error.recoverySuggestion)
+    for text in [description, suggestion] {
+      #expect(text.hasSuffix("."))
+      #expect(text.first?.isUppercase == true)
+      #expect(text.utf8.count < 160)
+      for word in ["/", "ltcli", "log", "segment", "replica", "journal", "event", "store.json"] {
+        #expect(!text.localizedCaseInsensitiveContains(word) || text.contains("logged"))
+      }
+    }
+    #expect(error.localizedDescription == description)
+    #expect((error as any Error).localizedDescription == description)
+  }
+
+  @Test func `codes differ, and so do their words`() {
+    let codes = TrainingError.Code.all
+    #expect(codes.count == 19)
+    #expect(Set(codes.map(\.description)).count == codes.count)
+    #expect(Set(codes.map { TrainingError($0).errorDescription }).count == codes.count)
+  }
+
+  @Test func `every code of the engine comes to one on purpose`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources")
+    var names: Set<String> = []
+    for file in [
+      "EventLog/Errors/LogError.swift", "Projections/Errors/LogError+Projections.swift",
+      "SyncRelay/Errors/LogError+SyncRelay.swift",
+    ] {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      for match in text.matches(
+        of: /(?:public|package) static let \w+ = (?:LogError\.)?Code\("(\w+)"\)/)
+      {
+        names.insert(String(match.1))
+      }
+    }
+    #expect(names.count > 20)
+    #expect(Set(TrainingError.Code.table.keys.map(\.description)) == names)
+  }
+
+  @Test func `whatever is thrown becomes one error, and itself stays as it is`() {
+    let error = TrainingError(.noSpace, write: 2, member: "name", causes: ["no room"])
+    #expect(TrainingError(error) == error)
+    #expect(TrainingError(LogError(.diskFull, "no room")).code == .noSpace)
+    #expect(TrainingError(LogError(.diskFull, "no room")).causes == ["no room"])
+    #expect(TrainingError(Own()).code == .storage)
+    #expect(TrainingError(Spoken()).errorDescription?.hasSuffix("It rains.") == true)
+  }
+
+  @Test func `a version that is too new is not the app's fault`() {
+    let newer = LogError(.unknownType, "version 2 is newer", advice: .writeVersion(1))
+    #expect(TrainingError(newer).code == .newerVersion)
+    #expect(TrainingError(LogError(.unknownType, "unknown")).code == .kindNotRegistered)
+  }
+
+  @Test func `a catch by code compiles and matches`() {
+    func caught(_ body: () throws -> Void) -> String {
+      do {
+        try body()
+        return "nothing"
+      } catch let error as TrainingError where error.code == .noSpace {
+        return error.member ?? "no space"
+      } catch {
+        return "other"
+      }
+    }
+    #expect(caught { throw TrainingError(.noSpace) } == "no space")
+    #expect(caught { throw TrainingError(.damaged) } == "other")
+  }
+}

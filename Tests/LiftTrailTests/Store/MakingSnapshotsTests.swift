@@ -1,0 +1,68 @@
+import EventLog
+import EventLogTesting
+import LiftTrail
+import Projections
+import Testing
+
+/// Snapshots make themselves, and nobody waits for them.
+struct MakingSnapshotsTests {
+  private let stage = Stage()
+
+  private var snapshots: [String] { stage.memory.paths().filter { $0.hasSuffix(".snapshot") } }
+
+  private func fill(_ store: TrainingStore, _ round: Int, _ count: Int = 10_000) async throws {
+    try await store.write { transaction in
+      try transaction.write((0..<count).map { try .setting("s\($0)", "\(round)") })
+    }
+  }
+
+  @Test func `a snapshot is made when one is due, and found by the next opening`() async throws {
+    let store = stage.store()
+    try await fill(store, 1, 9_999)
+    #expect(snapshots == [])
+    try await store.set(["more": "x"])
+    await store.close()
+    #expect(snapshots == ["/store/snapshots/000000010000.snapshot"])
+    let again = stage.store()
+    #expect(try await again.withReplica { $0.log.baseCount } == 10_000)
+    #expect(try await again.value("s77") == "1")
+  }
+
+  @Test func `writers go on while a snapshot is made, and what is late is dropped`() async throws {
+    let late = Late()
+    let store = stage.store(background: late)
+    try await fill(store, 1)
+    try await store.set(["a": "1"])
+    #expect(late.waiting == 1)
+    #expect(snapshots == [])
+    late.doAll()
+    // It is kept on the store's thread, behind what is asked now.
+    _ = try await store.value("a")
+    #expect(snapshots == ["/store/snapshots/000000010000.snapshot"])
+    try await fill(store, 2)
+    #expect(late.waiting == 1)
+    await store.close()
+    try await store.open()
+    late.doAll()
+    _ = try await store.value("a")
+    #expect(snapshots == ["/store/snapshots/000000010000.snapshot"])
+    #expect(try await store.value("s5") == "2")
+  }
+}
+
+/// Does the work when the test says so.
+private final class Late: Background {
+  private let work = Shared<[@Sendable () -> Void]>([])
+
+  var waiting: Int { work.withLock { $0.count } }
+
+  func run(_ body: @escaping @Sendable () -> Void) { work.withLock { $0.append(body) } }
+
+  func doAll() {
+    let all = work.withLock { work in
+      defer { work = [] }
+      return work
+    }
+    for body in all { body() }
+  }
+}

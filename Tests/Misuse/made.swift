@@ -1,0 +1,6 @@
+// error: inaccessible
+import LiftTrail
+
+func make() {
+  _ = ReadTransaction()
+}
