@@ -10,7 +10,7 @@
 @_exported public import struct Projections.Day
 @_exported public import struct Projections.Device
 @_exported public import enum Projections.Effect
-@_exported public import enum Projections.ExerciseKey
+@_exported public import struct Projections.ExerciseKey
 @_exported public import struct Projections.ExerciseNote
 @_exported public import struct Projections.Identifier
 @_exported public import struct Projections.Kind

@@ -1,7 +1,4 @@
 extension Store {
-  /// Whether it is open for writing, and no write has failed.
-  package var canWrite: Bool { writing.map { !$0.writer.hasFailed } ?? false }
-
   /// Says durably where the log ends, and gives the lock back. From then on the store is open for
   /// reading only.
   package func endWriting() {

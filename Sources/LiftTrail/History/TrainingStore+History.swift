@@ -1,5 +1,5 @@
 public import EventLog
-import Projections
+public import Projections
 
 extension TrainingStore {
   /// What happened, newest first: in the order in which this store learnt of it, so that what a sync
@@ -27,6 +27,14 @@ extension TrainingStore {
         }
       }
     }
+  }
+
+  /// What happened to an entity, newest first by the order that decides between events (merge-rules 1).
+  /// - Throws: `TrainingError`, where the store cannot be read.
+  /// - Complexity: O(n log n) for n events of the entity, and a look at each event since the last snapshot.
+  public func history<M: Model>(of id: Identifier<M>) async throws -> [HistoryEntry] {
+    guard let entity = Entity(kind: M.kind.name, id: id.text) else { return [] }
+    return try await history(of: entity)
   }
 
   /// What happened to one entity, newest first by the order that decides between events (merge-rules 1).

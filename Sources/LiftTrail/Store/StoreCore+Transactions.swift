@@ -64,8 +64,9 @@ extension StoreCore {
     do throws(LogError) {
       taken = try replica.receive(events)
     } catch {
-      if replica.store.canWrite { throw error }
-      throw stop(replica, error)
+      // The events are refused, or the log failed.
+      let refusals: Set<LogError.Code> = [.wrongDataset, .conflictingContent, .partialBatch]
+      throw refusals.contains(error.code) ? error : stop(replica, error)
     }
     if !taken.isEmpty { tell(.entities(Set(taken.map(\.entity)))) }
     makeSnapshotIfDue()

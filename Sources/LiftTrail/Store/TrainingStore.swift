@@ -1,4 +1,4 @@
-package import EventLog
+public import EventLog
 public import Foundation
 public import Projections
 
@@ -82,6 +82,12 @@ extension TrainingStore {
   /// - Throws: `TrainingError`.
   public func open() async throws {
     try core.value.open()
+  }
+
+  /// Whose history the store holds: what the options of a second device say.
+  /// - Throws: `TrainingError`, where the store cannot be read.
+  public var dataset: DatasetID {
+    get async throws { try core.value.readable().manifest.dataset }
   }
 
   /// Makes everything durable and gives the lock back. Both are done when it returns. Later calls throw

@@ -1,14 +1,4 @@
-public import EventLog
-
-/// Which exercise a logged set is of: that of its `exerciseId`, else that of its name.
-///
-/// An empty string names none, as with the exercises of a module (merge-rules 12).
-public enum ExerciseKey: Sendable, Hashable {
-  /// The id in `exerciseId`.
-  case id(UTF8Text)
-  /// The name in `exercise`, where there is no id.
-  case named(UTF8Text)
-}
+import EventLog
 
 /// Reads the logged sets of sessions: each under its exercise, at its own time or else at the start of its
 /// session.

@@ -1,11 +1,11 @@
-public import EventLog
+package import EventLog
 
 /// A unit that an index found.
-public struct IndexedUnit<Key: Sendable>: Sendable {
+package struct IndexedUnit<Key: Sendable>: Sendable {
   /// What it stands under, for example the start of a session.
   package let key: Key
   /// The entity that it is a part of.
-  public let entity: Entity
+  package let entity: Entity
   /// The event whose payload the state shows for it.
   package let event: EventID
 }

@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 
 /// Indexes of the state, derived from it: what they answer is what a scan of the state would find.
 ///
@@ -7,18 +7,18 @@ public import EventLog
 ///
 /// A value belongs to one replica: ask it with the replica's present state and no other. After a reopening
 /// begin with a new one.
-public struct StateIndexes: Sendable {
+package struct StateIndexes: Sendable {
   private var starts = DerivedIndex(MemberReader.sessionStarts)
   private var sets = DerivedIndex(ExerciseSets())
   private var days = DerivedIndex(MemberReader.scheduledDays)
   private var members: [IndexedMember: DerivedIndex<MemberReader<MemberKey>>] = [:]
 
   /// Indexes that nobody has asked yet.
-  public init() {}
+  package init() {}
 
   /// Notes the entities that a commit, a receive or the end of a failed write touched, changed or not.
   /// - Complexity: O(entities)
-  public mutating func note(_ touched: some Sequence<Entity>) {
+  package mutating func note(_ touched: some Sequence<Entity>) {
     for entity in touched {
       starts.note(entity)
       sets.note(entity)
@@ -34,7 +34,7 @@ public struct StateIndexes: Sendable {
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: O(log n + found) for n sessions. What was touched since the last question is read first,
   ///   and costs O(n) once; the first question reads all of the kind.
-  public mutating func sessions(
+  package mutating func sessions(
     _ span: Range<Instant>? = nil, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<Instant>] {
     let found = try starts.current(in: state)
@@ -88,7 +88,7 @@ extension StateIndexes {
   /// The last logged set of an exercise in a span of time; nil if there is none. See `sets` for the order.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: As of `sessions`, for n sets of which one is found.
-  public mutating func last(
+  package mutating func last(
     of exercise: ExerciseKey, _ span: Range<Instant>? = nil, in state: TrainingState
   ) throws(LogError) -> IndexedUnit<Instant>? {
     try entries(of: exercise, span, in: state) { entries, index in

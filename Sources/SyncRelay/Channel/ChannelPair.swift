@@ -6,9 +6,9 @@ import Synchronization
 /// ``room`` bytes unread.
 public struct ChannelPair: Sendable {
   /// One end.
-  public let first: any ByteChannel
+  public let first: any ByteChannel & SyncTransport
   /// The other end.
-  public let second: any ByteChannel
+  public let second: any ByteChannel & SyncTransport
 
   /// How many bytes may wait to be received before a sender waits.
   static let room = 1 << 20
@@ -20,10 +20,11 @@ public struct ChannelPair: Sendable {
     second = End(incoming: there, outgoing: back)
   }
 
-  private struct End: ByteChannel {
+  private struct End: ByteChannel, SyncTransport {
     let incoming: Direction
     let outgoing: Direction
 
+    func connect() async throws -> any ByteChannel { self }
     func receive() async throws -> [UInt8]? { try await incoming.take() }
     func send(_ bytes: [UInt8]) async throws { try await outgoing.put(bytes) }
     func close() async {

@@ -18,7 +18,7 @@ import LiftTrailTesting
     // A session with a set, its correction and its retraction.
     let session = try await data.begin(push)
     let set = try await data.log("Squat", kilograms: 100, reps: 5, in: session)
-    let squat = data.store.observe { try $0.lastSet(of: .name("Squat"))?.set.weightKilograms }
+    let squat = data.store.observe { try $0.lastSet(of: .named("Squat"))?.set.weightKilograms }
     try expect(try await squat.value { $0 == 100 } != nil, "the last squat is found")
     try await data.correct(set, in: session, kilograms: 102.5)
     let corrected = try await data.store.get(session)?.sets.first

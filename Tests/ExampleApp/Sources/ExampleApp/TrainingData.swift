@@ -16,7 +16,7 @@ import Observation
     options.deviceName = "Phone"
     store = TrainingStore(at: folder, models: [BodyMeasurement.self], options: options)
     workouts = Live(store.observe(Workout.self))
-    lastSquat = Live(store.observe { try $0.lastSet(of: .name("Squat")) })
+    lastSquat = Live(store.observe { try $0.lastSet(of: .named("Squat")) })
   }
 
   func begin(_ workout: Workout) async throws -> Session.ID {
