@@ -81,7 +81,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
+      dependencies: [
+        "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections", "SyncRelay",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,7 +1,9 @@
 // What an app needs of the other modules, name by name: a client sees these and nothing else of theirs.
 
+@_exported public import struct EventLog.Coverage
 @_exported public import struct EventLog.DatasetID
 @_exported public import struct EventLog.EventID
+@_exported public import struct EventLog.EventRange
 @_exported public import struct EventLog.Instant
 @_exported public import struct EventLog.JSONObject
 @_exported public import enum EventLog.JSONValue
@@ -9,7 +11,6 @@
 @_exported public import struct Projections.CustomExercise
 @_exported public import struct Projections.Day
 @_exported public import struct Projections.Device
-@_exported public import enum Projections.Effect
 @_exported public import struct Projections.ExerciseKey
 @_exported public import struct Projections.ExerciseNote
 @_exported public import struct Projections.Identifier

@@ -9,10 +9,11 @@ enum Documentation {
   static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
 
   private static let files = PosixFileSystem()
+  private static let catalogue = "Sources/LiftTrail/LiftTrail.docc"
 
   /// The README, the changelog and every page under `docs/`, as paths within the project.
   static func pages() throws -> [String] {
-    try ["README.md", "CHANGELOG.md"] + pages(under: "docs")
+    try ["README.md", "CHANGELOG.md"] + pages(under: "docs") + pages(under: catalogue)
   }
 
   private static func pages(under folder: String) throws -> [String] {
@@ -63,9 +64,11 @@ enum Documentation {
     return String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
   }
 
-  /// The texts of this target's `.swift` files that hold the pages' examples.
+  /// The texts of the files that hold the pages' examples: this target's, and those of the example app.
   static func examples() throws -> [String] {
-    let folder = "Tests/DocumentationTests/Examples"
-    return try files.names(in: root + "/" + folder).map { try text(of: folder + "/" + $0) }
+    try ["Tests/DocumentationTests/Examples", "Tests/ExampleApp/Sources/ExampleApp"].flatMap {
+      folder in
+      try files.names(in: root + "/" + folder).map { try text(of: folder + "/" + $0) }
+    }
   }
 }

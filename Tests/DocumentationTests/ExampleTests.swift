@@ -1,5 +1,6 @@
-import EventLog
-import EventLogTesting
+import Foundation
+import LiftTrail
+import LiftTrailTesting
 import Testing
 
 @Suite struct ExampleTests {
@@ -17,12 +18,21 @@ import Testing
     #expect(checked > 0)
   }
 
-  @Test func `the README's example does what the README says`() throws {
-    let files = MemoryFileSystem()
-    try files.makeFolder(at: "/devices")
-    let clock = StoppedClock(Instant(milliseconds: 1_768_471_200_000))
-    let shown = try twoDevices(in: "/devices", StoreEnvironment(files: files, clock: clock))
-    let block = try Page("README.md").blocks.first { $0.language == "json" }
-    #expect(shown == block?.text)
+  @Test func `the README's example meets another device`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let phone = folder.appending(path: "phone")
+    let first = TrainingStore(at: phone)
+    var options = StoreOptions()
+    options.dataset = try await first.dataset
+    await first.close()
+    let watch = TrainingStore.inMemory(options: options)
+    let pair = ChannelPair()
+    let day = Task { try await firstDay(in: phone, over: pair.first) }
+    _ = try await watch.sync(over: pair.second)
+    let shown = try await watch.all(Workout.self)
+    #expect(shown.map(\.name) == ["Push A"] && shown.allSatisfy(\.isArchived))
+    day.cancel()
+    try await day.value
   }
 }

@@ -138,7 +138,10 @@ class Source:
     def _members(self, at, end, owner):
         while at < end:
             word, after = self.words[at], self.words[at + 1] if at + 1 < end else ""
-            if word in TYPES and after not in MEMBERS:
+            if word == "import":
+                # `import struct Module.Name` declares nothing.
+                at += 2
+            elif word in TYPES and after not in MEMBERS:
                 opening = self._until(at, end, "{")
                 name = "".join(self.words[at + 1 : self._until(at + 1, opening, {":", "<", "where"})])
                 closing = self._closing(opening)

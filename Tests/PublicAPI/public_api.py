@@ -22,7 +22,7 @@ PAGE = ROOT / "docs" / "public-api.md"
 LIMITS = {
     "LiftTrail": [("store, observation, history and sync", [], 220)],
     "Projections": [
-        ("kinds and models", ["Coding", "Kinds", "Models"], 280),
+        ("kinds and models", ["Coding", "Kinds", "Modeling", "Models", "Payloads"], 280),
         ("the rest", [], 120),
     ],
     "EventLog": [("everything", [], 120)],
@@ -98,6 +98,8 @@ def page():
             count = sum(len(members) for members in types.values())
             lines += [f"{count} declarations for {title}; at most {limit}.", "", "```text"]
             for name in sorted(types):
+                if all(path for path, _ in types[name]):
+                    lines.append(f"extension {name}")
                 for path, text in sorted(types[name], key=lambda each: (each[0] != [], each[0], each[1])):
                     lines.append("  " * len(path) + text)
             lines += ["```", ""]

@@ -2,9 +2,9 @@
 ///
 /// Swift's own `==` holds `é` and `e` + U+0301 for equal, and one dictionary key; two ids that a
 /// file tells apart must stay apart.
-public struct UTF8Text: Sendable, Hashable, Comparable {
+package struct UTF8Text: Sendable, Hashable, Comparable {
   /// The string itself.
-  public let string: String
+  package let string: String
 
   /// Wraps a string.
   package init(_ string: String) {
@@ -12,22 +12,22 @@ public struct UTF8Text: Sendable, Hashable, Comparable {
   }
 
   /// Whether both have the same bytes.
-  public static func == (left: UTF8Text, right: UTF8Text) -> Bool {
+  package static func == (left: UTF8Text, right: UTF8Text) -> Bool {
     TextOrder.isSame(left.string, right.string)
   }
 
   /// Orders by bytes.
-  public static func < (left: UTF8Text, right: UTF8Text) -> Bool {
+  package static func < (left: UTF8Text, right: UTF8Text) -> Bool {
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     TextOrder.hash(string, into: &hasher)
   }
 }
 
 extension UTF8Text: CustomStringConvertible {
   /// The string itself.
-  public var description: String { string }
+  package var description: String { string }
 }

@@ -1,14 +1,14 @@
-public import EventLog
+package import EventLog
 
 /// Names a unit within its entity, printed `fields`, `exercises/<id>`, `sets/<id>`.
 public struct UnitKey: Sendable, Hashable, Comparable {
   /// The sort of unit, by its key in the state.
   public let name: String
   /// Which unit, for a sort of which there may be many.
-  public let id: UTF8Text?
+  package let id: UTF8Text?
 
   /// Names a unit.
-  public init(name: String, id: UTF8Text? = nil) {
+  package init(name: String, id: UTF8Text? = nil) {
     self.name = name
     self.id = id
   }
