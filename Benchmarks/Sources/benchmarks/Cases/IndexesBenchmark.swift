@@ -33,7 +33,7 @@ struct IndexesBenchmark: Benchmark {
     var found: [String] = []
     let scan = try Timing.of {
       found = try replica.state.all(Session.self)
-        .filter { $0.started?.startedAt.map(span.contains) ?? false }.map(\.id)
+        .filter { $0.started?.startedAt.map(span.contains) ?? false }.map(\.id.text)
     }
     try expect(found, is: [diary.session(diary.sessions / 2)], "the sessions of a day")
     var indexes = StateIndexes()
@@ -77,9 +77,9 @@ struct IndexesBenchmark: Benchmark {
     let timing = try Timing.of {
       let state = replica.state
       found = try indexes.sessions(span, in: state)
-        .compactMap { try state.one(Session.self, $0.entity.id) }
+        .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
     }
-    try expect(found.map(\.id), is: [diary.session(diary.sessions / 2)], "the sessions of a day")
+    try expect(found.map(\.id.text), is: [diary.session(diary.sessions / 2)], "the sessions of a day")
     try expect(found.map(\.sets.count), is: [sets], "their sets")
     return timing
   }

@@ -59,6 +59,12 @@ extension Goal {
       numerator: .showWithSnapshot),
     .speed(
       "append one, of write + fdatasync", .atLeast(0.95), of: .appendOne, beside: .appendOneRaw),
+    .speed(
+      "one writer through an app's store, of write + fdatasync", .atLeast(0.9), of: .storeOne,
+      beside: .storeOneRaw),
+    .speed(
+      "64 writers through an app's store, of one writer", .atLeast(15), of: .storeWriters,
+      beside: .storeOne),
     .speed("append one, of SQLite", .moreThan(1), of: .appendOne, beside: .appendOneSQLite),
     .speed(
       "64 writers, of one writer", .atLeast(20), of: .appendWriters, beside: .appendOneOfShared),

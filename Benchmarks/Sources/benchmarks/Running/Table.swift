@@ -57,6 +57,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "append-one", summary: "one durable event at a time, beside its peers") {
       try AppendOneBenchmark($0)
     },
+    BenchmarkRow(name: "store-writes", summary: "one writer and 64 through an app's store") {
+      try StoreWritesBenchmark($0)
+    },
     BenchmarkRow(name: "append-writers", summary: "64 writers at once, beside one writer") {
       try AppendWritersBenchmark($0)
     },
