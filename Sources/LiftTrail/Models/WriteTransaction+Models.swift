@@ -25,7 +25,7 @@ extension WriteTransaction {
   public mutating func update<M: Model, Value>(
     _ id: Identifier<M>, _ change: (inout M) throws -> Value
   ) throws -> Value {
-    guard let original = try get(id) else { throw notFound(M.kind.name, id.text) }
+    let original = try standing(id)
     var model = original
     let value = try change(&model)
     try save(model, changedFrom: original)
@@ -116,7 +116,13 @@ extension WriteTransaction {
     }
   }
 
-  private func notFound(_ kind: String, _ id: String) -> TrainingError {
-    TrainingError(.notFound, causes: ["the state does not show \(kind) \(id)"])
+  /// The entity that a call is to change. Where there is none, the error says which call it was.
+  private mutating func standing<M: Model>(_ id: Identifier<M>) throws -> M {
+    do {
+      if let model = try get(id) { return model }
+      throw TrainingError(.notFound, causes: ["the state does not show \(M.kind.name) \(id)"])
+    } catch {
+      return try call { _ in throw error }
+    }
   }
 }
