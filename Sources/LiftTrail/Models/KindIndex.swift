@@ -39,7 +39,8 @@ extension StateReading where Self: ~Copyable {
     let member = IndexedMember(kind: M.kind.name, member: name)
     return try withIndexes(asking: .kinds([M.kind.name, CustomExercise.kind.name])) {
       (indexes, state) in
-      try indexes.entities(by: member, from: first, to: last.next, in: state)
+      try state.require(kind: M.kind.name)
+      return try indexes.entities(by: member, from: first, to: last.next, in: state)
         .compactMap { try state.one(M.self, Identifier($0.entity.id)) }
     }
   }

@@ -97,6 +97,7 @@ extension WriteTransaction {
     _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]
   ) throws {
     _ = try call { (transaction) in
+      try transaction.withState { try $0.require(kind: M.kind.name) }
       // An id that is none has no entity: the drafts are refused then, with the id's name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }

@@ -32,6 +32,10 @@ extension TrainingState {
     return try self.model(model, of: reading)
   }
 
+  /// Makes sure that there is a kind.
+  /// - Throws: `unknownType` where the state was not made with it.
+  package func require(kind: String) throws(LogError) { _ = try index(of: kind) }
+
   private func index(of kind: String) throws(LogError) -> Int {
     if let index = kinds.index(of: kind) { return index }
     throw LogError(
