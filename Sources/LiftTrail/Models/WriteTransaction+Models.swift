@@ -36,7 +36,10 @@ extension WriteTransaction {
   /// nothing to delete, nothing is written.
   /// - Throws: `invalidValue`, `newerVersion`, `kindNotRegistered`.
   public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
-    try stage(id) { _ in try M.kind.drafts(deleting: id, reason: reason) }
+    try stage(id) { standing in
+      let drafts = try M.kind.drafts(deleting: id, reason: reason)
+      return standing == nil ? [] : drafts
+    }
   }
 
   /// Writes an element of a list: a new one, or what it says now.
