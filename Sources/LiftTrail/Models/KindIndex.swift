@@ -16,6 +16,7 @@ public struct KindIndex<M: Model, Key: Hashable & Comparable & Codable & Sendabl
 
 extension StateReading where Self: ~Copyable {
   /// The entities of a kind whose property is in a range, in the order of the property, then of their ids.
+  /// An entity whose payload lacks the member is not found, though a model has its default there.
   ///
   /// Of a kind that upgrades older payloads all entities are read, since an older payload may lack the
   /// member.
@@ -26,15 +27,18 @@ extension StateReading where Self: ~Copyable {
     _ index: KindIndex<M, Key>, in range: ClosedRange<Key>
   ) throws -> [M] {
     let property: WritableKeyPath<M, Key> = index.property
-    if M.kind.hasUpgrades {
-      return try all(M.self).filter { range.contains($0[keyPath: property]) }
-        .sorted { $0[keyPath: property] < $1[keyPath: property] }
-    }
     let name = M.kind.field { $0[keyPath: property] != $1[keyPath: property] }
     guard let name, let first = MemberKey(range.lowerBound), let last = MemberKey(range.upperBound)
     else {
       throw TrainingError(
         .invalidValue, causes: ["\(M.kind.name) cannot be found by \(property)"])
+    }
+    // A range of Swift's order may be none in that of the bytes.
+    if last < first { return [] }
+    if M.kind.hasUpgrades {
+      return try all(M.self)
+        .compactMap { (model) in MemberKey(model[keyPath: property]).map { ($0, model) } }
+        .filter { first <= $0.0 && $0.0 <= last }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     let member = IndexedMember(kind: M.kind.name, member: name)
     return try withIndexes(asking: .kinds([M.kind.name, CustomExercise.kind.name])) {
@@ -47,13 +51,21 @@ extension StateReading where Self: ~Copyable {
 }
 
 extension MemberKey {
-  /// Nil for a value that a payload holds in another way.
+  /// Nil for a value that a payload holds in another way. A bound may be a number that no payload holds.
   fileprivate init?(_ value: some Any) {
     switch (value as? any PayloadScalar)?.payload {
     case .string(let text): self = .text(UTF8Text(text))
     case .number(let number): self = .number(number)
-    case .null, .bool, .array, .object, nil: return nil
+    case .null, .bool, .array, .object: return nil
+    case nil:
+      guard let number = MemberKey.double(value) else { return nil }
+      self = .number(number)
     }
+  }
+
+  private static func double(_ value: some Any) -> Double? {
+    if let whole = value as? any BinaryInteger { return Double(whole) }
+    return (value as? any BinaryFloatingPoint).map { Double($0) }
   }
 
   /// The least key that is greater.
