@@ -1,0 +1,100 @@
+import EventLog
+import EventLogTesting
+import Foundation
+import LiftTrail
+import Projections
+import Testing
+
+/// What an app finds its own kind by.
+struct KindIndexTests {
+  private static let notes = ["", "a", "B", "b", "é", "e\u{301}", "z", "zz", "😀", "\u{FFFD}"]
+
+  private func filled(_ test: ModelStore) async throws {
+    for (number, note) in KindIndexTests.notes.enumerated() {
+      let day = Day(Date(timeIntervalSince1970: Double(number) * 86_400), in: .gmt)
+      _ = try await test.store.write {
+        try $0.save(
+          Measurement(
+            id: Identifier("m\(number)"), day: day,
+            date: Date(timeIntervalSince1970: Double(number) / 4), note: note,
+            count: number - 5, weight: Double(number) / 2 - 2))
+      }
+    }
+  }
+
+  private func ids<M: Model, Key>(
+    _ test: ModelStore, _ index: KindIndex<M, Key>, _ range: ClosedRange<Key>
+  ) async throws -> [String] {
+    try await test.store.read { try $0.all(index, in: range).map(\.id.text) }
+  }
+
+  @Test func `days, dates and numbers are found in their order`() async throws {
+    let test = try ModelStore()
+    try await filled(test)
+    let days = try #require(Day("1970-01-03"))...(try #require(Day("1970-01-05")))
+    #expect(try await ids(test, Measurement.byDay, days) == ["m2", "m3", "m4"])
+    let dates = Date(timeIntervalSince1970: 0.25)...Date(timeIntervalSince1970: 0.75)
+    #expect(try await ids(test, Measurement.byDate, dates) == ["m1", "m2", "m3"])
+    #expect(try await ids(test, Measurement.byCount, -1...1) == ["m4", "m5", "m6"])
+    #expect(try await ids(test, Measurement.byCount, 0...0) == ["m5"])
+    #expect(try await ids(test, Measurement.byWeight, -0.5...0.5) == ["m3", "m4", "m5"])
+    #expect(try await ids(test, Measurement.byWeight, 0.1...0.4) == [])
+    try await test.store.update("m5" as Measurement.ID) { $0.count = 40 }
+    _ = try await test.store.write { try $0.delete("m6" as Measurement.ID) }
+    #expect(try await ids(test, Measurement.byCount, 0...40) == ["m7", "m8", "m9", "m5"])
+  }
+
+  @Test func `a range of numbers may go beyond what a payload holds`() async throws {
+    let test = try ModelStore()
+    try await filled(test)
+    #expect(try await ids(test, Measurement.byCount, 3...Int.max) == ["m8", "m9"])
+    #expect(try await ids(test, Measurement.byCount, Int.min ... -4) == ["m0", "m1"])
+    #expect(try await ids(test, Measurement.byWeight, 2...Double.infinity) == ["m8", "m9"])
+    #expect(
+      try await ids(test, Measurement.byWeight, -Double.greatestFiniteMagnitude ... -1.5)
+        == ["m0", "m1"])
+  }
+
+  @Test func `strings are found by their bytes, also of a kind with upgrades`() async throws {
+    let test = try ModelStore()
+    try await filled(test)
+    let newer = try ModelStore(2, models: [NewerMeasurement.self])
+    try await newer.receive(from: test)
+    let ranges = [
+      ("", "z"), ("e", "z"), ("a", "a"), ("é", "é"), ("z", "\u{10FFFF}"), ("é", "e\u{302}"),
+    ]
+    for (first, last) in ranges {
+      let (low, high) = (UTF8Text(first), UTF8Text(last))
+      let expected = KindIndexTests.notes.enumerated()
+        .filter { low <= UTF8Text($0.element) && UTF8Text($0.element) <= high }
+        .sorted { UTF8Text($0.element) < UTF8Text($1.element) }
+        .map { "m\($0.offset)" }
+      // Swift orders strings in another way: a range may be none to it.
+      guard first <= last else { continue }
+      #expect(try await ids(test, Measurement.byNote, first...last) == expected)
+      #expect(try await ids(newer, NewerMeasurement.byNote, first...last) == expected)
+    }
+  }
+
+  @Test func `older payloads of a kind with upgrades are found, too`() async throws {
+    let test = try ModelStore(models: [NewerMeasurement.self])
+    let other = try ModelStore(2)
+    _ = try await other.store.write { transaction in
+      for id in ["c", "a", "b"] { try transaction.save(Measurement(id: Identifier(id), count: 1)) }
+      try transaction.save(Measurement(id: "d", count: 0))
+    }
+    try await test.receive(from: other)
+    _ = try await test.store.write { try $0.save(NewerMeasurement(id: "bb", count: 1)) }
+    #expect(try await ids(test, NewerMeasurement.byCount, 0...1) == ["d", "a", "b", "bb", "c"])
+    #expect(try await ids(test, NewerMeasurement.byHalves, 1...2) == ["a", "b", "c"])
+    let day = Measurement().day
+    #expect(
+      try await ids(test, NewerMeasurement.byDay, day...day) == ["a", "b", "bb", "c", "d"])
+  }
+
+  @Test func `what is no member by itself finds nothing`() async throws {
+    let test = try ModelStore()
+    let index = KindIndex(\Measurement.id)
+    #expect(await failure { _ = try await ids(test, index, "a"..."b") } == .invalidValue)
+  }
+}

@@ -1,0 +1,137 @@
+import EventLog
+import EventLogTesting
+import Foundation
+import LiftTrail
+import Projections
+import Testing
+
+/// Why typed writes are refused. Nothing is written then.
+struct WriteRefusalTests {
+  private let test: ModelStore
+
+  init() throws { test = try ModelStore() }
+
+  @Test func `a value that breaks a rule is named`() async throws {
+    func refusal(
+      _ body: @escaping @Sendable (inout WriteTransaction) throws -> Void
+    ) async throws -> String? {
+      let error = try await test.refusal(of: body)
+      #expect(error?.code == .invalidValue && error?.write == 1)
+      return error?.member ?? error?.causes.first
+    }
+    #expect(try await refusal { try $0.save(Workout(id: "w")) } == "name")
+    #expect(try await refusal { try $0.save(Workout(id: "no id", name: "A")) } == "id")
+    #expect(try await refusal { try $0.save(Workout(id: "", name: "A")) } == "id")
+    #expect(try await refusal { try $0.delete("no id" as Workout.ID) } == "id")
+    #expect(try await refusal { try $0.log(LoggedSet(), in: "no id") } == "id")
+    #expect(
+      try await refusal { try $0.save(Session(id: "s", sets: [LoggedSet(reps: -1)])) }
+        == "sets[0].reps")
+    #expect(try await refusal { try $0.save(ScheduledWorkout(id: "c")) } == "day")
+    #expect(
+      try await refusal { try $0.save(Measurement(id: "m", weight: .infinity)) } == "weight")
+    #expect(try await refusal { try $0.save(Measurement(id: "m", count: .max)) } == "count")
+    #expect(
+      try await refusal { try $0.save(Measurement(id: "m", waist: 0)) }
+        == "measurement needs a waist above 0 cm")
+    _ = try await test.store.write { try $0.save(Workout(id: "w", name: "A")) }
+    #expect(
+      try await refusal {
+        try $0.save(Workout(id: "v", name: "A"), changedFrom: Workout(id: "w", name: "A"))
+      } == "id")
+  }
+
+  @Test func `what is not there cannot be updated, and the call is named`() async throws {
+    let error = try await test.refusal { transaction in
+      try transaction.save(Workout(id: "w", name: "A"))
+      try transaction.update("x" as Workout.ID) { $0.name = "B" }
+    }
+    #expect(error?.code == .notFound && error?.write == 2)
+  }
+
+  @Test func `what a change throws is thrown on as it is`() async throws {
+    struct Stop: Error {}
+    _ = try await test.store.write { try $0.save(Workout(id: "w", name: "A")) }
+    await #expect(throws: Stop.self) {
+      try await test.store.update("w" as Workout.ID) { (workout: inout Workout) in
+        workout.name = "B"
+        throw Stop()
+      }
+    }
+    #expect(try await test.store.get("w" as Workout.ID)?.name == "A")
+  }
+
+  @Test func `what a newer version wrote is not overwritten`() async throws {
+    let newer = try ModelStore(2, models: [NewerMeasurement.self])
+    _ = try await test.store.write {
+      try $0.save(Measurement(id: "m", waist: 40, photos: [Picture(id: "p", file: "a")]))
+    }
+    try await newer.receive(from: test)
+    #expect(
+      try await newer.store.get("m" as NewerMeasurement.ID)?.centimeters == 100)
+    try await newer.store.update("m" as NewerMeasurement.ID) { $0.centimeters = 90 }
+    _ = try await newer.store.write {
+      try $0.save(Picture(id: "p", file: "b"), in: \NewerMeasurement.photos, of: "m")
+    }
+    try await test.receive(from: newer)
+    let error = try await test.refusal { transaction in
+      try transaction.save(Workout(id: "w", name: "A"))
+      try transaction.update("m" as Measurement.ID) { $0.waist = 41 }
+    }
+    #expect(error?.code == .newerVersion && error?.write == 2)
+    #expect(
+      try await test.refusal { try $0.save(Measurement(id: "m", waist: 42)) }?.code
+        == .newerVersion)
+    #expect(
+      try await test.refusal {
+        try $0.save(Picture(id: "p", file: "c"), in: \Measurement.photos, of: "m")
+      }?.code == .newerVersion)
+    #expect(
+      try await test.refusal {
+        try $0.remove("p", from: \Measurement.photos, of: "m")
+      }?.code == .newerVersion)
+    // Another element is nobody's.
+    #expect(
+      try await test.types {
+        try $0.save(Picture(id: "q", file: "c"), in: \Measurement.photos, of: "m")
+      } == ["measurement.photoSaved"])
+  }
+
+  @Test func `a kind that the store was not given is refused by every call`() async throws {
+    let bare = try ModelStore(models: [])
+    let day = Measurement().day
+    let calls: [@Sendable (inout WriteTransaction) throws -> Void] = [
+      { try $0.save(Measurement(id: "m")) },
+      { try $0.save(Measurement(id: "m", note: "b"), changedFrom: Measurement(id: "m")) },
+      { try $0.update("m" as Measurement.ID) { $0.note = "b" } },
+      { try $0.delete("m" as Measurement.ID) },
+      { try $0.save(Picture(id: "p"), in: \Measurement.photos, of: "m") },
+      { try $0.remove("p", from: \Measurement.photos, of: "m") },
+      { _ = try $0.get("m" as Measurement.ID) },
+      { _ = try $0.all(Measurement.self) },
+      { _ = try $0.all(Measurement.byDay, in: day...day) },
+    ]
+    for (number, call) in calls.enumerated() {
+      #expect(try await bare.refusal(of: call)?.code == .kindNotRegistered, "call \(number)")
+    }
+  }
+
+  @Test func `the faults of the app's kinds fail the opening, and all are named`() async throws {
+    struct Wrong: Model {
+      static let kind = Kind<Self>("wrong", plural: "workouts", version: 0)
+      var id = Identifier<Self>()
+      var rest: Int? = 90
+    }
+    let test = try ModelStore(models: [Wrong.self, Measurement.self, NewerMeasurement.self])
+    let error = await #expect(throws: TrainingError.self) { try await test.store.open() }
+    #expect(error?.code == .kindNotRegistered)
+    let causes = try #require(error?.causes)
+    for fault in [
+      #"the plural "workouts" stands there twice"#, #"the plural "measurements""#,
+      "wrong has the version 0", #""rest" of Wrong"#,
+    ] {
+      #expect(causes.contains { $0.contains(fault) }, "\(fault), not among \(causes)")
+    }
+    #expect(await failure { _ = try await test.store.all(Workout.self) } == .kindNotRegistered)
+  }
+}
