@@ -139,7 +139,7 @@ class Source:
         while at < end:
             word, after = self.words[at], self.words[at + 1] if at + 1 < end else ""
             if word == "import":
-                # Behind it, `struct` and the like declare nothing.
+                # `import struct Module.Name` declares nothing.
                 at += 2
             elif word in TYPES and after not in MEMBERS:
                 opening = self._until(at, end, "{")

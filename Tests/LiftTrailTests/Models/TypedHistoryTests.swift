@@ -7,7 +7,7 @@ import Testing
 /// Random histories of typed writes: all that shows them says the same.
 struct TypedHistoryTests {
   /// How many histories each case has; the cases are ten.
-  private static let count: UInt64 = 20
+  private static let count: UInt64 = 10
 
   @Test(.timeLimit(.minutes(5)), arguments: 0..<10 as Range<UInt64>)
   func `observations, indexes, restarts and a plain replay agree after each step`(
