@@ -97,7 +97,7 @@ final class StoreThread: SerialExecutor {
         return (work.pieces, work.idle)
       }
       for piece in pieces { run(piece) }
-      if !pieces.isEmpty { continue }
+      if !pieces.isEmpty || hasNewWork { continue }
       idle?()
       switch work.withLock({ $0.next() }) {
       case .goOn: break
@@ -107,6 +107,19 @@ final class StoreThread: SerialExecutor {
       }
     }
   }
+
+  /// Whether somebody comes with work if given the chance: those who were just answered may write again,
+  /// and what they write shares one sync with the others.
+  private var hasNewWork: Bool {
+    for _ in 0..<StoreThread.chances {
+      sched_yield()
+      if work.withLock({ !$0.pieces.isEmpty }) { return true }
+    }
+    return false
+  }
+
+  /// How often others get the chance before the thread does what it does when it is idle.
+  private static let chances = 4
 
   private func run(_ piece: Piece) {
     switch piece {

@@ -79,7 +79,8 @@ struct IndexesBenchmark: Benchmark {
       found = try indexes.sessions(span, in: state)
         .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
     }
-    try expect(found.map(\.id.text), is: [diary.session(diary.sessions / 2)], "the sessions of a day")
+    try expect(
+      found.map(\.id.text), is: [diary.session(diary.sessions / 2)], "the sessions of a day")
     try expect(found.map(\.sets.count), is: [sets], "their sets")
     return timing
   }

@@ -14,7 +14,8 @@ struct StoreWritesBenchmark: Benchmark {
 
   init(_ context: Context) throws {
     alone = try AppendWork(groups: context.options.isSmoke ? 100 : 4_000, of: 1, mode: .separate)
-    perWriter = context.options.isSmoke ? 10 : 500
+    // Fewer than 10,000 events in all: then a snapshot is made, on another core.
+    perWriter = context.options.isSmoke ? 10 : 150
     var made = SetDrafts()
     drafts = try (0..<(StoreWritesBenchmark.writers * perWriter)).map { _ in try made.next() }
     folder = try context.scratch("store-writes")

@@ -66,7 +66,8 @@ extension Figure {
   static let appendOneRaw = Figure(name: "append one at a time, durable: write + fdatasync")
   static let storeOne = Figure(name: "write one at a time through an app's store, durable")
   static let storeOneRaw = Figure(name: "the same bytes, durable: write + fdatasync")
-  static let storeWriters = Figure(name: "write by 64 tasks at once through an app's store, durable")
+  static let storeWriters = Figure(
+    name: "write by 64 tasks at once through an app's store, durable")
   static let appendOneSQLite = Figure(name: "append one at a time, durable: SQLite")
   static let appendWriters = Figure(name: "append by 64 writers at once, durable: engine")
   static let appendOneOfShared = Figure(name: "append by one writer through the same actor: engine")
