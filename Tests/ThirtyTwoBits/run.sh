@@ -9,8 +9,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+# Nor has it coders.
+shopt -s extglob
 sources=(
-  Sources/EventLog/{Bytes,Errors,JSON,Lines}/*.swift
+  Sources/EventLog/{Bytes,Errors,Lines}/*.swift
+  Sources/EventLog/JSON/!(*+Codable).swift
   Sources/EventLog/Identifiers/{DatasetID,EventID,EventRange,HashSeed,Randomness,ReplicaID,SequenceSet}.swift
   Sources/EventLog/Log/{EventGroups,LogEntry}.swift
   Sources/EventLog/Marks/{LineSums,SegmentEnd,SegmentName}.swift
@@ -18,7 +21,7 @@ sources=(
   Sources/EventLog/Store/JournalRecord.swift
   Sources/EventLog/Time/{CivilDate,Instant,Stamp,StampText,TimeText}.swift
   Sources/Projections/Fold/UnitLists.swift
-  Sources/SyncRelay/Relay/ReceiptName.swift
+  Sources/SyncRelay/Receipts/ReceiptName.swift
 )
 target=wasm32-unknown-none-wasm
 build=.build/thirty-two-bits
