@@ -31,11 +31,6 @@ package enum MemberType: Sendable {
   /// One of some words that JSON writes without escapes.
   case oneOf([String])
 
-  /// One of the raw values of an enumeration.
-  static func word<Word: RawRepresentable<String> & CaseIterable>(_: Word.Type) -> MemberType {
-    .oneOf(Word.allCases.map(\.rawValue))
-  }
-
   /// The type in words, for errors.
   package var description: String {
     switch self {

@@ -11,14 +11,6 @@ extension Replica {
     case replaced
   }
 
-  /// Opens the store in a folder for reading, to follow its writer.
-  /// - Throws: As `open` does.
-  package static func follow(
-    at path: String, environment: StoreEnvironment, kinds: KindTable = .current
-  ) throws(LogError) -> Replica {
-    try Replica(Store.follow(at: path, environment: environment), kinds: kinds)
-  }
-
   /// Looks for what was appended, and takes it in; see `Store.takeInGrowth`.
   /// - Throws: What the file system threw. Looking again is fine.
   /// - Complexity: O(segments), and O(bytes that are new)
