@@ -1,4 +1,4 @@
-public import struct EventLog.EventID
+public import EventLog
 
 /// What a write did.
 public struct Commit<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-public import struct EventLog.DatasetID
+public import EventLog
 
 /// How a store is opened.
 public struct StoreOptions: Sendable {

@@ -35,15 +35,36 @@ struct MisuseTests {
     }
   }
 
+  @Test func `no public name collides with one of the frameworks beside it`() throws {
+    let names = MisuseTests.folder.appending(path: "Names")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let standIns = try swiftc(
+      "-emit-module", "-parse-as-library", "-module-name", "StandIns", "-o",
+      folder.appending(path: "StandIns.swiftmodule").path,
+      names.appending(path: "StandIns.swift").path)
+    #expect(standIns.status == 0, "\(standIns.output)")
+    let result = try swiftc(
+      "-typecheck", "-swift-version", "6", "-I", modules, "-I", folder.path,
+      names.appending(path: "Names.swift").path)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  private var modules: String {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "Modules").path
+  }
+
   private func typecheck(_ file: URL) throws -> (status: Int32, output: String) {
-    let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    // Whether a closure may keep something is found behind the types.
+    try swiftc("-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", modules, file.path)
+  }
+
+  private func swiftc(_ arguments: String...) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      // Whether a closure may keep something is found behind the types.
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I",
-      build.appending(path: "Modules").path, file.path,
-    ]
+    process.arguments = ["swiftc"] + arguments
     let pipe = Pipe()
     process.standardError = pipe
     process.standardOutput = pipe

@@ -1,0 +1,126 @@
+// Each public name of LiftTrail, unqualified, beside those of Apple's frameworks; and these, which must mean
+// what they did.
+import Foundation
+import LiftTrail
+import Observation
+import StandIns
+
+func reads(_ reading: borrowing some StateReading & ~Copyable) {}
+func takesByteChannel(_: some ByteChannel) {}
+func takesChannelPair(_: ChannelPair) {}
+func takesCommit(_: Commit<Void>) {}
+func takesCoverage(_: Coverage) {}
+func takesCustomExercise(_: CustomExercise) {}
+func takesDatasetID(_: DatasetID) {}
+func takesDay(_: Day) {}
+func takesDevice(_: Device) {}
+func takesEntityDifference(_: EntityDifference) {}
+func takesEventID(_: EventID) {}
+func takesEventRange(_: EventRange) {}
+func takesExerciseKey(_: ExerciseKey) {}
+func takesExerciseNote(_: ExerciseNote) {}
+func takesHistoryEntry(_: HistoryEntry) {}
+func takesIdentifier(_: Identifier<Workout>) {}
+func takesInstant(_: Instant) {}
+func takesJSONObject(_: JSONObject) {}
+func takesJSONValue(_: JSONValue) {}
+func takesKind(_: Kind<Workout>) {}
+func takesKindIndex(_: KindIndex<Workout, String>) {}
+func takesListElement(_: some ListElement) {}
+func takesLive(_: Live<Int>) {}
+func takesLocalKey(_: LocalKey<Int>) {}
+func takesLocalSettings(_: LocalSettings) {}
+func takesLoggedSet(_: LoggedSet) {}
+func takesMassUnit(_: MassUnit) {}
+func takesMemberRules(_: MemberRules<Workout>) {}
+func takesModel(_: some Model) {}
+func takesModelPart(_: some ModelPart) {}
+func takesModule(_: Module) {}
+func takesModuleExercise(_: ModuleExercise) {}
+func takesObservedValues(_: ObservedValues<Int, Never>) {}
+func takesOrigin(_: Origin) {}
+func takesPerformedSet(_: PerformedSet) {}
+func takesPlannedSet(_: PlannedSet) {}
+func takesProgram(_: Program) {}
+func takesReadTransaction(_: borrowing ReadTransaction) {}
+func takesReplicaID(_: ReplicaID) {}
+func takesScheduleStatus(_: ScheduleStatus) {}
+func takesScheduledWorkout(_: ScheduledWorkout) {}
+func takesSession(_: Session) {}
+func takesSessionFinish(_: SessionFinish) {}
+func takesSessionStart(_: SessionStart) {}
+func takesSetKind(_: SetKind) {}
+func takesSetting(_: Setting) {}
+func takesStateSource(_: StateSource) {}
+func takesStoreOptions(_: StoreOptions) {}
+func takesStoreStatus(_: StoreStatus) {}
+func takesSyncOptions(_: SyncOptions) {}
+func takesSyncSummary(_: SyncSummary) {}
+func takesSyncTransport(_: some SyncTransport) {}
+func takesTrainingError(_: TrainingError) {}
+func takesTrainingStore(_: TrainingStore) {}
+func takesUserProfile(_: UserProfile) {}
+func takesWorkout(_: Workout) {}
+func takesWriteTransaction(_: borrowing WriteTransaction) {}
+
+func keepsActivity(_ type: Activity.Type) -> StandIns.Activity.Type { type }
+func keepsAlignment(_ type: Alignment.Type) -> StandIns.Alignment.Type { type }
+func keepsAnimation(_ type: Animation.Type) -> StandIns.Animation.Type { type }
+func keepsApp(_ value: any App) -> any StandIns.App { value }
+func keepsAttribute(_ type: Attribute.Type) -> StandIns.Attribute.Type { type }
+func keepsAxis(_ type: Axis.Type) -> StandIns.Axis.Type { type }
+func keepsBinding(_ type: Binding.Type) -> StandIns.Binding.Type { type }
+func keepsCancellable(_ value: any Cancellable) -> any StandIns.Cancellable { value }
+func keepsChart(_ type: Chart.Type) -> StandIns.Chart.Type { type }
+func keepsColor(_ type: Color.Type) -> StandIns.Color.Type { type }
+func keepsCommands(_ value: any Commands) -> any StandIns.Commands { value }
+func keepsCustomWorkout(_ type: CustomWorkout.Type) -> StandIns.CustomWorkout.Type { type }
+func keepsEdge(_ type: Edge.Type) -> StandIns.Edge.Type { type }
+func keepsEnvironment(_ type: Environment.Type) -> StandIns.Environment.Type { type }
+func keepsEnvironmentValues(_ type: EnvironmentValues.Type) -> StandIns.EnvironmentValues.Type {
+  type
+}
+func keepsFetchDescriptor(_ type: FetchDescriptor.Type) -> StandIns.FetchDescriptor.Type { type }
+func keepsForm(_ type: Form.Type) -> StandIns.Form.Type { type }
+func keepsFuture(_ type: Future.Type) -> StandIns.Future.Type { type }
+func keepsGroup(_ type: Group.Type) -> StandIns.Group.Type { type }
+func keepsHKObject(_ type: HKObject.Type) -> StandIns.HKObject.Type { type }
+func keepsHKWorkout(_ type: HKWorkout.Type) -> StandIns.HKWorkout.Type { type }
+func keepsIntervalBlock(_ type: IntervalBlock.Type) -> StandIns.IntervalBlock.Type { type }
+func keepsJust(_ type: Just.Type) -> StandIns.Just.Type { type }
+func keepsLabel(_ type: Label.Type) -> StandIns.Label.Type { type }
+func keepsList(_ type: List.Type) -> StandIns.List.Type { type }
+func keepsModelConfiguration(_ type: ModelConfiguration.Type) -> StandIns.ModelConfiguration.Type {
+  type
+}
+func keepsModelContainer(_ type: ModelContainer.Type) -> StandIns.ModelContainer.Type { type }
+func keepsModelContext(_ type: ModelContext.Type) -> StandIns.ModelContext.Type { type }
+func keepsObservableObject(_ value: any ObservableObject) -> any StandIns.ObservableObject { value }
+func keepsObservations(_ type: Observations.Type) -> StandIns.Observations.Type { type }
+func keepsPersistentModel(_ value: any PersistentModel) -> any StandIns.PersistentModel { value }
+func keepsPersistentIdentifier(_ type: PersistentIdentifier.Type) -> StandIns
+  .PersistentIdentifier.Type
+{ type }
+func keepsPublished(_ type: Published.Type) -> StandIns.Published.Type { type }
+func keepsPublisher(_ value: any Publisher) -> any StandIns.Publisher { value }
+func keepsQuery(_ type: Query.Type) -> StandIns.Query.Type { type }
+func keepsRecord(_ type: Record.Type) -> StandIns.Record.Type { type }
+func keepsRelationship(_ type: Relationship.Type) -> StandIns.Relationship.Type { type }
+func keepsScene(_ value: any Scene) -> any StandIns.Scene { value }
+func keepsScheduledWorkoutPlan(_ type: ScheduledWorkoutPlan.Type) -> StandIns
+  .ScheduledWorkoutPlan.Type
+{ type }
+func keepsSchema(_ type: Schema.Type) -> StandIns.Schema.Type { type }
+func keepsSection(_ type: Section.Type) -> StandIns.Section.Type { type }
+func keepsSettings(_ type: Settings.Type) -> StandIns.Settings.Type { type }
+func keepsState(_ type: State.Type) -> StandIns.State.Type { type }
+func keepsStateObject(_ type: StateObject.Type) -> StandIns.StateObject.Type { type }
+func keepsSubject(_ value: any Subject) -> any StandIns.Subject { value }
+func keepsSubscription(_ value: any Subscription) -> any StandIns.Subscription { value }
+func keepsTable(_ type: Table.Type) -> StandIns.Table.Type { type }
+func keepsText(_ type: Text.Type) -> StandIns.Text.Type { type }
+func keepsTransaction(_ type: Transaction.Type) -> StandIns.Transaction.Type { type }
+func keepsView(_ value: any View) -> any StandIns.View { value }
+func keepsWorkoutGoal(_ type: WorkoutGoal.Type) -> StandIns.WorkoutGoal.Type { type }
+func keepsWorkoutPlan(_ type: WorkoutPlan.Type) -> StandIns.WorkoutPlan.Type { type }
+func keepsWorkoutStep(_ type: WorkoutStep.Type) -> StandIns.WorkoutStep.Type { type }
