@@ -32,6 +32,12 @@ final class PosixLock: FileLock {
     }
   }
 
+  deinit {
+    // Said, and not left to closing: a process that was forked meanwhile has the descriptor, too, until
+    // it runs another program. What such a process drops itself is its parent's lock still.
+    if getpid() == process { _ = flock(file.descriptor, LOCK_UN) }
+  }
+
   func check() throws(LogError) {
     // By the path, since the whole folder may have another name by now.
     let links = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW

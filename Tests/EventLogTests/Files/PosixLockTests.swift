@@ -58,5 +58,29 @@ struct PosixLockTests {
         withExtendedLifetime(folder) {}
       }
     }
+
+    /// As while an app starts another program.
+    @Test func `a lock that is given back is free, though a forked child has its descriptor`() async
+    {
+      await #expect(processExitsWith: .success) {
+        let folder = try TemporaryFolder()
+        let place = PosixPlace(following: folder.path + "/lock")
+        var lock: PosixLock? = try PosixLock(place, holder: "the test")
+        try #require(lock).check()
+        let symbol = try #require(dlsym(nil, "fork"))
+        let child = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)()
+        if child == 0 {
+          alarm(30)
+          pause()
+          _exit(0)
+        }
+        lock = nil
+        #expect(throws: Never.self) { _ = try PosixLock(place, holder: "the next") }
+        kill(child, SIGKILL)
+        var status: Int32 = 0
+        _ = retrying { waitpid(child, &status, 0) }
+        withExtendedLifetime(folder) {}
+      }
+    }
   #endif
 }
