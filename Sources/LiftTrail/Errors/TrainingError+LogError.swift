@@ -29,12 +29,10 @@ extension TrainingError {
   }
 
   /// The same error as an app sees it.
-  /// - Parameters:
-  ///   - write: Which call of a transaction it is.
-  ///   - isByThisApp: Of a lock, whether this process holds it.
-  package init(of error: LogError, write: Int? = nil, isByThisApp: Bool = false) {
+  /// - Parameter isByThisApp: Of a lock, whether this process holds it.
+  package init(of error: LogError, isByThisApp: Bool = false) {
     self.init(
-      Code(of: error), write: write,
+      Code(of: error),
       detail: isByThisApp ? "This app has opened it twice." : nil, causes: [error.description])
   }
 }

@@ -1,6 +1,6 @@
 public import EventLog
 public import Foundation
-import Projections
+public import Projections
 
 /// One event of the history: what was done, when, where, and what became of it.
 public struct HistoryEntry: Identifiable, Sendable, Hashable {
@@ -22,51 +22,17 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
   public let batch: EventID
 
   /// What became of an event (merge-rules 7). It may change when more events arrive.
-  public enum Effect: String, Sendable, Hashable, CaseIterable {
-    /// It counts.
-    case applied
-    /// Another event counts in its place.
-    case superseded
-    /// Its entity is deleted.
-    case hidden
-    /// It was written once before, with another value.
-    case refused
-    /// It breaks a rule of its kind.
-    case invalid
-    /// This build does not know its kind, its verb or its version.
-    case unknown
-  }
+  public typealias Effect = Projections.Effect
 
-  init(_ event: Event, _ effect: Projections.Effect) {
+  init(_ event: Event, _ effect: Effect) {
     id = event.id
-    date = Date(event.stamp.instant)
+    date = event.stamp.instant.date
     device = event.id.replica
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id
-    self.effect = Effect(effect)
+    self.effect = effect
     let first = event.batch?.seqs(around: event.id.seq)?.lowerBound ?? event.id.seq
     batch = EventID(replica: event.id.replica, seq: first)
-  }
-}
-
-extension HistoryEntry.Effect {
-  init(_ effect: Projections.Effect) {
-    self =
-      switch effect {
-      case .applied: .applied
-      case .superseded: .superseded
-      case .hidden: .hidden
-      case .refused: .refused
-      case .invalid: .invalid
-      case .unknown: .unknown
-      }
-  }
-}
-
-extension Date {
-  /// The date of an instant.
-  init(_ instant: Instant) {
-    self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
   }
 }

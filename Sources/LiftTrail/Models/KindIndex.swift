@@ -41,7 +41,7 @@ extension StateReading where Self: ~Copyable {
         .filter { first <= $0.0 && $0.0 <= last }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     let member = IndexedMember(kind: M.kind.name, member: name)
-    return try withIndexes(asking: .kinds([M.kind.name, CustomExercise.kind.name])) {
+    return try withIndexes(asking: .all(M.self)) {
       (indexes, state) in
       try state.require(kind: M.kind.name)
       return try indexes.entities(by: member, from: first, to: last.next, in: state)

@@ -13,7 +13,6 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
   /// - Complexity: O(n log n) for n entities, and the bytes of what they show
   public func all<M: Model>(_ type: M.Type) throws -> [M] {
-    // Exercises may take their names from custom ones.
-    try withState(asking: .kinds([M.kind.name, CustomExercise.kind.name])) { try $0.all(type) }
+    try withState(asking: .all(type)) { try $0.all(type) }
   }
 }

@@ -32,7 +32,7 @@ extension StateReading where Self: ~Copyable {
     of exercise: ExerciseKey, during span: Range<Date>? = nil
   ) throws -> [PerformedSet] {
     let span = span.map { Instant($0.lowerBound)..<Instant($0.upperBound) }
-    return try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sets(of: exercise, span, in: state).map { try PerformedSet($0, in: state) }
     }
   }
@@ -40,7 +40,7 @@ extension StateReading where Self: ~Copyable {
   /// The last set of an exercise; nil if there is none.
   /// - Throws: `damaged`, `storage`.
   public func lastSet(of exercise: ExerciseKey) throws -> PerformedSet? {
-    try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.last(of: exercise, in: state).map { try PerformedSet($0, in: state) }
     }
   }
@@ -48,14 +48,14 @@ extension StateReading where Self: ~Copyable {
   /// What is planned for some days, in the order of the days.
   /// - Throws: `damaged`, `storage`.
   public func scheduled(on days: ClosedRange<Day>) throws -> [ScheduledWorkout] {
-    try withIndexes(asking: .kinds(["scheduledWorkout"])) { (indexes, state) in
+    try withIndexes(asking: .kinds([ScheduledWorkout.kind.name])) { (indexes, state) in
       try indexes.scheduledWorkouts(days.lowerBound..<days.upperBound.next, in: state)
         .compactMap { try state.one(ScheduledWorkout.self, ScheduledWorkout.ID($0.entity.id)) }
     }
   }
 
   private func sessions(during span: Range<Instant>) throws -> [Session] {
-    try withIndexes(asking: .kinds(["session"])) { (indexes, state) in
+    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state)
         .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
     }

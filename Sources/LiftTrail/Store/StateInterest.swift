@@ -1,4 +1,5 @@
 package import EventLog
+import Projections
 
 /// Which changes of the state concern somebody.
 package struct StateInterest: Sendable, Hashable {
@@ -24,9 +25,14 @@ package struct StateInterest: Sendable, Hashable {
     return interest
   }
 
+  /// A change of any entity of a model's kind concerns it, and one of a custom exercise: it may name some.
+  static func all<M: Model>(_: M.Type) -> StateInterest {
+    .kinds([M.kind.name, CustomExercise.kind.name])
+  }
+
   /// A change of this entity concerns it, and one of a custom exercise: its reading may name some.
   package static func entity(_ entity: Entity) -> StateInterest {
-    var interest = StateInterest.kinds(["customExercise"])
+    var interest = StateInterest.kinds([CustomExercise.kind.name])
     interest.entities = [entity]
     return interest
   }

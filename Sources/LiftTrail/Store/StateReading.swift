@@ -13,7 +13,7 @@ public struct StateSource {
   private let kind: Kind
   /// Notes what is asked for; nil where nobody wants to know.
   private let notes: InterestNotes?
-  private let indexes: StoreIndexes
+  fileprivate let indexes: StoreIndexes
 
   private enum Kind {
     /// The present, with what is staged.
@@ -44,13 +44,6 @@ public struct StateSource {
     case .state(let state): return try body(state)
     }
   }
-
-  /// The same with the state's indexes.
-  fileprivate func withIndexes<Value>(
-    asking interest: StateInterest, _ body: (inout StateIndexes, TrainingState) throws -> Value
-  ) throws -> Value {
-    try withState(asking: interest) { try body(&indexes.value, $0) }
-  }
 }
 
 extension StateReading where Self: ~Copyable {
@@ -70,11 +63,7 @@ extension StateReading where Self: ~Copyable {
   func withIndexes<Value>(
     asking interest: StateInterest, _ body: (inout StateIndexes, TrainingState) throws -> Value
   ) throws -> Value {
-    do {
-      return try source.withIndexes(asking: interest, body)
-    } catch let error as LogError {
-      throw TrainingError(error)
-    }
+    try withState(asking: interest) { try body(&source.indexes.value, $0) }
   }
 
   /// What the state shows of an entity; nil if it does not show it.

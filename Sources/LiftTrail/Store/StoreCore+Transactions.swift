@@ -80,25 +80,12 @@ extension StoreCore {
     flush()
     let replica = try readable()
     do {
-      guard let stamp = date.flatMap({ Stamp(lastOf: $0) }) else {
+      guard let date else {
         return try body(ReadTransaction(StateSource(replica.state, indexes)))
       }
-      let state = try replica.state(asOf: stamp)
-      return try body(ReadTransaction(StateSource(state, StoreIndexes())))
+      return try body(ReadTransaction(StateSource(replica.state(asOf: date), StoreIndexes())))
     } catch let error as LogError {
       throw TrainingError(error)
     }
-  }
-}
-
-extension Stamp {
-  /// The last stamp of a date's millisecond, or of the nearest one that a stamp can have.
-  fileprivate init?(lastOf date: Date) {
-    let least = Double(Instant.earliestStamped.milliseconds)
-    let greatest = Double(Instant.latestStamped.milliseconds)
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
-    // A date that is no number is none of the past.
-    let clamped = milliseconds < greatest ? max(milliseconds, least) : greatest
-    self.init(instant: Instant(milliseconds: Int64(clamped)), counter: .max)
   }
 }

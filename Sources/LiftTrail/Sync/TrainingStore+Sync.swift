@@ -17,7 +17,7 @@ extension TrainingStore {
   ) async throws -> SyncSummary {
     try Task.checkCancellation()
     // Refuses before anybody is called.
-    _ = try StoreExchange(core.value, options)
+    _ = try core.value.writable()
     let channel: PatientChannel
     do {
       channel = PatientChannel(try await transport.connect(), options)

@@ -10,26 +10,7 @@ extension Kind {
   /// - Throws: `ModelError`: `invalidValue`, `alreadyWritten` where what is logged once has another value;
   ///   what the type's own coding throws; what `Payload` throws.
   package func drafts(saving model: M, over standing: EntityReading?) throws -> [EventDraft] {
-    try check(model)
-    var drafts = try EntityDrafts(self, model.id)
-    let new = try payloads(of: model)
-    if let fields {
-      let payload = try EntityChange(
-        standing?.single("fields"), isNew: standing == nil, known: fieldsKnown, from: nil,
-        to: new.fields
-      ).payload
-      if let payload {
-        try drafts.add(
-          "saved", payload, saying: self.payloads(of: model, .dropped).fields, fields, at: "")
-      }
-    }
-    for part in parts {
-      try part.add(
-        to: &drafts, from: nil, to: new.parts[part.row.member] ?? [],
-        saying: { try self.payloads(of: model, .dropped).parts[part.row.member] ?? [] },
-        over: StandingPart(part.row, in: standing))
-    }
-    return drafts.drafts
+    try drafts(from: nil, to: model, over: standing)
   }
 
   /// What changed between two values, laid over what stands; removes what the new value lacks. What was
@@ -46,24 +27,32 @@ extension Kind {
     guard let standing else {
       throw ModelError(.notFound, "the state does not show \(name) \(model.id)")
     }
+    return try drafts(from: payloads(of: original), to: model, over: standing)
+  }
+
+  /// What a model says, or what changed in it.
+  /// - Parameter old: What the model said before; nil for all that it says, which takes nothing away.
+  private func drafts(
+    from old: Payloads?, to model: M, over standing: EntityReading?
+  ) throws -> [EventDraft] {
     try check(model)
     var drafts = try EntityDrafts(self, model.id)
-    let (old, new) = (try payloads(of: original), try payloads(of: model))
+    let new = try payloads(of: model)
     if let fields {
       let payload = try EntityChange(
-        standing.single("fields"), isNew: false, known: fieldsKnown, from: old.fields,
+        standing?.single("fields"), isNew: standing == nil, known: fieldsKnown, from: old?.fields,
         to: new.fields
       ).payload
       if let payload {
         try drafts.add(
-          "saved", payload, saying: self.payloads(of: model, .dropped).fields, fields, at: "")
+          "saved", payload, saying: payloads(of: model, .dropped).fields, fields, at: "")
       }
     }
     for part in parts {
       let member = part.row.member
       try part.add(
-        to: &drafts, from: old.parts[member] ?? [], to: new.parts[member] ?? [],
-        saying: { try self.payloads(of: model, .dropped).parts[member] ?? [] },
+        to: &drafts, from: old.map { $0.parts[member] ?? [] }, to: new.parts[member] ?? [],
+        saying: { try payloads(of: model, .dropped).parts[member] ?? [] },
         over: StandingPart(part.row, in: standing))
     }
     return drafts.drafts
@@ -84,10 +73,13 @@ extension Kind {
     }
   }
 
+  /// The payloads of a model's units: of `saved`, and of each part.
+  private typealias Payloads = (fields: JSONObject, parts: [String: [JSONObject]])
+
   /// A model as the payloads of its units.
   private func payloads(
     of model: M, _ unknown: PayloadEncoder.Unknown = .kept
-  ) throws -> (fields: JSONObject, parts: [String: [JSONObject]]) {
+  ) throws -> Payloads {
     var fields = try PayloadEncoder.object(of: model, unknown, without: hiddenLists)
     var payloads: [String: [JSONObject]] = [:]
     for part in parts {
