@@ -25,8 +25,14 @@ struct PayloadDecoder {
   func part<Part: ModelPart>(
     _: Part.Type, from object: JSONObject, origin: Origin? = nil, at path: [any CodingKey] = []
   ) throws -> Part {
-    let reading = PayloadPart(
-      type: Part.self, origin: origin ?? (keepsOrigins ? Origin(object) : Origin()))
+    let origin = origin ?? (keepsOrigins ? Origin(object) : Origin())
+    // What is noted of the members only the compiler's coding knows.
+    if recorder == nil, let type = Part.self as? any DirectPart.Type,
+      let part = type.init(DirectMembers(object, origin, keepsOrigins: keepsOrigins)) as? Part
+    {
+      return part
+    }
+    let reading = PayloadPart(type: Part.self, origin: origin)
     return try Part(
       from: PayloadValueDecoder(
         value: .object(object), part: reading, decoder: self, codingPath: path))

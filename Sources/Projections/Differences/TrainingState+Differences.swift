@@ -29,6 +29,7 @@ private struct StateComparison {
 
   /// The aspects that differ about an entity, each with the events that hold it.
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
+    if try isSame(entity) { return [] }
     let (left, right) = (try self.left.folded(entity), try self.right.folded(entity))
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
     guard let row = self.left.kinds[entity.kind] else { return [] }
@@ -39,6 +40,15 @@ private struct StateComparison {
     // An event that holds nothing can still be the latest, or the only one.
     guard left.latest?.stamp.instant != right.latest?.stamp.instant else { return [] }
     return [StateDifference.Aspect(name: .updatedAt, left: left.latest, right: right.latest)]
+  }
+
+  /// Whether the same events hold the same of an entity on both sides, as of most entities they do.
+  private func isSame(_ entity: Entity) throws(LogError) -> Bool {
+    guard let mine = try left.fold.find(entity, in: left.log),
+      let others = try right.fold.find(entity, in: right.log)
+    else { return false }
+    return mine.slot.deletion == others.slot.deletion && mine.slot.latest == others.slot.latest
+      && mine.holders == others.holders
   }
 
   /// If one side is deleted, its deletion stands against the event that keeps the other side alive.

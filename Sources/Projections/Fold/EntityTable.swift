@@ -235,4 +235,7 @@ struct TableEntity {
   let index: Int
 
   var slot: EntityTable.EntitySlot { table.entities[index] }
+
+  /// The events that hold its units, ascending. Each is about one unit, so they say who holds what.
+  var holders: [Holder] { table.units(ofEntity: index).map(\.held.event).sorted() }
 }

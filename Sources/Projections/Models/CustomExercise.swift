@@ -3,7 +3,7 @@ public import EventLog
 /// An exercise that the athlete named (kind `customExercise`).
 public struct CustomExercise: Model {
   /// Its id.
-  public var id: Identifier<CustomExercise> = Identifier()
+  public var id: Identifier<CustomExercise>
   /// What people call it.
   public var name: String = ""
   /// What sort of exercise it is.
@@ -27,7 +27,7 @@ public struct CustomExercise: Model {
   public static let rules = MemberRules<Self>().notEmpty(\.name)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

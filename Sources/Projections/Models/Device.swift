@@ -3,7 +3,7 @@ public import EventLog
 /// A device of the athlete (kind `device`).
 public struct Device: Model {
   /// Its id.
-  public var id: Identifier<Device> = Identifier()
+  public var id: Identifier<Device>
   /// What people call it.
   public var name: String = ""
   /// The system it runs.
@@ -20,7 +20,7 @@ public struct Device: Model {
   public static let rules = MemberRules<Self>().notEmpty(\.name)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

@@ -3,7 +3,7 @@ public import EventLog
 /// One set that was done: the payload of `session.setLogged`, or of its last correction (merge-rules 5).
 public struct LoggedSet: ListElement {
   /// Its id within the session.
-  public var id: Identifier<LoggedSet> = Identifier()
+  public var id: Identifier<LoggedSet>
   /// The exercise's name at the time.
   public var exercise: String?
   /// The id of the exercise, or of the custom exercise.
@@ -43,7 +43,7 @@ public struct LoggedSet: ListElement {
     .atLeastZero(\.distanceMeters).atLeastZero(\.rpe)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

@@ -3,7 +3,7 @@ public import EventLog
 /// A building block of workouts: some exercises under a name (kind `module`).
 public struct Module: Model {
   /// Its id.
-  public var id: Identifier<Module> = Identifier()
+  public var id: Identifier<Module>
   /// What people call it.
   public var name: String = ""
   /// Notes about it.
@@ -26,7 +26,7 @@ public struct Module: Model {
   public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.estimatedMinutes)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

@@ -3,7 +3,7 @@ import EventLog
 /// One exercise of a module or a workout, a unit of its own (merge-rules 4).
 public struct ModuleExercise: ListElement {
   /// Its id within the module or workout.
-  public var id: Identifier<ModuleExercise> = Identifier()
+  public var id: Identifier<ModuleExercise>
   /// The name it was saved with.
   public var name: String?
   /// A name given to it here, in place of its template's.
@@ -22,7 +22,7 @@ public struct ModuleExercise: ListElement {
   public var origin: Origin = Origin()
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

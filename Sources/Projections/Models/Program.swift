@@ -3,7 +3,7 @@ public import EventLog
 /// A plan of workouts over some weeks (kind `program`).
 public struct Program: Model {
   /// Its id.
-  public var id: Identifier<Program> = Identifier()
+  public var id: Identifier<Program>
   /// What people call it.
   public var name: String = ""
   /// How many weeks it takes.
@@ -24,7 +24,7 @@ public struct Program: Model {
   public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.weeks)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

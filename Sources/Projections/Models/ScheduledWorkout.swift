@@ -3,7 +3,7 @@ public import EventLog
 /// A workout in the calendar (kind `scheduledWorkout`).
 public struct ScheduledWorkout: Model {
   /// Its id.
-  public var id: Identifier<ScheduledWorkout> = Identifier()
+  public var id: Identifier<ScheduledWorkout>
   /// The day it is planned for; a write wants one.
   public var day: Day?
   /// The workout that is planned.
@@ -28,7 +28,7 @@ public struct ScheduledWorkout: Model {
   public static let rules = MemberRules<Self>().required(\.day)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

@@ -3,7 +3,7 @@ public import EventLog
 /// One visit to the gym as it happened: its parts are written once, and may be corrected (kind `session`).
 public struct Session: Model {
   /// Its id.
-  public var id: Identifier<Session> = Identifier()
+  public var id: Identifier<Session>
   /// Its start; nil if it has not arrived yet, though sets may have.
   public var started: SessionStart?
   /// Its end; nil while it is running.
@@ -21,7 +21,7 @@ public struct Session: Model {
     .log(\.sets, named: "sets", element: "set", priority: 1).showing(\.sets, \.shownItem)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

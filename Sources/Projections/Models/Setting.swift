@@ -3,7 +3,7 @@ public import EventLog
 /// One setting that all devices share; its id is its key (kind `setting`).
 public struct Setting: Model {
   /// Its id.
-  public var id: Identifier<Setting> = Identifier()
+  public var id: Identifier<Setting>
   /// Its value, any JSON; `.null` if it is missing, and a write wants another.
   public var value: JSONValue = .null
   /// Where it was read from: the members that this build does not know.
@@ -17,7 +17,7 @@ public struct Setting: Model {
   public static let rules = MemberRules<Self>().required(\.value)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

@@ -3,7 +3,7 @@ public import EventLog
 /// Who the athlete is (kind `userProfile`).
 public struct UserProfile: Model {
   /// Its id.
-  public var id: Identifier<UserProfile> = Identifier()
+  public var id: Identifier<UserProfile>
   /// The athlete's name.
   public var name: String = ""
   /// The day of birth.
@@ -26,7 +26,7 @@ public struct UserProfile: Model {
     .notEmpty(\.name).atLeastZero(\.heightCentimeters).atLeastZero(\.weightKilograms)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(

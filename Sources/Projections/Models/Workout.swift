@@ -3,7 +3,7 @@ public import EventLog
 /// A plan for one visit to the gym: modules, and exercises of its own (kind `workout`).
 public struct Workout: Model {
   /// Its id.
-  public var id: Identifier<Workout> = Identifier()
+  public var id: Identifier<Workout>
   /// What people call it.
   public var name: String = ""
   /// Notes about it.
@@ -26,7 +26,7 @@ public struct Workout: Model {
   public static let rules = MemberRules<Self>().notEmpty(\.name)
 
   /// What an empty payload is read as.
-  public init() {}
+  public init() { id = Identifier() }
 
   /// Makes one from its members.
   public init(
