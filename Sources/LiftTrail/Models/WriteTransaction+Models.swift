@@ -34,7 +34,7 @@ extension WriteTransaction {
 
   /// Deletes an entity. What another device writes to it later brings it back (merge-rules 6). Where there is
   /// nothing to delete, nothing is written.
-  /// - Throws: `invalidValue`, `newerVersion`, `kindNotRegistered`.
+  /// - Throws: `invalidValue`, `kindNotRegistered`.
   public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
     try stage(id) { standing in
       let drafts = try M.kind.drafts(deleting: id, reason: reason)

@@ -76,6 +76,10 @@ struct HistoryTests {
       try await test.write(.of("setting.saved", "s", ["value": .number(Double(offset))]))
       let entry = try #require(try await test.store.history(limit: 1).first)
       #expect(try await test.store.differences(since: entry.date).isEmpty)
+      let then = try await test.store.read(asOf: entry.date) { transaction in
+        try transaction.withState { try $0.digest() }
+      }
+      #expect(try await then == test.digest())
     }
   }
 }

@@ -1,15 +1,17 @@
 import EventLog
 import EventLogTesting
+import Foundation
 import LiftTrail
 import Projections
 import Testing
 
 /// Random histories of typed writes: all that shows them says the same.
 struct TypedHistoryTests {
-  /// How many histories each case has; the cases are ten.
-  private static let count: UInt64 = 10
+  /// How many histories each of the ten cases has: a tenth of `LIFTTRAIL_HISTORIES`, by default of 100.
+  private static let count =
+    (ProcessInfo.processInfo.environment["LIFTTRAIL_HISTORIES"].flatMap(UInt64.init) ?? 100) / 10
 
-  @Test(.timeLimit(.minutes(5)), arguments: 0..<10 as Range<UInt64>)
+  @Test(.timeLimit(.minutes(30)), arguments: 0..<10 as Range<UInt64>)
   func `observations, indexes, restarts and a plain replay agree after each step`(
     part: UInt64
   ) async throws {

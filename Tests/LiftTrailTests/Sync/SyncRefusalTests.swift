@@ -69,6 +69,30 @@ struct SyncRefusalTests {
     #expect(error?.code == .closed && channel.closings == 1)
   }
 
+  @Test func `a store that is suspended meanwhile ends the exchange, and goes on when it resumes`()
+    async throws
+  {
+    let (phone, watch) = (try TestStore(1), try TestStore(2))
+    try await watch.write(.of("setting.saved", "a", ["value": 1]))
+    let pair = ChannelPair()
+    let task = Task { [store = phone.store] in
+      try await store.sync(over: OneChannel(channel: pair.first))
+    }
+    // It has introduced itself, and waits for what it is to take.
+    _ = try await pair.second.receive()
+    await phone.store.suspend()
+    _ = await failure { try await watch.store.sync(over: OneChannel(channel: pair.second)) }
+    let error = await #expect(throws: TrainingError.self) { try await task.value }
+    #expect(error?.code == .suspended)
+    let other = try TestStore(3, files: phone.files)
+    try await other.write(.of("setting.saved", "b", ["value": 1]))
+    await other.store.close()
+    try await phone.store.resume()
+    try await phone.meet(watch)
+    #expect(try await phone.count() == 2)
+    #expect(try await phone.digest() == watch.digest())
+  }
+
   @Test func `writes go on during an exchange, and become durable before events are taken`()
     async throws
   {
