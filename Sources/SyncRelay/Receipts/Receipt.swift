@@ -30,7 +30,48 @@ package struct Receipt: Sendable, Hashable {
   }
 }
 
+extension Receipt {
+  /// Reads a receipt's members; nil where one is missing or something else.
+  package init?(_ members: JSONObject) {
+    func text(_ name: String) -> String? { members[name]?.string }
+    guard let dataset = text("dataset").flatMap({ DatasetID($0) }),
+      let replica = text("replica").flatMap({ ReplicaID($0) }),
+      let peer = text("peer").flatMap({ ReplicaID($0) }),
+      let at = text("at").flatMap({ Instant($0) }),
+      let sent = text("sent").flatMap({ Coverage($0) }),
+      let received = text("received").flatMap({ Coverage($0) }),
+      let coverage = text("coverage").flatMap({ Coverage($0) }),
+      let isComplete = members["complete"]?.bool
+    else { return nil }
+    self.init(
+      dataset: dataset, replica: replica, peer: peer, at: at, sent: sent, received: received,
+      coverage: coverage, isComplete: isComplete)
+  }
+}
+
 extension Store {
+  /// The newest receipt of each peer that can be read, ascending by the peers' ids.
+  /// - Complexity: O(names), plus the bytes of those receipts
+  package func newestReceipts() throws(LogError) -> [Receipt] {
+    var newest: [ReplicaID: Receipt] = [:]
+    // Descending, so the newest of a peer comes first.
+    for name in try peerFiles().reversed() {
+      guard let peer = ReceiptName(name)?.peer, newest[peer] == nil else { continue }
+      newest[peer] = try receipt(name)
+    }
+    return newest.values.sorted { $0.peer < $1.peer }
+  }
+
+  /// Nil for what is no receipt: `verify` names it.
+  private func receipt(_ name: String) throws(LogError) -> Receipt? {
+    do throws(LogError) {
+      return try JSONReader.value(of: peerFile(name)).object.flatMap { Receipt($0) }
+    } catch {
+      if error.code == .malformed { return nil }
+      throw error
+    }
+  }
+
   /// Keeps a receipt durably under the next free number.
   func keep(_ receipt: Receipt) throws(LogError) {
     guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {

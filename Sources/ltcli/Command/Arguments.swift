@@ -4,6 +4,8 @@ import EventLog
 struct Arguments: Sendable {
   /// The words that stand by themselves.
   private(set) var operands: [String] = []
+  /// Whether the store among them is the default one.
+  private(set) var takesDefaultStore = false
   /// The options' values; empty for an option that has none.
   private var values: [String: String] = [:]
 
@@ -11,7 +13,10 @@ struct Arguments: Sendable {
   ///
   /// An option's value is the next word or stands behind `=`; `--` ends the options.
   /// Throws `wrongUsage` for whatever the verb does not know, or lacks.
-  init(_ words: some Sequence<String>, for verb: VerbDescription) throws(CommandError) {
+  init(
+    _ words: some Sequence<String>, for verb: VerbDescription,
+    defaultStore: DefaultStore = DefaultStore()
+  ) throws(CommandError) {
     var rest = words.makeIterator()
     while let word = rest.next() {
       if word == "--" {
@@ -24,7 +29,9 @@ struct Arguments: Sendable {
         operands.append(word)
       }
     }
-    if !has(.help) { try check(for: verb) }
+    if has(.help) { return }
+    takesDefaultStore = defaultStore.complete(&operands, of: verb)
+    try check(for: verb)
   }
 
   func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
@@ -73,7 +80,10 @@ struct Arguments: Sendable {
   }
 
   private func check(for verb: VerbDescription) throws(CommandError) {
-    let hint = "usage: \(verb.usage)"
+    var hint = "usage: \(verb.usage)"
+    if verb.operands.contains(where: { $0.fallback == .defaultStore }) {
+      hint += "; \(DefaultStore.variable) may name a store that is taken where none is given"
+    }
     let required = verb.operands.filter { !$0.isOptional }
     if operands.count < required.count {
       throw .usage("\(required[operands.count].name) is missing", hint: hint)

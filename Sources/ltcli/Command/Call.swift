@@ -31,14 +31,23 @@ struct Call {
 
   /// Tells a person something that is not data.
   func note(_ text: String) {
+    if arguments.has(.quiet) { return }
     console.writeError(Printable.text(text) + "\n")
+  }
+
+  /// How far long work has come, told to a person.
+  func progress(_ what: String, of total: Int = 0, stride: Int = 10_000) -> Progress {
+    let isQuiet = arguments.has(.quiet)
+    let progress = Progress(what, of: isQuiet ? 0 : total, on: console, stride: stride)
+    if isQuiet { progress.stop() }
+    return progress
   }
 
   /// Workers that tell a person how far the reading of a log has come.
   func watchedWorkers() -> WatchedWorkers {
     WatchedWorkers(
       workers: environment.workers,
-      progress: Progress("checking segments", on: console, stride: 1))
+      progress: progress("checking segments", stride: 1))
   }
 
   /// Opens a store and folds its events, for reading beside any writer.
@@ -52,6 +61,19 @@ struct Call {
     }
     warn(about: replica.store)
     return replica
+  }
+
+  /// Opens a store for reading, checks every line, and folds what can be believed. It warns of nothing: the
+  /// faults are what its caller tells.
+  func checkedReplica(_ path: String) throws(CommandError) -> Replica {
+    let workers = watchedWorkers()
+    var environment = environment
+    environment.workers = workers
+    let store = try attempting("opening the store") {
+      try Store.open(at: path, for: .reading, reading: .everyLine, environment: environment)
+    }
+    workers.progress.stop()
+    return try attempting("folding the events") { try Replica(store) }
   }
 
   /// Opens a store for reading, without a fold; says the same.

@@ -11,7 +11,8 @@ enum Help {
     Usage: ltcli VERB STORE …
 
     \(list(commands.descriptions.map { ($0.name, $0.summary) }))
-    ltcli help VERB says more about one of them.
+    ltcli help VERB says more about one of them. STORE may be left out where \(DefaultStore.variable)
+    names one, or one stands in \(DefaultStore.place).
 
     """
   }

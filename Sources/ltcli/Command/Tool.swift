@@ -58,7 +58,8 @@ struct Tool {
   private func run(
     _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output
   ) throws(CommandError) -> ExitStatus {
-    let arguments = try Arguments(words, for: verb.description)
+    let arguments = try Arguments(
+      words, for: verb.description, defaultStore: DefaultStore(console, environment.files))
     if arguments.has(.help) {
       try output.text(Help.text(for: verb.description))
       return .done

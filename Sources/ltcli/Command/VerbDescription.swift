@@ -13,7 +13,7 @@ struct VerbDescription: Sendable {
   var notes: [String] = []
 
   /// All options, with those that every verb has.
-  var allOptions: [CommandOption] { options + [.clock, .help] }
+  var allOptions: [CommandOption] { options + [.quiet, .clock, .help] }
 
   /// How the command line looks.
   var usage: String { usageParts.joined(separator: " ") }
@@ -22,7 +22,7 @@ struct VerbDescription: Sendable {
   var usageParts: [String] {
     let operands = operands.map { operand in
       let name = operand.isRepeated ? "\(operand.name)…" : operand.name
-      return operand.isOptional ? "[\(name)]" : name
+      return operand.isOptional || operand.fallback != .none ? "[\(name)]" : name
     }
     let options = options.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
     return ["ltcli", name] + operands + options
@@ -37,9 +37,22 @@ struct Operand: Sendable {
   var isOptional = false
   /// Whether there may be many; only the last one of a verb.
   var isRepeated = false
+  /// What stands in its place where it is left out.
+  var fallback = Fallback.none
+
+  /// What stands in place of a word that was left out.
+  enum Fallback: Sendable {
+    case none
+    /// The default store, if there is one.
+    case defaultStore
+    /// The folder where the default store is made.
+    case defaultFolder
+  }
 
   /// The store that a verb is about.
-  static let store = Operand(name: "STORE", meaning: "the store's folder")
+  static let store = Operand(
+    name: "STORE", meaning: "the store's folder; if left out, the default store",
+    fallback: .defaultStore)
 }
 
 /// A word that starts with `--`, and what may follow it.
@@ -60,6 +73,8 @@ extension CommandOption {
     name: "--same-replica",
     meaning: "a moved store keeps its replica id: the original will never write again")
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
+  static let quiet = CommandOption(
+    name: "--quiet", meaning: "say nothing but the answer and errors")
   static let clock = CommandOption(
     name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
   static let help = CommandOption(name: "--help", meaning: "print this and do nothing (also -h)")

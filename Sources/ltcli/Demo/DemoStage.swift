@@ -107,6 +107,7 @@ private final class DemoConsole: Console {
   var isErrorTerminal: Bool { call.console.isErrorTerminal }
 
   func variable(_ name: String) -> String? { call.console.variable(name) }
+  func freeBytes(at folder: String) -> Int? { call.console.freeBytes(at: folder) }
 
   func readInput() throws(LogError) -> [UInt8]? {
     defer { input = nil }

@@ -11,6 +11,9 @@ protocol Console: AnyObject {
 
   func variable(_ name: String) -> String?
 
+  /// How many bytes can still be written where a folder stands; nil where the system does not say.
+  func freeBytes(at folder: String) -> Int?
+
   /// Waits until there is input, and returns what is there; nil at its end.
   func readInput() throws(LogError) -> [UInt8]?
 

@@ -40,6 +40,14 @@ final class SystemConsole: Console {
     getenv(name).map { String(cString: $0) }
   }
 
+  func freeBytes(at folder: String) -> Int? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    let (bytes, isTooMany) = UInt64(status.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return isTooMany ? Int.max : Int(clamping: bytes)
+  }
+
   func readInput() throws(LogError) -> [UInt8]? {
     var bytes = try readOnce()
     guard !bytes.isEmpty else { return nil }

@@ -6,7 +6,8 @@ extension CommandTable {
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
     DiffCommand.self, SyncCommand.self, SnapshotCommand.self, VerifyCommand.self,
-    RepairCommand.self, ConformanceCommand.self, DriverCommand.self, VersionCommand.self,
+    RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
+    DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
     HelpCommand.self,
   ])
 }

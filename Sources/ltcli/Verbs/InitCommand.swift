@@ -8,9 +8,15 @@ enum InitCommand: Command {
     name: "init", summary: "make a store for a new dataset",
     examples: [
       "ltcli init phone": "a new dataset, and its first replica in the folder phone",
+      "ltcli init": "the same in the folder that every verb takes where none is named",
       "ltcli init trial --ephemeral --name \"simulator 2\"": "a store that is only for a trial",
     ],
-    operands: [Operand(name: "STORE", meaning: "a folder that is empty or does not exist yet")],
+    operands: [
+      Operand(
+        name: "STORE",
+        meaning: "a folder that is empty or does not exist yet; if left out, the default store's",
+        fallback: .defaultFolder)
+    ],
     options: [NewStore.replica, dataset, NewStore.name, NewStore.ephemeral, .json],
     notes: [
       "Replica and dataset are drawn at random where they are not given. No event is written.",
@@ -20,6 +26,12 @@ enum InitCommand: Command {
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let path = call.operand(0)
     let given = try call.arguments.value(dataset, otherwise: "is no UUID") { DatasetID($0) }
+    if call.arguments.takesDefaultStore {
+      // Nobody has typed these folders, so nobody can have misspelt them.
+      try attempting("making the folders above") {
+        try StoreFolder(path).makeParents(call.environment.files)
+      }
+    }
     let manifest = try NewStore.manifest(
       at: path, dataset: given ?? DatasetID(from: call.environment.randomness),
       isEphemeral: call.arguments.has(NewStore.ephemeral), call)

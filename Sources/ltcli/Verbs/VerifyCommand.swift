@@ -21,64 +21,25 @@ enum VerifyCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try replica(call)
-    let strangers = try attempting("looking for what is not the store's") {
-      try replica.store.strangers()
-    }
-    var faults = replica.log.faults.map(\.error)
-    faults += try attempting("checking what is kept of peers") {
-      try replica.store.receiptFaults(but: strangers)
-    }
-    faults += try attempting("looking for lost events") { try replica.store.lostEvents() }.map(
-      \.error)
-    let snapshots = try attempting("checking the snapshots") {
-      try replica.store.snapshotFaults()
-    }
-    let known = Set(strangers.map(\.position.path))
-    let notes =
-      snapshots.filter { !known.contains($0.position.path) } + replica.store.sealFaults + strangers
-    let journal = try attempting("checking the journal") { try replica.store.journalReport() }
-    if let journal, !journal.isHarmless { faults.append(journal.error) }
+    let replica = try call.checkedReplica(call.operand(0))
+    var check = try StoreCheck(replica.store)
     var ways: [DeepCheck.Outcome] = []
-    if call.arguments.has(deep), faults.isEmpty {
-      let check = try attempting("folding the events in several ways") {
+    if call.arguments.has(deep), check.faults.isEmpty {
+      let deep = try attempting("folding the events in several ways") {
         try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
       }
-      faults += check.faults(in: replica.store)
-      ways = check.outcomes
+      check.add(deep.faults(in: replica.store))
+      ways = deep.outcomes
     }
-    let findings = VerifyFindings(
-      replica: replica, faults: faults, notes: notes, journal: journal, ways: ways)
+    let findings = VerifyFindings(replica: replica, check: check, ways: ways)
     try call.isJSON ? call.output.json(try findings.json()) : findings.print(on: call.output)
-    guard faults.isEmpty else {
+    guard check.faults.isEmpty else {
       throw CommandError(
         status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
-        reason: "\(Count.text(faults.count, "fault"))",
+        reason: "\(Count.text(check.faults.count, "fault"))",
         hint: "ltcli repair \(replica.store.folder.path) heals what can be healed")
     }
     return .done
-  }
-
-  /// Checks every line, and folds what can be believed.
-  private static func replica(_ call: Call) throws(CommandError) -> Replica {
-    let workers = call.watchedWorkers()
-    var environment = call.environment
-    environment.workers = workers
-    // The faults are data here, so nobody needs to be warned of them.
-    let store = try attempting("opening the store") {
-      try Store.open(
-        at: call.operand(0), for: .reading, reading: .everyLine, environment: environment)
-    }
-    workers.progress.stop()
-    return try attempting("folding the events") { try Replica(store) }
-  }
-}
-
-extension LostEvents {
-  fileprivate var error: LogError {
-    LogError(
-      .damaged, "the log lacks events that this file knows: \(events)",
-      at: LogError.Position(path: path), advice: .syncWithPeer)
   }
 }
 

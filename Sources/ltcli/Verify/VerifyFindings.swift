@@ -4,19 +4,15 @@ import Projections
 /// What `verify` has to tell.
 struct VerifyFindings {
   let replica: Replica
-  let faults: [LogError]
-  /// Snapshots that nobody uses, and what is not the store's.
-  let notes: [LogError]
-  /// Lines that only the journal has.
-  let journal: JournalReport?
+  let check: StoreCheck
   /// How each way to fold came out, where that was asked for.
   let ways: [DeepCheck.Outcome]
 
   /// Prints them for people.
   func print(on output: Output) throws(CommandError) {
-    for fault in faults { try output.line("fault: \(fault.line)") }
-    for note in notes { try output.line("note: \(note.line)") }
-    if let journal, journal.isHarmless {
+    for fault in check.faults { try output.line("fault: \(fault.line)") }
+    for note in check.notes { try output.line("note: \(note.line)") }
+    if let journal = check.journal, journal.isHarmless {
       try output.line("note: \(journal.path): \(journal.text)")
     }
     if let tail = replica.log.tail {
@@ -31,7 +27,7 @@ struct VerifyFindings {
     for outcome in ways where outcome.way != .replay {
       rows.append(["\(outcome.way.rawValue)", "\(outcome.digest)"])
     }
-    if faults.isEmpty { rows.append(["faults", .init("none", .green)]) }
+    if check.faults.isEmpty { rows.append(["faults", .init("none", .green)]) }
     try output.table(TextTable(rows))
   }
 
@@ -39,14 +35,14 @@ struct VerifyFindings {
   func json() throws(CommandError) -> JSONObject {
     var object: JSONObject = [
       "coverage": .text(replica.log.coverage), "digest": .string(try digest()),
-      "events": .count(replica.log.count), "faults": .array(faults.map(\.json)),
-      "notes": .array(notes.map(\.json)),
+      "events": .count(replica.log.count), "faults": .array(check.faults.map(\.json)),
+      "notes": .array(check.notes.map(\.json)),
     ]
     if !ways.isEmpty {
       object["ways"] = .array(
         ways.map { ["digest": .string($0.digest), "way": .string($0.way.rawValue)] })
     }
-    object["journal"] = journal.map(\.json)
+    object["journal"] = check.journal.map(\.json)
     object["tail"] = replica.log.tail.map(\.json)
     return object
   }

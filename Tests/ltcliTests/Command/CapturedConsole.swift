@@ -26,6 +26,11 @@ final class CapturedConsole: Console {
 
   func variable(_ name: String) -> String? { variables[name] }
 
+  /// What `freeBytes(at:)` says.
+  var freeBytes: Int?
+
+  func freeBytes(at folder: String) -> Int? { freeBytes }
+
   func readInput() throws(LogError) -> [UInt8]? {
     if let piece = pieces.popLast() { return piece }
     if let inputFailure { throw inputFailure }

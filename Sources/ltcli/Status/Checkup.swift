@@ -1,0 +1,187 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// What `doctor` finds: one finding for each thing that it looks at.
+struct Checkup {
+  private(set) var findings: [Finding] = []
+
+  /// One thing that was looked at.
+  struct Finding {
+    let what: String
+    let state: State
+    let text: String
+    /// What to do next, where there is something to do.
+    var hint: String?
+  }
+
+  enum State: String {
+    case fine
+    /// Worth a look; nothing is lost.
+    case note
+    /// Somebody has to see to it.
+    case fault
+  }
+
+  /// Looks at a store that was read whole.
+  init(_ call: Call, _ replica: Replica) throws(CommandError) {
+    let (store, path) = (replica.store, replica.store.folder.path)
+    add("version", .fine, "ltcli \(Tool.version), store format \(StoreManifest.currentFormat)")
+    add("folder", .fine, path)
+    let check = try StoreCheck(store)
+    if check.faults.isEmpty {
+      add("log", .fine, "\(Count.text(store.log.count, "event")), every line checked")
+    }
+    for fault in check.faults {
+      add(
+        "log", .fault, fault.line,
+        "ltcli verify \(path) names all; ltcli repair \(path) heals what can be")
+    }
+    for note in check.notes { add("files", .note, note.line) }
+    lookAtEnd(store, check)
+    lookAtHoles(store)
+    try lookAtKeeping(store)
+    lookAtLock(store)
+    lookAtSpace(call, path)
+    try lookAtClock(call, replica)
+    try lookAtPeers(store)
+  }
+
+  private mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
+    findings.append(Finding(what: what, state: state, text: text, hint: hint))
+  }
+
+  private mutating func lookAtEnd(_ store: Store, _ check: StoreCheck) {
+    if let tail = store.log.tail {
+      add(
+        "end", .note,
+        "the last \(Count.text(tail.bytes.count, "byte")) are an unfinished write; the next writer moves "
+          + "them to quarantine")
+    }
+    if let journal = check.journal, journal.isHarmless { add("journal", .note, journal.text) }
+  }
+
+  private mutating func lookAtHoles(_ store: Store) {
+    let holes = store.log.coverage.holes
+    if holes.isEmpty {
+      return add("holes", .fine, "none: every replica's events are there to its newest")
+    }
+    add(
+      "holes", .note, "\(Count.text(holes.count, "event")) below newer ones are missing: \(holes)",
+      "ltcli sync with a peer that has them")
+  }
+
+  private mutating func lookAtKeeping(_ store: Store) throws(CommandError) {
+    let facts = try StoreFacts(store)
+    add(
+      "snapshot", .fine,
+      store.isSnapshotDue
+        ? "one is due; the next write makes it, or ltcli snapshot" : "none is due")
+    if facts.quarantine.files > 0 {
+      add(
+        "quarantine", .note,
+        "\(facts.quarantine.text("file")) of what could not be believed; nothing reads it",
+        "look at \(store.folder.quarantine), and delete what nobody wants")
+    }
+  }
+
+  /// Takes the lock, and gives it back at once: there is no other way to learn whether it is free.
+  private mutating func lookAtLock(_ store: Store) {
+    let environment = store.environment
+    do throws(LogError) {
+      _ = try environment.files.lock(store.folder.lock, holder: environment.holder)
+      add("lock", .fine, "free")
+    } catch {
+      let state: State = error.code == .locked ? .note : .fault
+      add("lock", state, error.reason, error.advice?.hint)
+    }
+  }
+
+  /// Below this a store may run out of room within a day.
+  private static let littleSpace = 100 << 20
+
+  private mutating func lookAtSpace(_ call: Call, _ path: String) {
+    guard let bytes = call.console.freeBytes(at: path) else {
+      return add("space", .note, "the system does not say how much room is left")
+    }
+    let isLittle = bytes < Checkup.littleSpace
+    add(
+      "space", isLittle ? .fault : .fine, "\(ByteCount.text(bytes)) free",
+      isLittle ? "make room: a write that finds none is refused, and loses nothing" : nil)
+  }
+
+  /// A clock that is ahead by so much is wrong.
+  private static let toleratedLead: Int64 = 5 * 60 * 1000
+
+  private mutating func lookAtClock(_ call: Call, _ replica: Replica) throws(CommandError) {
+    let latest = try attempting("reading the stamps") {
+      try (0..<replica.log.count).map { try replica.log.stamp(at: $0 + 1) }.max()
+    }
+    let now = call.environment.clock.now()
+    guard let latest, latest.instant.milliseconds - now.milliseconds > Checkup.toleratedLead else {
+      return add("clock", .fine, "no event is stamped later than this device's clock")
+    }
+    add(
+      "clock", .note, "events are stamped up to \(latest.instant), this device's clock says \(now)",
+      "set the clock that is wrong; an edit made after such an event still wins over it")
+  }
+
+  private mutating func lookAtPeers(_ store: Store) throws(CommandError) {
+    let receipts = try attempting("reading what is kept of peers") { try store.newestReceipts() }
+    guard let newest = receipts.max(by: { $0.at < $1.at }) else {
+      return add(
+        "peers", .note, "none met yet: this device may hold the only copy",
+        "ltcli clone, or ltcli sync with another store of the dataset")
+    }
+    add("peers", .fine, "\(Count.text(receipts.count, "peer")), the last one met at \(newest.at)")
+  }
+}
+
+extension Checkup {
+  /// Looks at whether an exchange with a peer would work, and what it would bring.
+  mutating func lookAtExchange(_ store: Store, with peer: Store) {
+    do throws(LogError) {
+      let plan = try Relay.plan(store, peer)
+      add(
+        "sync", .fine,
+        "\(peer.folder.path) would send \(Count.text(plan.leftLacks.count, "event")) and take "
+          + "\(plan.rightLacks.count)")
+    } catch {
+      add("sync", .fault, error.reason, error.advice?.hint)
+    }
+  }
+
+  /// Whether anything is a fault.
+  var isWell: Bool { !findings.contains { $0.state == .fault } }
+
+  /// Prints the findings for people.
+  func print(on output: Output) throws(CommandError) {
+    let rows: [[TextTable.Cell]] = findings.flatMap { finding in
+      let (mark, style): (String, TextTable.Style) =
+        switch finding.state {
+        case .fine: ("ok", .green)
+        case .note: ("note", .yellow)
+        case .fault: ("FAULT", .red)
+        }
+      let row: [TextTable.Cell] = [.init(mark, style), .init(finding.what), .init(finding.text)]
+      return [row] + (finding.hint.map { [["", "", .init("→ \($0)", .faint)]] } ?? [])
+    }
+    try output.table(TextTable(rows))
+  }
+
+  /// They for programs.
+  var json: JSONObject {
+    [
+      "findings": .array(
+        findings.map { finding in
+          var object: JSONObject = [
+            "state": .string(finding.state.rawValue), "text": .string(finding.text),
+            "what": .string(finding.what),
+          ]
+          object["hint"] = finding.hint.map { .string($0) }
+          return .object(object)
+        }),
+      "well": .bool(isWell),
+    ]
+  }
+}

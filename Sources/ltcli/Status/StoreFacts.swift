@@ -1,0 +1,73 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// What `status` tells of a store: where it is, what it holds, and whom it has met.
+struct StoreFacts {
+  let store: Store
+  /// How many segments the log has, and their bytes.
+  let segments: FolderSize
+  let quarantine: FolderSize
+  /// The newest receipt of each peer.
+  let receipts: [Receipt]
+  /// When the last event that arrived was written.
+  let lastWritten: Instant?
+
+  init(_ store: Store) throws(CommandError) {
+    self.store = store
+    (segments, quarantine) = try attempting("looking at the files") {
+      let files = store.environment.files
+      let segments = try FolderSize(store.folder.log, files) { $0.hasSuffix(".jsonl") }
+      return (segments, try FolderSize(store.folder.quarantine, files) { $0.hasSuffix(".bytes") })
+    }
+    receipts = try attempting("reading what is kept of peers") { try store.newestReceipts() }
+    let log = store.log
+    lastWritten = try attempting("reading the last event") {
+      log.count == 0 ? nil : try log.stamp(at: log.count).instant
+    }
+  }
+
+  /// The events that the store holds and that it did not hold when it last met a peer, whatever that took.
+  func events(since receipt: Receipt) -> UInt64 {
+    store.log.coverage.subtracting(receipt.isComplete ? receipt.coverage : receipt.sent).count
+  }
+
+  /// The events below the newest of each replica that the log lacks.
+  var holes: Coverage { store.log.coverage.holes }
+}
+
+/// How many files of a sort a folder has, and how many bytes.
+struct FolderSize {
+  private(set) var files = 0
+  private(set) var bytes = 0
+
+  /// A folder that is missing has none.
+  init(
+    _ folder: String, _ system: any FileSystem, _ isCounted: (String) -> Bool
+  ) throws(LogError) {
+    guard try system.status(of: folder)?.isFolder == true else { return }
+    for name in try system.names(in: folder) where isCounted(name) {
+      guard let status = try system.status(of: folder + "/" + name) else { continue }
+      files += 1
+      bytes = bytes.addingReportingOverflow(status.length).partialValue
+    }
+  }
+
+  /// `2 segments, 17.3 MiB`
+  func text(_ noun: String) -> String { "\(Count.text(files, noun)), \(ByteCount.text(bytes))" }
+}
+
+/// Bytes in a unit that a person reads.
+enum ByteCount {
+  static func text(_ bytes: Int) -> String {
+    var (value, unit) = (bytes, 0)
+    var rest = 0
+    while value >= 1024, unit < units.count - 1 {
+      (rest, value, unit) = (value % 1024, value / 1024, unit + 1)
+    }
+    return unit == 0 || value >= 100
+      ? "\(value) \(units[unit])" : "\(value).\(rest * 10 / 1024) \(units[unit])"
+  }
+
+  private static let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
+}

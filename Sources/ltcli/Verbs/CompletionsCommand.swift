@@ -1,0 +1,19 @@
+enum CompletionsCommand: Command {
+  static let description = VerbDescription(
+    name: "completions", summary: "print what lets a shell complete the words of ltcli",
+    examples: [
+      #"eval "$(ltcli completions bash)""#: "in ~/.bashrc",
+      "source <(ltcli completions zsh)": "in ~/.zshrc, after compinit",
+      "ltcli completions fish > ~/.config/fish/completions/ltcli.fish": "once",
+    ],
+    operands: [Operand(name: "SHELL", meaning: "bash, zsh or fish")])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    guard let shell = Shell(rawValue: call.operand(0)) else {
+      throw .usage(
+        "“\(call.operand(0))” is no shell that is known here", hint: "bash, zsh and fish are")
+    }
+    try call.output.text(shell.script(call.commands))
+    return .done
+  }
+}

@@ -1,0 +1,30 @@
+import EventLog
+import Projections
+
+enum DoctorCommand: Command {
+  static let description = VerbDescription(
+    name: "doctor", summary: "look at all that a store needs, and say what to do",
+    examples: [
+      "ltcli doctor phone": "files, holes, lock, room, clock, quarantine, snapshots, peers",
+      "ltcli doctor phone watch": "and whether a sync with watch would work",
+    ],
+    operands: [
+      .store,
+      Operand(name: "PEER", meaning: "another store that it is to meet", isOptional: true),
+    ], options: [.json],
+    notes: [
+      "Changes nothing, but takes the store's lock for a moment. Exit 0 where all is well or only",
+      "worth a look, 1 where somebody has to see to something, 4 where the store cannot be read.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let replica = try call.checkedReplica(call.operand(0))
+    var checkup = try Checkup(call, replica)
+    if let peer = call.optionalOperand(1) {
+      checkup.lookAtExchange(
+        replica.store, with: try call.store(peer, reading: .sinceSnapshot))
+    }
+    try call.isJSON ? call.output.json(checkup.json) : checkup.print(on: call.output)
+    return checkup.isWell ? .done : .different
+  }
+}

@@ -1,0 +1,40 @@
+import EventLog
+import Projections
+
+/// What is wrong with a store's files, and what is only worth knowing.
+struct StoreCheck {
+  /// What somebody has to see to.
+  private(set) var faults: [LogError]
+  /// Snapshots that nobody uses, and what is not the store's.
+  let notes: [LogError]
+  /// Lines that only the journal has.
+  let journal: JournalReport?
+
+  /// Looks at every file but the snapshots' contents, which a reader checks.
+  init(_ store: Store) throws(CommandError) {
+    let strangers = try attempting("looking for what is not the store's") {
+      try store.strangers()
+    }
+    faults = store.log.faults.map(\.error)
+    faults += try attempting("checking what is kept of peers") {
+      try store.receiptFaults(but: strangers)
+    }
+    faults += try attempting("looking for lost events") { try store.lostEvents() }.map(\.error)
+    let snapshots = try attempting("checking the snapshots") { try store.snapshotFaults() }
+    let known = Set(strangers.map(\.position.path))
+    notes = snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + strangers
+    journal = try attempting("checking the journal") { try store.journalReport() }
+    if let journal, !journal.isHarmless { faults.append(journal.error) }
+  }
+
+  /// Adds faults that something else has found.
+  mutating func add(_ others: [LogError]) { faults += others }
+}
+
+extension LostEvents {
+  fileprivate var error: LogError {
+    LogError(
+      .damaged, "the log lacks events that this file knows: \(events)",
+      at: LogError.Position(path: path), advice: .syncWithPeer)
+  }
+}
