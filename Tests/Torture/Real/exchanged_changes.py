@@ -150,7 +150,8 @@ class Changes(exchanged_draws.Draws):
         outside = os.path.join(self.outside, path)
         is_folder = os.path.isdir(self.stand.at(path))
         if sort in ("link", "hard link") and not os.path.lexists(outside) \
-                or is_folder and sort in ("hard link", "folder"):
+                or is_folder and sort in ("hard link", "folder") \
+                or sort == "hard link" and os.path.isdir(outside):
             return None
         self.clear(path)
         self.strange.append(path)
