@@ -15,7 +15,8 @@ enum LogBytes {
   ) throws {
     let files = PosixFileSystem()
     let folder = StoreFolder(store).log
-    for name in try files.names(in: folder) {
+    // Beside the segments stands what seals them.
+    for name in try files.names(in: folder) where name.hasSuffix(".jsonl") {
       let contents = try files.contents(of: folder + "/" + name)
       try contents.withBytes { bytes in try body(bytes) }
     }
