@@ -20,8 +20,7 @@ enum LogCommand: Command {
       "ltcli log phone --json > events.jsonl": "the raw lines, as receive takes them",
     ],
     operands: [.store], options: [entity, replica, type, since, until, .json],
-    notes: ["TIME is a stamp, or an ISO time such as 2026-01-15T10:00:00.000Z; both ends included."]
-  )
+    notes: ["--since and --until include what they name."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let filter = EventFilter(

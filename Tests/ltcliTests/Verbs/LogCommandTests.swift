@@ -63,8 +63,8 @@ struct LogCommandTests {
   }
 
   @Test(arguments: [
-    "--entity m", "--entity module/", "--replica x", "--type module", "--since today",
-    "--until 1999-01-01T00:00:00Z", "--since 2026-01-15",
+    "--entity m", "--entity module/", "--replica x", "--type module", "--since someday",
+    "--until 1999-01-01T00:00:00Z", "--since 2026-01-32",
   ])
   func `a filter that cannot be understood is wrong usage`(options: String) {
     #expect(bench.run("log /phone \(options)").status == .wrongUsage)
