@@ -28,7 +28,7 @@ struct SessionList {
       .init(session.began?.day.weekday ?? "", .faint), "\(session.began?.time ?? "")",
       "\(session.durationText)", .init(session.session.started?.name ?? "", .bold),
       "\(sets.count)", "\(session.volume > 0 ? volume : "")",
-      .init(session.session.id.text, .faint),
+      .init(history.ids.short(session.session.id.text), .faint),
     ]
   }
 

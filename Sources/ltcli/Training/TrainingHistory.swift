@@ -8,14 +8,17 @@ struct TrainingHistory {
   private(set) var sessions: [TrainedSession] = []
   /// How many have no start that could be read, and so no day.
   private(set) var undated = 0
+  /// The beginnings of ids that name one session each, among all that the state shows.
+  let ids: ShortNames
 
   /// Reads the sessions of some days, by the clocks where they took place; nil for all.
   init(_ state: TrainingState, on days: ClosedRange<Day>?, at now: TimeReader) throws(LogError) {
     let names = try ExerciseNames(state)
     var places = TrainingPlaces(elsewhere: now)
     var indexes = StateIndexes()
-    let dated = try indexes.sessions(in: state).count
-    undated = try state.entities(ofKind: Session.kind.name).count - dated
+    let all = try state.entities(ofKind: Session.kind.name).map(\.id)
+    ids = ShortNames(all)
+    undated = all.count - (try indexes.sessions(in: state).count)
     for found in try indexes.sessions(days.map(TrainingHistory.span), in: state) {
       guard let session = try state.one(Session.self, Session.ID(found.entity.id)) else { continue }
       let began = places.clock(of: session.started)
@@ -27,14 +30,11 @@ struct TrainingHistory {
     }
   }
 
-  private init(_ sessions: [TrainedSession], undated: Int) {
-    (self.sessions, self.undated) = (sessions, undated)
-  }
-
   /// The sessions with sets of some exercises, and those sets alone.
   func only(_ filter: ExerciseFilter) -> TrainingHistory {
-    TrainingHistory(
-      sessions.map { $0.only(filter) }.filter { !$0.sets.isEmpty }, undated: undated)
+    var history = self
+    history.sessions = sessions.map { $0.only(filter) }.filter { !$0.sets.isEmpty }
+    return history
   }
 
   /// All sets.

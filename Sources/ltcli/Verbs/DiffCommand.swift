@@ -35,7 +35,14 @@ enum DiffCommand: Command {
     guard !call.arguments.has(stat) || !call.arguments.has(all) else {
       throw .usage("--stat and --all cannot be asked for together")
     }
-    let filter = try DifferenceFilter(kind: call.arguments[kind], entity: call.arguments[entity])
+    let filter = DifferenceFilter(
+      kind: try call.arguments[kind].map { (word) throws(CommandError) in
+        guard let row = KindRow.named(word) else { throw KindRow.unknown(word) }
+        return row
+      },
+      entity: try call.arguments[entity].map { (word) throws(CommandError) in
+        try KnownEntities.reading(word, of: entity)
+      })
     return try call.answering(from: 0...1, opened: call.replica(_:reading:), \.log) {
       (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, call)
     }

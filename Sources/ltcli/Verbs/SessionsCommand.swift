@@ -5,7 +5,8 @@ enum SessionsCommand: Command {
   static let description = VerbDescription(
     name: "sessions", summary: "list the training sessions by day",
     examples: [
-      "ltcli sessions phone": "every session: when, how long, sets, volume, and its id",
+      "ltcli sessions phone":
+        "every session: when, how long, sets, volume, and the beginning of its id",
       "ltcli sessions phone --from 7d": "the last seven days and today",
       "ltcli sessions phone --from 2026-01 --to 2026-03 --exercise squat":
         "the squats of a quarter; only their sets count",
