@@ -23,8 +23,11 @@ struct Here: Sendable {
       }
     }
     // As in the variable itself, a colon may stand before the name; what is no name is left to the system.
-    let name = machineZone.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
-    do throws(ImportError) { return try LocalTime(zone: name) } catch { return .ofMachine }
+    guard let machineZone else { return .ofMachine }
+    let name = machineZone.hasPrefix(":") ? String(machineZone.dropFirst()) : machineZone
+    do throws(ImportError) { return try LocalTime(zone: name.isEmpty ? "UTC" : name) } catch {
+      return .ofMachine
+    }
   }
 
   /// Reads times here and now.

@@ -70,7 +70,7 @@ struct Tool {
     arguments.here = Here(
       clock: environment.clock, zone: arguments[.zone], machineZone: console.variable("TZ"))
     // A zone that nobody knows is refused, also where nothing is read in it.
-    if verb.description.readsTimes { _ = try arguments.here.clocks() }
+    if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
     return try verb.run(
       Call(
         arguments: arguments, commands: commands, output: output, console: console,

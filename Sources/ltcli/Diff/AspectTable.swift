@@ -6,7 +6,7 @@ struct AspectTable {
   /// What one row says: a member, and its value on either side.
   private typealias Row = (name: String, left: String, right: String)
 
-  private let outcome: ComparedAspect.Outcome
+  private let winningSide: ComparedAspect.WinningSide
   private var values: [Row]
   private let causes: [Row]
 
@@ -17,7 +17,7 @@ struct AspectTable {
   private static let nothing = "–"
 
   init(_ aspect: ComparedAspect) {
-    outcome = aspect.outcome
+    winningSide = aspect.winningSide
     let (left, right) = (aspect.left, aspect.right)
     values = AspectTable.members(left.value, right.value)
     for name in AspectTable.names(left.facts.map(\.name) + right.facts.map(\.name)) {
@@ -73,9 +73,9 @@ struct AspectTable {
 
   /// The side that wins stands out.
   private func style(
-    _ side: ComparedAspect.Outcome, _ usual: TextTable.Style = .plain
+    _ side: ComparedAspect.WinningSide, _ usual: TextTable.Style = .plain
   ) -> TextTable.Style {
-    outcome == side ? .green : usual
+    winningSide == side ? .green : usual
   }
 
   /// The members that differ, in the order of their names.

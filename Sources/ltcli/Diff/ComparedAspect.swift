@@ -23,7 +23,7 @@ struct ComparedAspect {
   }
 
   /// Whose side both will show.
-  enum Outcome: String {
+  enum WinningSide: String {
     case left, right
     /// What no side shows yet, since each knows only a part of it.
     case neither
@@ -31,7 +31,7 @@ struct ComparedAspect {
     case open
   }
 
-  var outcome: Outcome {
+  var winningSide: WinningSide {
     guard let winner = verdict?.winner else { return .open }
     if winner == left.holder { return .left }
     return winner == right.holder ? .right : .neither

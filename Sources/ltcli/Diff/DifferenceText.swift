@@ -69,22 +69,15 @@ struct DifferenceText {
   /// How many entities differ of each kind, and who will win how often.
   private func printCounts() throws {
     var table = FittedTable([
-      .init(heading: "kind"), .init(heading: "entities", isNumber: true),
-      .init(heading: "units", isNumber: true), .init(heading: "left wins", isNumber: true),
-      .init(heading: "right wins", isNumber: true), .init(heading: "both change", isNumber: true),
+      .init(heading: "kind"), .init(heading: "entities", rank: 1, isNumber: true),
+      .init(heading: "units", rank: 3, isNumber: true), .init(heading: "left wins", isNumber: true),
+      .init(heading: "right wins", isNumber: true),
+      .init(heading: "both change", rank: 2, isNumber: true),
     ])
-    var counts: [String: (entities: Int, outcomes: [ComparedAspect.Outcome])] = [:]
-    for entity in difference.entities {
-      counts[entity.entity.kind, default: (0, [])].entities += 1
-      counts[entity.entity.kind]?.outcomes += try difference.compared(entity).map(\.outcome)
-    }
-    for (kind, count) in counts.sorted(by: { $0.key < $1.key }) {
-      func number(_ outcome: ComparedAspect.Outcome) -> TextTable.Cell {
-        "\(count.outcomes.count { $0 == outcome })"
-      }
+    for count in try difference.counts() {
       table.add([
-        .init(kind, .bold), "\(count.entities)", "\(count.outcomes.count)", number(.left),
-        number(.right), number(.neither),
+        .init(count.kind, .bold), "\(count.entities)", "\(count.units)", "\(count[.left])",
+        "\(count[.right])", "\(count[.neither])",
       ])
     }
     try output.table(table.table(in: terminal.columns, indent: 2))
@@ -95,7 +88,7 @@ struct DifferenceText {
     let shown = difference.entities.prefix(DifferenceText.mostInLines)
     var table = FittedTable([.init(heading: ""), .init(heading: "", isCut: true)])
     for entity in shown {
-      let units = try difference.compared(entity).map { "\($0.name) (\($0.outcome.rawValue))" }
+      let units = try difference.compared(entity).map { "\($0.name) (\($0.winningSide.rawValue))" }
       table.add([
         .init("\(entity.entity)", .bold), "\(Printable.short(units.joined(separator: ", "), 120))",
       ])

@@ -14,14 +14,17 @@ extension StoreDifference {
   }
 
   /// It for programs.
-  func json() throws -> JSONObject {
-    let entities = try entities.map { entity -> JSONValue in
-      let aspects = try compared(entity).map(json)
-      return ["aspects": .array(aspects), "entity": .text(entity.entity)]
+  /// - Parameter isCounted: Whether the entities are only counted.
+  func json(isCounted: Bool) throws -> JSONObject {
+    var object: JSONObject = ["conflicts": .texts(conflicts), "equal": .bool(isEmpty)]
+    if isCounted {
+      object["kinds"] = .array(try counts().map(\.json))
+    } else {
+      let entities = try entities.map { entity -> JSONValue in
+        ["aspects": .array(try compared(entity).map(json)), "entity": .text(entity.entity)]
+      }
+      object["entities"] = .array(entities)
     }
-    var object: JSONObject = [
-      "conflicts": .texts(conflicts), "entities": .array(entities), "equal": .bool(isEmpty),
-    ]
     for (name, replica, lacks, fingerprint) in try sides() {
       object[name] = [
         "events": .count(replica.log.count), "fingerprint": .string(fingerprint),
@@ -39,7 +42,7 @@ extension StoreDifference {
     if let verdict = aspect.verdict {
       object["verdict"] = [
         "event": verdict.winner.map { .text($0.id) } ?? .null,
-        "rule": .string(verdict.rule.rawValue), "wins": .string(aspect.outcome.rawValue),
+        "rule": .string(verdict.rule.rawValue), "wins": .string(aspect.winningSide.rawValue),
       ]
     }
     return .object(object)

@@ -3,7 +3,7 @@ import Projections
 extension ComparedAspect {
   /// What the next sync makes of it, and why.
   var forecast: String {
-    switch outcome {
+    switch winningSide {
     case .left: "left wins: \(reason)"
     case .right: "right wins: \(reason)"
     case .neither: "both change: \(reason)"
@@ -12,7 +12,7 @@ extension ComparedAspect {
   }
 
   private var reason: String {
-    switch (left.holder, right.holder, outcome) {
+    switch (left.holder, right.holder, winningSide) {
     case (nil, .some, .right): "left has nothing"
     case (.some, nil, .left): "right has nothing"
     default: verdict?.rule.text ?? ""

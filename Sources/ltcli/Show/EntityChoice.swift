@@ -7,23 +7,26 @@ struct EntityChoice {
   let word: String
   /// The days that the word names; nil for none, and for a kind that has no days.
   private let days: ClosedRange<Day>?
-  private let now: TimeReader
+  /// When and where it is, for sessions; nil for any other kind.
+  private let now: TimeReader?
 
-  init(_ row: KindRow, _ word: String, at now: TimeReader) {
-    (self.row, self.word, self.now) = (row, word, now)
-    days = row.kind == Session.kind.name ? TimeWord(word).flatMap { now.days(of: $0) } : nil
+  init(_ row: KindRow, _ word: String, _ here: Here) throws(CommandError) {
+    (self.row, self.word) = (row, word)
+    let now = row.kind == Session.kind.name ? try here.reader() : nil
+    days = now.flatMap { now in TimeWord(word).flatMap { now.days(of: $0) } }
+    self.now = now
   }
 
   /// Reads `KIND/ID`, or a day; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
-  init?(_ word: String, at now: TimeReader) throws(CommandError) {
+  init?(_ word: String, _ here: Here) throws(CommandError) {
     if let slash = word.firstIndex(of: "/") {
       let (kind, id) = (String(word[..<slash]), String(word[slash...].dropFirst()))
       guard !id.isEmpty else { return nil }
       guard let row = KindRow.named(kind) else { throw KindRow.unknown(kind) }
-      self.init(row, id, at: now)
+      try self.init(row, id, here)
     } else if let row = KindRow.named(Session.kind.name) {
-      self.init(row, word, at: now)
+      try self.init(row, word, here)
       if days == nil { return nil }
     } else {
       return nil
@@ -59,14 +62,13 @@ struct EntityChoice {
     if chosen.isEmpty {
       chosen = live.filter { UTF8Text.begins($0.lowercased(), with: word.lowercased()) }
     }
-    guard let days else { return chosen }
+    guard let days, let now else { return chosen }
     let ofDays = try TrainingHistory(state, on: days, at: now).sessions.map(\.session.id.text)
     return ofDays + chosen.filter { !ofDays.contains($0) }
   }
 
   private func title(of id: String, _ state: TrainingState) throws(LogError) -> String {
-    guard row.kind == Session.kind.name, let session = try state.one(Session.self, Session.ID(id))
-    else { return id }
+    guard let now, let session = try state.one(Session.self, Session.ID(id)) else { return id }
     var places = TrainingPlaces(elsewhere: now)
     let began = places.clock(of: session.started).map { "\($0.day) \($0.time)" }
     let about = [began, session.started?.name].compactMap(\.self).joined(separator: " ")

@@ -12,12 +12,15 @@ enum StatePart {
   static let deletionsName = "deletions"
 
   /// Reads `KIND`, `KIND ID`, `KIND/ID`, `deletions`, or a day, which means the session of that day.
-  init(_ word: String, id: String?, at now: TimeReader) throws(CommandError) {
+  init(_ word: String, id: String?, _ here: Here) throws(CommandError) {
     if word == StatePart.deletionsName, id == nil {
       self = .deletions
     } else if let row = KindRow.named(word) {
-      self = id.map { .entity(EntityChoice(row, $0, at: now)) } ?? .kind(row)
-    } else if id == nil, let choice = try EntityChoice(word, at: now) {
+      self =
+        try id.map { (id) throws(CommandError) in
+          .entity(try EntityChoice(row, id, here))
+        } ?? .kind(row)
+    } else if id == nil, let choice = try EntityChoice(word, here) {
       self = .entity(choice)
     } else {
       throw KindRow.unknown(word)

@@ -5,9 +5,10 @@ import Projections
 struct StateText {
   let state: TrainingState
   let output: Output
-  let now: TimeReader
-  /// In which unit weights are shown.
-  let unit: ShownUnit
+  /// When and where a session is looked at.
+  let here: Here
+  /// In which unit weights are shown; nil for the one in which each was entered.
+  let unit: MassUnit?
 
   /// Prints a part of the state, or all of it.
   /// - Parameter entity: The one entity that is asked for.
@@ -95,47 +96,24 @@ struct StateText {
     if let latest = try state.folded(entity).latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
-    let session =
-      row.kind == Session.kind.name
-      ? try state.one(Session.self, Session.ID(entity.id)) : nil
-    if let session { try output.line(about(session)) }
+    var session: SessionText?
+    if row.kind == Session.kind.name, let found = try state.one(Session.self, Session.ID(entity.id))
+    {
+      session = SessionText(
+        session: found, now: try here.reader(), weights: try WeightDisplay(unit, state))
+    }
+    if let session { try output.line(session.about) }
     for unit in row.shownUnits {
-      if unit.name == StateText.sets, let session {
-        guard !session.sets.isEmpty else { continue }
+      if unit.name == SessionText.sets, let session {
+        guard !session.rows.isEmpty else { continue }
         try output.line()
-        try print(section(of: session.sets))
+        try print(("\(unit.name) (\(session.rows.count))", session.rows))
         continue
       }
       guard let section = try section(of: unit, row, reading) else { continue }
       try output.line()
       try print(section)
     }
-  }
-
-  /// The name of the unit that has a session's sets.
-  private static let sets = "sets"
-
-  /// When and where a session took place, how long, and what it came to.
-  private func about(_ session: Session) -> String {
-    var places = TrainingPlaces(elsewhere: now)
-    let trained = TrainedSession(
-      session: session, began: places.clock(of: session.started),
-      sets: session.sets.map { ($0, $0.exercise ?? "") })
-    let began = trained.began.map { "\($0.day.weekday) \($0.day) \($0.time)" } ?? "not begun"
-    let zone = session.started?.zone.map { [$0] } ?? []
-    let volume = ShownUnit.total(trained.volume, in: unit.unit(of: session.sets))
-    let facts = [trained.durationText, trained.volume > 0 ? "volume \(volume)" : ""]
-    return ([([began] + zone).joined(separator: " ")] + facts.filter { !$0.isEmpty })
-      .joined(separator: ", ")
-  }
-
-  /// The sets of a session, with their weights in the unit that is meant.
-  private func section(of sets: [LoggedSet]) -> Section {
-    let rows = sets.enumerated().map { index, set -> [TextTable.Cell] in
-      let name = set.shownItem(in: unit.unit(of: set)).name
-      return [.init(index + 1), .init(name, .bold), .init(unit.text(set), .faint)]
-    }
-    return ("\(StateText.sets) (\(sets.count))", rows)
   }
 
   /// The members of a single unit, or the exercises or sets, in the order in which the state has

@@ -4,13 +4,13 @@ import Projections
 /// What training came to, for people.
 struct StatsText {
   let stats: TrainingStats
-  let unit: ShownUnit
+  let weights: WeightDisplay
   let terminal: Terminal
 
   /// Up to so many empty periods are told one by one.
   private static let mostEmpty = 3
-  /// How many records are told.
-  private static let mostRecords = 10
+  /// How many personal records are told.
+  private static let mostPersonalRecords = 10
   /// The columns of the longest bar.
   private static let barWidth = 24
 
@@ -20,7 +20,7 @@ struct StatsText {
     }
     let parts = [
       Count.text(total.sessions, "session"), Count.text(total.sets.count, "set"), volume(of: total),
-      Count.text(total.records, "record"),
+      Count.text(total.personalRecords, "personal record"),
     ]
     try output.line(parts.filter { !$0.isEmpty }.joined(separator: ", "), .bold)
     if terminal.hasCharts, stats.rows.count > 1 {
@@ -29,9 +29,9 @@ struct StatsText {
     }
     try output.line()
     try output.table(table(lastPeriod: last.period).table(in: terminal.columns))
-    guard !stats.records.isEmpty else { return }
+    guard !stats.personalRecords.isEmpty else { return }
     try output.line()
-    try printRecords(on: output)
+    try printPersonalRecords(on: output)
   }
 
   private func table(lastPeriod last: Period) -> FittedTable {
@@ -43,14 +43,15 @@ struct StatsText {
     var table = FittedTable([
       .init(heading: heading), .init(heading: "sessions", isNumber: true),
       .init(heading: "sets", rank: 2, isNumber: true), .init(heading: "volume", isNumber: true),
-      .init(heading: "records", rank: 1, isNumber: true), .init(heading: "", rank: 3),
+      .init(heading: "PRs", rank: 1, isNumber: true), .init(heading: "", rank: 3),
     ])
     let greatest = stats.rows.map(\.volume).max() ?? 0
     for (index, row) in stats.rows.enumerated() {
       let bar = Chart.bar(row.volume, of: greatest, columns: StatsText.barWidth)
       table.add([
         "\(row.period.name)", "\(row.sessions)", "\(row.sets.count)", "\(volume(of: row))",
-        "\(row.records > 0 ? "\(row.records)" : "")", .init(terminal.hasCharts ? bar : "", .green),
+        "\(row.personalRecords > 0 ? "\(row.personalRecords)" : "")",
+        .init(terminal.hasCharts ? bar : "", .green),
       ])
       guard index + 1 < stats.rows.count else { break }
       addGap(from: row.period, to: stats.rows[index + 1].period, to: &table)
@@ -74,29 +75,31 @@ struct StatsText {
 
   private func volume(of row: TrainingStats.Row) -> String {
     row.volume == 0
-      ? "" : ShownUnit.total(row.volume, in: unit.unit(of: row.sets))
+      ? "" : WeightDisplay.total(row.volume, in: weights.unit(of: row.sets))
   }
 
-  /// Tells the records, the last one first.
-  private func printRecords(on output: Output) throws(CommandError) {
-    try output.line("records", .bold)
+  /// Tells the personal records, the last one first.
+  private func printPersonalRecords(on output: Output) throws(CommandError) {
+    try output.line("personal records", .bold)
     var table = FittedTable([
       .init(heading: ""), .init(heading: "", isCut: true), .init(heading: ""),
       .init(heading: "", rank: 1),
     ])
-    for record in stats.records.suffix(StatsText.mostRecords).reversed() {
-      let estimate = record.set.estimatedOneRepMax.map {
-        "best 1RM, \(ShownUnit.estimate($0, in: unit.unit(of: record.set)))"
+    for best in stats.personalRecords.suffix(StatsText.mostPersonalRecords).reversed() {
+      let estimate = best.set.estimatedOneRepMax.map {
+        "best 1RM, \(WeightDisplay.estimate($0, in: weights.unit(of: best.set)))"
       }
-      let why = [record.isHeaviest ? "heaviest" : nil, record.isStrongest ? estimate : nil]
+      let why = [best.isHeaviest ? "heaviest" : nil, best.isStrongest ? estimate : nil]
       table.add([
-        "\(record.day?.description ?? "")", .init(record.exercise, .bold),
-        "\(unit.work(record.set))", .init(why.compactMap(\.self).joined(separator: "; "), .faint),
+        "\(best.day?.description ?? "")", .init(best.exercise, .bold),
+        "\(weights.work(best.set))", .init(why.compactMap(\.self).joined(separator: "; "), .faint),
       ])
     }
     try output.table(table.table(in: terminal.columns, indent: 2))
-    let earlier = stats.records.count - StatsText.mostRecords
+    let earlier = stats.personalRecords.count - StatsText.mostPersonalRecords
     if earlier > 0 { try output.line("  and \(earlier) before; --json lists all") }
-    if stats.records.contains(where: \.isStrongest) { try output.line(OneRepMax.explanation) }
+    if stats.personalRecords.contains(where: \.isStrongest) {
+      try output.line(OneRepMax.explanation)
+    }
   }
 }

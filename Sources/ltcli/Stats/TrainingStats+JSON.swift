@@ -7,7 +7,7 @@ extension TrainingStats {
     [
       "by": .string(length.rawValue), "formula": .string(OneRepMax.formula),
       "periods": .array(rows.map(TrainingStats.json)),
-      "records": .array(records.map(TrainingStats.json)),
+      "personalRecords": .array(personalRecords.map(TrainingStats.json)),
       "sessions": .count(total?.sessions ?? 0), "sets": .count(total?.sets.count ?? 0),
       "volumeKilograms": .number(total?.volume ?? 0),
     ]
@@ -15,17 +15,17 @@ extension TrainingStats {
 
   private static func json(_ row: Row) -> JSONValue {
     [
-      "from": .text(row.period.first), "records": .count(row.records),
+      "from": .text(row.period.first), "personalRecords": .count(row.personalRecords),
       "sessions": .count(row.sessions), "sets": .count(row.sets.count),
       "to": .text(row.period.last), "volumeKilograms": .number(row.volume),
     ]
   }
 
-  private static func json(_ record: TrainingRecord) -> JSONValue {
+  private static func json(_ best: PersonalRecord) -> JSONValue {
     [
-      "exercise": .string(record.exercise), "heaviest": .bool(record.isHeaviest),
-      "session": .string(record.session.text),
-      "set": .object(record.set.figures(on: record.day)), "strongest": .bool(record.isStrongest),
+      "exercise": .string(best.exercise), "heaviest": .bool(best.isHeaviest),
+      "session": .string(best.session.text),
+      "set": .object(best.set.figures(on: best.day)), "strongest": .bool(best.isStrongest),
     ]
   }
 }

@@ -4,7 +4,7 @@ import Projections
 /// Exercises as `exercises` prints them.
 struct ExerciseList {
   let exercises: [ExerciseSummary]
-  let unit: ShownUnit
+  let weights: WeightDisplay
 
   /// How many sessions a line of estimates shows at most.
   private static let trendLength = 12
@@ -27,14 +27,14 @@ struct ExerciseList {
     let trend = Chart.sparkline(exercise.estimates.suffix(ExerciseList.trendLength))
     return [
       .init(exercise.name, .bold), "\(exercise.sessions)", "\(exercise.sets)",
-      "\(exercise.last?.description ?? "")", "\(exercise.best.map { unit.work($0.set) } ?? "")",
+      "\(exercise.last?.description ?? "")", "\(exercise.best.map { weights.work($0.set) } ?? "")",
       "\(exercise.strongest.flatMap { estimate(of: $0.set) } ?? "")",
       .init(hasTrend ? trend : "", .green),
     ]
   }
 
   private func estimate(of set: LoggedSet) -> String? {
-    set.estimatedOneRepMax.map { ShownUnit.estimate($0, in: unit.unit(of: set)) }
+    set.estimatedOneRepMax.map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
   }
 
   /// Them for programs.

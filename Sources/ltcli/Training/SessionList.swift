@@ -4,7 +4,7 @@ import Projections
 /// Sessions as `sessions` prints them.
 struct SessionList {
   let history: TrainingHistory
-  let unit: ShownUnit
+  let weights: WeightDisplay
 
   /// Prints them for people.
   func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
@@ -22,7 +22,7 @@ struct SessionList {
 
   private func row(_ session: TrainedSession) -> [TextTable.Cell] {
     let sets = session.sets.map(\.set)
-    let volume = ShownUnit.total(session.volume, in: unit.unit(of: sets))
+    let volume = WeightDisplay.total(session.volume, in: weights.unit(of: sets))
     return [
       "\(session.began.map { $0.day.description } ?? "")",
       .init(session.began?.day.weekday ?? "", .faint), "\(session.began?.time ?? "")",
@@ -37,7 +37,7 @@ struct SessionList {
     let sets = history.sessions.reduce(0) { $0 + $1.sets.count }
     return [
       Count.text(history.sessions.count, "session"), Count.text(sets, "set"),
-      ShownUnit.total(volume, in: unit.unit(of: history.sets)),
+      WeightDisplay.total(volume, in: weights.unit(of: history.sets)),
     ].joined(separator: ", ")
   }
 

@@ -62,7 +62,7 @@ enum DiffCommand: Command {
       var difference = try StoreDifference(left, right)
       try filter.apply(to: &difference)
       if call.isJSON {
-        try call.output.json(difference.json())
+        try call.output.json(difference.json(isCounted: call.arguments.has(stat)))
       } else {
         let text = DifferenceText(
           difference: difference, output: call.output, terminal: Terminal(call.console))

@@ -21,11 +21,11 @@ enum ExercisesCommand: Command {
     let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
     let forced = try call.unit()
     let state = try call.replica(call.operand(0)).state
-    let (whole, unit) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: days, at: reader), try ShownUnit(forced, state))
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
     }
     let history = try whole.picked(by: call)
-    let list = ExerciseList(exercises: ExerciseSummary.all(in: history), unit: unit)
+    let list = ExerciseList(exercises: ExerciseSummary.all(in: history), weights: weights)
     try call.isJSON
       ? call.output.json(list.json) : list.print(on: call.output, Terminal(call.console))
     call.sayUndated(history)

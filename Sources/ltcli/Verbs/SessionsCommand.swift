@@ -23,14 +23,14 @@ enum SessionsCommand: Command {
     let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
     let forced = try call.unit()
     let state = try call.replica(call.operand(0)).state
-    let (whole, unit) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: days, at: reader), try ShownUnit(forced, state))
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
     }
     let history = try whole.picked(by: call)
     if call.isJSON {
-      try call.output.json(SessionList(history: history, unit: unit).json)
+      try call.output.json(SessionList(history: history, weights: weights).json)
     } else {
-      let list = SessionList(history: history, unit: unit)
+      let list = SessionList(history: history, weights: weights)
       try list.print(on: call.output, Terminal(call.console))
     }
     call.sayUndated(history)

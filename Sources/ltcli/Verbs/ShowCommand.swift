@@ -28,17 +28,16 @@ enum ShowCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let moment = try Moment(call.arguments)
-    let (now, unit) = (try call.arguments.here.reader(), try call.unit())
+    let (here, unit) = (call.arguments.here, try call.unit())
     let part = try call.optionalOperand(1).map { (word) throws(CommandError) in
-      try StatePart(word, id: call.optionalOperand(2), at: now)
+      try StatePart(word, id: call.optionalOperand(2), here)
     }
     func show(_ state: TrainingState) throws(CommandError) {
       var entity: Entity?
       if case .entity(let choice) = part { entity = try choice.entity(in: state) }
       try attempting("reading the state") {
         if call.isJSON { return try call.output.line(json(part, entity, state)) }
-        let weights = try ShownUnit(unit, state)
-        try StateText(state: state, output: call.output, now: now, unit: weights)
+        try StateText(state: state, output: call.output, here: here, unit: unit)
           .print(part, entity)
       }
     }

@@ -7,16 +7,16 @@ enum StatsCommand: Command {
     meaning: "how long a row is; else weeks, of long times months")
 
   static let description = VerbDescription(
-    name: "stats", summary: "print sessions, volume and records by week or month",
+    name: "stats", summary: "print sessions, volume and personal records by week or month",
     examples: [
-      "ltcli stats phone": "all that was trained, and the last ten records",
+      "ltcli stats phone": "all that was trained, and the last ten personal records",
       "ltcli stats phone --from 2026 --by month": "this year, a row for each month",
       "ltcli stats phone --exercise squat --unit lb": "the squats alone, in pounds",
     ],
     operands: [.store], options: [by, .from, .to, .exercise, .unit, .json],
     notes: [
-      "A record is a set that is heavier than all of its exercise in sessions before, or whose estimated",
-      "1RM is greater; the first session of an exercise sets none. Warm-ups do not count.",
+      "A personal record (PR) is a set that is heavier than all of its exercise in sessions before, or",
+      "whose estimated 1RM is greater; the first session sets none. Warm-ups do not count.",
       OneRepMax.explanation,
       "Volume is weight times repetitions. Weeks begin on Monday. A terminal shows bars. JSON has",
       "kilograms.",
@@ -29,12 +29,12 @@ enum StatsCommand: Command {
       Period.Length(rawValue: $0)
     }
     let state = try call.replica(call.operand(0)).state
-    let (whole, unit) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: nil, at: reader), try ShownUnit(forced, state))
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: nil, at: reader), try WeightDisplay(forced, state))
     }
     let history = try whole.picked(by: call)
     let stats = TrainingStats(history, on: days, by: length)
-    let text = StatsText(stats: stats, unit: unit, terminal: Terminal(call.console))
+    let text = StatsText(stats: stats, weights: weights, terminal: Terminal(call.console))
     try call.isJSON ? call.output.json(stats.json) : text.print(on: call.output)
     call.sayUndated(history)
     return .done

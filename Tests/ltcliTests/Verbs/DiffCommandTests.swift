@@ -147,6 +147,10 @@ struct DiffCommandTests {
         == "values: --entity KIND/ID for one, --kind KIND for a kind, --all for all")
     #expect(bench.run("diff /phone /watch --all").lines.contains("module/x500"))
     #expect(!bench.run("diff /phone /watch --stat").output.contains("x30"))
+    #expect(
+      bench.run("diff /phone /watch --stat --json").output.contains(
+        #""kinds":[{"entities":500,"kind":"module","left":0,"neither":0,"open":0,"right":500,"units":500}]"#
+      ))
     #expect(bench.run("diff /phone /watch --json").output.contains(#""entity":"module/x500""#))
   }
 

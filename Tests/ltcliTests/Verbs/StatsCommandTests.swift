@@ -10,13 +10,13 @@ struct StatsCommandTests {
   @Test func `weeks have sessions, sets and volume, and a record is one over sessions before`() {
     #expect(
       bench.run("stats /phone").output == """
-        3 sessions, 8 sets, 3,324 kg, 2 records
+        3 sessions, 8 sets, 3,324 kg, 2 personal records
 
-        week of     sessions  sets    volume  records
+        week of     sessions  sets    volume  PRs
         2026-01-05         2     6  1,719 kg
-        2026-01-12         1     2  1,605 kg        2
+        2026-01-12         1     2  1,605 kg    2
 
-        records
+        personal records
           2026-01-14  Back Squat  90 kg × 12  best 1RM, 126 kg
           2026-01-14  Back Squat  105 kg × 5  heaviest
         \(OneRepMax.explanation)
@@ -35,7 +35,7 @@ struct StatsCommandTests {
     #expect(!weeks.contains { $0.hasPrefix("2026-02-09") })
     let months = bench.run("stats /phone --by month").lines
     #expect(months.contains("2026-05         0"))
-    #expect(months.contains("2026-01         3     8  3,324 kg        2"))
+    #expect(months.contains("2026-01         3     8  3,324 kg    2"))
   }
 
   @Test func `a long time is told by months, unless weeks are asked for`() {
@@ -47,10 +47,10 @@ struct StatsCommandTests {
 
   @Test func `days limit what is told, and records are still over all before`() {
     let output = bench.run("stats /phone --from 2026-01-12").output
-    #expect(output.hasPrefix("1 session, 2 sets, 1,605 kg, 2 records\n"))
+    #expect(output.hasPrefix("1 session, 2 sets, 1,605 kg, 2 personal records\n"))
     #expect(
       bench.run("stats /phone --to 2026-01-10").output.hasPrefix(
-        "2 sessions, 6 sets, 1,719 kg, 0 records"))
+        "2 sessions, 6 sets, 1,719 kg, 0 personal records"))
     #expect(bench.run("stats /phone --from 2027").output == "no sessions\n")
     #expect(bench.run("stats /phone --by day").error.contains("is neither week nor month"))
   }
@@ -90,8 +90,8 @@ struct StatsCommandTests {
     let output = bench.run("stats /phone --json --exercise squat --from 2026-01-12").output
     #expect(
       output
-        == #"{"by":"week","formula":"Epley","periods":[{"from":"2026-01-12","records":2,"sessions":1,"#
-        + #""sets":2,"to":"2026-01-18","volumeKilograms":1605}],"records":[{"exercise":"Back Squat","#
+        == #"{"by":"week","formula":"Epley","periods":[{"from":"2026-01-12","personalRecords":2,"sessions":1,"#
+        + #""sets":2,"to":"2026-01-18","volumeKilograms":1605}],"personalRecords":[{"exercise":"Back Squat","#
         + #""heaviest":true,"session":"s-three","set":{"date":"2026-01-14","#
         + #""estimatedOneRepMaxKilograms":122.5,"id":"1","reps":5,"weightKilograms":105},"#
         + #""strongest":false},{"exercise":"Back Squat","heaviest":false,"session":"s-three","#

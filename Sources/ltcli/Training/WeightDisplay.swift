@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// In which unit weights are shown: as asked for, else as each was entered.
-struct ShownUnit {
+struct WeightDisplay {
   /// What `--unit` says.
   let forced: MassUnit?
   /// For what does not say its unit: the athlete's.

@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// A set that was better than all of its exercise in the sessions before.
-struct TrainingRecord {
+struct PersonalRecord {
   let exercise: String
   let session: Session.ID
   /// The day of its session.
@@ -14,8 +14,8 @@ struct TrainingRecord {
   let isStrongest: Bool
 }
 
-extension TrainingRecord {
-  /// By how much a record has to beat what was before, in kilograms: less is noise of other units.
+extension PersonalRecord {
+  /// By how much a personal record has to beat what was before, in kilograms: less is noise of other units.
   private static let least = 0.005
 
   /// What an exercise had come to, in kilograms.
@@ -24,10 +24,10 @@ extension TrainingRecord {
     var strongest: Double?
   }
 
-  /// All records of a history, in its order. The first session of an exercise sets none: there is nothing
+  /// All personal records of a history, in its order. The first session of an exercise sets none: there is nothing
   /// that it could beat.
-  static func all(in history: TrainingHistory) -> [TrainingRecord] {
-    var records: [TrainingRecord] = []
+  static func all(in history: TrainingHistory) -> [PersonalRecord] {
+    var bests: [PersonalRecord] = []
     var standings: [UTF8Text: Standing] = [:]
     for session in history.sessions {
       for name in session.exercises {
@@ -37,14 +37,14 @@ extension TrainingRecord {
         let strongest = best(of: sets, by: \.estimatedOneRepMax, over: &standing.strongest)
         standings[UTF8Text(name)] = standing
         for place in Set([heaviest, strongest].compactMap(\.self)).sorted() {
-          records.append(
-            TrainingRecord(
+          bests.append(
+            PersonalRecord(
               exercise: name, session: session.session.id, day: session.began?.day,
               set: sets[place], isHeaviest: place == heaviest, isStrongest: place == strongest))
         }
       }
     }
-    return records
+    return bests
   }
 
   /// Which set beats what stood before, the first of equals; nil where none does.
