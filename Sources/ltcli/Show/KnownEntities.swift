@@ -19,6 +19,23 @@ enum KnownEntities {
       hint: Suggestion.text(for: id, among: known.map(\.id).sorted()))
   }
 
+  /// The entity of a store that somebody named, whose id may be cut short; the same name where the store
+  /// knows none, so that whoever asked says so.
+  /// - Throws: status 6 with the choices where it may be several.
+  /// - Complexity: O(bytes of the log)
+  static func entity(
+    _ named: Entity, at path: String, _ call: Call
+  ) throws(CommandError) -> Entity {
+    let known = try attempting("reading the store") {
+      try Replica.open(at: path, for: .reading, reading: .everyLine, environment: call.environment)
+        .state.fold.entities
+    }
+    guard let row = KindRow.named(named.kind),
+      known.contains(where: { $0.kind == row.kind && UTF8Text.begins($0.id, with: named.id) })
+    else { return named }
+    return try entity(row, named.id, among: known)
+  }
+
   /// Reads `KIND/ID`.
   /// - Throws: `wrongUsage` where it is something else, or the kind is not known.
   static func reading(
