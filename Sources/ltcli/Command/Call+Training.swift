@@ -15,5 +15,5 @@ extension CommandOption {
     meaning: "show all weights in this unit; else as they were entered")
   static let exercise = CommandOption(
     name: "--exercise", value: "NAME",
-    meaning: "only exercises with this in their names; capitals do not count")
+    meaning: "only the exercise of this name, else those with this in their names")
 }

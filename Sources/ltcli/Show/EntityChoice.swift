@@ -47,7 +47,12 @@ struct EntityChoice {
     }
     let ids = try attempting("reading the state") { try chosen(from: live, in: state) }
     guard let first = ids.first else {
-      throw missing("there is no \(row.kind) “\(Printable.text(word))”", live)
+      let when =
+        days.map { days in
+          let (first, last) = (days.lowerBound, days.upperBound)
+          return first == last ? ", nor one of \(first)" : ", nor one of \(first) to \(last)"
+        } ?? ""
+      throw missing("there is no \(row.kind) “\(Printable.text(word))”\(when)", live)
     }
     guard ids.count == 1 else {
       let titles = try attempting("reading the state") { try ids.map { try title(of: $0, state) } }
@@ -75,12 +80,17 @@ struct EntityChoice {
     return about.isEmpty ? id : "\(id) (\(about))"
   }
 
+  /// What lists the entities of the kind.
+  private var list: String {
+    now == nil ? "ltcli show STORE \(row.plural)" : "ltcli sessions STORE"
+  }
+
   private func missing(_ reason: String, _ live: [String]) -> CommandError {
     CommandError(
       status: .different,
       reason: reason + "; there are \(Count.text(live.count, row.kind, row.plural))",
       hint: Suggestion.text(for: word, among: live)
-        ?? (live.isEmpty ? nil : "list them with ltcli show STORE \(row.plural)"))
+        ?? (live.isEmpty ? nil : "list them with \(list)"))
   }
 }
 

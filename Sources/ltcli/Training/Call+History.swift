@@ -6,8 +6,8 @@ extension TrainingHistory {
   /// - Throws: status 1 where no exercise has such a name.
   func picked(by call: Call) throws(CommandError) -> TrainingHistory {
     guard let name = call.arguments[.exercise] else { return self }
-    let filter = ExerciseFilter(name)
     let known = exercises
+    let filter = ExerciseFilter(name, among: known)
     guard known.isEmpty || known.contains(where: filter.matches) else {
       throw CommandError(
         status: .different,

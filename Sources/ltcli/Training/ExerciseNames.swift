@@ -25,11 +25,19 @@ struct ExerciseNames {
   }
 }
 
-/// Picks exercises by a part of their names; capitals do not count.
+/// Picks exercises by name: the one that is called so, else those with this in their names. Capitals do
+/// not count.
 struct ExerciseFilter {
   private let part: String
+  private let isWhole: Bool
 
-  init(_ part: String) { self.part = part.lowercased() }
+  /// - Parameter names: What the exercises are called.
+  init(_ part: String, among names: [String]) {
+    self.part = part.lowercased()
+    isWhole = names.contains { $0.lowercased() == part.lowercased() }
+  }
 
-  func matches(_ name: String) -> Bool { name.lowercased().contains(part) }
+  func matches(_ name: String) -> Bool {
+    isWhole ? name.lowercased() == part : name.lowercased().contains(part)
+  }
 }

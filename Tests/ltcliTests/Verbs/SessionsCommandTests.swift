@@ -40,9 +40,18 @@ struct SessionsCommandTests {
   @Test func `with an exercise only its sets count`() {
     #expect(
       bench.run("sessions /phone --exercise plank").lines.last == "1 session, 1 set, 0 kg")
+    training.write([
+      TrainingBench.start("s-four", "2026-01-15T09:00:00.000Z", "Legs"),
+      TrainingBench.set("s-four", "1", "Front Back Squat", kg: 40, reps: 5),
+    ])
+    let found = { (name: String) in
+      bench.run(["sessions", "/phone", "--exercise", name], on: CapturedConsole()).lines.last
+    }
+    #expect(found("back squat") == "2 sessions, 5 sets, 2,405 kg")
+    #expect(found("k squat") == "3 sessions, 6 sets, 2,605 kg")
     let missing = bench.run("sessions /phone --exercise sqat")
     #expect(missing.status == .different)
-    #expect(missing.error.contains("no exercise has “sqat” in its name, of 3 that were done"))
+    #expect(missing.error.contains("no exercise has “sqat” in its name, of 4 that were done"))
   }
 
   @Test func `weights are shown as they were entered, or in the unit that is asked for`() {

@@ -141,7 +141,14 @@ struct ShowCommandTests {
     let day = bench.run("show /phone 2026-01 --json")
     #expect(day.status == .undecided)
     #expect(day.error.contains("name one of 2ED6 (2026-01-14 23:30), s (2026-01-15 09:00)"))
-    #expect(bench.run("show /phone session 2025-12-24").status == .different)
+    let none = bench.run("show /phone 3d")
+    #expect(none.status == .different)
+    #expect(
+      none.error
+        == "ltcli show: there is no session “3d”, nor one of 2026-01-12; there are 2 sessions\n"
+        + "hint: list them with ltcli sessions STORE\n")
+    #expect(
+      bench.run("show /phone 2025").error.contains("nor one of 2025-01-01 to 2025-12-31"))
     #expect(bench.run("show /phone modules/").status == .wrongUsage)
     #expect(bench.run("show /phone module old").error.contains("was deleted by"))
   }
