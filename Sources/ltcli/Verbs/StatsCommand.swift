@@ -4,7 +4,7 @@ import Projections
 enum StatsCommand: Command {
   private static let by = CommandOption(
     name: "--by", value: "week|month",
-    meaning: "how long a row is; else weeks, of long times months")
+    meaning: "what a row is; else weeks, and months where these are many")
 
   static let description = VerbDescription(
     name: "stats", summary: "print sessions, volume and personal records by week or month",
