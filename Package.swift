@@ -77,7 +77,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ltcliTests",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "ltcli"],
+      dependencies: [
+        "EventLog", "EventLogTesting", "Importers", "Projections", "SyncRelay", "ltcli",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DocumentationTests",

@@ -1,36 +1,52 @@
-import EventLog
+package import EventLog
 import Foundation
 
 /// Turns times on a zone's clocks into instants.
 ///
 /// The only place of the package that needs Foundation: the rules of the zones come from its
 /// `TimeZone`, while dates are reckoned by `CivilTime`.
-struct LocalTime: Sendable {
+package struct LocalTime: Sendable {
   private let zone: TimeZone
+
+  private init(_ zone: TimeZone) { self.zone = zone }
 
   /// The clock of a zone by its name, such as `Europe/Berlin`.
   ///
   /// Throws `ImportError.unknownZone`.
-  init(zone name: String) throws(ImportError) {
+  package init(zone name: String) throws(ImportError) {
     guard let zone = TimeZone(identifier: name) else { throw .unknownZone(name) }
     self.zone = zone
   }
+
+  /// The clock of the zone to which this machine is set.
+  package static var ofMachine: LocalTime { LocalTime(.current) }
+
+  /// The zone's name.
+  package var name: String { zone.identifier }
 
   /// The instant at which the zone's clocks show this time.
   ///
   /// A time that the clocks show twice is the first of the two; one that they skip moves forward by
   /// as much as they do.
   func instant(of time: CivilTime) -> Instant {
-    // No zone is a whole day off, so these two offsets are those on either side of any change.
-    let before = offset(at: time.seconds - 86_400)
-    let after = offset(at: time.seconds + 86_400)
-    let instants = [time.seconds - before, time.seconds - after]
-    let shown = instants.filter { $0 + offset(at: $0) == time.seconds }
-    // A skipped time is never shown; reckoned with the offset before the change it lands after it.
-    return Instant(milliseconds: Int64(shown.min() ?? instants[0]) * 1000)
+    instant(onClock: Int64(time.seconds) * 1000)
   }
 
-  private func offset(at seconds: Int) -> Int {
-    zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+  /// The same for a time in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the years 0 to 9999.
+  package func instant(onClock milliseconds: Int64) -> Instant {
+    // No zone is a whole day off, so these two offsets are those on either side of any change.
+    let day: Int64 = 86_400_000
+    let before = offset(at: Instant(milliseconds: milliseconds - day))
+    let after = offset(at: Instant(milliseconds: milliseconds + day))
+    let instants = [milliseconds - before, milliseconds - after].map { Instant(milliseconds: $0) }
+    let shown = instants.filter { $0.milliseconds + offset(at: $0) == milliseconds }
+    // A skipped time is never shown; reckoned with the offset before the change it lands after it.
+    return shown.min() ?? instants[0]
+  }
+
+  /// How far the zone's clocks are ahead of Greenwich at an instant, in milliseconds.
+  package func offset(at instant: Instant) -> Int64 {
+    let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
+    return Int64(zone.secondsFromGMT(for: date)) * 1000
   }
 }

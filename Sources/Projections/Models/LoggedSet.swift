@@ -94,19 +94,3 @@ extension LoggedSet {
     self.init(exercise, kilograms: kilograms, reps: Double(reps))
   }
 }
-
-extension LoggedSet {
-  /// For example `77.5 kg × 5`, `RPE 8`.
-  var shownItem: ShownItem {
-    func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
-    let load = weightKilograms.map { "\(text($0)) kg" }
-    let work = [load, reps.map(text)].compactMap(\.self).joined(separator: " × ")
-    let details: [String?] = [
-      work.isEmpty ? nil : load == nil ? "\(work) reps" : work,
-      seconds.map { "\(text($0)) s" },
-      distanceMeters.map { "\(text($0)) m" } ?? distanceText,
-      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
-    ]
-    return ShownItem(name: exercise ?? id.text, details: details.compactMap(\.self))
-  }
-}

@@ -8,6 +8,8 @@ struct Arguments: Sendable {
   private(set) var takesDefaultStore = false
   /// The options' values; empty for an option that has none.
   private var values: [String: String] = [:]
+  /// When and where the command is called.
+  var here = Here.nowhere
 
   /// Takes the words after the verb apart.
   ///

@@ -24,7 +24,7 @@ enum Help {
     text += "\n\(usage(of: verb))"
     if !verb.operands.isEmpty { text += "\n\(list(verb.operands.map { ($0.name, $0.meaning) }))" }
     text += "\nOptions:\n\(list(verb.allOptions.map { ($0.usage, $0.meaning) }))"
-    if !verb.notes.isEmpty { text += "\n" + verb.notes.map { $0 + "\n" }.joined() }
+    if !verb.allNotes.isEmpty { text += "\n" + verb.allNotes.map { $0 + "\n" }.joined() }
     return text
   }
 

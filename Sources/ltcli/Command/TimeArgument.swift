@@ -1,16 +1,18 @@
 import EventLog
 import Projections
 
-/// Times as the command line takes them: a stamp, or an ISO time.
+/// Times as the command line takes them: when events were written, that is their stamps.
+///
+/// The days of training are another thing; see `DateArgument.swift`.
 extension Arguments {
   /// The first stamp of what is named; nil where the option is not given.
   func first(_ option: CommandOption) throws(CommandError) -> Stamp? {
-    try stamp(option, counter: 0)
+    try stamp(option, \.lowerBound, counter: 0)
   }
 
-  /// The last stamp of what is named: for an ISO time, the end of that millisecond.
+  /// The last stamp of what is named: of a day its last one, of a time the end of that millisecond.
   func last(_ option: CommandOption) throws(CommandError) -> Stamp? {
-    try stamp(option, counter: .max)
+    try stamp(option, \.upperBound, counter: .max)
   }
 
   /// An ISO time; nil where the option is not given.
@@ -20,13 +22,18 @@ extension Arguments {
     ) { Instant($0) }
   }
 
-  private func stamp(_ option: CommandOption, counter: UInt16) throws(CommandError) -> Stamp? {
+  private func stamp(
+    _ option: CommandOption, _ end: KeyPath<ClosedRange<Instant>, Instant>, counter: UInt16
+  ) throws(CommandError) -> Stamp? {
     if let stamp = self[option].flatMap({ Stamp($0) }) { return stamp }
-    let instant = try value(
+    let word = try value(
       option, otherwise: "is neither a stamp nor a time",
-      hint: "write 2026-01-15T10:00:00.000Z, or a stamp as log prints it"
-    ) { Instant($0) }
-    guard let instant else { return nil }
+      hint:
+        "it asks when events were written: write 2026-01-15, 2026-01-15T18:00, the same with Z or "
+        + "+01:00, now, yesterday, 7d, or a stamp as log prints it"
+    ) { TimeWord($0) }
+    guard let word else { return nil }
+    let instant = try here.reader().instants(of: word)[keyPath: end]
     return try value(option, otherwise: "lies outside the years 2000 to 2199") { _ in
       Stamp(instant: instant, counter: counter)
     }

@@ -58,7 +58,7 @@ struct Tool {
   private func run(
     _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output
   ) throws(CommandError) -> ExitStatus {
-    let arguments = try Arguments(
+    var arguments = try Arguments(
       words, for: verb.description, defaultStore: DefaultStore(console, environment.files))
     if arguments.has(.help) {
       try output.text(Help.text(for: verb.description))
@@ -68,17 +68,14 @@ struct Tool {
     var environment = environment
     environment.holder = "ltcli \(verb.description.name), process \(console.processIdentifier)"
     if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
+    arguments.here = Here(
+      clock: environment.clock, zone: arguments[.zone], machineZone: console.variable("TZ"))
+    // A zone that nobody knows is refused, also where nothing is read in it.
+    if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
     return try verb.run(
       Call(
         arguments: arguments, commands: commands, output: output, console: console,
         environment: environment))
-  }
-
-  /// The clock that `--clock` stops.
-  private struct FixedClock: WallClock {
-    let time: Instant
-
-    func now() -> Instant { time }
   }
 
   private func end(with error: CommandError, command: String, output: Output) -> ExitStatus {

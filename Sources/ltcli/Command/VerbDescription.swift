@@ -12,8 +12,22 @@ struct VerbDescription: Sendable {
   /// What else there is to know, one line each.
   var notes: [String] = []
 
+  /// Whether it takes times or days, for which it matters where they are read.
+  var readsTimes: Bool { takes(CommandOption.time) || takes(CommandOption.date) }
+
+  /// Its own options, and `--zone` where times are read.
+  private var ownOptions: [CommandOption] { options + (readsTimes ? [.zone] : []) }
+
   /// All options, with those that every verb has.
-  var allOptions: [CommandOption] { options + [.quiet, .clock, .help] }
+  var allOptions: [CommandOption] { ownOptions + [.quiet, .clock, .help] }
+
+  /// All that there is to know, with what its times and days mean.
+  var allNotes: [String] {
+    notes + (takes(CommandOption.time) ? CommandOption.timeNotes : [])
+      + (takes(CommandOption.date) ? CommandOption.dateNotes : [])
+  }
+
+  private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
 
   /// How the command line looks.
   var usage: String { usageParts.joined(separator: " ") }
@@ -24,7 +38,7 @@ struct VerbDescription: Sendable {
       let name = operand.isRepeated ? "\(operand.name)…" : operand.name
       return operand.isOptional || operand.fallback != .none ? "[\(name)]" : name
     }
-    let options = options.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
+    let options = ownOptions.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
     return ["ltcli", name] + operands + options
   }
 }
@@ -79,7 +93,28 @@ extension CommandOption {
     name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
   static let help = CommandOption(name: "--help", meaning: "print this and do nothing (also -h)")
   static let at = CommandOption(
-    name: "--at", value: "TIME", meaning: "only events stamped no later: a stamp, or an ISO time")
+    name: "--at", value: time, meaning: "only events written, that is stamped, no later")
   static let position = CommandOption(
     name: "--position", value: "N", meaning: "only the first N lines of this store's log")
+  static let from = CommandOption(
+    name: "--from", value: date, meaning: "only training on this day or later")
+  static let to = CommandOption(
+    name: "--to", value: date, meaning: "only training on this day or earlier")
+  static let zone = CommandOption(
+    name: "--zone", value: "ZONE",
+    meaning: "the time zone that is meant, such as Europe/Berlin; else this machine's")
+
+  /// How the help names a value that says when events were written.
+  static let time = "TIME"
+  /// How the help names a value that says on which day somebody trained.
+  static let date = "DATE"
+
+  fileprivate static let timeNotes = [
+    "TIME is when events were written: 2026-01-15 (all of that day), 2026-01-15T18:00, the same with Z or",
+    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp.",
+  ]
+  fileprivate static let dateNotes = [
+    "DATE is a day of training, by the clocks where it took place: 2026-01-15, 2026-01 (the month),",
+    "2026, today, yesterday, 7d (seven days ago), 2w. When events were written does not matter.",
+  ]
 }

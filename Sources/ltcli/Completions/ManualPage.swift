@@ -44,7 +44,7 @@ enum ManualPage {
     for option in verb.allOptions {
       text += ".TP\n.B \(plain(option.usage))\n\(plain(option.meaning))\n"
     }
-    if !verb.notes.isEmpty { text += ".PP\n" + verb.notes.map { plain($0) + "\n" }.joined() }
+    if !verb.allNotes.isEmpty { text += ".PP\n" + verb.allNotes.map { plain($0) + "\n" }.joined() }
     text += ".PP\nExamples:\n"
     for (command, meaning) in verb.examples {
       text += ".PP\n.nf\n  $ \(plain(command))\n.fi\n.RS\n\(plain(meaning))\n.RE\n"

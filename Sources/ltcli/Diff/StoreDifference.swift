@@ -10,8 +10,11 @@ struct StoreDifference {
   let rightLacks: Coverage
   /// The events that both hold, with different contents.
   let conflicts: [EventID]
-  /// The entities that the two states do not show alike.
-  let entities: [StateDifference]
+  /// The entities that the two states do not show alike, and that somebody asks for, as people count: `m2`
+  /// before `m10`.
+  private(set) var entities: [StateDifference]
+  /// Whether only some entities are asked for.
+  private(set) var isFiltered = false
 
   /// Compares two stores.
   ///
@@ -25,13 +28,23 @@ struct StoreDifference {
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
     conflicts = try StoreDifference.conflicts(mine, others)
+    var touched: Set<Entity>?
     if conflicts.isEmpty {
-      let touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
-      entities = try left.state.differences(from: right.state, among: touched)
-    } else {
-      entities = try left.state.differences(from: right.state)
+      touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
     }
+    entities = try left.state.differences(from: right.state, among: touched)
+    entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
+
+  /// Keeps what somebody asks for.
+  mutating func keep(_ isWanted: (Entity) -> Bool) {
+    entities.removeAll { !isWanted($0.entity) }
+    isFiltered = true
+  }
+
+  /// Whether there is nothing to tell of what is asked for: of some entities that they are alike, else that
+  /// both hold the same events.
+  var isSame: Bool { isFiltered ? entities.isEmpty && conflicts.isEmpty : isEmpty }
 
   /// Whether both hold the same events with the same contents.
   var isEmpty: Bool {
@@ -70,6 +83,13 @@ struct StoreDifference {
       conflicts.append(id)
     }
     return conflicts
+  }
+}
+
+extension Entity {
+  /// Whether people expect it before another one.
+  fileprivate func naturallyPrecedes(_ other: Entity) -> Bool {
+    kind == other.kind ? NaturalOrder.precedes(id, other.id) : kind < other.kind
   }
 }
 

@@ -5,14 +5,19 @@ import Projections
 struct StateText {
   let state: TrainingState
   let output: Output
+  /// When and where a session is looked at.
+  let here: Here
+  /// In which unit weights are shown; nil for the one in which each was entered.
+  let unit: MassUnit?
 
   /// Prints a part of the state, or all of it.
-  func print(_ part: StatePart?) throws {
+  /// - Parameter entity: The one entity that is asked for.
+  func print(_ part: StatePart?, _ entity: Entity?) throws {
     switch part {
     case nil: try printAll()
     case .kind(let row): try print(section(of: row, try Shown(state).live[row.kind] ?? []))
-    case .entity(let row, let id):
-      if let entity = Entity(kind: row.kind, id: id) { try print(entity, row) }
+    case .entity(let choice):
+      if let entity { try print(entity, choice.row) }
     case .deletions: try print(section(of: try Shown(state).deletions))
     }
   }
@@ -91,7 +96,20 @@ struct StateText {
     if let latest = try state.folded(entity).latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
+    var session: SessionText?
+    if row.kind == Session.kind.name, let found = try state.one(Session.self, Session.ID(entity.id))
+    {
+      session = SessionText(
+        session: found, now: try here.reader(), weights: try WeightDisplay(unit, state))
+    }
+    if let session { try output.line(session.about) }
     for unit in row.shownUnits {
+      if unit.name == SessionText.sets, let session {
+        guard !session.rows.isEmpty else { continue }
+        try output.line()
+        try print(("\(unit.name) (\(session.rows.count))", session.rows))
+        continue
+      }
       guard let section = try section(of: unit, row, reading) else { continue }
       try output.line()
       try print(section)

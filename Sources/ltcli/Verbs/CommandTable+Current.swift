@@ -4,7 +4,8 @@ extension CommandTable {
   /// All that this build can do.
   static let current = CommandTable(all: [
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
-    ReceiveCommand.self, LogCommand.self, ShowCommand.self, DigestCommand.self, ReplayCommand.self,
+    ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
+    ExercisesCommand.self, StatsCommand.self, DigestCommand.self, ReplayCommand.self,
     DiffCommand.self, SyncCommand.self, SnapshotCommand.self, VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
     DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,

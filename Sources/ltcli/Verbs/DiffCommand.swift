@@ -2,24 +2,54 @@ import EventLog
 import Projections
 
 enum DiffCommand: Command {
+  private static let stat = CommandOption(
+    name: "--stat", meaning: "only count what differs, by kind")
+  private static let all = CommandOption(
+    name: "--all", meaning: "print the values of all entities, however many differ")
+  private static let kind = CommandOption(
+    name: "--kind", value: "KIND", meaning: "only entities of this kind")
+  private static let entity = CommandOption(
+    name: "--entity", value: "KIND/ID",
+    meaning: "only this entity; the beginning of its id is enough")
+
   static let description = VerbDescription(
-    name: "diff", summary: "print what two stores lack, which entities differ, and why",
-    examples: ["ltcli diff phone watch": "exit 0 where both hold the same, 1 where they differ"],
+    name: "diff", summary: "print what two stores lack, both values of what differs, and who wins",
+    examples: [
+      "ltcli diff phone watch": "exit 0 where both hold the same, 1 where they differ",
+      "ltcli diff phone watch --stat": "how many entities differ of each kind",
+      "ltcli diff phone watch --entity module/push-a": "exit 0 where this module is alike",
+    ],
     operands: [
       Operand(name: "LEFT", meaning: "a store's folder"),
       Operand(name: "RIGHT", meaning: "the other store's folder"),
     ],
-    options: [.json],
-    notes: ["Two different contents under one event id are found by what all lines amount to."])
+    options: [stat, all, kind, entity, .json],
+    notes: [
+      "Only members that differ are printed. Who wins is what a sync of the two would come to now.",
+      "Of more than \(DifferenceText.mostWithValues) entities a summary is printed, unless --all says otherwise; JSON has",
+      "all. With --kind or --entity the exit status is about what they pick. Two different contents",
+      "under one event id are found by what all lines amount to.",
+    ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    try call.answering(from: 0...1, opened: call.replica(_:reading:), \.log) {
-      (stores) throws(CommandError) in try compare(stores[0], stores[1], call)
+    guard !call.arguments.has(stat) || !call.arguments.has(all) else {
+      throw .usage("--stat and --all cannot be asked for together")
+    }
+    let filter = DifferenceFilter(
+      kind: try call.arguments[kind].map { (word) throws(CommandError) in
+        guard let row = KindRow.named(word) else { throw KindRow.unknown(word) }
+        return row
+      },
+      entity: try call.arguments[entity].map { (word) throws(CommandError) in
+        try KnownEntities.reading(word, of: entity)
+      })
+    return try call.answering(from: 0...1, opened: call.replica(_:reading:), \.log) {
+      (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, call)
     }
   }
 
   private static func compare(
-    _ left: Replica, _ right: Replica, _ call: Call
+    _ left: Replica, _ right: Replica, _ filter: DifferenceFilter, _ call: Call
   ) throws(CommandError) -> ExitStatus {
     guard left.manifest.dataset == right.manifest.dataset else {
       throw CommandError(
@@ -29,9 +59,17 @@ enum DiffCommand: Command {
         hint: "compare stores of one dataset; ltcli clone makes one")
     }
     return try attempting("comparing the stores") {
-      let difference = try StoreDifference(left, right)
-      try call.isJSON ? call.output.json(difference.json()) : difference.print(on: call.output)
-      return difference.isEmpty ? .done : .different
+      var difference = try StoreDifference(left, right)
+      try filter.apply(to: &difference)
+      if call.isJSON {
+        try call.output.json(difference.json(isCounted: call.arguments.has(stat)))
+      } else {
+        let text = DifferenceText(
+          difference: difference, output: call.output, terminal: Terminal(call.console))
+        try text.print(
+          call.arguments.has(stat) ? .counts : call.arguments.has(all) ? .all : .readable)
+      }
+      return difference.isSame ? .done : .different
     }
   }
 }

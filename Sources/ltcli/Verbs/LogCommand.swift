@@ -2,7 +2,8 @@ import EventLog
 
 enum LogCommand: Command {
   private static let entity = CommandOption(
-    name: "--entity", value: "KIND/ID", meaning: "only those about this entity")
+    name: "--entity", value: "KIND/ID",
+    meaning: "only those about this entity; the beginning of its id is enough")
   private static let replica = CommandOption(
     name: "--replica", value: "HEX", meaning: "only those that this replica wrote")
   private static let type = CommandOption(
@@ -20,11 +21,10 @@ enum LogCommand: Command {
       "ltcli log phone --json > events.jsonl": "the raw lines, as receive takes them",
     ],
     operands: [.store], options: [entity, replica, type, since, until, .json],
-    notes: ["TIME is a stamp, or an ISO time such as 2026-01-15T10:00:00.000Z; both ends included."]
-  )
+    notes: ["--since and --until include what they name."])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let filter = EventFilter(
+    var filter = EventFilter(
       entity: try call.arguments.value(entity, otherwise: "is no entity", hint: "write KIND/ID") {
         Entity($0)
       },
@@ -35,25 +35,37 @@ enum LogCommand: Command {
       since: try call.arguments.first(since), until: try call.arguments.last(until))
     guard let entity = filter.entity else {
       let log = try call.store(call.operand(0)).log
-      try print(log, 1..<(log.count + 1), filter, call)
+      _ = try print(log, 1..<(log.count + 1), filter, call)
       return .done
     }
-    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
-      (stores) throws(CommandError) in
-      let log = stores[0].log
-      let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
-      try print(log, positions, filter, call)
+    if try print(about: entity, filter, call) == 0 {
+      filter.entity = try KnownEntities.entity(entity, at: call.operand(0), call)
+      if let whole = filter.entity, whole != entity { _ = try print(about: whole, filter, call) }
     }
     return .done
   }
 
+  /// Prints the events about an entity, and says how many there are.
+  private static func print(
+    about entity: Entity, _ filter: EventFilter, _ call: Call
+  ) throws(CommandError) -> Int {
+    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
+      (stores) throws(CommandError) in
+      let log = stores[0].log
+      let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
+      return try print(log, positions, filter, call)
+    }
+  }
+
   private static func print(
     _ log: Log, _ positions: some Sequence<Int>, _ filter: EventFilter, _ call: Call
-  ) throws(CommandError) {
+  ) throws(CommandError) -> Int {
     var table = TextTable()
+    var count = 0
     for position in positions {
       let event = try attempting("reading the log") { try filter.event(at: position, in: log) }
       guard let event else { continue }
+      count += 1
       if call.isJSON {
         try call.output.line(event.line)
       } else {
@@ -61,6 +73,7 @@ enum LogCommand: Command {
       }
     }
     try call.output.table(table)
+    return count
   }
 
   private static func row(_ event: Event, at position: Int) -> [TextTable.Cell] {
@@ -73,7 +86,7 @@ enum LogCommand: Command {
 }
 
 private struct EventFilter {
-  let entity: Entity?
+  var entity: Entity?
   let replica: ReplicaID?
   let type: EventType?
   let since: Stamp?

@@ -6,7 +6,8 @@ import EventLog
 final class CapturedConsole: Console {
   var isOutputTerminal = false
   var isErrorTerminal = false
-  var variables: [String: String] = [:]
+  /// The environment; its zone is that of no machine on which tests run.
+  var variables: [String: String] = ["TZ": "UTC"]
   /// What standard output does from the n-th write on, counted from 1.
   var outputFailure: (from: Int, failure: OutputFailure)?
   /// The error of reading past the input; nil if the input just ends.

@@ -19,7 +19,7 @@ struct DiffCommandTests {
     #expect(bench.run("diff /phone /watch --json").output.contains("\"equal\":true"))
   }
 
-  @Test func `what each lacks, what differs and which events are the cause`() {
+  @Test func `what each lacks, both values of what differs, who wins and by which events`() {
     _ = bench.run("append /phone --clock 2026-01-15T11:00:00Z", input: Line.module("m", "Phone"))
     _ = bench.run("append /watch --clock 2026-01-15T12:00:00Z", input: Line.module("m", "Watch"))
     _ = bench.run(
@@ -31,12 +31,33 @@ struct DiffCommandTests {
         left lacks   2 events  bbbbbbbbbbbbbbbb:1-2
         right lacks  1 event   aaaaaaaaaaaaaaaa:2-2
         1 entity differs
-          module/m
-            exercises/e  left   nothing
-                         right  bbbbbbbbbbbbbbbb:2  2026-01-15T12:00:01.000Z-0000  module.exerciseSaved  only right
-            fields       left   aaaaaaaaaaaaaaaa:2  2026-01-15T11:00:00.000Z-0000  module.saved          only left
-                         right  bbbbbbbbbbbbbbbb:1  2026-01-15T12:00:00.000Z-0000  module.saved          only right
+        module/m
+          exercises/e  right wins: left has nothing
+                   left  right
+            id     –     e
+            name   –     E
+            order  –     0
+            place  –     1 of 1
+            event  –     bbbbbbbbbbbbbbbb:2
+                   –     module.exerciseSaved
+            stamp  –     2026-01-15T12:00:01.000Z-0000
+          fields  right wins: the last write counts (merge-rules 3)
+                   left                           right
+            name   Phone                          Watch
+            event  aaaaaaaaaaaaaaaa:2             bbbbbbbbbbbbbbbb:1
+                   module.saved                   module.saved
+            stamp  2026-01-15T11:00:00.000Z-0000  2026-01-15T12:00:00.000Z-0000
         """)
+  }
+
+  @Test func `values that do not fit beside each other stand below each other`() {
+    _ = bench.run("append /phone", input: Line.module("m", "Phone"))
+    _ = bench.run("append /watch", input: Line.module("m", String(repeating: "w", count: 60)))
+    let console = CapturedConsole()
+    console.variables["COLUMNS"] = "60"
+    let lines = bench.run(["diff", "/phone", "/watch"], on: console).lines
+    #expect(lines.contains("    name   left   Phone"))
+    #expect(lines.contains("           right  " + String(repeating: "w", count: 60)))
   }
 
   @Test func `for programs it is one object`() {
@@ -48,11 +69,20 @@ struct DiffCommandTests {
         == #"{"conflicts":[],"entities":[{"aspects":[{"aspect":"deletion","#
         + #""left":{"event":"aaaaaaaaaaaaaaaa:2","in":"left","stamp":"2026-01-15T10:00:00.000Z-0001","#
         + #""type":"module.deleted"},"right":{"event":"aaaaaaaaaaaaaaaa:1","in":"both","#
-        + #""stamp":"2026-01-15T10:00:00.000Z-0000","type":"module.saved"}}],"entity":"module/m"}],"#
+        + #""stamp":"2026-01-15T10:00:00.000Z-0000","type":"module.saved"},"#
+        + #""verdict":{"event":"aaaaaaaaaaaaaaaa:2","rule":"deletion","wins":"left"}}],"entity":"module/m"}],"#
         + #""equal":false,"left":{"events":2,"fingerprint":"\#(fingerprints[0])","lacks":"","#
         + #""replica":"aaaaaaaaaaaaaaaa","store":"/phone"},"right":{"events":1,"#
         + #""fingerprint":"\#(fingerprints[1])","lacks":"aaaaaaaaaaaaaaaa:2-2","replica":"bbbbbbbbbbbbbbbb","store":"/watch"}}"#
         + "\n")
+  }
+
+  @Test func `programs see the values of both sides`() {
+    _ = bench.run("append /watch --clock 2026-01-15T12:00:00Z", input: Line.module("m", "Watch"))
+    let output = bench.run("diff /phone /watch --json").output
+    #expect(output.contains(#""type":"module.saved","value":{"name":"M"}}"#))
+    #expect(output.contains(#""type":"module.saved","value":{"name":"Watch"}}"#))
+    #expect(output.contains(#""rule":"lastWrite","wins":"right""#))
   }
 
   /// The added sums of all lines, as 16 digits.
@@ -82,6 +112,94 @@ struct DiffCommandTests {
     let outcome = bench.run("diff /phone /watch")
     #expect(outcome.status == .different)
     #expect(!outcome.output.contains("differ\n"))
+  }
+
+  @Test func `a deletion, a place in a list and a mere time are told as such`() {
+    let set = #"{"type":"session.setLogged","entity":"s","data":{"id":"#
+    _ = bench.run("append /phone", input: set + #""x"}}"# + "\n" + set + #""y"}}"# + "\n")
+    _ = bench.run("sync /phone /watch")
+    let move = #"{"type":"session.setMoved","entity":"s","data":{"id":"y"}}"# + "\n"
+    _ = bench.run("append /watch", input: move + Line.deleted("module", "m"))
+    let lines = bench.run("diff /phone /watch").lines
+    #expect(
+      lines.contains("  deletion  right wins: no edit is later than the deletion (merge-rules 6)"))
+    #expect(lines.contains("    entity  there                          deleted"))
+    #expect(lines.contains("  sets/y  right wins: the last move counts (merge-rules 5)"))
+    #expect(lines.contains("    place  2 of 2                         1 of 2"))
+  }
+
+  @Test func `entities are in the order in which people count`() {
+    let names = ["m1", "m10", "m2", "m02", "m2a", "n1"]
+    _ = bench.run("append /watch", input: names.map { Line.module($0, $0) }.joined())
+    let found = bench.run("diff /phone /watch").lines.filter { $0.hasPrefix("module/") }
+    #expect(found == ["m1", "m02", "m2", "m2a", "m10", "n1"].map { "module/\($0)" })
+  }
+
+  @Test func `of many entities there is a summary, and a way to see more`() {
+    _ = bench.run("append /watch", input: (1...500).map { Line.module("x\($0)", "X") }.joined())
+    let outcome = bench.run("diff /phone /watch")
+    #expect(outcome.lines.count == 38)
+    #expect(outcome.lines.contains("  module       500    500          0         500            0"))
+    #expect(outcome.lines.contains("  module/x30  fields (right)"))
+    #expect(outcome.lines.contains("  and 470 more"))
+    #expect(
+      outcome.lines.last
+        == "values: --entity KIND/ID for one, --kind KIND for a kind, --all for all")
+    #expect(bench.run("diff /phone /watch --all").lines.contains("module/x500"))
+    #expect(!bench.run("diff /phone /watch --stat").output.contains("x30"))
+    #expect(
+      bench.run("diff /phone /watch --stat --json").output.contains(
+        #""kinds":[{"entities":500,"kind":"module","left":0,"neither":0,"open":0,"right":500,"units":500}]"#
+      ))
+    #expect(bench.run("diff /phone /watch --json").output.contains(#""entity":"module/x500""#))
+  }
+
+  @Test func `kinds and entities can be picked, and the exit status is about them`() {
+    _ = bench.run("append /watch", input: Line.module("m20", "X") + Line.started("s"))
+    let kind = bench.run("diff /phone /watch --kind sessions")
+    #expect(kind.status == .different)
+    #expect(kind.output.contains("session/s") && !kind.output.contains("module/m20"))
+    let alike = bench.run("diff /phone /watch --entity module/m")
+    #expect(alike.status == .done)
+    #expect(alike.lines.last == "what was asked for is alike")
+    let short = bench.run("diff /phone /watch --entity module/m2")
+    #expect(short.status == .different && short.lines.contains("module/m20"))
+    #expect(bench.run("diff /phone /watch --kind session --entity module/m20").status == .done)
+  }
+
+  @Test(arguments: [
+    ("--kind modul", ltcli.ExitStatus.wrongUsage, "did you mean modules?"),
+    ("--entity m", .wrongUsage, "--entity: “m” is no entity\nhint: write KIND/ID"),
+    ("--entity modul/m", .wrongUsage, "there is no kind “modul”"),
+    ("--entity module/zz", .different, "no store knows a module “zz”"),
+    ("--entity module/n", .undecided, "“n” may be any of 2 modules\nhint: name one of n1, n2"),
+    ("--stat --all", .wrongUsage, "cannot be asked for together"),
+  ])
+  func `what cannot be picked is told`(
+    options: String, status: ltcli.ExitStatus, reason: String
+  ) {
+    _ = bench.run("append /watch", input: Line.module("n1", "X") + Line.module("n2", "X"))
+    let outcome = bench.run("diff /phone /watch \(options)")
+    #expect(outcome.status == status)
+    #expect(outcome.error.contains(reason), "\(outcome.error)")
+  }
+
+  @Test func `where contents contradict each other nobody says who wins`() {
+    bench.makeStore("/other", digit: "a")
+    _ = bench.run("append /other", input: Line.module("m", "another") + Line.module("n", "N"))
+    let outcome = bench.run("diff /phone /other")
+    #expect(
+      outcome.output.contains(
+        "  fields  undecided: the stores contradict each other, and no sync is possible"))
+    #expect(!bench.run("diff /phone /other --json").output.contains("verdict"))
+  }
+
+  @Test func `what diff says who wins is what a sync makes of it`() {
+    _ = bench.run("append /phone --clock 2026-01-15T11:00:00Z", input: Line.module("m", "Phone"))
+    _ = bench.run("append /watch --clock 2026-01-15T12:00:00Z", input: Line.module("m", "Watch"))
+    #expect(bench.run("diff /phone /watch").output.contains("right wins"))
+    _ = bench.run("sync /phone /watch")
+    #expect(bench.run("show /phone module m --json").output.contains(#""name":"Watch""#))
   }
 
   @Test func `a store of another dataset is refused`() {

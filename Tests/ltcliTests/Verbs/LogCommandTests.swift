@@ -56,6 +56,18 @@ struct LogCommandTests {
     #expect(seqs(options) == expected)
   }
 
+  @Test func `the beginning of an id is enough, where it names one entity`() {
+    _ = bench.run("append /phone", input: Line.module("push-a", "A") + Line.module("push-b", "B"))
+    #expect(seqs("--entity module/push-a") == [5])
+    #expect(seqs("--entity module/push-b --since 2026-01-15") == [6])
+    #expect(bench.run("log /phone --entity module/pus").status == .undecided)
+    _ = bench.run("append /phone", input: Line.deleted("module", "push-b"))
+    #expect(seqs("--entity module/push-b") == [6, 7])
+    #expect(seqs("--entity session/s") == [3] && seqs("--entity session/x").isEmpty)
+    _ = bench.run("append /phone", input: Line.started("2ED6657D"))
+    #expect(seqs("--entity session/2E") == [8])
+  }
+
   @Test func `an ISO time as an end is the end of its millisecond`() {
     _ = bench.run(
       "append /phone --clock 2026-01-15T10:00:02.000Z", input: Line.module("n", "N2"))
@@ -63,8 +75,8 @@ struct LogCommandTests {
   }
 
   @Test(arguments: [
-    "--entity m", "--entity module/", "--replica x", "--type module", "--since today",
-    "--until 1999-01-01T00:00:00Z", "--since 2026-01-15",
+    "--entity m", "--entity module/", "--replica x", "--type module", "--since someday",
+    "--until 1999-01-01T00:00:00Z", "--since 2026-01-32",
   ])
   func `a filter that cannot be understood is wrong usage`(options: String) {
     #expect(bench.run("log /phone \(options)").status == .wrongUsage)

@@ -114,6 +114,56 @@ struct ShowCommandTests {
     #expect(bench.run("show /phone module a/b --json").status == .different)
   }
 
+  @Test func `the beginning of an id, KIND/ID and a day name an entity as well`() {
+    _ = bench.run(
+      "append /phone",
+      input: Line.module("push-a", "A") + Line.module("push-b", "B")
+        + Line.started("2ED6", at: "2026-01-14T23:30:00.000Z"))
+    for line in [
+      "show /phone module push-a", "show /phone modules/push-a", "show /phone module/push-a",
+    ] {
+      #expect(bench.run(line).lines.first == "module/push-a")
+    }
+    for line in [
+      "show /phone session 2E", "show /phone session 2ed6", "show /phone yesterday",
+      "show /phone session 2026-01-14", "show /phone session/1d",
+    ] {
+      #expect(bench.run(line).lines.first == "session/2ED6", "\(line)")
+    }
+    let several = bench.run("show /phone module push")
+    #expect(several.status == .undecided && several.output.isEmpty)
+    #expect(
+      several.error
+        == "ltcli show: “push” may be any of 2 modules\n"
+        + "hint: name one of push-a, push-b\n")
+    #expect(bench.run("show /phone today").lines.first == "session/s")
+    #expect(bench.run("show /phone today --zone Europe/Berlin").status == .undecided)
+    let day = bench.run("show /phone 2026-01 --json")
+    #expect(day.status == .undecided)
+    #expect(day.error.contains("name one of 2ED6 (2026-01-14 23:30), s (2026-01-15 09:00)"))
+    let none = bench.run("show /phone 3d")
+    #expect(none.status == .different)
+    #expect(
+      none.error
+        == "ltcli show: there is no session “3d”, nor one of 2026-01-12; there are 2 sessions\n"
+        + "hint: list them with ltcli sessions STORE\n")
+    #expect(
+      bench.run("show /phone 2025").error.contains("nor one of 2025-01-01 to 2025-12-31"))
+    #expect(bench.run("show /phone modules/").status == .wrongUsage)
+    #expect(bench.run("show /phone module old").error.contains("was deleted by"))
+  }
+
+  @Test func `a session says when, where and how long, with its weights as they were entered`() {
+    let training = TrainingBench()
+    let lines = training.bench.run("show /phone session s-two").lines
+    #expect(lines[2] == "Thu 2026-01-08 07:00 Pacific/Auckland, 1h05m, volume 2,025 lb")
+    #expect(lines.contains("  1  Bench Press  135 lb × 8"))
+    #expect(lines.contains("  3  Plank        90 s"))
+    let forced = training.bench.run("show /phone session s-two --unit kg").lines
+    #expect(
+      forced[2].hasSuffix("volume 919 kg") && forced.contains("  1  Bench Press  61.24 kg × 8"))
+  }
+
   @Test(arguments: [
     ("show /phone modul", "did you mean modules?"),
     ("show /phone xyz", "known are customExercises"),

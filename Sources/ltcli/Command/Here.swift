@@ -1,0 +1,44 @@
+import EventLog
+import Importers
+
+/// When and where a command is called: what `now` and a time without an offset mean.
+struct Here: Sendable {
+  let clock: any WallClock
+  /// What `--zone` says.
+  var zone: String?
+  /// The zone that the variable `TZ` names.
+  var machineZone: String?
+
+  /// Greenwich in 1970: for a command line that is taken apart and not run.
+  static let nowhere = Here(clock: FixedClock(time: Instant(milliseconds: 0)), zone: "UTC")
+
+  /// The zone that is meant: that of `--zone`, else that of the machine.
+  /// - Throws: `wrongUsage` where `--zone` names none.
+  func clocks() throws(CommandError) -> LocalTime {
+    if let zone {
+      do throws(ImportError) { return try LocalTime(zone: zone) } catch {
+        throw .usage(
+          "--zone: “\(Printable.text(zone))” is no time zone that this system knows",
+          hint: "write a name such as Europe/Berlin, or UTC")
+      }
+    }
+    // As in the variable itself, a colon may stand before the name; what is no name is left to the system.
+    guard let machineZone else { return .ofMachine }
+    let name = machineZone.hasPrefix(":") ? String(machineZone.dropFirst()) : machineZone
+    do throws(ImportError) { return try LocalTime(zone: name.isEmpty ? "UTC" : name) } catch {
+      return .ofMachine
+    }
+  }
+
+  /// Reads times here and now.
+  func reader() throws(CommandError) -> TimeReader {
+    TimeReader(now: clock.now(), zone: try clocks())
+  }
+}
+
+/// A clock that stands still, as `--clock` has it.
+struct FixedClock: WallClock {
+  let time: Instant
+
+  func now() -> Instant { time }
+}

@@ -1,0 +1,83 @@
+import EventLog
+import Projections
+
+/// One thing in which an entity differs: what either side shows, which events say so, and what a sync will
+/// make of it.
+struct ComparedAspect {
+  let name: StateDifference.Name
+  let left: Side
+  let right: Side
+  /// What a sync decides; nil where none is possible, since the sides contradict each other.
+  let verdict: SyncVerdict?
+
+  /// What one side has of it.
+  struct Side {
+    /// The event that decides it there.
+    let holder: Holder?
+    /// That event's type.
+    let type: String
+    /// The payload that the state shows; nil for none, and for what has no payload of its own.
+    let value: JSONObject?
+    /// What else the state shows, under the names that people see.
+    let facts: [(name: String, text: String)]
+  }
+
+  /// Whose side both will show.
+  enum WinningSide: String {
+    case left, right
+    /// What no side shows yet, since each knows only a part of it.
+    case neither
+    /// Nobody can tell.
+    case open
+  }
+
+  var winningSide: WinningSide {
+    guard let winner = verdict?.winner else { return .open }
+    if winner == left.holder { return .left }
+    return winner == right.holder ? .right : .neither
+  }
+}
+
+extension StoreDifference {
+  /// What differs about an entity, in the order that people expect.
+  func compared(_ difference: StateDifference) throws -> [ComparedAspect] {
+    let entity = difference.entity
+    let (mine, others) = (left.state, right.state)
+    return try difference.aspects.sorted {
+      NaturalOrder.precedes($0.name.description, $1.name.description)
+    }.map { aspect in
+      ComparedAspect(
+        name: aspect.name, left: try side(aspect.name, aspect.left, of: entity, in: mine),
+        right: try side(aspect.name, aspect.right, of: entity, in: others),
+        verdict: conflicts.isEmpty
+          ? try mine.verdict(on: aspect.name, of: entity, with: others) : nil)
+    }
+  }
+
+  private func side(
+    _ name: StateDifference.Name, _ holder: Holder?, of entity: Entity, in state: TrainingState
+  ) throws -> ComparedAspect.Side {
+    let type = try holder.flatMap { try event($0.id) }?.type.description ?? ""
+    var value: JSONObject?
+    var facts: [(name: String, text: String)] = []
+    switch name {
+    case .deletion:
+      facts = [("entity", try state.folded(entity).isDeleted ? "deleted" : "there")]
+    case .updatedAt:
+      facts = [("updatedAt", holder.map { "\($0.stamp.instant)" } ?? "")]
+    case .unit(let key):
+      value = try state.value(of: key, in: entity)
+      if let place = try state.place(of: key, in: entity) { facts = [("place", place)] }
+    }
+    return ComparedAspect.Side(holder: holder, type: type, value: value, facts: facts)
+  }
+}
+
+extension TrainingState {
+  /// Where a unit stands in its list, such as `2 of 5`; nil for what is in no list.
+  fileprivate func place(of key: UnitKey, in entity: Entity) throws(LogError) -> String? {
+    guard let id = key.id, let list = try reading(of: entity)?.list(key.name) else { return nil }
+    let place = list.firstIndex { $0["id"]?.string.map { UTF8Text($0) } == id }
+    return place.map { "\($0 + 1) of \(list.count)" }
+  }
+}

@@ -1,0 +1,71 @@
+/// Rows with headings that are made to fit a terminal: what matters least is left out first.
+struct FittedTable {
+  struct Column {
+    let heading: String
+    /// Where room is lacking, the column with the greatest rank goes first; one with 0 stays.
+    var rank = 0
+    /// Whether its texts are cut where that is not enough.
+    var isCut = false
+    var isNumber = false
+  }
+
+  /// The least columns of the terminal that a text is cut to.
+  private static let least = 8
+
+  private let columns: [Column]
+  private var rows: [[TextTable.Cell]] = []
+
+  init(_ columns: [Column]) { self.columns = columns }
+
+  /// Adds a row, with a text for each column.
+  mutating func add(_ cells: [TextTable.Cell]) {
+    rows.append(
+      zip(cells, columns).map { cell, column in
+        var cell = cell
+        cell.isNumber = column.isNumber
+        return cell
+      })
+  }
+
+  /// The table in so many columns of a terminal; nil for as many as it takes.
+  func table(in width: Int?, indent: Int = 0) -> TextTable {
+    var headings = columns.map { column in
+      var cell = TextTable.Cell(column.heading, .bold)
+      cell.isNumber = column.isNumber
+      return cell
+    }
+    if columns.allSatisfy(\.heading.isEmpty) { headings = [] }
+    let all = (headings.isEmpty ? [] : [headings]) + rows
+    let widths = columns.indices.map { index in
+      all.map { Printable.width($0[index].text) }.max() ?? 0
+    }
+    // A column that is empty throughout says nothing.
+    var kept = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
+    func excess() -> Int {
+      let needed = kept.reduce(indent) { $0 + widths[$1] } + 2 * max(0, kept.count - 1)
+      return width.map { needed - $0 } ?? 0
+    }
+    while excess() > 0, let last = kept.max(by: { columns[$0].rank < columns[$1].rank }),
+      columns[last].rank > 0
+    {
+      kept.removeAll { $0 == last }
+    }
+    let excess = max(0, excess())
+    return TextTable(
+      all.map { row in
+        kept.map { index in
+          let room = max(FittedTable.least, widths[index] - excess)
+          return columns[index].isCut && excess > 0 ? row[index].short(room) : row[index]
+        }
+      }, indent: indent)
+  }
+}
+
+extension TextTable.Cell {
+  /// The same, cut to so many columns.
+  func short(_ columns: Int) -> TextTable.Cell {
+    var cell = TextTable.Cell(Printable.short(text, columns), style)
+    cell.isNumber = isNumber
+    return cell
+  }
+}

@@ -1,0 +1,118 @@
+import EventLog
+import Projections
+
+/// An entity as people name it: by its id, by the beginning of its id, or, of a session, by its day.
+struct EntityChoice {
+  let row: KindRow
+  let word: String
+  /// The days that the word names; nil for none, and for a kind that has no days.
+  private let days: ClosedRange<Day>?
+  /// When and where it is, for sessions; nil for any other kind.
+  private let now: TimeReader?
+
+  init(_ row: KindRow, _ word: String, _ here: Here) throws(CommandError) {
+    (self.row, self.word) = (row, word)
+    let now = row.kind == Session.kind.name ? try here.reader() : nil
+    days = now.flatMap { now in TimeWord(word).flatMap { now.days(of: $0) } }
+    self.now = now
+  }
+
+  /// Reads `KIND/ID`, or a day; nil for anything else.
+  /// - Throws: `wrongUsage` where the kind is not known.
+  init?(_ word: String, _ here: Here) throws(CommandError) {
+    if let slash = word.firstIndex(of: "/") {
+      let (kind, id) = (String(word[..<slash]), String(word[slash...].dropFirst()))
+      guard !id.isEmpty else { return nil }
+      guard let row = KindRow.named(kind) else { throw KindRow.unknown(kind) }
+      try self.init(row, id, here)
+    } else if let row = KindRow.named(Session.kind.name) {
+      try self.init(row, word, here)
+      if days == nil { return nil }
+    } else {
+      return nil
+    }
+  }
+
+  /// The shown entity that is meant.
+  /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
+  func entity(in state: TrainingState) throws(CommandError) -> Entity {
+    let exact = Entity(kind: row.kind, id: word)
+    let folded = try attempting("reading the state") { try exact.map { try state.folded($0) } }
+    if let exact, folded?.isShown == true { return exact }
+    let live = try attempting("reading the state") {
+      try state.entities(ofKind: row.kind).map(\.id)
+    }
+    if let exact, let deletion = folded?.deletion {
+      throw missing("\(exact) was deleted by \(deletion.id) at \(deletion.stamp.instant)", live)
+    }
+    let ids = try attempting("reading the state") { try chosen(from: live, in: state) }
+    guard let first = ids.first else {
+      let when =
+        days.map { days in
+          let (first, last) = (days.lowerBound, days.upperBound)
+          return first == last ? ", nor one of \(first)" : ", nor one of \(first) to \(last)"
+        } ?? ""
+      throw missing("there is no \(row.kind) “\(Printable.text(word))”\(when)", live)
+    }
+    guard ids.count == 1 else {
+      let titles = try attempting("reading the state") { try ids.map { try title(of: $0, state) } }
+      throw CommandError.ambiguous(word, row, titles)
+    }
+    return Entity(checkedKind: row.kind, id: first)
+  }
+
+  /// The ids that begin with the word, and those of the sessions of its days.
+  private func chosen(from live: [String], in state: TrainingState) throws(LogError) -> [String] {
+    var chosen = live.filter { UTF8Text.begins($0, with: word) }
+    if chosen.isEmpty {
+      chosen = live.filter { UTF8Text.begins($0.lowercased(), with: word.lowercased()) }
+    }
+    guard let days, let now else { return chosen }
+    let ofDays = try TrainingHistory(state, on: days, at: now).sessions.map(\.session.id.text)
+    return ofDays + chosen.filter { !ofDays.contains($0) }
+  }
+
+  private func title(of id: String, _ state: TrainingState) throws(LogError) -> String {
+    guard let now, let session = try state.one(Session.self, Session.ID(id)) else { return id }
+    var places = TrainingPlaces(elsewhere: now)
+    let began = places.clock(of: session.started).map { "\($0.day) \($0.time)" }
+    let about = [began, session.started?.name].compactMap(\.self).joined(separator: " ")
+    return about.isEmpty ? id : "\(id) (\(about))"
+  }
+
+  /// What lists the entities of the kind.
+  private var list: String {
+    now == nil ? "ltcli show STORE \(row.plural)" : "ltcli sessions STORE"
+  }
+
+  private func missing(_ reason: String, _ live: [String]) -> CommandError {
+    CommandError(
+      status: .different,
+      reason: reason + "; there are \(Count.text(live.count, row.kind, row.plural))",
+      hint: Suggestion.text(for: word, among: live)
+        ?? (live.isEmpty ? nil : "list them with \(list)"))
+  }
+}
+
+extension CommandError {
+  /// How many choices an error names.
+  private static let mostChoices = 8
+
+  /// Several entities may be meant; the choices are named.
+  static func ambiguous(_ word: String, _ row: KindRow, _ choices: [String]) -> CommandError {
+    let rest = choices.count - mostChoices
+    let more = rest > 0 ? ["\(rest) more"] : []
+    return CommandError(
+      status: .undecided,
+      reason: "“\(Printable.text(word))” may be any of "
+        + Count.text(choices.count, row.kind, row.plural),
+      hint: "name one of " + (choices.prefix(mostChoices) + more).joined(separator: ", "))
+  }
+}
+
+extension UTF8Text {
+  /// Whether a text begins with the bytes of another one.
+  static func begins(_ text: String, with start: String) -> Bool {
+    text.utf8.starts(with: start.utf8)
+  }
+}

@@ -1,0 +1,105 @@
+import EventLog
+import Projections
+
+/// What training came to, for people.
+struct StatsText {
+  let stats: TrainingStats
+  let weights: WeightDisplay
+  let terminal: Terminal
+
+  /// Up to so many empty periods are told one by one.
+  private static let mostEmpty = 3
+  /// How many personal records are told.
+  private static let mostPersonalRecords = 10
+  /// The columns of the longest bar.
+  private static let barWidth = 24
+
+  func print(on output: Output) throws(CommandError) {
+    guard let total = stats.total, let last = stats.rows.last else {
+      return try output.line("no sessions")
+    }
+    let parts = [
+      Count.text(total.sessions, "session"), Count.text(total.sets.count, "set"), volume(of: total),
+      Count.text(total.personalRecords, "personal record"),
+    ]
+    try output.line(parts.filter { !$0.isEmpty }.joined(separator: ", "), .bold)
+    if terminal.hasCharts, stats.rows.count > 1 {
+      let volumes = stats.rows.map(\.volume).suffix(terminal.columns.map { max(1, $0 - 8) } ?? 60)
+      try output.line("volume  " + Chart.sparkline(Array(volumes)))
+    }
+    try output.line()
+    try output.table(table(lastPeriod: last.period).table(in: terminal.columns))
+    guard !stats.personalRecords.isEmpty else { return }
+    try output.line()
+    try printPersonalRecords(on: output)
+  }
+
+  private func table(lastPeriod last: Period) -> FittedTable {
+    let heading =
+      switch stats.length {
+      case .week: "week of"
+      case .month: "month"
+      }
+    var table = FittedTable([
+      .init(heading: heading), .init(heading: "sessions", isNumber: true),
+      .init(heading: "sets", rank: 2, isNumber: true), .init(heading: "volume", isNumber: true),
+      .init(heading: "PRs", rank: 1, isNumber: true), .init(heading: "", rank: 3),
+    ])
+    let greatest = stats.rows.map(\.volume).max() ?? 0
+    for (index, row) in stats.rows.enumerated() {
+      let bar = Chart.bar(row.volume, of: greatest, columns: StatsText.barWidth)
+      table.add([
+        "\(row.period.name)", "\(row.sessions)", "\(row.sets.count)", "\(volume(of: row))",
+        "\(row.personalRecords > 0 ? "\(row.personalRecords)" : "")",
+        .init(terminal.hasCharts ? bar : "", .green),
+      ])
+      guard index + 1 < stats.rows.count else { break }
+      addGap(from: row.period, to: stats.rows[index + 1].period, to: &table)
+    }
+    return table
+  }
+
+  /// Tells of the periods in between in which nobody trained.
+  private func addGap(from period: Period, to later: Period, to table: inout FittedTable) {
+    let count = period.gap(to: later)
+    guard count <= StatsText.mostEmpty else {
+      let text = Count.text(count, stats.length.rawValue)
+      return table.add([.init("\(text)", .faint), "0", "", "", "", ""])
+    }
+    var empty = period.next
+    while empty < later {
+      table.add([.init(empty.name, .faint), "0", "", "", "", ""])
+      empty = empty.next
+    }
+  }
+
+  private func volume(of row: TrainingStats.Row) -> String {
+    row.volume == 0
+      ? "" : WeightDisplay.total(row.volume, in: weights.unit(of: row.sets))
+  }
+
+  /// Tells the personal records, the last one first.
+  private func printPersonalRecords(on output: Output) throws(CommandError) {
+    try output.line("personal records", .bold)
+    var table = FittedTable([
+      .init(heading: ""), .init(heading: "", isCut: true), .init(heading: ""),
+      .init(heading: "", rank: 1),
+    ])
+    for best in stats.personalRecords.suffix(StatsText.mostPersonalRecords).reversed() {
+      let estimate = best.set.estimatedOneRepMax.map {
+        "best 1RM, \(WeightDisplay.estimate($0, in: weights.unit(of: best.set)))"
+      }
+      let why = [best.isHeaviest ? "heaviest" : nil, best.isStrongest ? estimate : nil]
+      table.add([
+        "\(best.day?.description ?? "")", .init(best.exercise, .bold),
+        "\(weights.work(best.set))", .init(why.compactMap(\.self).joined(separator: "; "), .faint),
+      ])
+    }
+    try output.table(table.table(in: terminal.columns, indent: 2))
+    let earlier = stats.personalRecords.count - StatsText.mostPersonalRecords
+    if earlier > 0 { try output.line("  and \(earlier) before; --json lists all") }
+    if stats.personalRecords.contains(where: \.isStrongest) {
+      try output.line(OneRepMax.explanation)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import EventLog
+import Projections
+
+extension TrainingHistory {
+  /// What is left of the history where `--exercise` picks exercises.
+  /// - Throws: status 1 where no exercise has such a name.
+  func picked(by call: Call) throws(CommandError) -> TrainingHistory {
+    guard let name = call.arguments[.exercise] else { return self }
+    let known = exercises
+    let filter = ExerciseFilter(name, among: known)
+    guard known.isEmpty || known.contains(where: filter.matches) else {
+      throw CommandError(
+        status: .different,
+        reason: "no exercise has “\(name)” in its name, of \(known.count) that were done",
+        hint: Suggestion.text(for: name, among: known) ?? "ltcli exercises STORE lists them")
+    }
+    return only(filter)
+  }
+}
+
+extension Call {
+  /// Tells a person of sessions that cannot stand under any day.
+  func sayUndated(_ history: TrainingHistory) {
+    guard history.undated > 0 else { return }
+    let count = Count.text(history.undated, "session")
+    note("note: \(count) without a start left out; ltcli show \(operand(0)) sessions lists all")
+  }
+}

@@ -1,0 +1,72 @@
+import EventLog
+import Projections
+
+/// Exercises as `exercises` prints them.
+struct ExerciseList {
+  let exercises: [ExerciseSummary]
+  let weights: WeightDisplay
+
+  /// How many sessions a line of estimates shows at most.
+  private static let trendLength = 12
+
+  /// Prints them for people.
+  func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
+    guard !exercises.isEmpty else { return try output.line("no exercises") }
+    var table = FittedTable([
+      .init(heading: "exercise", isCut: true), .init(heading: "sessions", rank: 4, isNumber: true),
+      .init(heading: "sets", rank: 5, isNumber: true), .init(heading: "last", rank: 1),
+      .init(heading: "best", rank: 2), .init(heading: "1RM", rank: 3, isNumber: true),
+      .init(heading: terminal.hasCharts ? "trend" : "", rank: 6),
+    ])
+    for exercise in exercises { table.add(row(exercise, hasTrend: terminal.hasCharts)) }
+    try output.table(table.table(in: terminal.columns))
+    try output.line(OneRepMax.explanation)
+  }
+
+  private func row(_ exercise: ExerciseSummary, hasTrend: Bool) -> [TextTable.Cell] {
+    let trend = Chart.sparkline(exercise.estimates.suffix(ExerciseList.trendLength))
+    return [
+      .init(exercise.name, .bold), "\(exercise.sessions)", "\(exercise.sets)",
+      "\(exercise.last?.description ?? "")", "\(exercise.best.map { weights.work($0.set) } ?? "")",
+      "\(exercise.strongest.flatMap { estimate(of: $0.set) } ?? "")",
+      .init(hasTrend ? trend : "", .green),
+    ]
+  }
+
+  private func estimate(of set: LoggedSet) -> String? {
+    set.estimatedOneRepMax.map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
+  }
+
+  /// Them for programs.
+  var json: JSONObject {
+    [
+      "exercises": .array(exercises.map(ExerciseList.json)),
+      "formula": .string(OneRepMax.formula),
+    ]
+  }
+
+  private static func json(_ exercise: ExerciseSummary) -> JSONValue {
+    var object: JSONObject = [
+      "ids": .texts(exercise.ids), "name": .string(exercise.name),
+      "sessions": .count(exercise.sessions), "sets": .count(exercise.sets),
+    ]
+    object["last"] = exercise.last.map { .text($0) }
+    object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day)) }
+    object["strongest"] = exercise.strongest.map { .object($0.set.figures(on: $0.day)) }
+    return .object(object)
+  }
+}
+
+extension LoggedSet {
+  /// What was done in it, for programs.
+  func figures(on day: Day?) -> JSONObject {
+    var object: JSONObject = ["id": .string(id.text)]
+    object["date"] = day.map { .text($0) }
+    object["weightKilograms"] = weightKilograms.map { .number($0) }
+    object["reps"] = reps.map { .number($0) }
+    object["seconds"] = seconds.map { .number($0) }
+    object["distanceMeters"] = distanceMeters.map { .number($0) }
+    object["estimatedOneRepMaxKilograms"] = estimatedOneRepMax.map { .number($0) }
+    return object
+  }
+}

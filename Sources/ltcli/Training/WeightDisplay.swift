@@ -1,0 +1,55 @@
+import EventLog
+import Projections
+
+/// In which unit weights are shown: as asked for, else as each was entered.
+struct WeightDisplay {
+  /// What `--unit` says.
+  let forced: MassUnit?
+  /// For what does not say its unit: the athlete's.
+  let usual: MassUnit
+
+  init(_ forced: MassUnit?, _ state: TrainingState) throws(LogError) {
+    self.forced = forced
+    usual = try state.all(UserProfile.self).lazy.compactMap(\.weightUnit).first ?? .kilograms
+  }
+
+  /// The unit of one set.
+  func unit(of set: LoggedSet) -> MassUnit { forced ?? set.weightUnit ?? usual }
+
+  /// The unit of a total: the one in which all were entered, else the athlete's.
+  func unit(of sets: some Sequence<LoggedSet>) -> MassUnit {
+    if let forced { return forced }
+    var common: MassUnit?
+    for set in sets where set.volume > 0 {
+      let unit = unit(of: set)
+      if let common, common != unit { return usual }
+      common = unit
+    }
+    return common ?? usual
+  }
+
+  /// A set as text: its weight and what else was done, without the exercise.
+  func text(_ set: LoggedSet) -> String {
+    set.shownItem(in: unit(of: set)).details.joined(separator: ", ")
+  }
+
+  /// What was lifted in a set, such as `77.5 kg × 5`, without notes and the like.
+  func work(_ set: LoggedSet) -> String {
+    var bare = LoggedSet(
+      weightKilograms: set.weightKilograms, weightText: set.weightText, weightUnit: set.weightUnit,
+      reps: set.reps, seconds: set.seconds, distanceMeters: set.distanceMeters)
+    bare.distanceText = set.distanceText
+    return text(bare)
+  }
+
+  /// A total, in whole units.
+  static func total(_ kilograms: Double, in unit: MassUnit) -> String {
+    "\(Grouped.text(unit.amount(ofKilograms: kilograms).rounded())) \(unit.rawValue)"
+  }
+
+  /// A weight to a tenth, as estimates have it.
+  static func estimate(_ kilograms: Double, in unit: MassUnit) -> String {
+    let tenths = (unit.amount(ofKilograms: kilograms) * 10).rounded() / 10
+    return "\(JSONValue.number(tenths).canonicalText()) \(unit.rawValue)"
+  }
+}

@@ -1,0 +1,34 @@
+import EventLog
+import Projections
+
+enum ExercisesCommand: Command {
+  static let description = VerbDescription(
+    name: "exercises", summary: "list the exercises: how often, when last, the best set",
+    examples: [
+      "ltcli exercises phone": "every exercise, those of most sessions first",
+      "ltcli exercises phone --exercise press --from 2026": "the presses of this year",
+      "ltcli exercises phone --unit lb": "the same in pounds",
+    ],
+    operands: [.store], options: [.exercise, .from, .to, .unit, .json],
+    notes: [
+      "The best set is the heaviest, of these that of most repetitions; without a weight, that of most",
+      "repetitions, the longest or the furthest. Warm-ups do not count for it.",
+      OneRepMax.explanation,
+      "Exercises that are called the same are taken together. JSON has kilograms.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
+    let forced = try call.unit()
+    let state = try call.replica(call.operand(0)).state
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
+    }
+    let history = try whole.picked(by: call)
+    let list = ExerciseList(exercises: ExerciseSummary.all(in: history), weights: weights)
+    try call.isJSON
+      ? call.output.json(list.json) : list.print(on: call.output, Terminal(call.console))
+    call.sayUndated(history)
+    return .done
+  }
+}

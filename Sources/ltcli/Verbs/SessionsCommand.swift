@@ -1,0 +1,39 @@
+import EventLog
+import Projections
+
+enum SessionsCommand: Command {
+  static let description = VerbDescription(
+    name: "sessions", summary: "list the training sessions by day",
+    examples: [
+      "ltcli sessions phone":
+        "every session: when, how long, sets, volume, and the beginning of its id",
+      "ltcli sessions phone --from 7d": "the last seven days and today",
+      "ltcli sessions phone --from 2026-01 --to 2026-03 --exercise squat":
+        "the squats of a quarter; only their sets count",
+      "ltcli show phone session yesterday": "one session, whole",
+    ],
+    operands: [.store], options: [.from, .to, .exercise, .unit, .json],
+    notes: [
+      "Day and time are those of the clocks where the session took place, where it says its zone.",
+      "Volume is weight times repetitions, without warm-ups. Corrected sets count as corrected,",
+      "retracted sets and deleted sessions not at all. JSON has kilograms.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
+    let forced = try call.unit()
+    let state = try call.replica(call.operand(0)).state
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
+    }
+    let history = try whole.picked(by: call)
+    if call.isJSON {
+      try call.output.json(SessionList(history: history, weights: weights).json)
+    } else {
+      let list = SessionList(history: history, weights: weights)
+      try list.print(on: call.output, Terminal(call.console))
+    }
+    call.sayUndated(history)
+    return .done
+  }
+}
