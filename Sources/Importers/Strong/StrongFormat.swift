@@ -85,7 +85,9 @@ extension StrongFormat {
   ) throws(ImportError) -> (format: StrongFormat, rows: ArraySlice<CSVRecord>) {
     let (header, rows) = (records[0].fields, records.dropFirst())
     do throws(ImportError) {
-      return (try StrongFormat(header: header), rows)
+      let format = try StrongFormat(header: header)
+      if format.unknown.isEmpty { return (format, rows) }
+      return (self.format(ofHeader: header, over: rows, delimiter) ?? format, rows)
     } catch {
       if let format = format(ofHeader: header, over: rows, delimiter) { return (format, rows) }
       if let format = format(ofRows: records[...], delimiter) { return (format, records[...]) }

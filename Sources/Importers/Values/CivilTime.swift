@@ -25,6 +25,16 @@ struct CivilTime: Sendable, Hashable {
     (self.date, self.hour, self.minute, self.second) = (date, hour, minute, second)
   }
 
+  /// The time so many seconds after 1970-01-01 00:00:00 on the same clock; nil where the year is out of range.
+  init?(seconds: Int) {
+    guard (-2_300_000_000...7_300_000_000).contains(Int64(seconds)) else { return nil }
+    let day = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    let rest = seconds - day * 86_400
+    date = CivilDate(daysSinceEpoch: day)
+    guard (1900...2199).contains(date.year) else { return nil }
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+  }
+
   /// Seconds since 1970-01-01 00:00:00 on the same clock.
   var seconds: Int { date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second }
 

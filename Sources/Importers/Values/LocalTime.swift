@@ -30,6 +30,14 @@ struct LocalTime: Sendable {
     return Instant(milliseconds: Int64(shown.min() ?? instants[0]) * 1000)
   }
 
+  /// What the zone's clocks show at an instant, without its milliseconds; nil outside the years that
+  /// `CivilTime` knows.
+  func time(at instant: Instant) -> CivilTime? {
+    let (quotient, rest) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    guard let seconds = Int(exactly: rest < 0 ? quotient - 1 : quotient) else { return nil }
+    return CivilTime(seconds: seconds + offset(at: seconds))
+  }
+
   private func offset(at seconds: Int) -> Int {
     zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
