@@ -1,7 +1,16 @@
+import EventLog
 import Projections
 import Testing
 
 @testable import Importers
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 struct `Strong's languages` {
   /// A header of each layout in a language, with its first names.
@@ -42,6 +51,42 @@ struct `Strong's languages` {
       for word in language.restTimers { #expect(StrongSetOrder(word) == .restTimer) }
       for word in language.notes { #expect(StrongSetOrder(word) == .note) }
     }
+  }
+
+  @Test func `the page about Strong's files lists every name; LIFTTRAIL_RECORD=1 rewrites it`()
+    throws
+  {
+    let files = PosixFileSystem()
+    let page =
+      #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+      + "/docs/strong-files.md"
+    let (start, end) = ("<!-- names: written by a test -->\n", "<!-- end of names -->")
+    let found = String(decoding: try files.contents(of: page).allBytes, as: UTF8.self)
+    let parts = [found.ranges(of: start).first, found.ranges(of: end).first]
+    let (from, to) = (try #require(parts[0]).upperBound, try #require(parts[1]).lowerBound)
+    let expected = found[..<from] + "\n" + Self.table + "\n" + found[to...]
+    if getenv("LIFTTRAIL_RECORD").map({ String(cString: $0) }) == "1", found != expected {
+      try files.removeFile(at: page)
+      try files.createFile(at: page).append(Array(expected.utf8))
+    }
+    #expect(String(decoding: try files.contents(of: page).allBytes, as: UTF8.self) == expected)
+  }
+
+  private static var table: String {
+    var lines = ["| language | names |", "|---|---|"]
+    for language in StrongLanguage.all {
+      let columns = StrongColumn.allCases.compactMap { column in
+        language.columns[column].map { names in
+          "\(column.englishName): " + names.map { "`\($0)`" }.joined(separator: ", ")
+        }
+      }
+      let others = [
+        "rest timer: " + language.restTimers.map { "`\($0)`" }.joined(separator: ", "),
+        "note: " + language.notes.map { "`\($0)`" }.joined(separator: ", "),
+      ]
+      lines.append("| \(language.name) | \((columns + others).joined(separator: "; ")) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   @Test func `a French file has its own header, pauses and apostrophes`() throws {

@@ -58,13 +58,15 @@ struct `Strong's files, there and back` {
         "seed \(seed), in the export\n\(file.text)\n\(String(decoding: export.bytes, as: UTF8.self))"
       )
       try #require(export.losses.sets.isEmpty && export.losses.sessions.isEmpty)
-      let lost = export.losses.others.filter { unit == nil || !$0.what.hasPrefix("weight") }
-      try #require(lost.isEmpty, "seed \(seed): \(lost)")
-      let (again, second) = try self.replica(with: export.bytes, nil, zone)
-      try #require(second.skipped.isEmpty && second.notices.allSatisfy { $0.line != nil })
-      try #require(
-        try GeneratedSession.all(inState: again.state.canonicalBytes())
-          == GeneratedSession.all(inState: replica.state.canonicalBytes()), "seed \(seed)")
+      try #require(export.losses.others.isEmpty, "seed \(seed): \(export.losses.others)")
+      let again = try StrongImport.plan(for: export.bytes, unit: nil, zone: zone)
+      try #require(again.skipped.isEmpty && again.notices.allSatisfy { $0.line != nil })
+      if seed % 4 == 0 {
+        let (second, _) = try self.replica(with: export.bytes, nil, zone)
+        try #require(
+          try GeneratedSession.all(inState: second.state.canonicalBytes())
+            == GeneratedSession.all(inState: replica.state.canonicalBytes()), "seed \(seed)")
+      }
       sessions += expected.count
       sets += expected.reduce(0) { $0 + $1.sets.count }
       copies += file.copies

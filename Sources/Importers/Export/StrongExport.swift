@@ -71,7 +71,7 @@ package struct StrongExport {
       return losses.leaveOut(session: title, "no set")
     }
     if read != start { losses.lose("startedAt to the millisecond", of: title) }
-    if !identities.insert(StrongIdentifier.session(start: time, name: session.name)).inserted {
+    if !identities.insert(rows.identity).inserted {
       losses.lose("sessions of their own, beside one of that start and name", of: title)
     }
     for row in rows.rows {

@@ -14,6 +14,8 @@ struct StrongExportRows {
 
   private let session: ExportedSession
   private let time: CivilTime
+  /// The id under which an import finds the session.
+  let identity: NameBasedUUID
   private let exercises: ExportedExercises
   private let unit: MassUnit?
   private let reading: StrongFile
@@ -26,6 +28,7 @@ struct StrongExportRows {
   ) {
     (self.session, self.time, self.exercises) = (session, time, exercises)
     (self.unit, self.reading) = (unit, reading)
+    identity = StrongIdentifier.session(start: time, name: session.name)
   }
 
   /// Makes the rows: the notes about exercises, then each set with the pause behind it.
@@ -66,7 +69,7 @@ struct StrongExportRows {
       rest = row(exercise, StrongSetOrder.restTimer.text)
       rest?[.seconds] = text(set["restSeconds"])
     }
-    var reader = StrongSets(session: StrongIdentifier.session(start: time, name: session.name))
+    var reader = StrongSets(session: identity)
     for fields in [fields] + (rest.map { [$0] } ?? []) {
       let record = CSVRecord(
         line: 1,
@@ -80,7 +83,7 @@ struct StrongExportRows {
     guard let back = reader.writes.first?.data else {
       return losses.append((reader.skipped.first?.reason ?? "it does not come back", true))
     }
-    for member in set where !Self.isDerived(member.key) && back[member.key] != member.value {
+    for member in set where !mayDiffer(member.key) && back[member.key] != member.value {
       lose("\(member.key) of sets")
     }
     rows.append(fields)
@@ -89,9 +92,14 @@ struct StrongExportRows {
     sets += 1
   }
 
-  /// Members that an import makes anew: ids may differ.
-  private static func isDerived(_ member: String) -> Bool {
-    member == "id" || member == "exerciseId"
+  /// Whether it is meant that a member may come back otherwise: ids are made anew, and who asks for a unit does
+  /// not ask for what was entered.
+  private func mayDiffer(_ member: String) -> Bool {
+    switch member {
+    case "id", "exerciseId": true
+    case "weightText", "weightUnit": unit != nil
+    default: false
+    }
   }
 
   private func row(_ exercise: String, _ order: String) -> [StrongColumn: String] {

@@ -65,7 +65,14 @@ enum ExportCommand: Command {
       try Self.document(format, of: state, unit: unit, zone: call.arguments[zone])
     }
     if let path = call.arguments[output] {
-      try attempting("writing the export") { try save(document.bytes, to: path, call) }
+      do throws(CommandError) {
+        try attempting("writing the export") { try save(document.bytes, to: path, call) }
+      } catch {
+        var error = error
+        // A file that cannot be made says nothing about the store.
+        if error.status == .damaged { error.status = .inputRefused }
+        throw error
+      }
       try call.output.line("\(path): \(document.contents)")
     } else {
       try call.output.bytes(document.bytes)
