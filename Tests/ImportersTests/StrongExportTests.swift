@@ -6,27 +6,10 @@ import Testing
 @testable import Importers
 
 struct `What Strong's format holds` {
-  /// A state that some drafts come to: type, entity, payload.
-  private func state(_ writes: [(String, String, JSONObject)]) throws -> TrainingState {
-    let manifest = StoreManifest(
-      dataset: DatasetID(from: SeededRandomness(seed: 1)), replica: ReplicaID(bits: 1),
-      name: "phone", created: Instant(milliseconds: 0), isEphemeral: false)
-    let replica = try Replica(
-      Store.create(
-        at: "/phone", manifest: manifest,
-        environment: StoreEnvironment(files: MemoryFileSystem(), workers: SerialWorkers())))
-    for (type, entity, data) in writes {
-      let type = try #require(EventType(type))
-      let draft = try #require(try EventDraft(type: type, entityID: entity, data: data))
-      #expect(try replica.write([draft]).refusal == nil)
-    }
-    return replica.state
-  }
-
   private func export(
     _ writes: [(String, String, JSONObject)], unit: MassUnit? = nil, zone: String? = "UTC"
   ) throws -> StrongExport {
-    try StrongExport(state(writes), unit: unit, zone: zone)
+    try StrongExport(.made(of: writes), unit: unit, zone: zone)
   }
 
   private func lines(_ export: StrongExport) -> [String] {
@@ -184,30 +167,5 @@ struct `What Strong's format holds` {
         "sessions of their own, beside one of that start and name: 1",
       ])
     #expect(export.zones == 1)
-  }
-
-  @Test func `the table of sets has one row a set, with the weight as entered and in kilograms`()
-    throws
-  {
-    let table = try SetTable(
-      state([
-        Self.start,
-        set(
-          "1",
-          [
-            "weightKilograms": 102.058, "weightText": "225", "weightUnit": "lb", "reps": 5,
-            "restSeconds": 90, "notes": "a, b",
-          ]),
-        ("session.started", "u", ["startedAt": "2026-01-15T12:00:00.000Z"]),
-        ("setting.saved", "x", ["value": 1]),
-      ]), unit: nil, zone: "Europe/Berlin")
-    let lines = String(decoding: table.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(
-      lines[1]
-        == #"s,2026-01-15T10:00:00.000Z,2026-01-15 11:00:00,Europe/Berlin,Push,,,Squat,,1,,,225,lb,102.058,5,,,,90,,"a, b""#
-    )
-    #expect(table.losses.sessions.map(\.what) == ["no set"])
-    #expect(table.losses.others.map(\.what) == ["settings"])
   }
 }

@@ -28,7 +28,7 @@ struct `What stands in a file twice` {
       let round = ["Push Up,1,0,10", "Pull Up,1,0,5"]
       let plan = try StrongFile.session(Array(repeating: round, count: rounds).flatMap(\.self))
       #expect(plan.sets.count == rounds * 2)
-      #expect(plan.skipped.isEmpty)
+      #expect(plan.skipped.isEmpty && plan.notices.isEmpty)
       #expect(Set(plan.setIdentifiers).count == rounds * 2)
     }
   }
@@ -38,6 +38,10 @@ struct `What stands in a file twice` {
     let plan = try StrongFile.session(block + block)
     #expect(plan.sets.count == 6)
     #expect(plan.skipped.isEmpty)
+    #expect(
+      plan.notes == [
+        "5: 2024-05-06 Push A: from here on the rows repeat those before; they are kept"
+      ])
   }
 
   @Test
@@ -57,7 +61,7 @@ struct `What stands in a file twice` {
     let again = day + "\"Squat\",1,100,5,0,0,\"\",,"
     let second = try StrongFile.plan(lines: header + [again] + others, unit: .kilograms)
     #expect(second.sets.count == 8)
-    #expect(second.skipped.isEmpty)
+    #expect(second.skipped.isEmpty && second.notices.isEmpty)
   }
 
   @Test func `a copied circuit is one circuit, where its beginning shows`() throws {

@@ -61,7 +61,8 @@ package struct SetTable {
     let weight = ExportedWeight(of: set, unit: unit)
     return [
       exercises.name(of: set), set["exerciseId"]?.string ?? "", set["id"]?.string ?? "",
-      Self.text(set["setNumber"]), set["kind"]?.string ?? "", weight.text,
+      Self.text(set["setNumber"]), set["kind"]?.string ?? "",
+      weight.text.replacing(",", with: "."),
       weight.unit?.rawValue ?? "", Self.text(set["weightKilograms"]), Self.text(set["reps"]),
       Self.text(set["rpe"]), Self.text(set["distanceMeters"]), Self.text(set["seconds"]),
       Self.text(set["restSeconds"]), set["loggedAt"]?.string ?? "", set["notes"]?.string ?? "",

@@ -68,6 +68,11 @@ package struct StrongImport {
     let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
     plan.sessions.append(session.imported)
     plan.notices += session.notices
+    if let line = group.doubt() {
+      let text =
+        "\(session.imported.title): from here on the rows repeat those before; they are kept"
+      plan.notices.append(ImportNotice(line: line, text: text))
+    }
   }
 
   private mutating func add(exercise name: String) {

@@ -61,15 +61,33 @@ extension StrongRowGroup {
   }
 
   private func lengthWithoutCopies() -> Int {
-    let contents = rows.map(\.content)
-    let showsBeginnings = rows[0].hasWorkoutNotes && !rows.allSatisfy(\.hasWorkoutNotes)
-    let length = (1..<rows.count).first { length in
-      rows.count % length == 0
-        && zip(contents, contents.dropFirst(length)).allSatisfy { $0 == $1 }
-        && (stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
-          || !showsBeginnings && isMoreThanRound(rows[..<length]))
+    let length = periods.first { length in
+      stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
+        || !showsBeginnings && isMoreThanRound(rows[..<length])
     }
     return length ?? rows.count
+  }
+
+  /// The numbers of rows that the whole session only repeats, ascending.
+  private var periods: [Int] {
+    let contents = rows.map(\.content)
+    return (1..<rows.count).filter { length in
+      rows.count % length == 0
+        && zip(contents, contents.dropFirst(length)).allSatisfy { $0 == $1 }
+    }
+  }
+
+  /// Whether the workout notes tell where a session begins: only its first row has them.
+  private var showsBeginnings: Bool {
+    rows[0].hasWorkoutNotes && !rows.allSatisfy(\.hasWorkoutNotes)
+  }
+
+  /// The line from which on kept rows may be a copy, for all that anybody can tell: they repeat those before, are
+  /// not rounds of a circuit, and nothing shows where a session begins.
+  func doubt() -> Int? {
+    guard !showsBeginnings, lengthWithoutCopies() == rows.count else { return nil }
+    return periods.first { length in rows[..<length].contains { ($0.order?.number ?? 0) > 1 } }
+      .map { rows[$0].line }
   }
 
   /// Whether two exercises have a second set: a round of a circuit has one set of each.

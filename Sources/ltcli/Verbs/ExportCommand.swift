@@ -125,15 +125,18 @@ enum ExportCommand: Command {
 
   /// Says what is not in it.
   private static func report(_ document: Document, _ call: Call) {
-    func say(_ what: String, _ losses: [ExportLosses.Loss]) {
-      for loss in losses {
-        let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
-        call.note("\(what) \(loss.what): \(loss.count)\(first)")
-      }
+    func first(_ loss: ExportLosses.Loss) -> String {
+      loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
     }
-    say("sets left out:", document.losses.sets)
-    say("sessions left out:", document.losses.sessions)
-    say("not in the file:", document.losses.others)
+    for loss in document.losses.sets {
+      call.note("note: \(Count.text(loss.count, "set")) left out: \(loss.what)\(first(loss))")
+    }
+    for loss in document.losses.sessions {
+      call.note("note: \(Count.text(loss.count, "session")) left out: \(loss.what)\(first(loss))")
+    }
+    for loss in document.losses.others {
+      call.note("note: not in the file: \(loss.what) (\(loss.count))\(first(loss))")
+    }
     if document.zones > 1 {
       call.note(
         "note: the times are of \(document.zones) zones; import takes one for all: add --zone")

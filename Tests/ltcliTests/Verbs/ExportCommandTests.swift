@@ -21,7 +21,7 @@ struct ExportCommandTests {
     let outcome = bench.run("export /phone strong --zone UTC")
     #expect(outcome.status == .different)
     #expect(outcome.lines.count == 2)
-    #expect(outcome.error == "sets left out: no exercise: 1, first in “s”\n")
+    #expect(outcome.error == "note: 1 set left out: no exercise, first in “s”\n")
     let table = bench.run("export /phone csv")
     #expect(table.status == .done)
     #expect(table.lines.count == 3)
