@@ -59,7 +59,7 @@ package struct StrongImport {
   }
 
   private mutating func add(_ group: StrongRowGroup) throws(ImportError) {
-    let (rows, copies) = group.withoutCopies()
+    let (rows, copies, doubt) = group.withoutCopies()
     var sets = StrongSets(session: group.id)
     for row in rows { try sets.add(row) }
     plan.skipped += copies + sets.skipped
@@ -68,7 +68,7 @@ package struct StrongImport {
     let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
     plan.sessions.append(session.imported)
     plan.notices += session.notices
-    if let line = group.doubt() {
+    if let line = doubt {
       let text =
         "\(session.imported.title): from here on the rows repeat those before; they are kept"
       plan.notices.append(ImportNotice(line: line, text: text))

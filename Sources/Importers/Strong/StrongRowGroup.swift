@@ -44,7 +44,7 @@ struct StrongRowGroup: Sendable {
 }
 
 extension StrongRowGroup {
-  /// The rows of the session, and those that are a copy of the whole of it.
+  /// The rows of the session, those that are a copy of the whole of it, and the line of kept ones that may be.
   ///
   /// Nothing else is ever taken for a repeat: Strong counts the sets anew where an exercise comes a second time,
   /// in another block or in each round of a circuit, so that rows which are equal to the last byte are as many
@@ -53,19 +53,23 @@ extension StrongRowGroup {
   /// may hold a copy right behind the session; that one is known by what no circuit has, two exercises with
   /// several sets each.
   /// - Complexity: O(n) for a session that stands there once, O(n · divisors of n) at worst.
-  func withoutCopies() -> (rows: [StrongRow], skipped: [SkippedRow]) {
-    let length = lengthWithoutCopies()
-    return (
-      Array(rows[..<length]), rows[length...].map { $0.skipped("the same session again") }
-    )
+  func withoutCopies() -> (rows: [StrongRow], skipped: [SkippedRow], doubt: Int?) {
+    let periods = periods
+    let length =
+      periods.first { length in
+        stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
+          || !showsBeginnings && isMoreThanRound(rows[..<length])
+      } ?? rows.count
+    let skipped = rows[length...].map { $0.skipped("the same session again") }
+    return (Array(rows[..<length]), skipped, skipped.isEmpty ? doubt(periods) : nil)
   }
 
-  private func lengthWithoutCopies() -> Int {
-    let length = periods.first { length in
-      stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
-        || !showsBeginnings && isMoreThanRound(rows[..<length])
-    }
-    return length ?? rows.count
+  /// The line from which on kept rows may be a copy, for all that anybody can tell: they repeat those before,
+  /// are not rounds of a circuit, and nothing shows where a session begins.
+  private func doubt(_ periods: [Int]) -> Int? {
+    if showsBeginnings { return nil }
+    return periods.first { length in rows[..<length].contains { ($0.order?.number ?? 0) > 1 } }
+      .map { rows[$0].line }
   }
 
   /// The numbers of rows that the whole session only repeats, ascending.
@@ -80,14 +84,6 @@ extension StrongRowGroup {
   /// Whether the workout notes tell where a session begins: only its first row has them.
   private var showsBeginnings: Bool {
     rows[0].hasWorkoutNotes && !rows.allSatisfy(\.hasWorkoutNotes)
-  }
-
-  /// The line from which on kept rows may be a copy, for all that anybody can tell: they repeat those before, are
-  /// not rounds of a circuit, and nothing shows where a session begins.
-  func doubt() -> Int? {
-    guard !showsBeginnings, lengthWithoutCopies() == rows.count else { return nil }
-    return periods.first { length in rows[..<length].contains { ($0.order?.number ?? 0) > 1 } }
-      .map { rows[$0].line }
   }
 
   /// Whether two exercises have a second set: a round of a circuit has one set of each.
