@@ -9,8 +9,11 @@ import EventLogTesting
 struct StrongGenerator {
   var random: SplitMix64
 
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
+  /// How many sessions a file has at most, and how many blocks of sets each of them.
+  let most: Int
+
+  init(seed: UInt64, most: Int) {
+    (random, self.most) = (SplitMix64(seed: seed), most)
   }
 
   private static let names = [
@@ -27,7 +30,7 @@ struct StrongGenerator {
     var file = GeneratedFile()
     let style = StrongStyle(&random)
     var day = 1
-    for _ in 0...random.below(3) {
+    for _ in 0..<1 + random.below(most) {
       var session = session(style)
       session.start = start(day: day)
       day += 1 + random.below(3)
@@ -66,7 +69,7 @@ struct StrongGenerator {
     if style.has(.workoutNotes), random.once(in: 2) { session.note = random.one(of: Self.notes) }
     // A normal set, without which a file that has no header shows too little.
     session.sets += circuit(style)
-    for _ in 0..<random.below(3) {
+    for _ in 0..<random.below(most) {
       session.sets += random.once(in: 3) ? circuit(style) : block(style)
     }
     session.sets = session.sets.map(style.said)
