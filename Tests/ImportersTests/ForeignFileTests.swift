@@ -29,6 +29,7 @@ struct `Files of other apps` {
       "\u{FEFF}Date (yyyy/mm/dd),Workout,Workout Name,Program Name,Body Weight (KG),Exercise,Sets×Reps,Notes",
       "StrongLifts' export"
     ),
+    ("session_id,start,exercise,set_id,weight", "LiftTrail's own table of sets"),
     ("SessionId,Timestamp,Exercise,Weight,WeightUnit,Reps,TargetReps,Notes", "LiftLog's export"),
     (
       "<?xml version=\"1.0\"?>\n<!DOCTYPE HealthData [\n<!ELEMENT HealthData (ExportDate)>",

@@ -35,9 +35,7 @@ package struct SetTable {
     self.unit = unit
     writer.add(Self.header.map { .plain($0) })
     for session in try ExportedSession.all(in: state) { add(session, zone: zone) }
-    for row in state.kinds.rows where row.kind != "session" && row.kind != "customExercise" {
-      losses.lose(row.plural, count: try state.entities(ofKind: row.kind).count)
-    }
+    try losses.loseOthers(of: state)
   }
 
   private mutating func add(_ session: ExportedSession, zone: String?) {

@@ -95,9 +95,7 @@ package struct StrongExport {
 
   /// Counts what else the state holds.
   private mutating func countOthers(in state: TrainingState) throws(LogError) {
-    for row in state.kinds.rows where row.kind != "session" && row.kind != "customExercise" {
-      losses.lose(row.plural, count: try state.entities(ofKind: row.kind).count)
-    }
+    try losses.loseOthers(of: state)
     // The name of an exercise comes back with its sets.
     let kept = Set(["name", "source"].map(UTF8Text.init))
     losses.lose(

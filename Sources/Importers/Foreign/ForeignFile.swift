@@ -46,6 +46,11 @@ extension ForeignFile {
   /// Recognises the CSV of another app by names in its header that no file of Strong's has.
   init?(header: [String]) {
     let names = Set(header.map { $0.trimmed.lowercased() })
+    if names.isSuperset(of: ["session_id", "set_id", "exercise"]) {
+      self.init(
+        "LiftTrail's own table of sets", "ltcli export STORE strong writes what import reads")
+      return
+    }
     guard let known = Self.headers.first(where: { names.isSuperset(of: $0.names) }) else {
       return nil
     }
@@ -61,7 +66,6 @@ extension ForeignFile {
     ("Daily Strength's export", ["date", "workout name", "exercise", "measurement unit"]),
     ("Garmin Connect's export", ["activity type", "date", "title", "calories"]),
     ("Strava's export", ["activity id", "activity date", "activity type"]),
-    ("LiftTrail's own table of sets", ["session_id", "set_id", "exercise", "weight"]),
   ]
 
   /// White space, and the bytes of UTF-8's byte order mark.
