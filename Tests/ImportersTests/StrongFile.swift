@@ -32,15 +32,25 @@ enum StrongFile {
     return try StrongImport.plan(for: Array(text.utf8), unit: unit, zone: zone)
   }
 
-  /// The plan for rows of the iOS export: `exercise,order,weight,reps[,distance,seconds,notes]` of
-  /// one session, in kilograms.
-  static func session(_ rows: String...) throws(ImportError) -> ImportPlan {
+  /// The plan for lines, the header among them.
+  static func plan(
+    lines: [String], unit: MassUnit? = nil, zone: String = "Europe/Berlin"
+  ) throws(ImportError) -> ImportPlan {
+    try StrongImport.plan(
+      for: Array(lines.joined(separator: "\n").utf8), unit: unit, zone: zone)
+  }
+
+  /// The plan for rows of the iOS export: `exercise,order,weight,reps[,distance,seconds,notes,workout notes]`
+  /// of one session, in kilograms.
+  static func session(_ rows: String...) throws(ImportError) -> ImportPlan { try session(rows) }
+
+  /// The same for a list of rows.
+  static func session(_ rows: [String]) throws(ImportError) -> ImportPlan {
     let lines = rows.map { row in
       let missing = 10 - row.split(separator: ",", omittingEmptySubsequences: false).count
       return "2024-05-06 18:30:05,Push A,45m," + row + String(repeating: ",", count: missing - 1)
     }
-    let text = ([classic] + lines).joined(separator: "\n")
-    return try StrongImport.plan(for: Array(text.utf8), unit: .kilograms, zone: "Europe/Berlin")
+    return try plan(lines: [classic] + lines, unit: .kilograms)
   }
 }
 
@@ -59,6 +69,7 @@ extension ImportPlan {
         data["setNumber"]?.number.map { "#\(Int($0))" },
         data["weightKilograms"]?.number.map { "\($0)kg" }, data["reps"]?.number.map { "\($0)x" },
         data["seconds"]?.number.map { "\($0)s" }, data["distanceMeters"]?.number.map { "\($0)m" },
+        data["restSeconds"]?.number.map { "rest \($0)s" },
       ]
       return parts.compactMap(\.self).joined(separator: " ")
     }

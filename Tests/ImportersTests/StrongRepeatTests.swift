@@ -5,24 +5,70 @@ import Testing
 
 struct `What stands in a file twice` {
   @Test func `a whole session written twice comes in once`() throws {
-    let plan = try StrongFile.session(
-      "Squat,W,40,10", "Squat,W,40,10", "Squat,1,100,5", "Squat,2,100,5", "Squat,W,40,10",
-      "Squat,W,40,10", "Squat,1,100,5", "Squat,2,100,5")
+    let rows = [
+      "Squat,W,40,10", "Squat,W,40,10", "Squat,1,100,5", "Squat,2,100,5", "Dip,1,0,8", "Dip,2,0,7",
+    ]
+    let plan = try StrongFile.session(rows + rows)
     #expect(
       plan.sets == [
         "Squat warmup 40.0kg 10.0x", "Squat warmup 40.0kg 10.0x", "Squat normal #1 100.0kg 5.0x",
-        "Squat normal #2 100.0kg 5.0x",
+        "Squat normal #2 100.0kg 5.0x", "Dip normal #1 0.0kg 8.0x", "Dip normal #2 0.0kg 7.0x",
       ])
-    #expect(plan.skips == (6...9).map { "\($0): the same session again" })
+    #expect(plan.skips == (8...13).map { "\($0): the same session again" })
     #expect(plan.sessions.count == 1)
+    let thrice = try StrongFile.session(rows + rows + rows)
+    #expect(thrice.sets == plan.sets)
+    #expect(thrice.skips.count == 12)
   }
 
-  @Test func `a whole session written three times comes in once`() throws {
-    let plan = try StrongFile.session(
-      "Squat,W,40,10", "Squat,1,100,5", "Squat,W,40,10", "Squat,1,100,5", "Squat,W,40,10",
-      "Squat,1,100,5")
-    #expect(plan.sets.count == 2)
-    #expect(plan.skips.count == 4)
+  @Test func `the rounds of a circuit are as many sets as rows, though all of them are equal`()
+    throws
+  {
+    for rounds in 2...6 {
+      let round = ["Push Up,1,0,10", "Pull Up,1,0,5"]
+      let plan = try StrongFile.session(Array(repeating: round, count: rounds).flatMap(\.self))
+      #expect(plan.sets.count == rounds * 2)
+      #expect(plan.skipped.isEmpty && plan.notices.isEmpty)
+      #expect(Set(plan.setIdentifiers).count == rounds * 2)
+    }
+  }
+
+  @Test func `a second block of one exercise is as many sets as rows`() throws {
+    let block = ["Squat,1,100,5", "Squat,2,100,5", "Squat,3,100,5"]
+    let plan = try StrongFile.session(block + block)
+    #expect(plan.sets.count == 6)
+    #expect(plan.skipped.isEmpty)
+    #expect(
+      plan.notes == [
+        "5: 2024-05-06 Push A: from here on the rows repeat those before; they are kept"
+      ])
+  }
+
+  @Test
+  func `where the first row has the workout's notes, a copy has them too, if only empty ones`()
+    throws
+  {
+    let day = "2024-05-06 18:30:05,\"A\",45m,"
+    let first = day + "\"Squat\",1,100,5,0,0,\"\",\"\","
+    let others = [
+      day + "\"Squat\",2,100,5,0,0,,,", day + "\"Dip\",1,0,8,0,0,\"\",,",
+      day + "\"Dip\",2,0,8,0,0,,,",
+    ]
+    let header = [StrongFile.classic, first] + others
+    let copied = try StrongFile.plan(lines: header + [first] + others, unit: .kilograms)
+    #expect(copied.sets.count == 4)
+    #expect(copied.skips == (6...9).map { "\($0): the same session again" })
+    let again = day + "\"Squat\",1,100,5,0,0,\"\",,"
+    let second = try StrongFile.plan(lines: header + [again] + others, unit: .kilograms)
+    #expect(second.sets.count == 8)
+    #expect(second.skipped.isEmpty && second.notices.isEmpty)
+  }
+
+  @Test func `a copied circuit is one circuit, where its beginning shows`() throws {
+    let rows = ["Push Up,1,0,10,0,0,,begin", "Pull Up,1,0,5", "Push Up,1,0,10", "Pull Up,1,0,5"]
+    let plan = try StrongFile.session(rows + rows)
+    #expect(plan.sets.count == 4)
+    #expect(plan.skips.map { $0.prefix(1) } == ["6", "7", "8", "9"])
   }
 
   @Test func `a second copy may stand apart, under another workout number`() throws {
@@ -36,11 +82,11 @@ struct `What stands in a file twice` {
     #expect(plan.skips == ["5: the same session again", "6: the same session again"])
   }
 
-  @Test func `a copy that is not whole is no copy, but its equal sets are the same sets`() throws {
+  @Test func `a copy that is not whole is no copy, and all of its sets are kept`() throws {
     let plan = try StrongFile.session(
       "Squat,1,100,5", "Squat,2,100,5", "Dip,1,0,8", "Squat,1,100,5", "Squat,2,100,5")
-    #expect(plan.sets.count == 3)
-    #expect(plan.skips == ["5: the same set as on line 2", "6: the same set as on line 3"])
+    #expect(plan.sets.count == 5)
+    #expect(plan.skipped.isEmpty)
   }
 
   @Test func `equal rows with different numbers are different sets`() throws {

@@ -4,11 +4,31 @@ import Testing
 @testable import Importers
 
 struct `Rows of an import` {
-  @Test func `a pause is skipped with its reason, as an order and as an exercise`() throws {
+  @Test func `a pause is kept with the set before it, as an order and as an exercise`() throws {
     let plan = try StrongFile.session(
-      "Squat,1,100,5", "Squat,Rest Timer,0,0,0,90", "Rest Timer,1,0,0,0,90", "Squat,2,100,5")
-    #expect(plan.sets.count == 2)
-    #expect(plan.skips == ["3: a rest timer, not a set", "4: a rest timer, not a set"])
+      "Squat,1,100,5", "Squat,Rest Timer,0,0,0,90", "Squat,Note,,,,,deep", "Squat,W,40,5",
+      "Squat,Note,,,,,deeper", "Rest Timer,1,0,0,0,60", "Rest Timer,1,,,,30.5", "Squat,2,100,5")
+    #expect(
+      plan.sets == [
+        "Squat normal #1 100.0kg 5.0x rest 90.0s", "Squat warmup 40.0kg 5.0x rest 90.5s",
+        "Squat normal #2 100.0kg 5.0x",
+      ])
+    #expect(plan.skipped.isEmpty)
+  }
+
+  @Test func `a pause without a time, or without a set before it, is skipped with its reason`()
+    throws
+  {
+    let plan = try StrongFile.session(
+      "Squat,Rest Timer,0,0,0,90", "Squat,1,100,5", "Squat,Rest Timer,0,0,0,0",
+      "Squat,Rest Timer,0,0,0,long", "Squat,2,0,0", "Squat,Rest Timer,0,0,0,90")
+    #expect(plan.sets == ["Squat normal #1 100.0kg 5.0x"])
+    #expect(
+      plan.skips == [
+        "2: a rest timer without a set before it", "4: a rest timer without a time",
+        "5: column “Seconds”: “long” is no number", "6: no reps, weight, distance or time",
+        "7: a rest timer without a set before it",
+      ])
   }
 
   @Test func `a note row becomes a note of the session`() throws {
@@ -116,8 +136,8 @@ struct `Rows of an import` {
     let plan = try StrongFile.plan(
       StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,",
       "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,", "someday,A,45m,Squat,1,100,5,0,0,,,",
-      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,",
-      "2024-05-06 18:30:05,A,45m,Squat,Y,100,5,0,0,,,", unit: .kilograms)
+      "2024-05-06 18:30:05,A,45m,Squat,Y,100,5,0,0,,,",
+      "2024-05-07 18:30:05,B,45m,Squat,1,100,5,0,0,,,", unit: .kilograms)
     #expect(plan.skipped.map(\.line) == [2, 4, 5, 6])
   }
 }

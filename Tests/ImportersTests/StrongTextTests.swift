@@ -10,6 +10,8 @@ struct `Strong's texts` {
     ("30秒", 30), ("1 Std. 5 Min.", 3900), ("1 Std 5 Min", 3900), ("45 Min.", 2700),
     ("12 Sek.", 12), ("1\u{A0}Std.\u{A0}5\u{202F}Min.", 3900), ("3600", 3600), ("0", 0),
     (" 90 ", 90),
+    ("1 h 5 min", 3900), ("1ч 5м", 3900), ("1 ч. 5 мин.", 3900), ("1時間5分", 3900),
+    ("1시간 5분", 3900), ("1 u 5 min", 3900), ("1小時5分鐘3秒", 3903),
     ("1 hour 30 minutes", 5400), ("90m", 5400), ("31622400", 31_622_400),
   ])
   func `a duration in every language is read in seconds`(text: String, seconds: Int) {
@@ -26,7 +28,10 @@ struct `Strong's texts` {
 
   @Test(arguments: [
     ("1", StrongSetOrder.number(1)), ("12", .number(12)), ("W", .warmup), ("d", .drop),
-    ("F", .failure), ("Rest Timer", .restTimer), ("Ruhezeit", .restTimer), ("Note", .note),
+    ("F", .failure), ("f", .failure), ("w", .warmup), ("D", .drop), ("WARM_UP", .warmup),
+    ("warm-up", .warmup), ("Warmup", .warmup), ("FAILURE", .failure), ("DROP_SET", .drop),
+    ("Drop Set", .drop), ("dropset", .drop), ("Rest Timer", .restTimer), ("REST_TIMER", .restTimer),
+    ("Ruhezeit", .restTimer), ("Minuteur de repos", .restTimer), ("Note", .note), ("备注", .note),
   ])
   func `a set order is a number, a sort of set, or no set`(text: String, order: StrongSetOrder) {
     #expect(StrongSetOrder(text) == order)

@@ -32,10 +32,16 @@ struct CSVReader {
     guard position < bytes.count else { return nil }
     let first = line
     var fields: [String] = []
-    repeat { fields.append(try field()) } while skipDelimiter()
+    var quoted: UInt64 = 0
+    repeat {
+      if position < bytes.count, bytes[position] == Self.quote, fields.count < 64 {
+        quoted |= 1 << UInt64(fields.count)
+      }
+      fields.append(try field())
+    } while skipDelimiter()
     // Nothing but the end of the line may follow a closing quote.
     guard skipLineBreak() || position == bytes.count else { throw .unbalancedQuotes(line: line) }
-    return CSVRecord(line: first, fields: fields)
+    return CSVRecord(line: first, fields: fields, quoted: quoted)
   }
 
   mutating func rest() throws(ImportError) -> [CSVRecord] {
@@ -112,19 +118,30 @@ struct CSVRecord: Sendable, Hashable {
   let line: Int
   /// The fields, without their quotes.
   let fields: [String]
+  /// Which of the first 64 fields stood in quotes, as bits from the lowest on.
+  var quoted: UInt64 = 0
+
+  /// Whether a field holds anything, if only an empty text in quotes.
+  func isPresent(_ place: Int) -> Bool {
+    !fields[place].trimmed.isEmpty || place < 64 && quoted >> UInt64(place) & 1 == 1
+  }
 }
 
 /// What stands between two fields of a record.
-enum CSVDelimiter: UInt8, Sendable, Hashable {
+enum CSVDelimiter: UInt8, Sendable, Hashable, CaseIterable {
   case comma = 0x2C
   case semicolon = 0x3B
+  case tab = 0x09
 
-  /// The delimiter that occurs more often outside quotes in the first line that is not empty; a
-  /// comma where both occur equally often.
+  /// Whether a comma may part a fraction: only where it does not part fields.
+  var allowsComma: Bool { self != .comma }
+
+  /// The delimiter that occurs most often outside quotes in the first line that is not empty; the first
+  /// of those above where several do.
   ///
   /// - Complexity: O(n) in the length of that line.
   init(detectedIn bytes: some Sequence<UInt8>) {
-    var surplusOfSemicolons = 0
+    var counts = Self.allCases.map { (delimiter: $0, count: 0) }
     var isQuoted = false
     var isBlank = true
     for byte in bytes {
@@ -133,9 +150,10 @@ enum CSVDelimiter: UInt8, Sendable, Hashable {
       if !isLineBreak { isBlank = false }
       if byte == CSVReader.quote { isQuoted.toggle() }
       if isQuoted { continue }
-      if byte == CSVDelimiter.comma.rawValue { surplusOfSemicolons -= 1 }
-      if byte == CSVDelimiter.semicolon.rawValue { surplusOfSemicolons += 1 }
+      if let place = counts.firstIndex(where: { $0.delimiter.rawValue == byte }) {
+        counts[place].count += 1
+      }
     }
-    self = surplusOfSemicolons > 0 ? .semicolon : .comma
+    self = counts.reduce(counts[0]) { $1.count > $0.count ? $1 : $0 }.delimiter
   }
 }

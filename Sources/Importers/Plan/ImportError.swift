@@ -8,6 +8,8 @@ package enum ImportError: Error, Sendable, Hashable {
   case unbalancedQuotes(line: Int)
   /// A file without a single record.
   case empty
+  /// A file of another app, or of another sort: what it is, and what to do with it.
+  case foreign(name: String, advice: String)
   /// A header that is none of the known ones: the names found, and the English names of the
   /// columns without which nothing can be read.
   case unknownHeader(found: [String], missing: [String])

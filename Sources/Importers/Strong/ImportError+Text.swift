@@ -10,12 +10,12 @@ extension ImportError: CustomStringConvertible {
       "line \(line): a quote is not closed, or stands inside a field without being doubled"
     case .empty:
       "the file holds no header"
+    case .foreign(let name, _):
+      "this looks like \(name)"
     case .unknownHeader(let found, let missing):
-      "not a header of Strong's: no column for \(Self.list(missing)); found \(Self.list(found)); "
-        + "known are \(StrongColumn.knownNames)"
+      "not a header of Strong's: no column for \(Self.list(missing)); found \(Self.list(found))"
     case .unknownColumns(let found):
-      "unknown columns \(Self.list(found)), one of which may hold the unit of the weights; "
-        + "known are \(StrongColumn.knownNames); rename or remove the unknown ones"
+      "unknown columns \(Self.list(found)), one of which may hold the unit of the weights"
     case .repeatedColumn(let first, let second):
       "the columns \(Self.list([first, second])) mean the same; remove one of them"
     case .unitMissing(let line):
@@ -31,7 +31,10 @@ extension ImportError: CustomStringConvertible {
     line.map { "line \($0): " } ?? ""
   }
 
+  /// At most six names, each at most thirty characters long: a file may have hundreds.
   private static func list(_ names: [String]) -> String {
-    names.map { "“\($0)”" }.joined(separator: ", ")
+    let shown = names.prefix(6).map { "“\($0.prefix(30))\($0.count > 30 ? "…" : "")”" }
+    let rest = names.count > 6 ? ["and \(names.count - 6) more"] : []
+    return (shown + rest).joined(separator: ", ")
   }
 }

@@ -2,9 +2,28 @@
 enum StrongDuration {
   /// The words for each unit, the longest unit first; a full stop after a word is no part of it.
   private static let units: [(seconds: Int, words: [String])] = [
-    (3600, ["h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "小时", "小時"]),
-    (60, ["m", "min", "mins", "minute", "minutes", "minuten", "分钟", "分鐘", "分"]),
-    (1, ["s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "秒"]),
+    (
+      3600,
+      [
+        "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora",
+        "horas", "ora", "ore", "u", "uur", "ч", "час", "часа", "часов", "時間", "시간", "小时", "小時",
+      ]
+    ),
+    (
+      60,
+      [
+        "m", "min", "mins", "minute", "minutes", "minuten", "mn", "minuto", "minutos", "minuti",
+        "minuut", "м", "мин", "минута", "минуты", "минут", "分", "분", "分钟", "分鐘",
+      ]
+    ),
+    (
+      1,
+      [
+        "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde",
+        "secondes", "seg", "segundo", "segundos", "secondo", "secondi", "seconden", "с", "сек",
+        "секунда", "секунды", "секунд", "秒", "초", "秒钟", "秒鐘",
+      ]
+    ),
   ]
 
   /// The longest duration that is taken for one; beyond it the text is rather a mistake.

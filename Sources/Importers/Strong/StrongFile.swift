@@ -14,8 +14,9 @@ final class StrongFile: Sendable {
   init(
     _ format: StrongFormat, delimiter: CSVDelimiter, asked: MassUnit?
   ) throws(ImportError) {
-    (self.format, allowsComma, self.asked) = (format, delimiter == .semicolon, asked)
-    if format.shape == .classic, asked == nil { throw .unitMissing(line: nil) }
+    (self.format, allowsComma, self.asked) = (format, delimiter.allowsComma, asked)
+    let saysUnit = format.weightUnit != nil || format.places[.weightUnit] != nil
+    if !saysUnit, asked == nil { throw .unitMissing(line: nil) }
     if let asked, let found = format.weightUnit, asked != found {
       throw .unitContradicted(asked: asked, found: found, line: nil)
     }

@@ -9,7 +9,7 @@ struct StrongFormat: Sendable, Hashable {
     case classic
     /// From Android: a unit in each row.
     case unitPerRow
-    /// The newest: the unit in the header.
+    /// The newest, and the oldest: the unit in the header.
     case unitInHeader
   }
 
@@ -24,8 +24,10 @@ struct StrongFormat: Sendable, Hashable {
   let places: [StrongColumn: Int]
   /// The columns' names as the file has them.
   let names: [String]
+  /// What a person should know about how the columns were found; nil where their names said it.
+  private(set) var notice: String?
 
-  /// Recognises a header.
+  /// Recognises a header by its names.
   ///
   /// Throws `ImportError.unknownHeader`, `.unknownColumns` and `.repeatedColumn`.
   init(header: [String]) throws(ImportError) {
@@ -56,51 +58,79 @@ struct StrongFormat: Sendable, Hashable {
     (self.places, names) = (places, header)
   }
 
+  private init(
+    _ layout: StrongLayout, names: [String], weightUnit: MassUnit?, distanceUnit: DistanceUnit?,
+    notice: String
+  ) {
+    (shape, unknown, self.names, self.notice) = (layout.shape, [], names, notice)
+    (self.weightUnit, self.distanceUnit) = (weightUnit, distanceUnit)
+    places = Dictionary(
+      uniqueKeysWithValues: layout.columns.enumerated().map { ($1, $0) })
+  }
+
   /// The column's name as the file has it, for messages.
   func name(of column: StrongColumn) -> String {
     places[column].map { names[$0].trimmed } ?? column.englishName
   }
 }
 
-/// One name of a header, with the unit that it may carry in brackets: `Weight (kg)`.
-struct StrongHeaderCell: Sendable, Hashable {
-  let column: StrongColumn
-  /// The unit of a weight column, where its name has one.
-  private(set) var weightUnit: MassUnit?
-  /// The unit of a distance column, where its name has one.
-  private(set) var distanceUnit: DistanceUnit?
-
-  /// Reads a name in any language; nil for an unknown name, and for a known one with an unknown
-  /// unit: a column of stones is not one of kilograms.
-  init?(_ text: String) {
-    if let column = StrongColumn(named: text) {
-      self.column = column
-      return
-    }
-    guard let (name, unit) = Self.parted(text), let column = StrongColumn(named: name) else {
-      return nil
-    }
-    self.column = column
-    switch column {
-    case .weight:
-      weightUnit = MassUnit(exported: unit)
-      if weightUnit == nil { return nil }
-    case .distance:
-      distanceUnit = DistanceUnit(exported: unit)
-      if distanceUnit == nil { return nil }
-    case .duration:
-      guard StrongDuration.seconds("1 \(unit)") == 1 else { return nil }
-    default:
-      return nil
+extension StrongFormat {
+  /// Recognises a file: by the names of its header; else by its layout, where that leaves no doubt.
+  ///
+  /// Throws what `init(header:)` throws.
+  /// - Parameter records: All records, of which there is at least one.
+  /// - Returns: The format, and the records that are rows.
+  static func recognised(
+    in records: [CSVRecord], delimiter: CSVDelimiter
+  ) throws(ImportError) -> (format: StrongFormat, rows: ArraySlice<CSVRecord>) {
+    let (header, rows) = (records[0].fields, records.dropFirst())
+    do throws(ImportError) {
+      let format = try StrongFormat(header: header)
+      if format.unknown.isEmpty { return (format, rows) }
+      return (self.format(ofHeader: header, over: rows, delimiter) ?? format, rows)
+    } catch {
+      if let format = format(ofHeader: header, over: rows, delimiter) { return (format, rows) }
+      if let format = format(ofRows: records[...], delimiter) { return (format, records[...]) }
+      throw error
     }
   }
 
-  /// `Weight (kg)` as `Weight ` and `kg`; brackets as wide as Chinese characters count too.
-  private static func parted(_ text: String) -> (name: String, unit: String)? {
-    let text = text.trimmed
-    guard let open = text.lastIndex(where: { "(（".contains($0) }),
-      let close = text.last, ")）".contains(close)
+  /// The format of a header that has words which nobody knows: the layout of as many columns in which each
+  /// name that is known, at least three, stands in its place, and which the rows fit.
+  private static func format(
+    ofHeader header: [String], over rows: ArraySlice<CSVRecord>, _ delimiter: CSVDelimiter
+  ) -> StrongFormat? {
+    guard let layout = StrongLayout.all.first(where: { $0.columns.count == header.count }) else {
+      return nil
+    }
+    let known = header.map { StrongHeaderCell($0) }
+    guard known.count(where: { $0 != nil }) >= 3,
+      zip(known, layout.columns).allSatisfy({ $0 == nil || $0?.column == $1 }),
+      layout.fits(rows, delimiter: delimiter)
     else { return nil }
-    return (String(text[..<open]), String(text[text.index(after: open)...].dropLast()))
+    let cells = zip(header, layout.columns).map { StrongHeaderCell($0, at: $1) }
+    var guesses: [String] = []
+    for (place, name) in header.enumerated() where known[place] == nil {
+      // A unit that nobody knows leaves a doubt.
+      if cells[place] == nil { return nil }
+      guesses.append("“\(name.trimmed)” for “\(layout.columns[place].englishName)”")
+    }
+    return StrongFormat(
+      layout, names: header, weightUnit: (known + cells).lazy.compactMap { $0?.weightUnit }.first,
+      distanceUnit: (known + cells).lazy.compactMap { $0?.distanceUnit }.first,
+      notice: "columns that are taken for another by their place: "
+        + guesses.joined(separator: ", "))
+  }
+
+  /// The format of a file without a header.
+  private static func format(
+    ofRows rows: ArraySlice<CSVRecord>, _ delimiter: CSVDelimiter
+  ) -> StrongFormat? {
+    let layout = StrongLayout.all.first { $0.fits(rows, delimiter: delimiter) }
+    guard let layout else { return nil }
+    let names = layout.columns.map(\.englishName)
+    return StrongFormat(
+      layout, names: names, weightUnit: nil, distanceUnit: nil,
+      notice: "the file has no header; its columns are taken for " + names.joined(separator: ", "))
   }
 }

@@ -14,7 +14,12 @@ enum StrongIdentifier {
     NameBasedUUID(namespace: namespace, name: start.text + separator + name)
   }
 
-  /// A set: the exercise, the set's order there, and which one of that order it is, from 1.
+  /// A set: the exercise, the set's order there, and which one of that order it is in its session, from 1.
+  ///
+  /// The last is needed since Strong counts the sets anew where an exercise comes again, and numbers warm-ups
+  /// not at all. It counts rows by exercise and order alone, also those that cannot be read: weights and notes
+  /// may be corrected, and rows of other exercises come and go, without another id for this set. Only a row of
+  /// the same exercise and order that is put in before it moves the id on.
   static func set(
     session: NameBasedUUID, exercise: String, order: StrongSetOrder, occurrence: Int
   ) -> NameBasedUUID {

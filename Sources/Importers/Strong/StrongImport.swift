@@ -24,22 +24,29 @@ package struct StrongImport {
     for bytes: [UInt8], unit: MassUnit?, zone: String
   ) throws(ImportError) -> ImportPlan {
     let clock = try LocalTime(zone: zone)
+    try ForeignFile(bytes).map(Self.refuse)
     var reader = CSVReader(bytes)
-    guard let header = try reader.next() else { throw .empty }
-    let format = try StrongFormat(header: header.fields)
+    guard let first = try reader.next() else { throw .empty }
+    try ForeignFile(header: first.fields).map(Self.refuse)
+    let (format, records) = try StrongFormat.recognised(
+      in: [first] + reader.rest(), delimiter: reader.delimiter)
     let file = try StrongFile(format, delimiter: reader.delimiter, asked: unit)
     var maker = StrongImport(file: file, clock: clock, zone: zone)
-    for group in StrongRowGroup.groups(of: maker.rows(of: try reader.rest())) {
+    for group in StrongRowGroup.groups(of: maker.rows(of: records)) {
       try maker.add(group)
     }
     return maker.finished()
+  }
+
+  private static func refuse(_ file: ForeignFile) throws(ImportError) {
+    throw .foreign(name: file.name, advice: file.advice)
   }
 
   private init(file: StrongFile, clock: LocalTime, zone: String) {
     (self.file, self.clock, self.zone) = (file, clock, zone)
   }
 
-  private mutating func rows(of records: [CSVRecord]) -> [StrongRow] {
+  private mutating func rows(of records: ArraySlice<CSVRecord>) -> [StrongRow] {
     var rows: [StrongRow] = []
     for record in records {
       do throws(SkippedRow) {
@@ -52,15 +59,20 @@ package struct StrongImport {
   }
 
   private mutating func add(_ group: StrongRowGroup) throws(ImportError) {
-    let (rows, repeats) = group.withoutRepeats()
+    let (rows, copies, doubt) = group.withoutCopies()
     var sets = StrongSets(session: group.id)
     for row in rows { try sets.add(row) }
-    plan.skipped += repeats + sets.skipped
+    plan.skipped += copies + sets.skipped
     unknownDistances += sets.unknownDistances
     for name in sets.exercises { add(exercise: name) }
     let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
     plan.sessions.append(session.imported)
     plan.notices += session.notices
+    if let line = doubt {
+      let text =
+        "\(session.imported.title): from here on the rows repeat those before; they are kept"
+      plan.notices.append(ImportNotice(line: line, text: text))
+    }
   }
 
   private mutating func add(exercise name: String) {
@@ -75,6 +87,13 @@ package struct StrongImport {
   private func finished() -> ImportPlan {
     var plan = plan
     plan.skipped.sort { $0.line < $1.line }
+    if let notice = file.format.notice {
+      plan.notices.append(ImportNotice(line: nil, text: notice))
+    }
+    if file.format.places[.duration] == nil, !plan.sessions.isEmpty {
+      plan.notices.append(
+        ImportNotice(line: nil, text: "no column holds durations, so no session has an end"))
+    }
     if !file.format.unknown.isEmpty {
       let names = file.format.unknown.map { "“\($0)”" }.joined(separator: ", ")
       plan.notices.append(ImportNotice(line: nil, text: "columns that are not read: \(names)"))

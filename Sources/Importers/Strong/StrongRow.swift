@@ -7,6 +7,9 @@ struct StrongRow: Sendable {
   let line: Int
   /// When its session began.
   let start: CivilTime
+  /// Whether it has workout notes, if only empty ones in quotes. Strong writes them into the first row of a
+  /// session, or into all of them.
+  let hasWorkoutNotes: Bool
   private let texts: [String]
 
   /// Reads a record; throws the reason where it cannot even be said which session it belongs to.
@@ -17,6 +20,7 @@ struct StrongRow: Sendable {
       let reason = "\(count) fields where the header has \(format.names.count)"
       throw SkippedRow(line: record.line, reason: reason)
     }
+    hasWorkoutNotes = format.places[.workoutNotes].map(record.isPresent) ?? false
     texts = StrongColumn.allCases.map { format.places[$0].map { record.fields[$0] } ?? "" }
     let date = texts[StrongColumn.date.rawValue]
     guard let start = CivilTime(date) else {

@@ -3,6 +3,9 @@ struct StrongRowGroup: Sendable {
   let id: NameBasedUUID
   /// The rows in the order of the file; never empty.
   private(set) var rows: [StrongRow]
+  /// Where the file shows that a session begins: the places of rows that do not stand behind the one before,
+  /// have another workout's number, or are the first that has workout notes, if only empty ones.
+  private(set) var beginnings: Set<Int> = [0]
 
   /// Gathers rows by session, in the order of the sessions' first rows.
   ///
@@ -10,16 +13,27 @@ struct StrongRowGroup: Sendable {
   static func groups(of rows: [StrongRow]) -> [StrongRowGroup] {
     var groups: [StrongRowGroup] = []
     var places: [NameBasedUUID: Int] = [:]
+    var last: Int?
     for row in rows {
       let id = StrongIdentifier.session(start: row.start, name: row[.workoutName])
       if let place = places[id] {
-        groups[place].rows.append(row)
+        groups[place].add(row, isBehindLast: place == last)
       } else {
         places[id] = groups.count
         groups.append(StrongRowGroup(id: id, rows: [row]))
       }
+      last = places[id]
     }
     return groups
+  }
+
+  private mutating func add(_ row: StrongRow, isBehindLast: Bool) {
+    let before = rows[rows.count - 1]
+    let begins = row.hasWorkoutNotes && !before.hasWorkoutNotes
+    if !isBehindLast || begins || before[.workoutNumber] != row[.workoutNumber] {
+      beginnings.insert(rows.count)
+    }
+    rows.append(row)
   }
 
   /// The first text of a column that is not blank, and its line.
@@ -30,36 +44,51 @@ struct StrongRowGroup: Sendable {
 }
 
 extension StrongRowGroup {
-  /// The rows that say something new, and those that only say it again.
+  /// The rows of the session, those that are a copy of the whole of it, and the line of kept ones that may be.
   ///
+  /// Nothing else is ever taken for a repeat: Strong counts the sets anew where an exercise comes a second time,
+  /// in another block or in each round of a circuit, so that rows which are equal to the last byte are as many
+  /// sets. A copy is whole, row for row, and there is a sign that it is one: the file shows that a session
+  /// begins with it. A file that shows no beginnings, since it has no workout notes or has them in every row,
+  /// may hold a copy right behind the session; that one is known by what no circuit has, two exercises with
+  /// several sets each.
   /// - Complexity: O(n) for a session that stands there once, O(n · divisors of n) at worst.
-  func withoutRepeats() -> (rows: [StrongRow], skipped: [SkippedRow]) {
-    let contents = rows.map(\.content)
-    let length = lengthOfFirstCopy(contents)
-    var kept: [StrongRow] = []
-    var skipped = rows[length...].map { $0.skipped("the same session again") }
-    var lines: [[UInt8]: Int] = [:]
-    for (row, content) in zip(rows[..<length], contents) {
-      // Only a number tells sets apart: two equal warm-ups are two warm-ups.
-      if row.order?.number != nil, let line = lines[content] {
-        skipped.append(row.skipped("the same set as on line \(line)"))
-        continue
-      }
-      lines[content] = row.line
-      kept.append(row)
-    }
-    return (kept, skipped)
+  func withoutCopies() -> (rows: [StrongRow], skipped: [SkippedRow], doubt: Int?) {
+    let periods = periods
+    let length =
+      periods.first { length in
+        stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
+          || !showsBeginnings && isMoreThanRound(rows[..<length])
+      } ?? rows.count
+    let skipped = rows[length...].map { $0.skipped("the same session again") }
+    return (Array(rows[..<length]), skipped, skipped.isEmpty ? doubt(periods) : nil)
   }
 
-  /// How many rows there are until the whole session begins again; all of them where it does not.
-  ///
-  /// A copy must hold a numbered set, since two equal warm-ups and nothing else are no copy.
-  private func lengthOfFirstCopy(_ contents: [[UInt8]]) -> Int {
-    guard rows.contains(where: { $0.order?.number != nil }) else { return rows.count }
-    let length = (1...rows.count).first { length in
+  /// The line from which on kept rows may be a copy, for all that anybody can tell: they repeat those before,
+  /// are not rounds of a circuit, and nothing shows where a session begins.
+  private func doubt(_ periods: [Int]) -> Int? {
+    if showsBeginnings { return nil }
+    return periods.first { length in rows[..<length].contains { ($0.order?.number ?? 0) > 1 } }
+      .map { rows[$0].line }
+  }
+
+  /// The numbers of rows that the whole session only repeats, ascending.
+  private var periods: [Int] {
+    let contents = rows.map(\.content)
+    return (1..<rows.count).filter { length in
       rows.count % length == 0
         && zip(contents, contents.dropFirst(length)).allSatisfy { $0 == $1 }
     }
-    return length ?? rows.count
+  }
+
+  /// Whether the workout notes tell where a session begins: only its first row has them.
+  private var showsBeginnings: Bool {
+    rows[0].hasWorkoutNotes && !rows.allSatisfy(\.hasWorkoutNotes)
+  }
+
+  /// Whether two exercises have a second set: a round of a circuit has one set of each.
+  private func isMoreThanRound(_ rows: ArraySlice<StrongRow>) -> Bool {
+    let exercises = rows.filter { ($0.order?.number ?? 0) > 1 }.map { $0[.exerciseName] }
+    return exercises.contains { !$0.utf8.elementsEqual(exercises[0].utf8) }
   }
 }

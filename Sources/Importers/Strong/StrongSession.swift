@@ -14,12 +14,13 @@ struct StrongSession {
     let started = Self.started(group, notes: sets.notes, start: start, zone: zone)
     var writes = [ImportedWrite(type: "session.started", entity: id, data: started)] + sets.writes
     do throws(SkippedRow) {
-      let seconds = try Self.duration(of: group)
-      let finish = Instant(milliseconds: start.milliseconds + Int64(seconds) * 1000)
-      let finished: JSONObject = [
-        "finishedAt": .string(finish.description), "durationSeconds": .number(Double(seconds)),
-      ]
-      writes.append(ImportedWrite(type: "session.finished", entity: id, data: finished))
+      if let seconds = try Self.duration(of: group) {
+        let finish = Instant(milliseconds: start.milliseconds + Int64(seconds) * 1000)
+        let finished: JSONObject = [
+          "finishedAt": .string(finish.description), "durationSeconds": .number(Double(seconds)),
+        ]
+        writes.append(ImportedWrite(type: "session.finished", entity: id, data: finished))
+      }
     } catch {
       notices.append(
         ImportNotice(line: error.line, text: "\(title): \(error.reason), so it has no end"))
@@ -46,8 +47,9 @@ struct StrongSession {
     return data
   }
 
-  /// How many seconds it took; throws why nobody knows.
-  private static func duration(of group: StrongRowGroup) throws(SkippedRow) -> Int {
+  /// How many seconds it took; throws why nobody knows, and nil where the file says it of no session.
+  private static func duration(of group: StrongRowGroup) throws(SkippedRow) -> Int? {
+    if group.rows[0].file.format.places[.duration] == nil { return nil }
     guard let (line, text) = group.first(.duration) else {
       throw group.rows[0].skipped("no duration")
     }

@@ -10,28 +10,39 @@ enum StrongSetOrder: Sendable, Hashable {
   /// Words about an exercise, not a set.
   case note
 
-  /// Rows that are no sets, by their names in English, German and Chinese.
-  private static let restTimers = ["rest timer", "ruhezeit", "休息计时器", "休息时间"]
-  private static let notes = ["note", "notiz", "备注"]
+  /// Every word for what is no number, in the form in which words are compared.
+  private static let words: [String: StrongSetOrder] = {
+    var words: [String: StrongSetOrder] = [
+      "w": .warmup, "warmup": .warmup, "d": .drop, "drop": .drop, "dropset": .drop, "f": .failure,
+      "failure": .failure, "tofailure": .failure,
+    ]
+    for language in StrongLanguage.all {
+      for word in language.restTimers { words[comparable(word)] = .restTimer }
+      for word in language.notes { words[comparable(word)] = .note }
+    }
+    return words
+  }()
 
-  /// Reads the column's text in any case; nil for anything else.
+  /// The form in which words are compared: `WARM_UP`, `Warm-up` and `warmup` are one.
+  private static func comparable(_ word: String) -> String {
+    word.lowercased().filter { !$0.isWhitespace && !"_-".contains($0) }
+  }
+
+  /// Reads the column's text in any case and language; nil for anything else.
   init?(_ text: String) {
-    let text = text.trimmed.lowercased()
-    switch text {
-    case "w": self = .warmup
-    case "d": self = .drop
-    case "f": self = .failure
-    case _ where Self.restTimers.contains(text): self = .restTimer
-    case _ where Self.notes.contains(text): self = .note
-    default:
-      guard text.utf8.count <= 6, text.utf8.allSatisfy(\.isDigit), let number = Int(text) else {
-        return nil
-      }
+    let text = text.trimmed
+    if text.utf8.allSatisfy(\.isDigit) {
+      guard text.utf8.count <= 6, let number = Int(text) else { return nil }
       self = .number(number)
+    } else if let order = Self.words[Self.comparable(text)] {
+      self = order
+    } else {
+      return nil
     }
   }
 
-  /// The text that goes into a set's id: the same in every shape and language.
+  /// The text that goes into a set's id, and into a file that is written here: the same in every shape and
+  /// language.
   var text: String {
     switch self {
     case .number(let number): "\(number)"

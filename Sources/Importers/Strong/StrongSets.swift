@@ -4,8 +4,10 @@ import Projections
 /// Collects the sets of one session, row by row.
 struct StrongSets {
   let session: NameBasedUUID
-  /// The sets' writes in the order of their rows.
-  private(set) var writes: [ImportedWrite] = []
+  /// The sets' payloads in the order of their rows.
+  private var payloads: [JSONObject] = []
+  /// Where the payload of the set is to which the last row belongs; nil where that row's set was skipped.
+  private var last: Int?
   /// The names of the exercises, one a set.
   private(set) var exercises: [String] = []
   /// Notes that belong to an exercise rather than to a set.
@@ -30,14 +32,36 @@ struct StrongSets {
       return skipped.append(row.skipped(.setOrder, "is unknown"))
     }
     switch order {
-    case .restTimer: skipped.append(row.skipped("a rest timer, not a set"))
+    case .restTimer: addRest(row)
     case .note: if !addNote(of: row) { skipped.append(row.skipped("a note without words")) }
     case .number, .warmup, .drop, .failure: try addSet(row, order: order)
     }
   }
 
+  /// The sets' writes in the order of their rows.
+  var writes: [ImportedWrite] {
+    payloads.map {
+      ImportedWrite(type: "session.setLogged", entity: session.description, data: $0)
+    }
+  }
+
+  /// Adds a pause to the set before it; two in a row are one that is as long as both.
+  private mutating func addRest(_ row: StrongRow) {
+    do throws(SkippedRow) {
+      guard let seconds = try row.number(.seconds), seconds > 0 else {
+        throw row.skipped("a rest timer without a time")
+      }
+      guard let last else { throw row.skipped("a rest timer without a set before it") }
+      let before = payloads[last]["restSeconds"]?.number ?? 0
+      payloads[last]["restSeconds"] = .number(before + seconds)
+    } catch {
+      skipped.append(error)
+    }
+  }
+
   private mutating func addSet(_ row: StrongRow, order: StrongSetOrder) throws(ImportError) {
     guard let kind = order.kind else { return }
+    last = nil
     // Counted before anything is skipped: an id must not depend on what other rows hold.
     let id = nextIdentifier(exercise: row[.exerciseName], order: order)
     let set: StrongSet
@@ -48,8 +72,8 @@ struct StrongSets {
     var data = try set.data(kind: kind, rowUnit: rowUnit)
     data["id"] = .string(id.description)
     if set.hasUnknownDistance { unknownDistances.append(row.line) }
-    writes.append(
-      ImportedWrite(type: "session.setLogged", entity: session.description, data: data))
+    last = payloads.count
+    payloads.append(data)
     exercises.append(row[.exerciseName])
   }
 

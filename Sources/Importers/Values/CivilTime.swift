@@ -12,14 +12,27 @@ struct CivilTime: Sendable, Hashable {
   let second: Int
 
   /// Nil where there is no such day or time of day, or the year is out of range.
-  private init?(_ date: CivilDate?, time: Substring) {
+  private init?(_ date: CivilDate?, time: Substring, half: HalfDay?) {
     let fields = time.split(separator: ":", omittingEmptySubsequences: false)
-      .map { Self.number($0, digits: 2...2) }
-    guard let date, (1900...2199).contains(date.year), fields.count == 2 || fields.count == 3,
-      let hour = fields[0], let minute = fields[1], let second = fields.count == 3 ? fields[2] : 0,
+    let hours = fields[0]
+    let rest = fields.dropFirst().map { Self.number($0, digits: 2...2) }
+    guard let date, (1900...2199).contains(date.year), rest.count == 1 || rest.count == 2,
+      let shown = Self.number(hours, digits: half == nil ? 2...2 : 1...2),
+      let hour = half.map({ $0.hour(shown) }) ?? shown, let minute = rest[0],
+      let second = rest.count == 2 ? rest[1] : 0,
       (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }
     (self.date, self.hour, self.minute, self.second) = (date, hour, minute, second)
+  }
+
+  /// The time so many seconds after 1970-01-01 00:00:00 on the same clock; nil where the year is out of range.
+  init?(seconds: Int) {
+    guard (-2_300_000_000...7_300_000_000).contains(Int64(seconds)) else { return nil }
+    let day = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    let rest = seconds - day * 86_400
+    date = CivilDate(daysSinceEpoch: day)
+    guard (1900...2199).contains(date.year) else { return nil }
+    (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
   }
 
   /// Seconds since 1970-01-01 00:00:00 on the same clock.
@@ -38,19 +51,21 @@ extension CivilTime {
   ]
 
   /// Reads `2020-09-29 07:10:22`, the same with a `T`, and `29 Sep 2020, 07:10`; seconds may be
-  /// missing in each and count as 0. Nil for anything else.
+  /// missing in each and count as 0. Each may have a clock of twelve hours: `7:10:22 PM`, `下午7:10:22`.
+  /// Nil for anything else.
   init?(_ text: String) {
-    let text = text.trimmed.lowercased()
-    let halves = text.split(whereSeparator: { " t".contains($0) })
-    let words = text.split(separator: " ")
+    let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let (half, rest) = HalfDay.taken(from: text)
+    let halves = rest.split(whereSeparator: { " t".contains($0) })
+    let words = rest.split(separator: " ")
     if halves.count == 2 {
-      self.init(CivilDate(text: Array(halves[0].utf8)), time: halves[1])
+      self.init(CivilDate(text: Array(halves[0].utf8)), time: halves[1], half: half)
     } else if words.count == 4, words[2].hasSuffix(",") {
       guard let day = Self.number(words[0], digits: 1...2),
         let month = Self.months.firstIndex(of: String(words[1])),
         let year = Self.number(words[2].dropLast(), digits: 4...4)
       else { return nil }
-      self.init(CivilDate(year: year, month: month + 1, day: day), time: words[3])
+      self.init(CivilDate(year: year, month: month + 1, day: day), time: words[3], half: half)
     } else {
       return nil
     }

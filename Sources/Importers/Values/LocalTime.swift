@@ -49,4 +49,12 @@ package struct LocalTime: Sendable {
     let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
     return Int64(zone.secondsFromGMT(for: date)) * 1000
   }
+
+  /// What the zone's clocks show at an instant, without its milliseconds; nil outside the years that
+  /// `CivilTime` knows.
+  func time(at instant: Instant) -> CivilTime? {
+    let (quotient, rest) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
+    guard let seconds = Int(exactly: rest < 0 ? quotient - 1 : quotient) else { return nil }
+    return CivilTime(seconds: seconds + Int(offset(at: instant) / 1000))
+  }
 }

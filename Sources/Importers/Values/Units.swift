@@ -4,8 +4,12 @@ extension MassUnit {
   /// Reads a unit as exports write it, in any case; nil for anything else.
   init?(exported text: String) {
     switch text.trimmed.lowercased() {
-    case "kg", "kgs", "kilogram", "kilograms", "kilogramm", "公斤", "千克": self = .kilograms
-    case "lb", "lbs", "pound", "pounds", "磅": self = .pounds
+    case "kg", "kgs", "kg.", "kilogram", "kilograms", "kilogramm", "кг", "公斤", "千克", "キログラム",
+      "킬로그램":
+      self = .kilograms
+    case "lb", "lbs", "lb.", "lbs.", "pound", "pounds", "libras", "фунты", "фунтов", "磅", "ポンド",
+      "파운드":
+      self = .pounds
     default: return nil
     }
   }
@@ -31,12 +35,19 @@ enum DistanceUnit: String, Sendable, Hashable {
   /// Reads a unit as exports write it, in any case; nil for anything else.
   init?(exported text: String) {
     switch text.trimmed.lowercased() {
-    case "m", "meter", "meters", "metre", "metres", "米": self = .meters
-    case "km", "kilometer", "kilometers", "kilometre", "kilometres", "公里", "千米":
+    case "m", "meter", "meters", "metre", "metres", "mètres", "metros", "metri", "м", "米", "公尺",
+      "メートル", "미터":
+      self = .meters
+    case "km", "kilometer", "kilometers", "kilometre", "kilometres", "kilomètres", "km.", "км",
+      "公里",
+      "千米", "キロメートル", "킬로미터":
       self = .kilometers
-    case "mi", "mile", "miles", "meilen", "英里": self = .miles
-    case "ft", "foot", "feet", "fuß", "英尺": self = .feet
-    case "yd", "yds", "yard", "yards", "码": self = .yards
+    case "mi", "mi.", "mile", "miles", "meilen", "milles", "millas", "miglia", "milhas", "мили",
+      "英里", "マイル",
+      "마일":
+      self = .miles
+    case "ft", "foot", "feet", "fuß", "pieds", "pies", "piedi", "pés", "英尺": self = .feet
+    case "yd", "yds", "yard", "yards", "verges", "yardas", "码", "碼": self = .yards
     default: return nil
     }
   }

@@ -11,7 +11,8 @@ extension LoggedSet: DirectPart {
       weightKilograms: members["weightKilograms"], weightText: members["weightText"],
       weightUnit: members[word: "weightUnit"], reps: members["reps"], seconds: members["seconds"],
       distanceMeters: members["distanceMeters"], distanceText: members["distanceText"],
-      distanceUnit: members["distanceUnit"], rpe: members["rpe"], loggedAt: members["loggedAt"],
+      distanceUnit: members["distanceUnit"], rpe: members["rpe"],
+      restSeconds: members["restSeconds"], loggedAt: members["loggedAt"],
       notes: members["notes"])
     origin = members.origin
   }

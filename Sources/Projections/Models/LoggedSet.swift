@@ -30,6 +30,8 @@ public struct LoggedSet: ListElement {
   public var distanceUnit: String?
   /// The rate of perceived exertion.
   public var rpe: Double?
+  /// The rest afterwards, in seconds.
+  public var restSeconds: Double?
   /// When it was done.
   public var loggedAt: Instant?
   /// Notes about it.
@@ -40,7 +42,7 @@ public struct LoggedSet: ListElement {
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()
     .atLeastZero(\.setNumber).atLeastZero(\.reps).atLeastZero(\.seconds)
-    .atLeastZero(\.distanceMeters).atLeastZero(\.rpe)
+    .atLeastZero(\.distanceMeters).atLeastZero(\.rpe).atLeastZero(\.restSeconds)
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }
@@ -61,6 +63,7 @@ public struct LoggedSet: ListElement {
     distanceText: String? = nil,
     distanceUnit: String? = nil,
     rpe: Double? = nil,
+    restSeconds: Double? = nil,
     loggedAt: Instant? = nil,
     notes: String? = nil
   ) {
@@ -78,6 +81,7 @@ public struct LoggedSet: ListElement {
     self.distanceText = distanceText
     self.distanceUnit = distanceUnit
     self.rpe = rpe
+    self.restSeconds = restSeconds
     self.loggedAt = loggedAt
     self.notes = notes
   }

@@ -25,8 +25,15 @@ extension CommandError {
   /// The status for a file that cannot be imported, and what to do where an option is the answer.
   private static func outcome(of error: ImportError) -> (ExitStatus, hint: String?) {
     switch error {
-    case .notUTF8, .unbalancedQuotes, .empty, .unknownHeader, .unknownColumns, .repeatedColumn:
-      (.inputRefused, nil)
+    case .notUTF8, .unbalancedQuotes, .empty, .repeatedColumn: (.inputRefused, nil)
+    case .foreign(_, let advice): (.inputRefused, advice)
+    case .unknownHeader:
+      (
+        .inputRefused,
+        "rename its columns to Date, Workout Name, Exercise Name, Set Order, Weight and Reps"
+      )
+    case .unknownColumns:
+      (.inputRefused, "rename or remove them; docs/strong-files.md lists all names")
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone: (.wrongUsage, nil)
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")

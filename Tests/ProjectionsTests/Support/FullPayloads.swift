@@ -65,7 +65,8 @@ enum FullPayloads {
     "id": "s1", "exercise": "Squat", "exerciseId": "c1", "setNumber": 2, "kind": "warmup",
     "weightKilograms": -20, "weightText": "44", "weightUnit": "lb",
     "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
-    "distanceUnit": "m", "rpe": 9, "loggedAt": "2026-01-15T10:05:00.000Z", "notes": "easy",
+    "distanceUnit": "m", "rpe": 9, "restSeconds": 90, "loggedAt": "2026-01-15T10:05:00.000Z",
+    "notes": "easy",
   ]
 
   private static let exercise: JSONObject = [

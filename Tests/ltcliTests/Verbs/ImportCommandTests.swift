@@ -19,7 +19,7 @@ struct ImportCommandTests {
   private static let rows = [
     "2024-05-06 18:30:05,Push A,45m,Bench Press,1,60,8,0,0,,,",
     "2024-05-06 18:30:05,Push A,45m,Bench Press,2,60,7,0,0,,,",
-    "2024-05-06 18:30:05,Push A,45m,Rest Timer,1,0,0,0,90,,,",
+    "2024-05-06 18:30:05,Push A,45m,Bench Press,3,0,0,0,0,,,",
     "2024-05-08 18:30:05,Pull A,40m,Row,1,50,10,0,0,,,",
   ]
 
@@ -55,7 +55,7 @@ struct ImportCommandTests {
         rows       1 skipped
 
         skipped rows
-          line 4  a rest timer, not a set
+          line 4  no reps, weight, distance or time
 
         """)
     let log = bench.run("log /phone --json").lines
@@ -104,7 +104,7 @@ struct ImportCommandTests {
       bench.run(Self.call + " --json").output
         == #"{"dryRun":false,"exercises":{"leftDeleted":[],"saved":2,"there":0},"notices":[],"#
         + #""sessions":{"imported":2,"leftOut":[],"there":0},"sets":3,"#
-        + #""skipped":[{"line":4,"reason":"a rest timer, not a set"}]}"# + "\n")
+        + #""skipped":[{"line":4,"reason":"no reps, weight, distance or time"}]}"# + "\n")
   }
 
   @Test func `a session that was deleted is named and left out`() throws {
@@ -165,7 +165,8 @@ struct ImportCommandTests {
     ("import strong /phone /strong.csv --zone UTC", .undecided, "hint: add --unit kg or --unit lb"),
     ("import strong /phone /missing.csv --unit kg --zone UTC", .inputRefused, "/missing.csv: "),
     (
-      "import strong /phone /phone/store.json --unit kg --zone UTC", .inputRefused, "a quote is not"
+      "import strong /phone /phone/store.json --unit kg --zone UTC", .inputRefused,
+      "looks like JSON"
     ),
     ("import strong /nothing /strong.csv --unit kg --zone UTC", .wrongUsage, "there is no store"),
   ])

@@ -1,0 +1,73 @@
+import EventLog
+import EventLogTesting
+import Testing
+
+@testable import ltcli
+
+struct ExportCommandTests {
+  private let bench = Workbench()
+
+  init() {
+    bench.makeStore()
+    _ = bench.run(
+      "append /phone",
+      input: Line.started("s") + Line.set("s", "1", reps: 5)
+        + #"{"type":"session.setLogged","entity":"s","data":{"id":"2","reps":5,"exercise":"Squat"}}"#
+        + "\n")
+  }
+
+  @Test
+  func `what a format cannot hold is said on standard error, and missing sets are a difference`() {
+    let outcome = bench.run("export /phone strong --zone UTC")
+    #expect(outcome.status == .different)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.error == "note: 1 set left out: no exercise, first in “s”\n")
+    let table = bench.run("export /phone csv")
+    #expect(table.status == .done)
+    #expect(table.lines.count == 3)
+    #expect(table.error.isEmpty)
+  }
+
+  @Test func `json is the state as show prints it`() {
+    let outcome = bench.run("export /phone json")
+    #expect(outcome.status == .done)
+    #expect(outcome.output == bench.run("show /phone --json").output)
+  }
+
+  @Test func `a file is written whole, and never over another`() throws {
+    let outcome = bench.run("export /phone csv --output /sets.csv")
+    #expect(outcome.output == "/sets.csv: 2 sets of 1 session\n")
+    #expect(bench.bytes("/sets.csv") == Array(bench.run("export /phone csv").output.utf8))
+    #expect(try bench.files.status(of: "/sets.csv.partial") == nil)
+    let again = bench.run("export /phone json --output /sets.csv")
+    #expect(again.status == .inputRefused)
+    #expect(again.error.contains("/sets.csv: there is a file of that name"))
+    #expect(bench.bytes("/sets.csv").count > 9)
+    #expect(bench.run("export /phone csv --output /none/sets.csv").status == .inputRefused)
+  }
+
+  @Test func `what was exported comes in again without loss`() throws {
+    _ = bench.run("export /phone strong --zone UTC --output /strong.csv")
+    bench.makeStore("/tablet", digit: "b")
+    #expect(
+      bench.run("import strong /tablet /strong.csv --zone UTC").lines[1].hasPrefix("sets       1 "))
+    let again = bench.run("export /tablet strong")
+    #expect(again.status == .done)
+    #expect(again.error.isEmpty)
+    #expect(Array(again.output.utf8) == bench.bytes("/strong.csv"))
+  }
+
+  @Test(arguments: [
+    ("export /phone xml", "known are csv, json and strong"), ("export /phone", "FORMAT is missing"),
+    ("export /phone jsn", "json"), ("export /phone csv --unit st", "neither kg nor lb"),
+    ("export /phone json --unit kg", "json takes neither"),
+    ("export /phone strong --zone Mars", "unknown time zone"),
+    ("export /nothing csv", "there is no store"),
+  ])
+  func `what cannot be exported is refused`(line: String, reason: String) {
+    let outcome = bench.run(line)
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains(reason), "\(outcome.error)")
+    #expect(outcome.output.isEmpty)
+  }
+}
