@@ -29,9 +29,16 @@ struct Call {
     try isJSON ? output.json(json()) : output.line(text())
   }
 
-  /// Tells a person something that is not data.
+  /// Tells something that is not data: a line for people, or an object for programs.
   func note(_ text: String) {
-    console.writeError(Printable.text(text) + "\n")
+    let line: String
+    if isJSON {
+      let object: JSONObject = ["note": .string(text)]
+      line = String(decoding: object.canonicalBytes(), as: UTF8.self)
+    } else {
+      line = Printable.text(text)
+    }
+    console.writeError(line + "\n")
   }
 
   /// Workers that tell a person how far the reading of a log has come.
@@ -123,6 +130,16 @@ struct Call {
         + "names those that are missing")
   }
 
+  /// What a store says of itself; nil where it cannot say, which opening it will tell.
+  func statedManifest(_ path: String) -> StoreManifest? {
+    do throws(LogError) {
+      let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
+      return try StoreManifest(fileBytes: bytes)
+    } catch {
+      return nil
+    }
+  }
+
   /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
   private func statedReplica(_ path: String) -> ReplicaID? {
     do throws(LogError) {
@@ -140,7 +157,8 @@ struct Call {
     return try attempting("folding the events") { try Replica(store) }
   }
 
-  private func warn(about store: Store) {
+  /// Says so where lines of a store had to be passed over.
+  func warn(about store: Store) {
     let (path, faults) = (store.folder.path, store.log.faults.count)
     if faults > 0 {
       note(
