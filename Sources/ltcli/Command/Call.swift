@@ -30,15 +30,13 @@ struct Call {
   }
 
   /// Tells something that is not data: a line for people, or an object for programs.
+  /// - Parameter text: It begins with `note: ` or `warning: `.
   func note(_ text: String) {
-    let line: String
-    if isJSON {
-      let object: JSONObject = ["note": .string(text)]
-      line = String(decoding: object.canonicalBytes(), as: UTF8.self)
-    } else {
-      line = Printable.text(text)
-    }
-    console.writeError(line + "\n")
+    guard isJSON else { return console.writeError(Printable.text(text) + "\n") }
+    let sort = text.hasPrefix("warning: ") ? "warning" : "note"
+    let rest = text.hasPrefix("\(sort): ") ? String(text.dropFirst(sort.count + 2)) : text
+    let object: JSONObject = [sort: .string(rest)]
+    console.writeError(String(decoding: object.canonicalBytes(), as: UTF8.self) + "\n")
   }
 
   /// Workers that tell a person how far the reading of a log has come.
@@ -110,7 +108,7 @@ struct Call {
   /// Says so where the store goes on under a new replica id.
   /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
-    let before = statedReplica(path)
+    let before = statedManifest(path)?.replica
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
     let store = try attempting("opening the store to write") {
       try Store.open(
@@ -135,17 +133,6 @@ struct Call {
     do throws(LogError) {
       let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
       return try StoreManifest(fileBytes: bytes)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
-  private func statedReplica(_ path: String) -> ReplicaID? {
-    do throws(LogError) {
-      let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
-      let replica = try JSONReader.value(of: bytes).object?["replica"]?.string
-      return replica.flatMap { ReplicaID($0) }
     } catch {
       return nil
     }

@@ -101,7 +101,7 @@ final class Output {
       case .failed(let reason):
         throw CommandError(
           status: .outputFailed, attempted: "writing to standard output", reason: reason,
-          hint: "what was done to a store before is durable")
+          hint: "no store is at fault: what was written to one is durable")
       }
     }
   }

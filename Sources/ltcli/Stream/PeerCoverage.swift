@@ -17,7 +17,10 @@ struct PeerCoverage {
       bytes = try files.contents(of: word).allBytes
     } catch {
       guard error.code == .notFound else {
-        throw CommandError(error, attempting: "reading what the peer has")
+        var error = CommandError(error, attempting: "reading what the peer has")
+        // A file that cannot be read is bad input.
+        error.status = .inputRefused
+        throw error
       }
       throw .usage(
         "--lacking: “\(Printable.text(word))” is neither a coverage nor a file",

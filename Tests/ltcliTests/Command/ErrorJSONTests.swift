@@ -52,7 +52,7 @@ struct ErrorJSONTests {
   @Test func `what is no error is an object as well`() {
     let line = #"{"type":"module.saved","entity":"m","data":{"name":"M","nmae":""}}"#
     #expect(
-      bench.run("append /phone --json", input: line).error.hasPrefix(#"{"note":"note: line 1: "#))
+      bench.run("append /phone --json", input: line).error.hasPrefix(#"{"note":"line 1: "#))
   }
 
   @Test func `a word behind two dashes asks for nothing`() {

@@ -49,7 +49,7 @@ extension Help {
 
       With `--json`, each line of standard error is an object too. An error has `command`, `status`, `code`
       and `reason`, and as far as they are known `attempted`, `path`, `line`, `byte`, `event`, `durable`
-      (events whose ids could not be printed) and `advice`; anything else is a `note`.
+      (events whose ids could not be printed) and `advice`; anything else is a `note` or a `warning`.
 
       ## Exit status
 

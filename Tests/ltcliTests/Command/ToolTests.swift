@@ -83,7 +83,7 @@ struct ToolTests {
     #expect(
       outcome.error
         == "ltcli version: writing to standard output: No space left on device\n"
-        + "hint: what was done to a store before is durable\n")
+        + "hint: no store is at fault: what was written to one is durable\n")
   }
 
   @Test func `a store that another writer holds is worth trying again`() throws {

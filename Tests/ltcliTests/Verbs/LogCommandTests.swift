@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import Testing
 
 @testable import ltcli
@@ -43,7 +44,8 @@ struct LogCommandTests {
   @Test(arguments: [
     ("", [1, 2, 3, 4]), ("--entity module/m", [1, 2]), ("--type session.setLogged", []),
     ("--type module.saved", [1, 4]), ("--replica aaaaaaaaaaaaaaaa", [1, 2, 3, 4]),
-    ("-n 2", [3, 4]), ("-n 0", []), ("-n 9", [1, 2, 3, 4]), ("--reverse", [4, 3, 2, 1]),
+    ("-n 2", [3, 4]), ("-n2", [3, 4]), ("-n=2", [3, 4]), ("-n 0", []), ("-n 9", [1, 2, 3, 4]),
+    ("--reverse", [4, 3, 2, 1]),
     ("-n 3 --reverse", [4, 3, 2]), ("-n 1 --entity module/m", [2]),
     ("-n 1 --type module.saved --reverse", [4]), ("--follow", [1, 2, 3, 4]), ("--follow -n 1", [4]),
     ("--lacking aaaaaaaaaaaaaaaa:2-3", [1, 4]),
@@ -114,13 +116,16 @@ struct LogCommandTests {
     let console = CapturedConsole()
     let bench = bench
     console.whileWaiting = [
-      { _ = bench.run("append /phone", input: Line.module("o", "O") + Line.started("t")) }, {},
+      {
+        _ = bench.run(
+          "append /phone", input: Line.module("o", "O") + Line.module("q", "Q") + Line.started("t"))
+      }, {},
       { _ = bench.run("append /phone", input: Line.module("p", "P")) },
     ]
     let words = ["log", "/phone", "--follow", "-n", "1", "--type", "module.saved"]
     let outcome = bench.run(words, on: console)
     #expect(outcome.status == .done)
-    #expect(outcome.lines.map { $0.prefix(1) } == ["4", "5", "7"])
+    #expect(outcome.lines.map { $0.prefix(1) } == ["4", "5", "6", "8"])
     #expect(console.writes == 3)
   }
 
@@ -171,6 +176,8 @@ struct LogCommandTests {
   @Test func `what a peer has of another dataset is refused, and so is what is no coverage`() throws
   {
     let other = #"{"coverage":"","dataset":"6EC05AC2-2E59-4896-A8F7-66FB6F9FF785"}"#
+    try bench.files.makeFolder(at: "/folder")
+    #expect(bench.run("log /phone --lacking /folder").status == .inputRefused)
     for (text, reason) in [
       (other, "the peer holds dataset 6EC0"), ("hello\n", "it is no coverage"),
     ] {
