@@ -8,6 +8,7 @@ final class Output {
 
   private let console: any Console
   private var pending: [UInt8] = []
+  private var isPaged = false
   /// Whether what was printed may still be taken back.
   private var isHeld = false
 
@@ -33,7 +34,8 @@ final class Output {
     guard console.isOutputTerminal, let command = PagerChoice.command(console.variable) else {
       return
     }
-    console.startPager(command)
+    if !isPaged { console.startPager(command) }
+    isPaged = true
   }
 
   func bytes(_ bytes: some Sequence<UInt8>) throws(CommandError) {

@@ -37,15 +37,13 @@ final class Pager {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// Whether the first word of a command is a program of the search path; a shell is asked to find any
-  /// command that has more to it.
+  /// Whether the first word of a command is a program of the search path; a command that only a shell
+  /// understands is left to it.
   private static func isThere(_ command: String) -> Bool {
-    let word = String(command.prefix { $0 != " " })
-    let isPlain = word.utf8.allSatisfy {
-      Entity.isID(CollectionOfOne($0)) || $0 == UInt8(ascii: "/")
-    }
-    guard isPlain, !word.isEmpty else { return true }
-    if word.contains("/") { return access(word, X_OK) == 0 }
+    if command.contains(where: { "|&;<>()$`\\\"'*?[]#~=\n\t".contains($0) }) { return true }
+    let word = command.drop { $0 == " " }.prefix { $0 != " " }
+    if word.isEmpty { return false }
+    if word.contains("/") { return access(String(word), X_OK) == 0 }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(word)", X_OK) == 0 }
   }

@@ -72,9 +72,11 @@ final class SystemConsole: Console {
   func endPager() { pager = nil }
 
   func waitForMore() -> Bool {
-    // Where nothing is asked for, a pipe tells that its reader has gone, and nothing else.
+    // Asked about nothing, a pipe tells that its reader has gone. A terminal has none that could go, and not
+    // every system can be asked about one.
     var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-    return retrying { poll(&output, 1, SystemConsole.moment) } == 0
+    let count: nfds_t = isOutputTerminal ? 0 : 1
+    return retrying { poll(&output, count, SystemConsole.moment) } == 0
   }
 
   func writeError(_ text: String) {

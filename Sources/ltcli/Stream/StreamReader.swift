@@ -12,6 +12,8 @@ struct StreamReader {
 
   /// The events, in the order of their lines.
   private(set) var events: [Event] = []
+  /// On which line each of them stands.
+  private(set) var lines: [Int] = []
   /// What is wrong with a stream of which a part is taken; one text for each.
   private(set) var faults: [String] = []
   /// The stream that is under way: where its events begin, and what they come to.
@@ -44,7 +46,7 @@ struct StreamReader {
   private mutating func read(_ line: InputLine) throws(CommandError) {
     if StreamStart.isLikely(line.bytes) {
       try begin(line)
-    } else if let tally = open?.tally, StreamTally.isLikelyLast(line.bytes) {
+    } else if StreamTally.isLikelyLast(line.bytes), let tally = open?.tally {
       guard line.bytes == tally.lastLine else {
         if !line.isEnded { return try cut("in its last line", at: line.number) }
         return try refuse(
@@ -58,6 +60,7 @@ struct StreamReader {
       }
       open?.tally.add(event)
       events.append(event)
+      lines.append(line.number)
     }
   }
 
@@ -124,11 +127,14 @@ struct StreamReader {
       seen[batch, default: []].insert(mark.index)
     }
     let before = events.count
-    let whole = events[first...].filter { event in
-      guard let mark = event.batch, let batch = event.firstOfBatch else { return true }
+    let whole = events.indices[first...].filter { index in
+      guard let mark = events[index].batch, let batch = events[index].firstOfBatch else {
+        return true
+      }
       return seen[batch].map { UInt64($0.count) == mark.count } ?? false
     }
-    events.replaceSubrange(first..., with: whole)
+    events.replaceSubrange(first..., with: whole.map { events[$0] })
+    lines.replaceSubrange(first..., with: whole.map { lines[$0] })
     if events.count < before {
       let count = Count.text(before - events.count, "event")
       faults.append("\(count) of unfinished batches of it were left out")

@@ -69,8 +69,8 @@ enum LogCommand: Command {
   private static let few = 1000
 
   private static func print(_ selection: EventSelection, _ call: Call) throws(CommandError) {
-    call.output.usePager()
-    guard selection.filter.entity != nil || selection.count.map({ $0 <= few }) ?? false else {
+    let areFew = selection.filter.isEmpty && (selection.count.map { $0 <= few } ?? false)
+    guard areFew || selection.filter.entity != nil else {
       let store = try call.store(call.operand(0))
       return try print(selection, of: store, among: 1..<(store.log.count + 1), call)
     }
@@ -91,6 +91,7 @@ enum LogCommand: Command {
     among positions: some BidirectionalCollection<Int>,
     _ call: Call
   ) throws(CommandError) {
+    call.output.usePager()
     var printer = LogPrinter(call)
     let count = try printer.print(selection, of: store.log, among: positions)
     guard count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) else {

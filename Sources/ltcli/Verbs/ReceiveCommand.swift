@@ -23,9 +23,9 @@ enum ReceiveCommand: Command {
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let store = try call.writableStore(call.operand(0))
     let before = store.manifest.replica
-    let events = try events(for: store, call)
-    let taken = try attempting("receiving the events") { try store.receive(events) }.count
-    let known = events.count - taken
+    let reader = try read(for: store, call)
+    let taken = try receive(reader, into: store).count
+    let known = reader.events.count - taken
     try call.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
     call.sayNewReplica(of: store, was: before)
@@ -33,8 +33,8 @@ enum ReceiveCommand: Command {
     return .done
   }
 
-  /// The events of standard input, all checked.
-  private static func events(for store: Store, _ call: Call) throws(CommandError) -> [Event] {
+  /// Reads standard input, and checks all of it.
+  private static func read(for store: Store, _ call: Call) throws(CommandError) -> StreamReader {
     var input = InputLines(call.console)
     var reader = StreamReader(
       store.manifest, allowsEphemeral: call.arguments.has(.withEphemeral),
@@ -44,6 +44,24 @@ enum ReceiveCommand: Command {
     }
     try reader.end()
     for fault in reader.faults { call.note("note: \(fault)") }
-    return reader.events
+    return reader
+  }
+
+  /// Takes the events; returns those that the store lacked.
+  private static func receive(
+    _ reader: StreamReader, into store: Store
+  ) throws(CommandError) -> [Event] {
+    do throws(LogError) {
+      return try store.receive(reader.events)
+    } catch {
+      var error = error
+      // The store counts events, of which a stream has fewer than lines; of a file's lines it names the file.
+      if error.position.path == nil, let index = error.position.line,
+        reader.lines.indices.contains(index - 1)
+      {
+        error.position.line = reader.lines[index - 1]
+      }
+      throw CommandError(error, attempting: "receiving the events")
+    }
   }
 }

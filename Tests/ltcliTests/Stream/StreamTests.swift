@@ -119,6 +119,16 @@ struct StreamTests {
     #expect(bench.run("receive /watch", input: stream).output == "taken 2, known 2\n")
   }
 
+  @Test func `an event of a stream that is refused is named by its line`() {
+    bench.makeStore("/other", digit: "a")
+    _ = bench.run("append /other", input: Line.module("m", "different"))
+    for (input, line) in [(stream, 2), (stream + stream, 2), (String(stream.dropLast()), 2)] {
+      let outcome = bench.run("receive /other", input: input)
+      #expect(outcome.status == .inputRefused)
+      #expect(outcome.error.contains("line \(line), event aaaaaaaaaaaaaaaa:1: the event is known"))
+    }
+  }
+
   @Test func `a damaged line within a stream is refused even where a part is wanted`() {
     let lines = stream.replacing(#""name":"N""#, with: #""name":"X""#)
     let outcome = bench.run("receive /watch --partial", input: lines)
