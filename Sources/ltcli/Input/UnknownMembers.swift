@@ -37,8 +37,13 @@ struct UnknownMembers {
   private mutating func needsALook(
     _ draft: EventDraft, _ type: EventType, _ schema: PayloadSchema
   ) -> Bool {
-    let known = known[type] ?? Known(schema)
-    self.known[type] = known
+    let known: Known
+    if let seen = self.known[type] {
+      known = seen
+    } else {
+      known = Known(schema)
+      self.known[type] = known
+    }
     return draft.text.withView { view in
       view.members.contains { member in
         // Bounds: the places were noted when the payload was written.
