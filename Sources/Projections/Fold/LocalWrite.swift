@@ -25,12 +25,12 @@ struct LocalWrite {
     _ standing: DeletionRule, held: EntityTable.Holding?, amended: EntityTable.Holding?,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
+    // What was never corrected counts as it was logged.
+    let counting = verb.amendments?.corrected == nil ? held : held ?? amended
     let decision: LocalDecision
     switch verb.action {
     case .deletes: decision = standing.decisionOnLocalDeletion
     case .writes(_, _, let rule, let isRemoval):
-      // What was never corrected counts as it was logged.
-      let counting = verb.amendments?.corrected == nil ? held : held ?? amended
       if verb.amendments?.correction != nil, let amended, amended.presence == .removed {
         throw refusal(held: amended.event.id, "was retracted by \(amended.event.id)", kinds)
       }
@@ -43,9 +43,23 @@ struct LocalWrite {
     case .append: return true
     case .unchanged: return false
     case .refuse(let holder):
-      throw refusal(
-        held: holder.id, "was written once by \(holder.id), with another value", kinds)
+      let payload: StoredPayload<Source>? = counting.map {
+        StoredPayload($0.event.id, $0.text.payload, source)
+      }
+      throw try secondValue(holder.id, payload, kinds)
     }
+  }
+
+  /// The refusal of another value than the one that stands.
+  @inline(never)
+  private func secondValue<Source: PayloadSource>(
+    _ holder: EventID, _ held: StoredPayload<Source>?, _ kinds: KindTable
+  ) throws(LogError) -> LogError {
+    var fate = "was written once by \(holder), with another value"
+    if let held = try held?.bytes() {
+      fate += ": " + (try PayloadDifference.text(held: held, written: Array(draft.data)))
+    }
+    return refusal(held: holder, fate, kinds)
   }
 
   private func refusal(held: EventID, _ fate: String, _ kinds: KindTable) -> LogError {

@@ -35,11 +35,25 @@ struct PendingWrites: ~Copyable {
     } catch {
       report.refusal = error
     }
-    if report.refusal != nil {
+    if let refusal = report.refusal {
       takeBackBatch(from: start, of: &fold)
+      report.refusal = PendingWrites.naming(report.outcomes, in: refusal)
       report.outcomes = []
     }
     return report
+  }
+
+  /// A batch's refusal without the ids of the batch's own events: they are never written, so their
+  /// writes are named by number.
+  private static func naming(_ outcomes: [WriteOutcome], in refusal: LogError) -> LogError {
+    guard let event = refusal.position.event,
+      let index = outcomes.firstIndex(of: .appended(event))
+    else { return refusal }
+    var refusal = refusal
+    refusal.position.event = nil
+    let name = "line \(index + 1) of the same batch"
+    refusal.reason = refusal.reason.replacing(event.description, with: name)
+    return refusal
   }
 
   /// Decides the drafts of a call, up to the first that is refused.

@@ -59,7 +59,7 @@ struct Arguments: Sendable {
     option word: String, followedBy rest: inout some IteratorProtocol<String>,
     of verb: VerbDescription
   ) throws(CommandError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = Arguments.parts(of: word, among: verb.allOptions)
     let name = String(parts[0])
     guard let option = verb.allOptions.first(where: { $0.name == name }) else {
       throw .usage(
@@ -79,6 +79,18 @@ struct Arguments: Sendable {
       guard parts.count == 1 else { throw .usage("\(name) takes no value") }
       values[name] = ""
     }
+  }
+
+  /// An option's name, and its value where that is part of the word: behind `=`, or, of an option of one
+  /// letter, right behind that.
+  private static func parts(of word: String, among options: [CommandOption]) -> [Substring] {
+    let name = word.prefix(2)
+    if word.count > 2, options.contains(where: { $0.name == name && $0.value != nil }),
+      !word.hasPrefix("\(name)=")
+    {
+      return [name, word.dropFirst(2)]
+    }
+    return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
   }
 
   private func check(for verb: VerbDescription) throws(CommandError) {

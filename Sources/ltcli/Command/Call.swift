@@ -29,10 +29,15 @@ struct Call {
     try isJSON ? output.json(json()) : output.line(text())
   }
 
-  /// Tells a person something that is not data.
+  /// Tells something that is not data: a line for people, or an object for programs.
+  /// - Parameter text: It begins with `note: ` or `warning: `.
   func note(_ text: String) {
     if arguments.has(.quiet) { return }
-    console.writeError(Printable.text(text) + "\n")
+    guard isJSON else { return console.writeError(Printable.text(text) + "\n") }
+    let sort = text.hasPrefix("warning: ") ? "warning" : "note"
+    let rest = text.hasPrefix("\(sort): ") ? String(text.dropFirst(sort.count + 2)) : text
+    let object: JSONObject = [sort: .string(rest)]
+    console.writeError(String(decoding: object.canonicalBytes(), as: UTF8.self) + "\n")
   }
 
   /// How far long work has come, told to a person.
@@ -125,7 +130,7 @@ struct Call {
   /// Says so where the store goes on under a new replica id.
   /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
-    let before = statedReplica(path)
+    let before = statedManifest(path)?.replica
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
     let store = try attempting("opening the store to write") {
       try Store.open(
@@ -145,12 +150,11 @@ struct Call {
         + "names those that are missing")
   }
 
-  /// Which replica a store says it is; nil where it cannot say, which opening it will tell.
-  private func statedReplica(_ path: String) -> ReplicaID? {
+  /// What a store says of itself; nil where it cannot say, which opening it will tell.
+  func statedManifest(_ path: String) -> StoreManifest? {
     do throws(LogError) {
       let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
-      let replica = try JSONReader.value(of: bytes).object?["replica"]?.string
-      return replica.flatMap { ReplicaID($0) }
+      return try StoreManifest(fileBytes: bytes)
     } catch {
       return nil
     }
@@ -162,7 +166,8 @@ struct Call {
     return try attempting("folding the events") { try Replica(store) }
   }
 
-  private func warn(about store: Store) {
+  /// Says so where lines of a store had to be passed over.
+  func warn(about store: Store) {
     let (path, faults) = (store.folder.path, store.log.faults.count)
     if faults > 0 {
       note(

@@ -55,7 +55,7 @@ enum Moment {
     switch (try arguments.last(.at), position) {
     case (nil, nil): self = .now
     case (let stamp?, nil): self = .stamp(stamp)
-    case (nil, let number?): self = .position(Int(number))
+    case (nil, let number?): self = .position(Int(clamping: number))
     case (.some, .some):
       throw .usage("--at and --position cannot be asked for together")
     }
@@ -63,12 +63,20 @@ enum Moment {
 
   /// The state of a replica as of then.
   func state(of replica: Replica) throws(CommandError) -> TrainingState {
-    try attempting("folding the events") {
+    try checkPosition(in: replica.log)
+    return try attempting("folding the events") {
       switch self {
       case .now: replica.state
       case .stamp(let stamp): try replica.state(asOf: stamp)
       case .position(let position): try replica.state(asOfPosition: position)
       }
     }
+  }
+  /// Refuses a position behind the end of the log, as nothing was there yet.
+  private func checkPosition(in log: Log) throws(CommandError) {
+    guard case .position(let position) = self, position > log.count else { return }
+    throw CommandError(
+      status: .different,
+      reason: "--position \(position): the log has \(Count.text(log.count, "line")) only")
   }
 }

@@ -19,7 +19,7 @@ struct Tool {
         let repaired = String(decoding: word, as: UTF8.self)
         let error = CommandError.usage(
           "“\(repaired)” is no UTF-8", hint: "give the file or folder another name first")
-        return end(with: error, command: "ltcli", output: Output(console))
+        return end(with: error, command: "ltcli", isJSON: false, output: Output(console))
       }
       texts.append(text)
     }
@@ -39,10 +39,16 @@ struct Tool {
       command = "ltcli \(verb.description.name)"
       let status = try run(verb, words.dropFirst(), output: output)
       try output.flush()
+      console.endPager()
       return status
     } catch {
-      return end(with: error, command: command, output: output)
+      return end(with: error, command: command, isJSON: Tool.wantJSON(words), output: output)
     }
+  }
+
+  /// Whether a command line asks for JSON, also one that cannot be understood.
+  private static func wantJSON(_ words: [String]) -> Bool {
+    words.prefix { $0 != "--" }.contains(CommandOption.json.name)
   }
 
   private func verb(for word: String) throws(CommandError) -> any Command.Type {
@@ -78,11 +84,20 @@ struct Tool {
         environment: environment))
   }
 
-  private func end(with error: CommandError, command: String, output: Output) -> ExitStatus {
+  private func end(
+    with error: CommandError, command: String, isJSON: Bool, output: Output
+  ) -> ExitStatus {
     // What was printed before the failure stays; should printing it fail as well, the first error
     // is the one to tell.
     do throws(CommandError) { try output.flush() } catch {}
-    if !error.isSilent { console.writeError(error.text(command: command)) }
+    console.endPager()
+    if error.isSilent { return error.status }
+    if isJSON {
+      let line = String(decoding: error.json(command: command).canonicalBytes(), as: UTF8.self)
+      console.writeError(line + "\n")
+    } else {
+      console.writeError(error.text(command: command))
+    }
     return error.status
   }
 }

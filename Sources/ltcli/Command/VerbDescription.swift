@@ -86,6 +86,8 @@ extension CommandOption {
   static let sameReplica = CommandOption(
     name: "--same-replica",
     meaning: "a moved store keeps its replica id: the original will never write again")
+  static let withEphemeral = CommandOption(
+    name: "--with-ephemeral", meaning: "exchange also between a store for a trial and a real one")
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
   static let quiet = CommandOption(
     name: "--quiet", meaning: "say nothing but the answer and errors")

@@ -104,6 +104,7 @@ private final class DemoConsole: Console {
 
   var processIdentifier: Int32 { call.console.processIdentifier }
   var isOutputTerminal: Bool { call.console.isOutputTerminal }
+  var outputWidth: Int? { call.console.outputWidth }
   var isErrorTerminal: Bool { call.console.isErrorTerminal }
 
   func variable(_ name: String) -> String? { call.console.variable(name) }
@@ -117,4 +118,8 @@ private final class DemoConsole: Console {
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) { written.append(contentsOf: bytes) }
 
   func writeError(_ text: String) { call.console.writeError(text) }
+  // The demo's own output is what a pager would show.
+  func startPager(_ command: String) {}
+  func endPager() {}
+  func waitForMore() -> Bool { false }
 }

@@ -1,6 +1,7 @@
 import Conformance
 import EventLog
 import Importers
+import Projections
 
 /// The one place where the errors of the parts become exit statuses.
 extension CommandError {
@@ -12,14 +13,23 @@ extension CommandError {
       if attempted.isEmpty { attempted = what }
     case let error as LogError:
       self.init(
-        status: ExitStatus(error.code), attempted: what, place: error.position.description,
-        reason: error.reason, hint: error.advice?.hint)
+        status: ExitStatus(error.code), attempted: what, place: Self.place(of: error),
+        reason: error.reason, hint: error.advice?.hint, code: error.code.description,
+        position: error.position)
     case let error as ImportError:
       let (status, hint) = Self.outcome(of: error)
       self.init(status: status, attempted: what, reason: error.description, hint: hint)
     default:
       self.init(status: .damaged, attempted: what, reason: "\(error)")
     }
+  }
+
+  /// Where it failed, for people. A value that stands already is another event than the one that was
+  /// refused, and the reason names it: it would be taken for the place.
+  private static func place(of error: LogError) -> String {
+    var position = error.position
+    if error.code == .writeOnce { position.event = nil }
+    return position.description
   }
 
   /// The status for a file that cannot be imported, and what to do where an option is the answer.

@@ -1,3 +1,5 @@
+import EventLog
+
 /// Why a command ended early: what was attempted, where, why, and what to do next.
 struct CommandError: Error, Sendable, Hashable {
   /// How the command ends.
@@ -12,9 +14,25 @@ struct CommandError: Error, Sendable, Hashable {
   var hint: String?
   /// Whether nothing is said about it: nobody reads the output any more.
   var isSilent = false
+  /// The sort of failure as programs read it; nil where the status says all that is known.
+  var code: String?
+  /// Where it failed, for programs; its parts stand in `place` for people.
+  var position = LogError.Position()
+  /// Events that are durable although nobody was told their ids.
+  var durable = Coverage()
 }
 
 extension CommandError {
+  /// A failure at a position.
+  init(
+    _ status: ExitStatus, attempted: String, at position: LogError.Position, _ reason: String,
+    hint: String? = nil
+  ) {
+    self.init(
+      status: status, attempted: attempted, place: position.description, reason: reason, hint: hint,
+      position: position)
+  }
+
   /// A command line that cannot be understood.
   static func usage(_ reason: String, hint: String? = nil) -> CommandError {
     CommandError(status: .wrongUsage, reason: reason, hint: hint)
@@ -22,12 +40,15 @@ extension CommandError {
 
   /// Whoever read the output has had enough.
   static let outputClosed = CommandError(
-    status: .done, reason: "nobody reads the output", isSilent: true)
+    status: .done, attempted: "writing to standard output", reason: "nobody reads it any more",
+    isSilent: true)
 
   /// The lines that standard error gets: fit for a terminal, whatever a file or a caller said.
   func text(command: String) -> String {
     let lead = [command, attempted, place, reason].filter { !$0.isEmpty }.joined(separator: ": ")
-    let lines = [lead] + (hint.map { ["hint: \($0)"] } ?? [])
+    var lines = [lead]
+    if !durable.isEmpty { lines.append("durable all the same: \(durable)") }
+    if let hint { lines.append("hint: \(hint)") }
     return lines.map { Printable.text($0) + "\n" }.joined()
   }
 }

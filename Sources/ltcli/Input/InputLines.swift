@@ -5,6 +5,8 @@ struct InputLine: Sendable {
   let number: Int
   /// Its bytes, without the newline.
   let bytes: [UInt8]
+  /// Whether a newline ended it; only the last line of an input may lack it.
+  let isEnded: Bool
 
   /// The draft that it states, as `append` takes it.
   func draft() throws(CommandError) -> EventDraft {
@@ -46,20 +48,29 @@ struct InputLines {
   /// The next lines, as many as are there, at least one; nil at the end.
   mutating func nextGroup() throws(CommandError) -> [InputLine]? {
     while !isAtEnd {
-      if let bytes = try attempting("reading standard input", console.readInput) {
-        rest.append(contentsOf: bytes)
-      } else {
-        isAtEnd = true
-      }
+      if let bytes = try nextBytes() { rest.append(contentsOf: bytes) } else { isAtEnd = true }
       let group = takeLines()
       if !group.isEmpty { return group }
       guard rest.count <= InputLines.greatestLength else {
         throw CommandError(
-          status: .inputRefused, attempted: "reading standard input", place: "line \(lines + 1)",
-          reason: "the line has more than \(InputLines.greatestLength) bytes")
+          .inputRefused, attempted: InputLines.reading, at: LogError.Position(line: lines + 1),
+          "the line has more than \(InputLines.greatestLength) bytes")
       }
     }
     return nil
+  }
+
+  private static let reading = "reading standard input"
+
+  /// More bytes; nil at the end. Input that cannot be read is refused: no store is at fault.
+  private func nextBytes() throws(CommandError) -> [UInt8]? {
+    do throws(LogError) {
+      return try console.readInput()
+    } catch {
+      var error = CommandError(error, attempting: InputLines.reading)
+      error.status = .inputRefused
+      throw error
+    }
   }
 
   mutating func all() throws(CommandError) -> [InputLine] {
@@ -70,15 +81,19 @@ struct InputLines {
 
   /// Takes the lines that are whole; at the end of the input, the last one needs no newline.
   private mutating func takeLines() -> [InputLine] {
-    if isAtEnd, !rest.isEmpty, rest.last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
     var group: [InputLine] = []
     var start = 0
     while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
       lines += 1
-      group.append(InputLine(number: lines, bytes: Array(rest[start..<end])))
+      group.append(InputLine(number: lines, bytes: Array(rest[start..<end]), isEnded: true))
       start = end + 1
     }
     rest.removeFirst(start)
+    if isAtEnd, !rest.isEmpty {
+      lines += 1
+      group.append(InputLine(number: lines, bytes: rest, isEnded: false))
+      rest = []
+    }
     return group
   }
 }

@@ -6,8 +6,7 @@ struct Terminal {
   let hasCharts: Bool
 
   init(_ console: any Console) {
-    let stated = console.variable("COLUMNS").flatMap { Int($0) } ?? 0
-    columns = stated > 0 ? stated : nil
+    columns = Output(console).width
     hasCharts = console.isOutputTerminal && console.variable("TERM") != "dumb"
   }
 }

@@ -6,6 +6,8 @@ protocol Console: AnyObject {
   var processIdentifier: Int32 { get }
   /// Whether a person sees standard output.
   var isOutputTerminal: Bool { get }
+  /// How many columns the terminal has, where a person sees standard output.
+  var outputWidth: Int? { get }
   /// Whether a person sees standard error.
   var isErrorTerminal: Bool { get }
 
@@ -22,6 +24,16 @@ protocol Console: AnyObject {
 
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
+
+  /// Has a program show what is written to standard output from now on, a screen at a time. Where it
+  /// cannot be started, output goes where it went.
+  func startPager(_ command: String)
+
+  /// Waits until the person has left the pager, where there is one.
+  func endPager()
+
+  /// Waits a moment for something to change; false where nobody reads standard output any more.
+  func waitForMore() -> Bool
 }
 
 /// Why standard output takes no more.

@@ -8,6 +8,7 @@ final class Output {
 
   private let console: any Console
   private var pending: [UInt8] = []
+  private var isPaged = false
   /// Whether what was printed may still be taken back.
   private var isHeld = false
 
@@ -19,6 +20,22 @@ final class Output {
   var isColoured: Bool {
     console.isOutputTerminal && (console.variable("NO_COLOR") ?? "").isEmpty
       && console.variable("TERM") != "dumb"
+  }
+
+  /// How wide a table may be; nil where nobody minds. `COLUMNS` says it, or the terminal.
+  var width: Int? {
+    let columns = console.variable("COLUMNS").flatMap { Decimal.value(of: $0.utf8) }
+    if let columns, columns > 0 { return Int(clamping: columns) }
+    return console.outputWidth
+  }
+
+  /// Shows what is printed from now on in the pager that a person wants; nothing where nobody sees it.
+  func usePager() {
+    guard console.isOutputTerminal, let command = PagerChoice.command(console.variable) else {
+      return
+    }
+    if !isPaged { console.startPager(command) }
+    isPaged = true
   }
 
   func bytes(_ bytes: some Sequence<UInt8>) throws(CommandError) {
@@ -37,7 +54,8 @@ final class Output {
 
   /// Prints bytes, such as canonical JSON, as one line.
   func line(_ bytes: [UInt8]) throws(CommandError) {
-    try self.bytes(bytes + [UInt8(ascii: "\n")])
+    pending.append(contentsOf: bytes)
+    try self.bytes(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
   /// Prints an object as one line of canonical JSON.
@@ -84,7 +102,8 @@ final class Output {
       case .closed: throw .outputClosed
       case .failed(let reason):
         throw CommandError(
-          status: .damaged, attempted: "writing to standard output", reason: reason)
+          status: .outputFailed, attempted: "writing to standard output", reason: reason,
+          hint: "no store is at fault: what was written to one is durable")
       }
     }
   }

@@ -8,8 +8,12 @@
 
 import EventLog
 
-/// The console of the process; the one file of the tool that touches descriptors.
+/// The console of the process; with its pager, what touches descriptors in the tool.
 final class SystemConsole: Console {
+  private var pager: Pager?
+
+  /// How many milliseconds a moment has.
+  private static let moment: Int32 = 200
   /// How much input is taken together at most.
   private static let greatestGroup = 1 << 16
 
@@ -36,6 +40,13 @@ final class SystemConsole: Console {
   var isOutputTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   var isErrorTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+  var outputWidth: Int? {
+    var size = winsize()
+    guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
   func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
@@ -60,8 +71,20 @@ final class SystemConsole: Console {
   }
 
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) {
-    if WholeWrite.perform(bytes, to: STDOUT_FILENO) { return }
+    if WholeWrite.perform(bytes, to: pager?.descriptor ?? STDOUT_FILENO) { return }
     throw errno == EPIPE ? .closed : .failed(String(cString: strerror(errno)))
+  }
+
+  func startPager(_ command: String) { pager = Pager(command) }
+
+  func endPager() { pager = nil }
+
+  func waitForMore() -> Bool {
+    // Asked about nothing, a pipe tells that its reader has gone. A terminal has none that could go, and not
+    // every system can be asked about one.
+    var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    let count: nfds_t = isOutputTerminal ? 0 : 1
+    return retrying { poll(&output, count, SystemConsole.moment) } == 0
   }
 
   func writeError(_ text: String) {

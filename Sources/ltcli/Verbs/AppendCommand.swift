@@ -17,67 +17,95 @@ enum AppendCommand: Command {
     notes: [
       "A line is {\"type\":…,\"entity\":…,\"data\":{…}}, with \"v\" where the payload is not version 1.",
       "An id is printed once its event is durable; `unchanged` where the state is that already.",
-      "It stops at the first line that is refused (exit 3); what was printed stays.",
+      "It stops at the first line that is refused (exit 3); what was printed stays. Where the ids cannot",
+      "be printed (exit 7), standard error has those that are durable. A member that this build does",
+      "not know is kept, and named on standard error.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try call.writableReplica(call.operand(0))
+    var writing = Writing(replica: try call.writableReplica(call.operand(0)), call: call)
     var input = InputLines(call.console)
     do throws(CommandError) {
       if call.arguments.has(atomic) {
-        try writeAtomically(try input.all(), to: replica, call)
+        try writing.writeAtomically(try input.all())
       } else {
-        while let group = try input.nextGroup() { try write(group, to: replica, call) }
+        while let group = try input.nextGroup() { try writing.write(group) }
       }
     } catch {
-      var error = error
-      // Lines may be left that nobody will write.
-      if error.isSilent { error.status = .different }
-      throw error
+      throw writing.outcome(of: error)
     }
-    call.makeSnapshotIfDue(of: replica.store)
+    call.makeSnapshotIfDue(of: writing.replica.store)
     return .done
   }
 
-  /// Writes a group durably together, up to the first line that is refused.
-  private static func write(
-    _ group: [InputLine], to replica: Replica, _ call: Call
-  ) throws(CommandError) {
-    var drafts: [EventDraft] = []
-    var refusal: CommandError?
-    do throws(CommandError) { for line in group { drafts.append(try line.draft()) } } catch {
-      refusal = error
-    }
-    let report = try attempting("writing the events") { try replica.write(drafts) }
-    try print(report.outcomes, firstLine: group[0].number, call)
-    try call.output.flush()
-    if var error = report.refusal {
-      error.position.line = group[report.outcomes.count].number
-      refusal = CommandError(error, attempting: "writing the events")
-    }
-    if let refusal { throw refusal }
-  }
+  /// Lines on their way into a store.
+  private struct Writing {
+    let replica: Replica
+    let call: Call
+    private var unknown = UnknownMembers()
+    /// Events that are durable, and whose ids nobody has been told yet.
+    private var untold = Coverage()
+    private var lastLine = 0
 
-  private static func writeAtomically(
-    _ lines: [InputLine], to replica: Replica, _ call: Call
-  ) throws(CommandError) {
-    let drafts = try lines.map { (line) throws(CommandError) in try line.draft() }
-    let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
-    try print(outcomes, firstLine: 1, call)
-  }
-
-  private static func print(
-    _ outcomes: [WriteOutcome], firstLine: Int, _ call: Call
-  ) throws(CommandError) {
-    for (index, outcome) in outcomes.enumerated() {
-      try call.answer(json(outcome, line: firstLine + index), outcome.description)
+    init(replica: Replica, call: Call) {
+      (self.replica, self.call) = (replica, call)
     }
-  }
 
-  private static func json(_ outcome: WriteOutcome, line: Int) -> JSONObject {
-    switch outcome {
-    case .appended(let id): ["id": .text(id), "line": .count(line), "outcome": "appended"]
-    case .unchanged: ["line": .count(line), "outcome": "unchanged"]
+    /// Writes a group durably together, up to the first line that is refused.
+    mutating func write(_ group: [InputLine]) throws(CommandError) {
+      var drafts: [EventDraft] = []
+      var refusal: CommandError?
+      do throws(CommandError) { for line in group { drafts.append(try line.draft()) } } catch {
+        refusal = error
+      }
+      let report = try attempting("writing the events") { try replica.write(drafts) }
+      let count = report.outcomes.count
+      try tell(report.outcomes, of: zip(group, drafts).prefix(count).map { ($0, $1) })
+      if var error = report.refusal {
+        error.position.line = group[count].number
+        refusal = CommandError(error, attempting: "writing the events")
+      }
+      if let refusal { throw refusal }
+    }
+
+    /// Writes all lines as one batch, or none.
+    mutating func writeAtomically(_ lines: [InputLine]) throws(CommandError) {
+      let drafts = try lines.map { (line) throws(CommandError) in try line.draft() }
+      let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
+      try tell(outcomes, of: zip(lines, drafts).map { ($0, $1) })
+    }
+
+    /// Prints what became of lines, and notes what nobody here knows of them.
+    private mutating func tell(
+      _ outcomes: [WriteOutcome], of lines: [(InputLine, EventDraft)]
+    ) throws(CommandError) {
+      for case .appended(let id) in outcomes { untold.insert(id) }
+      lastLine = lines.last?.0.number ?? lastLine
+      for (outcome, (line, draft)) in zip(outcomes, lines) {
+        let notes = try attempting("reading the events") {
+          try unknown.notes(on: draft, line: line.number)
+        }
+        for note in notes { call.note(note) }
+        try call.answer(json(outcome, line: line.number), outcome.description)
+      }
+      try call.output.flush()
+      untold = Coverage()
+    }
+
+    /// The error with the events that were written all the same, where nobody was told of them.
+    func outcome(of error: CommandError) -> CommandError {
+      guard error.isSilent || error.status == .outputFailed else { return error }
+      var error = error
+      (error.status, error.isSilent, error.durable) = (.outputFailed, false, untold)
+      error.hint = "nothing behind line \(lastLine) of the input was written"
+      return error
+    }
+
+    private func json(_ outcome: WriteOutcome, line: Int) -> JSONObject {
+      switch outcome {
+      case .appended(let id): ["id": .text(id), "line": .count(line), "outcome": "appended"]
+      case .unchanged: ["line": .count(line), "outcome": "unchanged"]
+      }
     }
   }
 }

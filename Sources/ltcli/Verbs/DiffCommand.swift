@@ -64,6 +64,7 @@ enum DiffCommand: Command {
       if call.isJSON {
         try call.output.json(difference.json(isCounted: call.arguments.has(stat)))
       } else {
+        call.output.usePager()
         let text = DifferenceText(
           difference: difference, output: call.output, terminal: Terminal(call.console))
         try text.print(

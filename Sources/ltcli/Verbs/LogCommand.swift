@@ -12,94 +12,160 @@ enum LogCommand: Command {
     name: "--since", value: "TIME", meaning: "only those stamped no earlier")
   private static let until = CommandOption(
     name: "--until", value: "TIME", meaning: "only those stamped no later")
+  private static let count = CommandOption(
+    name: "-n", value: "N", meaning: "only the last N of them")
+  private static let reverse = CommandOption(name: "--reverse", meaning: "the last one first")
+  private static let follow = CommandOption(
+    name: "--follow", meaning: "the last 10, or N, and then each that is added, until interrupted")
+  private static let lacking = CommandOption(
+    name: "--lacking", value: "COVERAGE|FILE",
+    meaning: "only those that a peer lacks, by its --coverage or a file with it")
+  private static let stream = CommandOption(
+    name: "--stream", meaning: "the raw lines for receive, in a form that tells where they were cut"
+  )
+  private static let coverage = CommandOption(
+    name: "--coverage", meaning: "print no events, but which ones are there, as ranges")
 
   static let description = VerbDescription(
     name: "log", summary: "print the events, in the order of their arrival",
     examples: [
-      "ltcli log phone": "position, id, stamp, type, entity and the start of the payload",
+      "ltcli log phone -n 20":
+        "the last 20: position, id, stamp, type, entity, start of the payload",
       "ltcli log phone --entity module/push-a": "what was ever said about one module",
-      "ltcli log phone --json > events.jsonl": "the raw lines, as receive takes them",
+      "ltcli log phone --json": "the raw lines",
+      "ltcli log phone --stream > events.stream": "all events, for ltcli receive",
+      "ltcli log watch --coverage > watch.txt; ltcli log phone --stream --lacking watch.txt":
+        "those that watch lacks",
     ],
-    operands: [.store], options: [entity, replica, type, since, until, .json],
-    notes: ["--since and --until include what they name."])
+    operands: [.store],
+    options: [
+      entity, replica, type, since, until, lacking, count, reverse, follow, stream, coverage, .json,
+    ],
+    notes: [
+      "--since and --until include what they name.",
+      "A table is as wide as COLUMNS says, or the terminal. A terminal gets it through LT_PAGER, else",
+      "PAGER, else less -FRX; none where that is empty. A name of which nothing is there is exit 1.",
+    ]
+  )
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    var filter = EventFilter(
-      entity: try call.arguments.value(entity, otherwise: "is no entity", hint: "write KIND/ID") {
-        Entity($0)
-      },
-      replica: try call.arguments.replica(replica),
-      type: try call.arguments.value(
-        type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
-      ) { EventType($0) },
-      since: try call.arguments.first(since), until: try call.arguments.last(until))
-    guard let entity = filter.entity else {
-      let log = try call.store(call.operand(0)).log
-      _ = try print(log, 1..<(log.count + 1), filter, call)
-      return .done
-    }
-    if try print(about: entity, filter, call) == 0 {
-      filter.entity = try KnownEntities.entity(entity, at: call.operand(0), call)
-      if let whole = filter.entity, whole != entity { _ = try print(about: whole, filter, call) }
+    let path = call.operand(0)
+    let selection = try selection(call)
+    if call.arguments.has(coverage) {
+      try checkAlone(coverage, besides: [], call)
+      try printCoverage(of: try call.store(path), call)
+    } else if call.arguments.has(stream) {
+      try checkAlone(stream, besides: [lacking], call)
+      try printStream(of: try call.store(path), lacking: selection.filter.lacking, call)
+    } else if call.arguments.has(follow) {
+      if selection.isReversed { throw .usage("--follow and --reverse contradict each other") }
+      try LogFollower.follow(path, selection, call)
+    } else {
+      try print(selection, call)
     }
     return .done
   }
 
-  /// Prints the events about an entity, and says how many there are.
-  private static func print(
-    about entity: Entity, _ filter: EventFilter, _ call: Call
-  ) throws(CommandError) -> Int {
+  /// How many of the last events are few: they are printed together, from what a snapshot knows.
+  private static let few = 1000
+
+  private static func print(_ selection: EventSelection, _ call: Call) throws(CommandError) {
+    let areFew = selection.filter.isEmpty && (selection.count.map { $0 <= few } ?? false)
+    guard areFew || selection.filter.entity != nil else {
+      let store = try call.store(call.operand(0))
+      return try print(selection, of: store, among: 1..<(store.log.count + 1), call)
+    }
     try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
       (stores) throws(CommandError) in
       let log = stores[0].log
-      let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
-      return try print(log, positions, filter, call)
+      if let entity = selection.filter.entity {
+        let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
+        try print(selection, of: stores[0], among: positions, call)
+      } else {
+        try print(selection, of: stores[0], among: 1..<(log.count + 1), call)
+      }
     }
   }
 
   private static func print(
-    _ log: Log, _ positions: some Sequence<Int>, _ filter: EventFilter, _ call: Call
-  ) throws(CommandError) -> Int {
-    var table = TextTable()
-    var count = 0
-    for position in positions {
-      let event = try attempting("reading the log") { try filter.event(at: position, in: log) }
-      guard let event else { continue }
-      count += 1
-      if call.isJSON {
-        try call.output.line(event.line)
-      } else {
-        try call.output.row(row(event, at: position), of: &table)
+    _ selection: EventSelection, of store: Store,
+    among positions: some BidirectionalCollection<Int>,
+    _ call: Call
+  ) throws(CommandError) {
+    call.output.usePager()
+    var printer = LogPrinter(call)
+    let count = try printer.print(selection, of: store.log, among: positions)
+    guard count == 0 else { return }
+    if let named = selection.filter.entity {
+      let whole = try KnownEntities.entity(named, at: call.operand(0), call)
+      if whole != named {
+        var selection = selection
+        selection.filter.entity = whole
+        return try print(selection, of: store, among: 1..<(store.log.count + 1), call)
       }
     }
-    try call.output.table(table)
-    return count
+    if let missing = try NothingFound.error(selection.filter, in: store.log) { throw missing }
   }
 
-  private static func row(_ event: Event, at position: Int) -> [TextTable.Cell] {
-    let data = Printable.short(String(decoding: event.dataBytes.prefix(400), as: UTF8.self), 60)
-    return [
-      .init(position, .faint), "\(event.id)", .init("\(event.stamp)", .faint),
-      .init("\(event.type)", .bold), "\(event.entity.id)", .init(data, .faint),
-    ]
+  private static func printStream(
+    of store: Store, lacking: Coverage?, _ call: Call
+  ) throws(CommandError) {
+    let start = StreamStart(store.manifest)
+    var tally = StreamTally(start)
+    try call.output.line(start.line)
+    let selection = EventSelection(filter: EventFilter(lacking: lacking))
+    _ = try selection.forEach(in: store.log, among: 1..<(store.log.count + 1)) {
+      (event, _) throws(CommandError) in
+      tally.add(event)
+      try call.output.line(event.line)
+    }
+    try call.output.line(tally.lastLine)
+  }
+
+  private static func printCoverage(of store: Store, _ call: Call) throws(CommandError) {
+    let events = store.log.coverage
+    try call.answer(
+      [
+        "coverage": .text(events), "count": .count(events.count),
+        "dataset": .text(store.manifest.dataset), "replica": .text(store.manifest.replica),
+      ], events.description)
   }
 }
 
-private struct EventFilter {
-  var entity: Entity?
-  let replica: ReplicaID?
-  let type: EventType?
-  let since: Stamp?
-  let until: Stamp?
+extension LogCommand {
+  /// What the options ask for.
+  private static func selection(_ call: Call) throws(CommandError) -> EventSelection {
+    let arguments = call.arguments
+    var selection = EventSelection()
+    selection.filter.entity = try arguments.value(
+      entity, otherwise: "is no entity", hint: "write KIND/ID"
+    ) { Entity($0) }
+    selection.filter.replica = try arguments.replica(replica)
+    selection.filter.type = try arguments.value(
+      type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
+    ) { EventType($0) }
+    selection.filter.since = try arguments.first(since)
+    selection.filter.until = try arguments.last(until)
+    if let word = arguments[lacking] {
+      let peer = try PeerCoverage(word, files: call.environment.files)
+      if let manifest = call.statedManifest(call.operand(0)) { try peer.check(manifest) }
+      selection.filter.lacking = peer.events
+    }
+    selection.count = try arguments.value(count, otherwise: "is no count of events") {
+      Decimal.value(of: $0.utf8).map { Int(clamping: $0) }
+    }
+    selection.isReversed = arguments.has(reverse)
+    return selection
+  }
 
-  /// The event at a position, where it is among them; its line is read only where it has to be.
-  func event(at position: Int, in log: Log) throws(LogError) -> Event? {
-    if let replica, try log.id(at: position).replica != replica { return nil }
-    if let since, try log.stamp(at: position) < since { return nil }
-    if let until, try log.stamp(at: position) > until { return nil }
-    let event = try log.event(at: position)
-    if let entity, event.entity != entity { return nil }
-    if let type, event.type != type { return nil }
-    return event
+  /// Refuses options that have no meaning beside another one.
+  private static func checkAlone(
+    _ option: CommandOption, besides allowed: [CommandOption], _ call: Call
+  ) throws(CommandError) {
+    let known = [option, .json, .clock, .help].map(\.name) + allowed.map(\.name)
+    for other in description.allOptions
+    where call.arguments.has(other) && !known.contains(other.name) {
+      throw .usage("\(option.name) cannot be asked for together with \(other.name)")
+    }
   }
 }

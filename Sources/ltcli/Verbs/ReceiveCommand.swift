@@ -1,21 +1,31 @@
 import EventLog
 
 enum ReceiveCommand: Command {
+  private static let partial = CommandOption(
+    name: "--partial", meaning: "take what is whole of a stream that was cut, instead of nothing")
+
   static let description = VerbDescription(
     name: "receive", summary: "take event lines of another store from standard input",
-    examples: ["ltcli log watch --json | ltcli receive phone": "takes what phone lacks of watch"],
-    operands: [.store], options: [.sameReplica, .json],
+    examples: [
+      "ltcli log watch --stream | ltcli receive phone": "takes what phone lacks of watch",
+      "ltcli receive phone < events.jsonl": "the same of bare lines, as log --json prints them",
+    ],
+    operands: [.store], options: [partial, .withEphemeral, .sameReplica, .json],
     notes: [
       "The lines are kept verbatim. One that is malformed, has a wrong sum, is of another dataset, or",
       "is a second content under a known id is refused with its number (exit 3), and nothing of the",
-      "call is kept; nor is anything where the disk fails or the call is killed. All lines are held",
+      "call is kept; nor is anything where the disk fails or the call is killed. So is a stream that",
+      "was cut, even at a line's end, or changed; of bare lines nobody can tell. A stream of a store",
+      "for a trial into a real one, or the other way round, is refused with exit 6. All lines are held",
       "in memory meanwhile, in about four times their size.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let store = try call.writableStore(call.operand(0))
     let before = store.manifest.replica
-    let (taken, known) = try receive(InputLines(call.console), into: store)
+    let reader = try read(for: store, call)
+    let taken = try receive(reader, into: store).count
+    let known = reader.events.count - taken
     try call.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
     call.sayNewReplica(of: store, was: before)
@@ -23,18 +33,35 @@ enum ReceiveCommand: Command {
     return .done
   }
 
-  /// Takes the lines, and says how many were taken and how many were known.
-  private static func receive(
-    _ input: InputLines, into store: Store
-  ) throws(CommandError) -> (taken: Int, known: Int) {
-    var input = input
-    var events: [Event] = []
+  /// Reads standard input, and checks all of it.
+  private static func read(for store: Store, _ call: Call) throws(CommandError) -> StreamReader {
+    var input = InputLines(call.console)
+    var reader = StreamReader(
+      store.manifest, allowsEphemeral: call.arguments.has(.withEphemeral),
+      takesPart: call.arguments.has(partial))
     while let lines = try input.nextGroup() {
-      try attempting("reading the event lines") {
-        for line in lines { events.append(try line.event(of: store.manifest.dataset)) }
-      }
+      for line in lines { try reader.take(line) }
     }
-    let taken = try attempting("receiving the events") { try store.receive(events) }.count
-    return (taken, events.count - taken)
+    try reader.end()
+    for fault in reader.faults { call.note("note: \(fault)") }
+    return reader
+  }
+
+  /// Takes the events; returns those that the store lacked.
+  private static func receive(
+    _ reader: StreamReader, into store: Store
+  ) throws(CommandError) -> [Event] {
+    do throws(LogError) {
+      return try store.receive(reader.events)
+    } catch {
+      var error = error
+      // The store counts events, of which a stream has fewer than lines; of a file's lines it names the file.
+      if error.position.path == nil, let index = error.position.line,
+        reader.lines.indices.contains(index - 1)
+      {
+        error.position.line = reader.lines[index - 1]
+      }
+      throw CommandError(error, attempting: "receiving the events")
+    }
   }
 }

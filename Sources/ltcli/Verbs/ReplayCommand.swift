@@ -19,6 +19,7 @@ enum ReplayCommand: Command {
     let replica = try call.replica(call.operand(0))
     let state = try (until.map(Moment.stamp) ?? .now).state(of: replica)
     let log = state.log
+    call.output.usePager()
     let positions = try attempting("reading the log") {
       try (1..<(log.count + 1)).filter { position in
         try until.map { try log.stamp(at: position) <= $0 } ?? true
@@ -28,7 +29,7 @@ enum ReplayCommand: Command {
     var counts: [Effect: Int] = [:]
     // Each entity is looked up once, however many events it has.
     var entities: [Entity: FoldedEntity] = [:]
-    let progress = Progress("replaying", of: positions.count, on: call.console)
+    let progress = call.progress("replaying", of: positions.count)
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)

@@ -30,6 +30,7 @@ enum SessionsCommand: Command {
     if call.isJSON {
       try call.output.json(SessionList(history: history, weights: weights).json)
     } else {
+      call.output.usePager()
       let list = SessionList(history: history, weights: weights)
       try list.print(on: call.output, Terminal(call.console))
     }

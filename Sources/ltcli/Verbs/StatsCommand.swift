@@ -34,6 +34,7 @@ enum StatsCommand: Command {
     }
     let history = try whole.picked(by: call)
     let stats = TrainingStats(history, on: days, by: length)
+    if !call.isJSON { call.output.usePager() }
     let text = StatsText(stats: stats, weights: weights, terminal: Terminal(call.console))
     try call.isJSON ? call.output.json(stats.json) : text.print(on: call.output)
     call.sayUndated(history)

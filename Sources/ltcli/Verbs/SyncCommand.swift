@@ -5,8 +5,6 @@ import SyncRelay
 enum SyncCommand: Command {
   private static let plan = CommandOption(
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
-  private static let withEphemeral = CommandOption(
-    name: "--with-ephemeral", meaning: "exchange also between a store for a trial and a real one")
 
   static let description = VerbDescription(
     name: "sync", summary: "exchange what two stores of one dataset lack",
@@ -15,7 +13,7 @@ enum SyncCommand: Command {
       "ltcli sync phone /media/stick/backup --plan": "what would be exchanged",
     ],
     operands: [.store, Operand(name: "PEER", meaning: "the other store's folder")],
-    options: [plan, withEphemeral, .sameReplica, .json],
+    options: [plan, .withEphemeral, .sameReplica, .json],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
@@ -24,7 +22,7 @@ enum SyncCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     try checkPeer(call)
-    let allowsEphemeral = call.arguments.has(withEphemeral)
+    let allowsEphemeral = call.arguments.has(.withEphemeral)
     if call.arguments.has(plan) {
       let (left, right) = (try call.store(call.operand(0)), try call.store(call.operand(1)))
       let plan = try attempting("planning the exchange") {

@@ -112,6 +112,16 @@ struct RefusedWriteTests {
     #expect(try device.replica.write([other]).refusal == nil)
   }
 
+  @Test func `a batch that is refused for one of its own events names it by number`() {
+    let drafts = [5, 6].map { EventDraft.of("session.setLogged", "s", ["id": "one", "reps": $0]) }
+    let error = #expect(throws: LogError.self) { try device.replica.writeAtomically(drafts) }
+    #expect(error?.position.event == nil)
+    #expect(error?.position.line == 2)
+    #expect(
+      error?.reason == "sets/one of session/s was written once by line 1 of the same batch, "
+        + "with another value: \"reps\" is 5 there and 6 here")
+  }
+
   @Test func `a deleted session still refuses a second value`() throws {
     _ = try device.append("session.setLogged", "s", ["id": "one", "reps": 5])
     _ = try device.append("session.deleted", "s")

@@ -67,8 +67,11 @@ def faults(scenario, found):
     """Everything that is done to a scenario: how strace is told, and which exits are documented."""
     for name, number, rest in found:
         for error in ERRORS[name]:
-            # What is read is input, and what cannot be read of it was refused.
-            allowed = {4, 3} if scenario.imports else {4}
+            # What is read is input, and what cannot be read of it was refused; what cannot be printed
+            # has a status of its own.
+            allowed = {4, 3} if scenario.imports or name == "read" else {4}
+            if name == "write":
+                allowed |= {7}
             if error == "ENOSYS":
                 yield f"{name}:error=ENOSYS:when={number}+", set()
                 continue
@@ -92,7 +95,7 @@ def shim_faults(scenario, found):
     for number in range(1, writes + 1):
         for length in (0, 1, 30, 179, 180, 181, 400, 511, 512, 1000, 4096):
             for error in (5, 28):
-                yield {"FAULTY_TORN": f"{number}:{length}:{error}"}, {4}
+                yield {"FAULTY_TORN": f"{number}:{length}:{error}"}, {4, 7}
 
 
 def run(scenario, fault, allowed, tool, shim):

@@ -5,6 +5,7 @@ import EventLog
 /// A console of texts, so that a verb can run inside a test.
 final class CapturedConsole: Console {
   var isOutputTerminal = false
+  var outputWidth: Int?
   var isErrorTerminal = false
   /// The environment; its zone is that of no machine on which tests run.
   var variables: [String: String] = ["TZ": "UTC"]
@@ -12,6 +13,11 @@ final class CapturedConsole: Console {
   var outputFailure: (from: Int, failure: OutputFailure)?
   /// The error of reading past the input; nil if the input just ends.
   var inputFailure: LogError?
+
+  /// What happens while a command waits for more, one after the other; then nobody reads any more.
+  var whileWaiting: [() -> Void] = []
+  private(set) var pagers: [String] = []
+  private(set) var pagersEnded = 0
 
   private(set) var output: [UInt8] = []
   private(set) var error = ""
@@ -45,4 +51,14 @@ final class CapturedConsole: Console {
   }
 
   func writeError(_ text: String) { error += text }
+
+  func startPager(_ command: String) { pagers.append(command) }
+
+  func endPager() { pagersEnded += 1 }
+
+  func waitForMore() -> Bool {
+    guard !whileWaiting.isEmpty else { return false }
+    whileWaiting.removeFirst()()
+    return true
+  }
 }

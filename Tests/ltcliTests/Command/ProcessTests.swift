@@ -39,8 +39,9 @@ import Testing
     @Test func `a closed standard output never ends in the log`() throws {
       defer { remove() }
       let line = Line.module("m", "M").dropLast()
-      #expect(shell("echo '\(line)' | $ltcli append store >&- 2> error.txt") == 4)
+      #expect(shell("echo '\(line)' | $ltcli append store >&- 2> error.txt") == 7)
       #expect(try text("error.txt").contains("writing to standard output: "))
+      #expect(try text("error.txt").contains("durable all the same: "))
       #expect(shell("$ltcli verify store > verify.txt") == 0)
       #expect(shell("$ltcli log store --json > log.txt") == 0)
       #expect(try text("log.txt").split(separator: "\n").count == 1)
@@ -48,7 +49,7 @@ import Testing
 
     @Test func `a closed standard input is told, not read from another file`() throws {
       defer { remove() }
-      #expect(shell("$ltcli append store <&- 2> error.txt") == 4)
+      #expect(shell("$ltcli append store <&- 2> error.txt") == 3)
       #expect(try text("error.txt").contains("reading standard input: "))
     }
 
@@ -74,7 +75,23 @@ import Testing
       #expect(shell("$ltcli verify store > verify.txt") == 0)
     }
 
-    /// The store's folder, a folder in it, and what is read there.
+    #if os(Linux)
+      @Test func `a full standard output is told with the ids that are durable`() throws {
+        defer { remove() }
+        let line = Line.module("m", "M").dropLast()
+        #expect(shell("echo '\(line)' | $ltcli append store > /dev/full 2> error.txt") == 7)
+        #expect(try text("error.txt").contains("No space left on device"))
+        #expect(shell("$ltcli log store --coverage > ids.txt") == 0)
+        #expect(try text("error.txt").contains("durable all the same: " + text("ids.txt")))
+      }
+    #endif
+
+    @Test func `a pager is started only for a terminal`() throws {
+      defer { remove() }
+      #expect(shell("LT_PAGER='touch paged' $ltcli log store > log.txt") == 0)
+      #expect(!(try PosixFileSystem().names(in: folder).contains("paged")))
+    }
+
     @Test func `one file at a time is enough to read with every core`() throws {
       defer { remove() }
       let lines = (0..<20).map { Line.module("m\($0)", "M") }.joined()

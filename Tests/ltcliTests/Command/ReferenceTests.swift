@@ -47,6 +47,10 @@ extension Help {
       This page is written from the help texts; a test holds it against them. Data goes to standard
       output, everything else to standard error.
 
+      With `--json`, each line of standard error is an object too. An error has `command`, `status`, `code`
+      and `reason`, and as far as they are known `attempted`, `path`, `line`, `byte`, `event`, `durable`
+      (events whose ids could not be printed) and `advice`; anything else is a `note` or a `warning`.
+
       ## Exit status
 
       | status | meaning |
@@ -55,7 +59,8 @@ extension Help {
       """
     for status in ExitStatus.allCases { page += "| \(status.rawValue) | \(status) |\n" }
     page += "\nA failing command leaves the store as it was; `append` without `--atomic`: as of "
-    page += "the last printed id.\n\n## Verbs\n\n```\n\(overview(commands))```\n"
+    page +=
+      "the last id that was printed, or named on standard error.\n\n## Verbs\n\n```\n\(overview(commands))```\n"
     for verb in commands.descriptions {
       page += "\n### \(verb.name)\n\n```\n\(text(for: verb))```\n"
     }

@@ -75,14 +75,15 @@ struct ToolTests {
     #expect(outcome.error.isEmpty)
   }
 
-  @Test func `output that cannot be written is told`() {
+  @Test func `output that cannot be written is told, and no store is blamed`() {
     let console = CapturedConsole()
     console.outputFailure = (1, .failed("No space left on device"))
     let outcome = bench.run(["version"], on: console)
-    #expect(outcome.status == .damaged)
+    #expect(outcome.status == .outputFailed)
     #expect(
       outcome.error
-        == "ltcli version: writing to standard output: No space left on device\n")
+        == "ltcli version: writing to standard output: No space left on device\n"
+        + "hint: no store is at fault: what was written to one is durable\n")
   }
 
   @Test func `a store that another writer holds is worth trying again`() throws {

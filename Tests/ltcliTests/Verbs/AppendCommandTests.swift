@@ -61,7 +61,10 @@ struct AppendCommandTests {
     let outcome = bench.run(["append", "/phone"], on: writes)
     #expect(outcome.status == .inputRefused)
     #expect(outcome.lines.count == 2)
-    #expect(outcome.error.contains("writing the events: line 3, event aaaaaaaaaaaaaaaa:3: sets/x"))
+    #expect(
+      outcome.error.contains(
+        "writing the events: line 3: sets/x of session/s was written once by aaaaaaaaaaaaaaaa:3, "
+          + "with another value: \"reps\" is 5 there and 6 here\n"))
   }
 
   @Test(arguments: [
@@ -108,7 +111,7 @@ struct AppendCommandTests {
     let bad = Line.set("s", "y", reps: 5) + Line.set("s", "x", reps: 6)
     let outcome = bench.run("append /phone --atomic", input: bad)
     #expect(outcome.status == .inputRefused)
-    #expect(outcome.error.contains("writing the batch: line 2, "))
+    #expect(outcome.error.contains("writing the batch: line 2: "))
     #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
   }
 
@@ -127,20 +130,82 @@ struct AppendCommandTests {
     #expect(outcome.error.contains("line 1: the line has more than 4194304 bytes"))
   }
 
-  @Test func `without anybody to read the ids it stops quietly, but not as if all was done`() {
-    let console = CapturedConsole(input: [Line.module("m", "M"), Line.module("n", "N")])
-    console.outputFailure = (1, .closed)
+  @Test(arguments: [OutputFailure.closed, .failed("No space left on device")])
+  func
+    `where the ids cannot be printed, those that are durable are told, and nothing more is written`(
+      failure: OutputFailure
+    )
+  {
+    let console = CapturedConsole(input: [
+      Line.module("l", "L"), Line.module("m", "M") + Line.module("n", "N"), Line.module("o", "O"),
+    ])
+    console.outputFailure = (2, failure)
     let outcome = bench.run(["append", "/phone"], on: console)
-    #expect(outcome.status == .different)
-    #expect(outcome.error.isEmpty)
-    #expect(bench.run("log /phone --json").lines.count == 1)
+    #expect(outcome.status == .outputFailed)
+    #expect(outcome.output == "aaaaaaaaaaaaaaaa:1\n")
+    #expect(outcome.error.hasPrefix("ltcli append: writing to standard output: "))
+    #expect(
+      outcome.error.hasSuffix(
+        """
+        durable all the same: aaaaaaaaaaaaaaaa:2-3
+        hint: nothing behind line 3 of the input was written
+
+        """))
+    #expect(bench.run("log /phone --json").lines.count == 3)
   }
 
-  @Test func `input that cannot be read is told`() {
+  @Test func `a refused value of a batch names the lines of the batch, not ids that nobody gets`() {
+    let input = Line.module("m", "M") + Line.set("s", "x", reps: 5) + Line.set("s", "x", reps: 6)
+    let outcome = bench.run("append /phone --atomic", input: input)
+    #expect(outcome.status == .inputRefused)
+    #expect(
+      outcome.error.hasPrefix(
+        "ltcli append: writing the batch: line 3: sets/x of session/s was written once by "
+          + "line 2 of the same batch, with another value: \"reps\" is 5 there and 6 here\n"))
+  }
+
+  @Test func `a refused value is shown beside the one that stands, three members at most`() {
+    func line(_ members: String) -> String {
+      #"{"type":"session.setLogged","entity":"s","data":{"id":"x",\#(members)}}"# + "\n"
+    }
+    _ = bench.run("append /phone", input: line(#""notes":"a","reps":5,"rpe":7"#))
+    let outcome = bench.run(
+      "append /phone", input: line(#""kind":"drop","notes":"b","reps":6,"seconds":3"#))
+    #expect(
+      outcome.error.contains(
+        #"with another value: "notes" is "a" there and "b" here, "reps" is 5 there and 6 here, "#
+          + #""rpe" is 7 there and missing here, 2 more differ"#), "\(outcome.error)")
+  }
+
+  @Test func `a member that nobody here knows is kept and named once, with the nearest name`() {
+    let line =
+      #"{"type":"module.exerciseSaved","entity":"m","#
+      + #""data":{"id":"e","nmae":"Dips","sets":[{"resp":5},{"resp":6}]}}"# + "\n"
+    let outcome = bench.run("append /phone", input: line + line.replacing("Dips", with: "Rows"))
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.error == """
+        note: line 1: module.exerciseSaved has no member “nmae”; it is kept; did you mean “name”?
+        note: line 1: module.exerciseSaved has no member “sets.resp”; it is kept; did you mean “reps”?
+
+        """)
+    #expect(bench.run("log /phone --json").output.contains(#""nmae":"Dips""#))
+    #expect(bench.run("append /phone", input: Line.module("m", "M")).error.isEmpty)
+  }
+
+  @Test func `a key that only looks like a known one is not that one`() {
+    // A Kelvin sign, which is the letter K to whoever compares characters.
+    let line =
+      #"{"type":"session.setLogged","entity":"s","#
+      + #""data":{"id":"x","weight\#u{212A}ilograms":5}}"#
+    #expect(bench.run("append /phone", input: line).error.contains("has no member"))
+  }
+
+  @Test func `input that cannot be read is refused, and no store is blamed`() {
     let console = CapturedConsole(input: [Line.module("m", "M")])
     console.inputFailure = LogError(.inputOutput, "Input/output error")
     let outcome = bench.run(["append", "/phone"], on: console)
-    #expect(outcome.status == .damaged)
+    #expect(outcome.status == .inputRefused)
     #expect(outcome.output == "aaaaaaaaaaaaaaaa:1\n")
     #expect(outcome.error == "ltcli append: reading standard input: Input/output error\n")
   }

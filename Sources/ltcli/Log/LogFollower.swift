@@ -1,0 +1,37 @@
+import EventLog
+
+/// Prints the last events of a log, and then each that a writer adds, until nobody reads any more.
+enum LogFollower {
+  /// How many events are printed at first where nobody says how many.
+  private static let usualCount = 10
+
+  static func follow(
+    _ path: String, _ selection: EventSelection, _ call: Call
+  ) throws(CommandError) {
+    let store = try attempting("opening the store") {
+      try Store.follow(at: path, environment: call.environment)
+    }
+    call.warn(about: store)
+    var selection = selection
+    selection.count = selection.count ?? usualCount
+    var printer = LogPrinter(call)
+    let count = try printer.print(selection, of: store.log, among: 1..<(store.log.count + 1))
+    if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) {
+      call.note("note: " + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
+    }
+    selection.count = nil
+    repeat {
+      let growth = try attempting("reading the log") { try store.takeInGrowth() }
+      switch growth {
+      case .none: break
+      case .appended(let positions):
+        _ = try printer.print(selection, of: store.log, among: positions)
+      case .replaced:
+        throw CommandError(
+          .unreachable, attempted: "following the log", at: LogError.Position(path: path),
+          "its lines were replaced meanwhile, as a repair does", hint: "run it again")
+      }
+      try call.output.flush()
+    } while call.console.waitForMore()
+  }
+}

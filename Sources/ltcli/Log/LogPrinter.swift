@@ -1,0 +1,31 @@
+import EventLog
+
+/// Prints events of a log as they come: rows for people, or their lines.
+struct LogPrinter {
+  private let call: Call
+  private var table: EventTable
+
+  init(_ call: Call) {
+    self.call = call
+    table = EventTable(on: call.output)
+  }
+
+  /// Prints what is selected among some positions; returns how many events that were.
+  mutating func print(
+    _ selection: EventSelection, of log: Log, among positions: some BidirectionalCollection<Int>
+  ) throws(CommandError) -> Int {
+    var table = table
+    defer { self.table = table }
+    let isJSON = call.isJSON
+    let count = try selection.forEach(in: log, among: positions) {
+      (event, position) throws(CommandError) in
+      if isJSON {
+        try call.output.line(event.line)
+      } else {
+        try table.add(event, at: position)
+      }
+    }
+    try table.finish()
+    return count
+  }
+}

@@ -1,0 +1,65 @@
+import EventLog
+import Projections
+
+/// Says why a filter let nothing through, where it names something of which the log knows nothing.
+enum NothingFound {
+  /// Among how many names the nearest is looked for.
+  private static let greatestCount = 10_000
+
+  /// The error; nil where all that is named is there, or could be.
+  /// - Complexity: O(bytes of the log) where an entity or a type is not known.
+  static func error(_ filter: EventFilter, in log: Log) throws(CommandError) -> CommandError? {
+    if let replica = filter.replica, !log.knows(replica) {
+      let known = log.coverage.replicas.map(\.description)
+      return error("no event of replica \(replica) is here", replica.description, among: known)
+    }
+    if let type = filter.type, KindTable.current[type] == nil {
+      if try contains(EventFilter(type: type), in: log) { return nil }
+      let known = KindTable.current.rows.flatMap { row in
+        row.verbs.map { "\(row.kind).\($0.verb)" }
+      }
+      let reason = "no event here is of type \(type), which this build does not know either"
+      return error(reason, type.description, among: known)
+    }
+    if let entity = filter.entity, try !contains(EventFilter(entity: entity), in: log) {
+      let known = try entities(near: entity, in: log)
+      return error("no event here is about \(entity)", entity.description, among: known)
+    }
+    return nil
+  }
+
+  private static func error(
+    _ reason: String, _ name: String, among known: [String]
+  ) -> CommandError {
+    CommandError(
+      status: .different, reason: reason, hint: Suggestion.text(for: name, among: known))
+  }
+
+  private static func contains(
+    _ filter: EventFilter, in log: Log
+  ) throws(CommandError) -> Bool {
+    let selection = EventSelection(filter: filter, count: 1, isReversed: true)
+    return try selection.forEach(in: log, among: 1..<(log.count + 1)) { _, _ in } > 0
+  }
+
+  /// Entities that could have been meant, those of the nearest kind.
+  private static func entities(
+    near entity: Entity, in log: Log
+  ) throws(CommandError) -> [String] {
+    let rows = KindTable.current.rows
+    let kinds = rows.map(\.kind)
+    let plural = rows.first { $0.plural == entity.kind }?.kind
+    let kind =
+      kinds.contains(entity.kind)
+      ? entity.kind : plural ?? Suggestion.nearest(to: entity.kind, among: kinds)
+    var known: Set<Entity> = []
+    let all = EventSelection(isReversed: true)
+    _ = try all.forEach(in: log, among: 1..<(log.count + 1)) { (event, _) throws(CommandError) in
+      guard known.count < greatestCount, event.entity.kind == kind else { return }
+      known.insert(event.entity)
+    }
+    // The same id of another kind is nearer than any other.
+    let named = known.filter { $0.id == entity.id }
+    return (named.isEmpty ? known : named).sorted().map(\.description)
+  }
+}

@@ -1,0 +1,20 @@
+import EventLog
+
+extension CommandError {
+  /// An early end for programs: one object, without the members of which nothing is known.
+  func json(command: String) -> JSONObject {
+    var object: JSONObject = [
+      "code": .string(code ?? status.code), "command": .string(command), "reason": .string(reason),
+      "status": .count(status.rawValue),
+    ]
+    if !attempted.isEmpty { object["attempted"] = .string(attempted) }
+    object["advice"] = hint.map { .string($0) }
+    if !durable.isEmpty { object["durable"] = .text(durable) }
+    let path = position == LogError.Position() && !place.isEmpty ? place : position.path
+    object["path"] = path.map { .string($0) }
+    object["line"] = position.line.map { .count($0) }
+    object["byte"] = position.offset.map { .count($0) }
+    object["event"] = position.event.map { .text($0) }
+    return object
+  }
+}

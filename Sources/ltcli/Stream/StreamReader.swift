@@ -1,0 +1,150 @@
+import EventLog
+import SyncRelay
+
+/// Reads what `receive` is given: event lines, bare or in streams (sync-protocol 11).
+struct StreamReader {
+  /// The store that is to take them.
+  let manifest: StoreManifest
+  /// Whether a store for a trial and a real one may be mixed.
+  let allowsEphemeral: Bool
+  /// Whether what is whole of a stream that was cut is taken.
+  let takesPart: Bool
+
+  /// The events, in the order of their lines.
+  private(set) var events: [Event] = []
+  /// On which line each of them stands.
+  private(set) var lines: [Int] = []
+  /// What is wrong with a stream of which a part is taken; one text for each.
+  private(set) var faults: [String] = []
+  /// The stream that is under way: where its events begin, and what they come to.
+  private var open: (first: Int, tally: StreamTally)?
+  private var lastLine = 0
+
+  init(_ manifest: StoreManifest, allowsEphemeral: Bool, takesPart: Bool) {
+    (self.manifest, self.allowsEphemeral) = (manifest, allowsEphemeral)
+    self.takesPart = takesPart
+  }
+
+  /// Takes the next line.
+  mutating func take(_ line: InputLine) throws(CommandError) {
+    lastLine = line.number
+    do throws(CommandError) {
+      try read(line)
+    } catch {
+      // A stream's last piece without a newline is a cut, whatever it says.
+      guard open != nil, !line.isEnded else { throw error }
+      try cut("in the middle of line \(line.number)", at: line.number)
+    }
+  }
+
+  /// All lines have come.
+  mutating func end() throws(CommandError) {
+    guard let open else { return }
+    try cut("after \(Count.text(open.tally.count, "event")), without its last line", at: lastLine)
+  }
+
+  private mutating func read(_ line: InputLine) throws(CommandError) {
+    if StreamStart.isLikely(line.bytes) {
+      try begin(line)
+    } else if StreamTally.isLikelyLast(line.bytes), let tally = open?.tally {
+      guard line.bytes == tally.lastLine else {
+        if !line.isEnded { return try cut("in its last line", at: line.number) }
+        return try refuse(
+          "its lines are not those that were sent: they come to "
+            + String(decoding: tally.lastLine, as: UTF8.self), at: line.number, code: "wrongStream")
+      }
+      open = nil
+    } else {
+      let event = try attempting("reading the event lines") {
+        try line.event(of: manifest.dataset)
+      }
+      open?.tally.add(event)
+      events.append(event)
+      lines.append(line.number)
+    }
+  }
+
+  private mutating func begin(_ line: InputLine) throws(CommandError) {
+    if open != nil { try cut("where another one begins", at: line.number) }
+    let start: StreamStart
+    do throws(LogError) {
+      start = try StreamStart(line: line.bytes)
+    } catch {
+      guard line.isEnded else { return try cut("in its first line", at: line.number) }
+      throw CommandError(error.located(line: line.number), attempting: StreamReader.reading)
+    }
+    do throws(LogError) { try check(start) } catch {
+      throw CommandError(error.located(line: line.number), attempting: StreamReader.reading)
+    }
+    open = (events.count, StreamTally(start))
+  }
+
+  /// Refuses what a sync of the two stores would refuse.
+  private func check(_ start: StreamStart) throws(LogError) {
+    guard start.dataset == manifest.dataset else {
+      throw LogError(
+        .wrongDataset,
+        "the stream is of dataset \(start.dataset), and the store of \(manifest.dataset)",
+        advice: .cloneDataset)
+    }
+    guard start.isEphemeral == manifest.isEphemeral || allowsEphemeral else {
+      throw LogError(
+        .ephemeral,
+        start.isEphemeral
+          ? "the stream is of an ephemeral store (for a trial), and this store is a real one"
+          : "this store is ephemeral (for a trial), and the stream is of a real one",
+        advice: .keepApart)
+    }
+  }
+
+  private static let reading = "reading the stream"
+
+  private mutating func cut(_ place: String, at line: Int) throws(CommandError) {
+    try refuse("the stream was cut: it ends \(place)", at: line, code: "cutStream")
+  }
+
+  /// Refuses the stream that is under way, or ends it where a part of it is wanted.
+  private mutating func refuse(
+    _ reason: String, at line: Int, code: String
+  ) throws(CommandError) {
+    guard takesPart else {
+      var error = CommandError(
+        .inputRefused, attempted: StreamReader.reading, at: LogError.Position(line: line), reason,
+        hint: "nothing was taken; have it sent again, or take what is whole of it with --partial")
+      error.code = code
+      throw error
+    }
+    faults.append(reason)
+    if let open { keepWholeGroups(from: open.first) }
+    open = nil
+  }
+
+  /// Leaves out the batches of which some events are missing, among those from an index on.
+  private mutating func keepWholeGroups(from first: Int) {
+    var seen: [EventID: Set<UInt64>] = [:]
+    for event in events[first...] {
+      guard let mark = event.batch, let batch = event.firstOfBatch else { continue }
+      seen[batch, default: []].insert(mark.index)
+    }
+    let before = events.count
+    let whole = events.indices[first...].filter { index in
+      guard let mark = events[index].batch, let batch = events[index].firstOfBatch else {
+        return true
+      }
+      return seen[batch].map { UInt64($0.count) == mark.count } ?? false
+    }
+    events.replaceSubrange(first..., with: whole.map { events[$0] })
+    lines.replaceSubrange(first..., with: whole.map { lines[$0] })
+    if events.count < before {
+      let count = Count.text(before - events.count, "event")
+      faults.append("\(count) of unfinished batches of it were left out")
+    }
+  }
+}
+
+extension Event {
+  /// The first event of its batch; nil where it is in none.
+  fileprivate var firstOfBatch: EventID? {
+    batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
+  }
+}
