@@ -71,7 +71,9 @@ struct Arguments: Sendable {
     if let valueName = option.value {
       let value = parts.count == 2 ? String(parts[1]) : rest.next()
       // A value that looks like an option is far more often one that was forgotten.
-      guard let value, !value.isEmpty, parts.count == 2 || !value.hasPrefix("--") else {
+      guard let value, option.allowsEmpty || !value.isEmpty,
+        parts.count == 2 || !value.hasPrefix("--")
+      else {
         throw .usage("\(name) lacks its value", hint: "write \(name) \(valueName)")
       }
       values[name] = value

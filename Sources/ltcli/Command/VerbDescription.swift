@@ -77,6 +77,8 @@ struct CommandOption: Sendable {
   var value: String?
   let meaning: String
   var isRequired = false
+  /// Whether its value may be empty, as the coverage of a store without events is.
+  var allowsEmpty = false
 
   /// How the command line looks with it.
   var usage: String { value.map { "\(name) \($0)" } ?? name }

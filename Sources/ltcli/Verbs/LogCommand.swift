@@ -19,7 +19,8 @@ enum LogCommand: Command {
     name: "--follow", meaning: "the last 10, or N, and then each that is added, until interrupted")
   private static let lacking = CommandOption(
     name: "--lacking", value: "COVERAGE|FILE",
-    meaning: "only those that a peer lacks, by its --coverage or a file with it")
+    meaning: "only those that a peer lacks, by its --coverage or a file with it",
+    allowsEmpty: true)
   private static let stream = CommandOption(
     name: "--stream", meaning: "the raw lines for receive, in a form that tells where they were cut"
   )

@@ -185,6 +185,11 @@ struct LogCommandTests {
     }
   }
 
+  @Test func `a peer that has nothing lacks everything`() {
+    let words = ["log", "/phone", "--json", "--lacking", ""]
+    #expect(bench.run(words, on: CapturedConsole()).lines.count == 4)
+  }
+
   @Test func `what a peer has of another dataset is refused, and so is what is no coverage`() throws
   {
     let other = #"{"coverage":"","dataset":"6EC05AC2-2E59-4896-A8F7-66FB6F9FF785"}"#
