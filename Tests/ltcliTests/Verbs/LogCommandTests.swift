@@ -98,7 +98,6 @@ struct LogCommandTests {
 
   @Test(arguments: [
     ("--entity sesion/s", "no event here is about sesion/s", "did you mean session/s?"),
-    ("--entity sessions/s", "no event here is about sessions/s", "did you mean session/s?"),
     ("--entity module/mm", "no event here is about module/mm", "did you mean module/m?"),
     ("--type session.nope", "no event here is of type session.nope", nil),
     ("--type module.svaed", "no event here is of type module.svaed", "did you mean module.saved?"),
