@@ -176,16 +176,16 @@ extension StrongExportRows {
     }
     guard let finish = session.finish, let startedAt = session.startedAt else { return }
     let seconds = duration.flatMap { StrongDuration.seconds($0) }
-    for member in finish {
+    let end = seconds.map { startedAt.milliseconds / 1000 * 1000 + Int64($0) * 1000 }
+    for key in finish.map(\.key) {
       let isKept =
-        switch member.key {
-        case "durationSeconds": member.value.number == seconds.map(Double.init)
+        switch key {
+        case "durationSeconds": finish[key]?.number == seconds.map(Double.init)
         case "finishedAt":
-          member.value.string.flatMap { Instant($0) }?.milliseconds
-            == seconds.map { startedAt.milliseconds / 1000 * 1000 + Int64($0) * 1000 }
+          finish[key]?.string.flatMap { Instant($0) }?.milliseconds == end
         default: false
         }
-      if !isKept { lose("\(member.key) of ends") }
+      if !isKept { lose("\(key) of ends") }
     }
   }
 }
