@@ -14,11 +14,25 @@ protocol Console: AnyObject {
   /// Waits until there is input, and returns what is there; nil at its end.
   func readInput() throws(LogError) -> [UInt8]?
 
+  /// Reads what comes through a pipe, or from a device, up to its end, and hands it over piece by piece.
+  func readPipe(
+    at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void
+  ) throws(LogError)
+
   /// Writes all the bytes to standard output.
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure)
 
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
+}
+
+extension Console {
+  /// A console without descriptors has one pipe: its input.
+  func readPipe(
+    at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void
+  ) throws(LogError) {
+    while let piece = try readInput() { try body(piece) }
+  }
 }
 
 /// Why standard output takes no more.
