@@ -37,7 +37,7 @@ extension StrongRowGroup {
     let contents = rows.map(\.content)
     let length = lengthOfFirstCopy(contents)
     var kept: [StrongRow] = []
-    var skipped = rows[length...].map { $0.skipped("the same session again") }
+    var skipped = rows[length...].map { $0.skipped("the same session again", isLoss: false) }
     var lines: [[UInt8]: Int] = [:]
     for (row, content) in zip(rows[..<length], contents) {
       // Only a number tells sets apart: two equal warm-ups are two warm-ups.

@@ -30,8 +30,9 @@ struct StrongSets {
       return skipped.append(row.skipped(.setOrder, "is unknown"))
     }
     switch order {
-    case .restTimer: skipped.append(row.skipped("a rest timer, not a set"))
-    case .note: if !addNote(of: row) { skipped.append(row.skipped("a note without words")) }
+    case .restTimer: skipped.append(row.skipped("a rest timer, not a set", isLoss: false))
+    case .note:
+      if !addNote(of: row) { skipped.append(row.skipped("a note without words", isLoss: false)) }
     case .number, .warmup, .drop, .failure: try addSet(row, order: order)
     }
   }
