@@ -25,7 +25,9 @@ struct SessionFinder {
       let candidate = Candidate(
         id: UTF8Text(session.entity.id), starts: Set(payloads.compactMap(Self.start)),
         names: Set(payloads.compactMap(Self.name)),
-        sets: session.importedSets.map { UTF8Text(SetMatching.likeness($0.payload)) })
+        sets: session.importedSets.filter { session.hasImported($0.id) }.map {
+          UTF8Text(SetMatching.likeness($0.payload))
+        })
       for day in Set(candidate.starts.map(Self.day)) { byDay[day, default: []].append(candidate) }
     }
     for day in byDay.keys { byDay[day]?.sort { $0.id < $1.id } }
@@ -42,9 +44,9 @@ struct SessionFinder {
       let worth = Self.worth(of: candidate, start, name, sets)
       if worth > best?.worth ?? 0 { best = (candidate, worth) }
     }
-    guard let id = best?.candidate.id else { return nil }
-    for day in byDay.keys { byDay[day]?.removeAll { $0.id == id } }
-    return id
+    guard let found = best?.candidate else { return nil }
+    for day in Set(found.starts.map(Self.day)) { byDay[day]?.removeAll { $0.id == found.id } }
+    return found.id
   }
 
   /// How likely it is that both are one session; 0 where they are not.

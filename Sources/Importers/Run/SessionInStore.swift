@@ -52,7 +52,12 @@ struct SessionInStore {
 
   subscript(key: UnitKey) -> Part { parts[key] ?? Part() }
 
-  /// The sets that an import wrote, with their last payloads, in the state's order.
+  /// Whether an import wrote a set last, and did not take it out.
+  func hasImported(_ set: UTF8Text) -> Bool {
+    if case .written = self[Self.set(set)].base { true } else { false }
+  }
+
+  /// The sets that an import wrote, taken out or not, with their last payloads, in the state's order.
   var importedSets: [(id: UTF8Text, payload: JSONObject)] {
     sets.compactMap { id in self[Self.set(id)].imported.map { (id, $0) } }
   }

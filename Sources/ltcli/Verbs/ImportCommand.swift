@@ -30,6 +30,7 @@ enum ImportCommand: Command {
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
     options: [unit, zone, dryRun, strict, .sameReplica, .json],
+    optionsElsewhere: ["--undo": "take an import back with ltcli imports STORE --undo ID"],
     notes: [
       "Once more, with a newer file, another unit or zone: the store is brought to what the file says, by",
       "corrections. What a person has edited, taken out or deleted here since stays so, and is said. A",

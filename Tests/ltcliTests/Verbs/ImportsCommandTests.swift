@@ -168,6 +168,7 @@ struct ImportsCommandTests {
     #expect(undo("9").error.contains("there is no import “9”"))
     #expect(undo("9").status == .different)
     #expect(bench.bench.run("imports /phone --dry-run").status == .wrongUsage)
+    #expect(bench.bench.run("import --undo 0 /phone").error.contains("imports STORE --undo ID"))
     bench.bench.makeStore("/empty")
     #expect(bench.bench.run("imports /empty").output == "nothing was imported into /empty\n")
     #expect(bench.bench.run("imports /nothing").status == .wrongUsage)
