@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 
 /// A set in a few words, for reports; its weight in the unit that it was entered in.
 enum SetText {
@@ -14,10 +15,10 @@ enum SetText {
     func text(_ member: String, _ unit: String) -> String? {
       set[member].map { $0.canonicalText() + unit }
     }
-    let unit = set["weightUnit"]?.string
-    let weight =
-      unit.flatMap { unit in set["weightText"]?.string.map { "\($0) \(unit)" } }
-      ?? text("weightKilograms", " kg")
+    let unit = set["weightUnit"]?.string.flatMap { MassUnit(rawValue: $0) } ?? .kilograms
+    let weight = set["weightKilograms"]?.number.map { kilograms in
+      "\(JSONValue.number(unit.amount(ofKilograms: kilograms)).canonicalText()) \(unit.rawValue)"
+    }
     let reps = text("reps", "")
     let load = [weight, reps].compactMap(\.self).joined(separator: " × ")
     let distance = set["distanceText"]?.string.map { text in
@@ -25,5 +26,13 @@ enum SetText {
     }
     return [load.isEmpty ? nil : load, text("seconds", " s"), distance]
       .compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension MassUnit {
+  /// So many kilograms in this unit, to a hundredth: exports carry the noise of conversions.
+  fileprivate func amount(ofKilograms kilograms: Double) -> Double {
+    let exact = self == .kilograms ? kilograms : kilograms / 0.45359237
+    return (exact * 100).rounded() / 100
   }
 }

@@ -22,7 +22,10 @@ package struct ImportUndo {
     (self.record, self.ledger, self.replica) = (record, ledger, replica)
     let missing = Coverage([record.events]).subtracting(replica.log.coverage)
     guard missing.isEmpty else {
-      throw LogError(.notFound, "the store lacks events of the import: \(missing)")
+      throw LogError(
+        .notFound,
+        "the store lacks events of the import: \(missing); a sync with where it was made brings them"
+      )
     }
     let events = record.events.seqs.map { EventID(replica: record.events.replica, seq: $0) }
     let plan = try UndoPlan(of: events, in: replica.state)

@@ -175,6 +175,25 @@ struct ImportCommandTests {
     #expect(outcome.lines[1] == "sets       3 new, 0 corrected, 0 taken out")
   }
 
+  @Test
+  func `a repeated session, a pause and a note without words are no reason for another status`()
+    throws
+  {
+    let pause = "2024-05-08 18:30:05,Pull A,40m,Rest Timer,1,0,0,0,90,,,"
+    try write([Self.rows[0], Self.rows[1], Self.rows[0], Self.rows[1], Self.rows[3], pause])
+    let outcome = bench.run(Self.call + " --strict")
+    #expect(outcome.status == .done)
+    #expect(outcome.output.contains("rows       0 not understood, "))
+    try write(Self.rows + [pause])
+    #expect(bench.run(Self.call + " --strict").status == .done)
+  }
+
+  @Test func `a dry run shows pounds as pounds, without the noise of conversions`() throws {
+    try write(["2024-05-06 18:30:05,Push A,45m,Bench,1,44.09245243697551,8,0,0,,,"])
+    let call = "import strong /phone /strong.csv --unit lb --zone Europe/Berlin --dry-run"
+    #expect(bench.run(call).lines.last == "  Bench  44.09 lb × 8")
+  }
+
   @Test func `a strict import takes nothing where a row is not understood`() throws {
     try write(Self.rows + ["2024-05-08 18:30:05,Pull A,40m,Row,2,heavy,9,0,0,,,"])
     for call in [Self.call + " --strict", Self.call + " --strict --dry-run"] {
