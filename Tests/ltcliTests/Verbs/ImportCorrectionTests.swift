@@ -89,6 +89,26 @@ struct ImportCorrectionTests {
     #expect(try bench.sets()[0] == "Bench 1: 60x8")
   }
 
+  @Test func `an exercise by another name is a correction of its sets`() throws {
+    let ids = try (0..<3).map(bench.setID)
+    let rows = ["Press,1,60,8", "Press,2,70,6", "Press,3,80,4"].map { ImportBench.row($0) }
+    let outcome = try bench.run(rows)
+    #expect(outcome.lines[1] == "sets       0 new, 3 corrected, 0 taken out")
+    #expect(outcome.lines[2] == "exercises  1 new, 0 there already, 0 left deleted")
+    #expect(try bench.sets() == ["Press 1: 60x8", "Press 2: 70x6", "Press 3: 80x4"])
+    #expect(try (0..<3).map(bench.setID) == ids)
+  }
+
+  @Test func `ids are compared as bytes, however Unicode may write them`() throws {
+    let (one, two) = ("\u{E9}", "e\u{301}")
+    let rows = [one, two].map { ImportBench.row("\($0),1,60,8") }
+    try bench.run(rows)
+    let sets = try bench.sets()
+    #expect(
+      sets.map { Array($0.utf8) } == ["\(one) 1: 60x8", "\(two) 1: 60x8"].map { Array($0.utf8) })
+    #expect(try bench.run(rows).lines[0].contains("1 the same"))
+  }
+
   @Test func `what a person edited stays while the file says the same`() throws {
     try bench.edit("setCorrected", #"{"id":"\#(try bench.setID(1))","exercise":"Bench","reps":9}"#)
     try bench.edit(
