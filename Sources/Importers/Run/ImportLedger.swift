@@ -31,14 +31,11 @@ package struct ImportLedger: Sendable {
         let record = ImportRecord(key: entity.id, value: value, writtenAt: stamp.instant)
       else { continue }
       records.append(record)
-      written.insert(record.events)
-      if record.undoes != nil { undone.insert(record.events) }
+      guard let events = record.events else { continue }
+      written.insert(events)
+      if record.undoes != nil { undone.insert(events) }
     }
-    // Of one millisecond, those of one replica by their events.
-    records.sort {
-      ($0.writtenAt, $0.events.replica, $0.events.seqs.lowerBound)
-        < ($1.writtenAt, $1.events.replica, $1.events.seqs.lowerBound)
-    }
+    records.sort { $0.isBefore($1) }
   }
 
   /// The imports, without undos, the earliest first.
@@ -59,17 +56,31 @@ package struct ImportLedger: Sendable {
 
   /// The import that wrote an event.
   func writer(of event: EventID) -> ImportRecord? {
-    imports.first { $0.events.replica == event.replica && $0.events.seqs.contains(event.seq) }
+    imports.first { record in
+      record.events.map { $0.replica == event.replica && $0.seqs.contains(event.seq) } ?? false
+    }
   }
 }
 
 extension Replica {
   /// A random id that no record has.
   func newImportID() throws(LogError) -> String {
-    while true {
-      let id = ReplicaID(from: store.environment.randomness).description
-      guard let entity = Entity(kind: "setting", id: ImportRecord.keyPrefix + id) else { return id }
-      if try state.folded(entity).latest == nil { return id }
+    var bits = store.environment.randomness.bits()
+    func id() -> String { ReplicaID(bits: bits).description }
+    while let entity = Entity(kind: "setting", id: ImportRecord.keyPrefix + id()),
+      try state.folded(entity).latest != nil
+    {
+      bits &+= 1
     }
+    return id()
+  }
+}
+
+extension ImportRecord {
+  /// The order in which they were written; within a millisecond by their events.
+  fileprivate func isBefore(_ other: ImportRecord) -> Bool {
+    if writtenAt != other.writtenAt { return writtenAt < other.writtenAt }
+    guard let own = events, let others = other.events else { return events != nil }
+    return (own.replica, own.seqs.lowerBound) < (others.replica, others.seqs.lowerBound)
   }
 }

@@ -7,8 +7,8 @@ package import EventLog
 package struct ImportRecord: Sendable, Hashable {
   /// Its id: 16 lowercase hex digits.
   package let id: String
-  /// The events that it wrote, without this record's own.
-  package let events: EventRange
+  /// The events that it wrote, without this record's own; nil only for an undo that had nothing to write.
+  package let events: EventRange?
   /// Where the rows came from.
   package let source: ImportSource
   /// How many sessions it made or changed; of an undo, how many it took back.
@@ -29,7 +29,7 @@ package struct ImportRecord: Sendable, Hashable {
   var key: String { ImportRecord.keyPrefix + id }
 
   init(
-    id: String, events: EventRange, source: ImportSource, sessions: Int, sets: Int,
+    id: String, events: EventRange?, source: ImportSource, sessions: Int, sets: Int,
     undoes: String? = nil, left: Int = 0
   ) {
     (self.id, self.events, self.source) = (id, events, source)
@@ -40,9 +40,9 @@ package struct ImportRecord: Sendable, Hashable {
 extension ImportRecord {
   /// Reads the value of a setting; nil where it is no record, or names no events.
   init?(key: String, value: JSONObject, writtenAt: Instant) {
-    guard key.hasPrefix(Self.keyPrefix), let events = value["events"]?.string,
-      let range = EventRange(events)
-    else { return nil }
+    let range = value["events"]?.string.flatMap { EventRange($0) }
+    let undoes = value["undoes"]?.string
+    guard key.hasPrefix(Self.keyPrefix), range != nil || undoes != nil else { return nil }
     func count(_ member: String) -> Int {
       value[member]?.number.flatMap { Int(exactly: $0) }.map { max(0, $0) } ?? 0
     }
@@ -51,7 +51,7 @@ extension ImportRecord {
       source: ImportSource(
         format: value["format"]?.string ?? "", file: value["file"]?.string,
         unit: value["unit"]?.string, zone: value["zone"]?.string),
-      sessions: count("sessions"), sets: count("sets"), undoes: value["undoes"]?.string,
+      sessions: count("sessions"), sets: count("sets"), undoes: undoes,
       left: count("left"))
     self.writtenAt = writtenAt
   }
@@ -59,9 +59,10 @@ extension ImportRecord {
   /// The value of the setting.
   var value: JSONObject {
     var value: JSONObject = [
-      "events": .string(events.description), "format": .string(source.format),
-      "sessions": .number(Double(sessions)), "sets": .number(Double(sets)),
+      "format": .string(source.format), "sessions": .number(Double(sessions)),
+      "sets": .number(Double(sets)),
     ]
+    value["events"] = events.map { .string($0.description) }
     value["file"] = source.file.map { .string($0) }
     value["unit"] = source.unit.map { .string($0) }
     value["zone"] = source.zone.map { .string($0) }

@@ -20,14 +20,17 @@ package struct ImportUndo {
     of record: ImportRecord, by ledger: ImportLedger, in replica: Replica
   ) throws(LogError) {
     (self.record, self.ledger, self.replica) = (record, ledger, replica)
-    let missing = Coverage([record.events]).subtracting(replica.log.coverage)
+    let ranges = [record.events].compactMap(\.self)
+    let missing = Coverage(ranges).subtracting(replica.log.coverage)
     guard missing.isEmpty else {
       throw LogError(
         .notFound,
         "the store lacks events of the import: \(missing); a sync with where it was made brings them"
       )
     }
-    let events = record.events.seqs.map { EventID(replica: record.events.replica, seq: $0) }
+    let events = ranges.flatMap { range in
+      range.seqs.map { EventID(replica: range.replica, seq: $0) }
+    }
     let plan = try UndoPlan(of: events, in: replica.state)
     var obstacles: [Entity: String] = [:]
     for part in plan.changed {
@@ -53,7 +56,18 @@ package struct ImportUndo {
   private func obstacle(_ part: UndoPlan.Part) throws(LogError) -> String? {
     let folded = try replica.state.folded(part.entity)
     guard let event = decider(of: part, in: folded) else { return "it was changed since" }
-    return reason(against: event) ?? (ledger.hasUndone(event) ? nil : "another store wrote it, too")
+    if let reason = reason(against: event) { return reason }
+    return ledger.hasUndone(event) ? nil : try lateObstacle(part.entity)
+  }
+
+  /// What arrived from elsewhere and lost to the import: an undo would take it away as well (merge-rules 14).
+  private func lateObstacle(_ entity: Entity) throws(LogError) -> String? {
+    for position in try replica.log.positions(maybeAbout: entity) {
+      let event = try replica.log.event(at: position)
+      guard event.entity == entity else { continue }
+      if let reason = reason(against: event.id) { return reason }
+    }
+    return nil
   }
 
   /// What somebody else has added, which would go with the entity.
@@ -71,8 +85,12 @@ package struct ImportUndo {
   private func reason(against event: EventID) -> String? {
     if ledger.hasUndone(event) { return nil }
     guard let writer = ledger.writer(of: event) else { return "it was changed since, by \(event)" }
-    if writer.id == record.id || ledger.standing(of: writer) != .present { return nil }
-    return "import \(writer.id) wrote it since: take that back first"
+    if writer.id == record.id { return nil }
+    switch ledger.standing(of: writer) {
+    case .takenBack: return nil
+    case .present, .partlyTakenBack:
+      return "import \(writer.id) wrote it, too: take that back first"
+    }
   }
 
   private func decider(of part: UndoPlan.Part, in folded: FoldedEntity) -> EventID? {
@@ -94,6 +112,9 @@ package struct ImportUndo {
         self.drafts.append((session, drafts))
         report.sessions += 1
       }
+    }
+    if ledger.standing(of: record) == .present {
+      report.shared = max(0, record.sessions - report.sessions - report.left.count)
     }
     let exercises = planned.keys.filter { $0.kind == "customExercise" }.sorted()
     let used = try exercises.isEmpty ? [] : usedExercises()
@@ -139,14 +160,15 @@ package struct ImportUndo {
   /// Writes it, each session as one batch, all or none, with a record of its own.
   /// - Throws: A refusal, after which nothing is written; a failure of the log.
   package mutating func write() throws(LogError) {
-    guard !drafts.isEmpty else { return }
+    // Where another device has imported the same, there may be nothing to write: but it is taken back.
+    guard !drafts.isEmpty || report.left.isEmpty else { return }
     let id = try replica.newImportID()
     let (record, report) = (record, report)
     let calls = drafts.map { WriteCall($0.drafts, isAtomic: true) }
     let reports = try replica.writeAllOrNone(calls) { (reports) throws(LogError) in
-      guard let events = EventRange(spanning: reports) else { return nil }
       let undo = ImportRecord(
-        id: id, events: events, source: record.source, sessions: report.sessions, sets: 0,
+        id: id, events: EventRange(spanning: reports), source: record.source,
+        sessions: report.sessions, sets: 0,
         undoes: record.id, left: report.left.count)
       return WriteCall([try undo.draft()])
     }

@@ -14,6 +14,8 @@ package struct ImportUndoReport: Sendable, Hashable {
   /// How many sessions are as they were before the import.
   package internal(set) var sessions = 0
   package private(set) var left: [Left] = []
+  /// How many sessions stay since another import wrote the same.
+  package internal(set) var shared = 0
   /// How many exercises are taken back, and how many stay since something uses them or changed them.
   package internal(set) var exercises = 0
   package internal(set) var exercisesLeft = 0

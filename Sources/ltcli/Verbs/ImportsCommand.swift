@@ -102,10 +102,11 @@ extension ImportLedger {
 
   fileprivate func json(_ record: ImportRecord) -> JSONObject {
     var json: JSONObject = [
-      "events": .text(record.events), "format": .string(record.source.format),
+      "format": .string(record.source.format),
       "id": .string(record.id), "sessions": .count(record.sessions), "sets": .count(record.sets),
       "writtenAt": .text(record.writtenAt),
     ]
+    json["events"] = record.events.map { .text($0) }
     json["file"] = record.source.file.map { .string($0) }
     json["unit"] = record.source.unit.map { .string($0) }
     json["zone"] = record.source.zone.map { .string($0) }
@@ -137,13 +138,17 @@ extension ImportUndoReport {
     if isTrial { try output.line("a dry run: nothing was written") }
     try output.table(
       TextTable([
-        ["sessions", "\(sessions) taken back, \(left.count) left"],
+        ["sessions", "\(sessions) taken back, \(left.count) left\(sharedText)"],
         ["exercises", "\(exercises) taken back, \(exercisesLeft) left"],
       ]))
     guard !left.isEmpty else { return }
     try output.line()
     try output.line("left as they are")
     try output.table(TextTable(left.map { ["\($0.title)", "\($0.reason)"] }, indent: 2))
+  }
+
+  private var sharedText: String {
+    shared == 0 ? "" : ", \(shared) there by another import, too"
   }
 
   fileprivate func json(of record: ImportRecord, isTrial: Bool) -> JSONObject {
@@ -154,7 +159,9 @@ extension ImportUndoReport {
       "dryRun": .bool(isTrial),
       "exercises": ["left": .count(exercisesLeft), "takenBack": .count(exercises)],
       "import": .string(record.id),
-      "sessions": ["left": .array(left), "takenBack": .count(sessions)],
+      "sessions": [
+        "left": .array(left), "shared": .count(shared), "takenBack": .count(sessions),
+      ],
     ]
   }
 }

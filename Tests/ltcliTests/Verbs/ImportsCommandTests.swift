@@ -83,7 +83,7 @@ struct ImportsCommandTests {
     let ids = try ids()
     let early = undo(ids[0])
     #expect(early.status == .different)
-    #expect(early.output.contains("import \(ids[1]) wrote it since: take that back first"))
+    #expect(early.output.contains("import \(ids[1]) wrote it, too: take that back first"))
     #expect(try bench.sets().count == 3)
     #expect(undo(ids[1]).output.hasPrefix("sessions   1 taken back, 0 left\nexercises  1 taken"))
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x6"])
@@ -162,6 +162,31 @@ struct ImportsCommandTests {
     #expect(try bench.state().count == 1)
     #expect(!bench.bench.run("replay /phone").output.contains("refused"))
     #expect(try bench.run(Self.rows).lines[0].contains("1 the same"))
+  }
+
+  @Test(arguments: [("/phone", 1, 0), ("/watch", 0, 1)])
+  func `of two devices that imported one file both imports are taken back, one after the other`(
+    store: String, first: Int, second: Int
+  ) throws {
+    bench.bench.makeStore("/watch", digit: "b")
+    var watch = bench.bench
+    (watch.clock, watch.seed) = ("2026-01-15T10:00:01.000Z", 7)
+    _ = watch.run("import strong /watch /strong.csv --unit kg --zone Europe/Berlin")
+    _ = bench.bench.run("sync /phone /watch")
+    let ids = try ids()
+    try #require(ids.count == 2)
+    let early = bench.bench.run("imports \(store) --undo \(ids[second])")
+    #expect(early.status == .different)
+    #expect(early.output.contains("import \(ids[first]) wrote it, too: take that back first"))
+    let shared = bench.bench.run("imports \(store) --undo \(ids[first])")
+    #expect(shared.status == .done)
+    #expect(shared.lines[0] == "sessions   0 taken back, 0 left, 1 there by another import, too")
+    #expect(bench.bench.run("show \(store) sessions").output.contains("Push"))
+    #expect(bench.bench.run("imports \(store) --undo \(ids[second])").status == .done)
+    _ = bench.bench.run("sync /phone /watch")
+    #expect(try bench.state().isEmpty)
+    #expect(!bench.bench.run("imports /phone").output.contains("present"))
+    #expect(try bench.run(Self.rows).lines[0].contains("1 new"))
   }
 
   @Test func `ids that name no import, or several, are refused`() throws {
