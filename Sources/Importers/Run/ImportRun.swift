@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 package import Projections
 
 /// Brings a replica to what an import plan says, or only says what would come of it.

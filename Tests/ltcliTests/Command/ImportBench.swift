@@ -56,6 +56,7 @@ struct ImportBench {
   /// The id of a set of the only session, by its place.
   func setID(_ place: Int) throws -> String {
     let sets = try state().first?.entity["sets"]?.array ?? []
+    try #require(sets.indices.contains(place))
     return try #require(sets[place].object?["id"]?.string)
   }
 
@@ -72,4 +73,9 @@ struct ImportBench {
     let outcome = bench.run("append /phone", input: line + "\n")
     #expect(outcome.status == .done, "\(outcome.error)")
   }
+}
+
+extension Workbench.Outcome {
+  /// A line of the output, counted from 0; nil where there are not so many.
+  func line(_ place: Int) -> String? { lines.indices.contains(place) ? lines[place] : nil }
 }

@@ -146,7 +146,7 @@ struct ImportCommandTests {
     _ = bench.run("append /phone", input: Line.deleted("session", id))
     let outcome = bench.run(Self.call)
     #expect(outcome.status == .different)
-    #expect(outcome.lines[0] == "sessions   0 new, 0 changed, 1 the same, 1 left out")
+    #expect(outcome.line(0) == "sessions   0 new, 0 changed, 1 the same, 1 left out")
     #expect(outcome.output.contains("2024-05-08 Pull A  it was deleted by aaaaaaaaaaaaaaaa:"))
     #expect(bench.run("show /phone session \(id)").status == .different)
     let strict = bench.run(Self.call + " --strict")
@@ -172,7 +172,7 @@ struct ImportCommandTests {
           1 row on line 8     column “Set Order”: “x” is unknown
 
         """))
-    #expect(outcome.lines[1] == "sets       3 new, 0 corrected, 0 taken out")
+    #expect(outcome.line(1) == "sets       3 new, 0 corrected, 0 taken out")
   }
 
   @Test
@@ -212,18 +212,18 @@ struct ImportCommandTests {
     _ = bench.run(Self.call)
     try write(Self.rows + ["2024-05-08 18:30:05,Pull A,40m,Row,2,50,9,0,0,,,"])
     let outcome = bench.run(Self.call)
-    #expect(outcome.lines[0] == "sessions   0 new, 1 changed, 1 the same, 0 left out")
-    #expect(outcome.lines[1] == "sets       1 new, 0 corrected, 0 taken out")
+    #expect(outcome.line(0) == "sessions   0 new, 1 changed, 1 the same, 0 left out")
+    #expect(outcome.line(1) == "sets       1 new, 0 corrected, 0 taken out")
   }
 
   @Test func `an export is read from standard input and from a pipe`() throws {
     let text = ([Self.header] + Self.rows).joined(separator: "\n")
     let rest = "--unit kg --zone Europe/Berlin"
     let outcome = bench.run("import strong /phone - \(rest)", input: text)
-    #expect(outcome.lines[0] == "sessions   2 new, 0 changed, 0 the same, 0 left out")
+    #expect(outcome.line(0) == "sessions   2 new, 0 changed, 0 the same, 0 left out")
     try bench.files.place(.pipe, at: "/pipe")
     let again = bench.run("import strong /phone /pipe \(rest)", input: text)
-    #expect(again.lines[0] == "sessions   0 new, 0 changed, 2 the same, 0 left out")
+    #expect(again.line(0) == "sessions   0 new, 0 changed, 2 the same, 0 left out")
     let broken = CapturedConsole(input: ["Date,"])
     broken.inputFailure = LogError(.inputOutput, "the pipe broke")
     let words = "import strong /phone - \(rest)".split(separator: " ").map(String.init)
@@ -235,7 +235,7 @@ struct ImportCommandTests {
     let own = #"{"type":"customExercise.saved","entity":"mine","data":{"name":"Row"}}"# + "\n"
     _ = bench.run("append /phone", input: own)
     let first = bench.run(Self.call)
-    #expect(first.lines[2] == "exercises  1 new, 1 there already, 0 left deleted")
+    #expect(first.line(2) == "exercises  1 new, 1 there already, 0 left deleted")
     let pull = try session(named: "Pull A")
     #expect(
       bench.run("show /phone session \(pull) --json").output.contains(#""exerciseId":"mine""#))
@@ -243,8 +243,8 @@ struct ImportCommandTests {
     let bench = try #require(line?.split(separator: " ").first.map(String.init))
     _ = self.bench.run("append /phone", input: Line.deleted("customExercise", bench))
     let second = self.bench.run(Self.call)
-    #expect(second.lines[0] == "sessions   0 new, 0 changed, 2 the same, 0 left out")
-    #expect(second.lines[2] == "exercises  0 new, 1 there already, 1 left deleted")
+    #expect(second.line(0) == "sessions   0 new, 0 changed, 2 the same, 0 left out")
+    #expect(second.line(2) == "exercises  0 new, 1 there already, 1 left deleted")
     #expect(second.output.contains("left deleted\n  Bench Press\n"))
   }
 

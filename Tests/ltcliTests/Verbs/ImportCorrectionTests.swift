@@ -19,19 +19,19 @@ struct ImportCorrectionTests {
     let rows = ["Bench,1,60,8", "Bench,2,65,7", "Bench,3,70,6", "Bench,4,80,4"]
     let outcome = try bench.run(rows.map { ImportBench.row($0) })
     #expect(outcome.status == .done)
-    #expect(outcome.lines[0] == "sessions   0 new, 1 changed, 0 the same, 0 left out")
-    #expect(outcome.lines[1] == "sets       1 new, 2 corrected, 0 taken out")
+    #expect(outcome.line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(outcome.line(1) == "sets       1 new, 2 corrected, 0 taken out")
     #expect(
       try bench.sets() == ["Bench 1: 60x8", "Bench 2: 65x7", "Bench 3: 70x6", "Bench 4: 80x4"])
     #expect(try [0, 2, 3].map(bench.setID) == ids)
     let again = try bench.run(rows.map { ImportBench.row($0) })
-    #expect(again.lines[0] == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(again.line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
   }
 
   @Test func `a set that was taken out and one that was edited are so here`() throws {
     let outcome = try bench.run(
       ["Bench,1,60,8", "Bench,2,80,5,0,0,slow"].map { ImportBench.row($0) })
-    #expect(outcome.lines[1] == "sets       0 new, 1 corrected, 1 taken out")
+    #expect(outcome.line(1) == "sets       0 new, 1 corrected, 1 taken out")
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 80x5 slow"])
     // What was logged stays in the history.
     #expect(bench.bench.run("log /phone --json").output.contains(#""weightText":"70""#))
@@ -43,7 +43,7 @@ struct ImportCorrectionTests {
     let rows = ["Bench,1,80,4", "Bench,2,60,8", "Bench,3,70,6"].map { ImportBench.row($0) }
     try bench.run(rows)
     #expect(try bench.sets() == ["Bench 1: 80x4", "Bench 2: 60x8", "Bench 3: 70x6"])
-    #expect(try bench.run(rows).lines[0] == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(try bench.run(rows).line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
   }
 
   @Test func `a renamed workout is the same session`() throws {
@@ -52,12 +52,12 @@ struct ImportCorrectionTests {
       ImportBench.row($0, name: "Monday", notes: "fine")
     }
     let outcome = try bench.run(rows)
-    #expect(outcome.lines[0] == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(outcome.line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
     #expect(try bench.sessionID() == id)
     #expect(try bench.start("name") == "Monday")
     #expect(try bench.start("notes") == "fine")
     #expect(try bench.sets().count == 3)
-    #expect(try bench.run(rows).lines[0] == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(try bench.run(rows).line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
   }
 
   @Test func `a session that was moved within its day is the same session`() throws {
@@ -73,28 +73,28 @@ struct ImportCorrectionTests {
   @Test func `another session at the same time with other sets is another session`() throws {
     let others = ["Row,1,50,8", "Row,2,50,6"].map { ImportBench.row($0, name: "Pull") }
     let outcome = try bench.run(Self.rows + others)
-    #expect(outcome.lines[0] == "sessions   1 new, 0 changed, 1 the same, 0 left out")
+    #expect(outcome.line(0) == "sessions   1 new, 0 changed, 1 the same, 0 left out")
     let alone = try bench.run(["Dip,1,5,8"].map { ImportBench.row($0, name: "Dips") })
-    #expect(alone.lines[0] == "sessions   1 new, 0 changed, 0 the same, 0 left out")
+    #expect(alone.line(0) == "sessions   1 new, 0 changed, 0 the same, 0 left out")
   }
 
   @Test func `a unit and a zone that were wrong are put right`() throws {
     try bench.run(Self.rows, unit: "lb", zone: "America/New_York")
     #expect(try bench.start("startedAt") == "2024-05-06T22:30:05.000Z")
-    #expect(try bench.sets()[0] == "Bench 1: 27.216x8")
-    let finished = try bench.state()[0].entity["finished"]?.object
+    #expect(try bench.sets().first == "Bench 1: 27.216x8")
+    let finished = try bench.state().first?.entity["finished"]?.object
     #expect(finished?["finishedAt"] == "2024-05-06T23:15:05.000Z")
     try bench.run(Self.rows)
     #expect(try bench.start("startedAt") == "2024-05-06T16:30:05.000Z")
-    #expect(try bench.sets()[0] == "Bench 1: 60x8")
+    #expect(try bench.sets().first == "Bench 1: 60x8")
   }
 
   @Test func `an exercise by another name is a correction of its sets`() throws {
     let ids = try (0..<3).map(bench.setID)
     let rows = ["Press,1,60,8", "Press,2,70,6", "Press,3,80,4"].map { ImportBench.row($0) }
     let outcome = try bench.run(rows)
-    #expect(outcome.lines[1] == "sets       0 new, 3 corrected, 0 taken out")
-    #expect(outcome.lines[2] == "exercises  1 new, 0 there already, 0 left deleted")
+    #expect(outcome.line(1) == "sets       0 new, 3 corrected, 0 taken out")
+    #expect(outcome.line(2) == "exercises  1 new, 0 there already, 0 left deleted")
     #expect(try bench.sets() == ["Press 1: 60x8", "Press 2: 70x6", "Press 3: 80x4"])
     #expect(try (0..<3).map(bench.setID) == ids)
   }
@@ -106,7 +106,7 @@ struct ImportCorrectionTests {
     let sets = try bench.sets()
     #expect(
       sets.map { Array($0.utf8) } == ["\(one) 1: 60x8", "\(two) 1: 60x8"].map { Array($0.utf8) })
-    #expect(try bench.run(rows).lines[0].contains("1 the same"))
+    #expect(try bench.run(rows).line(0)?.contains("1 the same") == true)
   }
 
   @Test func `what a person edited stays while the file says the same`() throws {
@@ -115,7 +115,7 @@ struct ImportCorrectionTests {
       "startedCorrected", #"{"startedAt":"2024-05-06T16:30:05.000Z","name":"Mine"}"#)
     let outcome = try bench.run(Self.rows)
     #expect(outcome.status == .done)
-    #expect(outcome.lines[0] == "sessions   0 new, 0 changed, 1 the same, 0 left out")
+    #expect(outcome.line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
     #expect(
       outcome.output.contains(
         """
@@ -125,7 +125,7 @@ struct ImportCorrectionTests {
 
         """))
     #expect(try bench.start("name") == "Mine")
-    #expect(try bench.sets()[1] == "Bench -: -x9")
+    #expect(try bench.sets().dropFirst().first == "Bench -: -x9")
   }
 
   @Test func `where both changed the person's edit stays, and the status says so`() throws {
@@ -148,7 +148,8 @@ struct ImportCorrectionTests {
       ImportBench.row($0)
     }
     try bench.run(rows)
-    let set = try #require(try bench.state()[0].entity["sets"]?.array?[1].object)
+    let set = try #require(
+      try bench.state().first?.entity["sets"]?.array?.dropFirst().first?.object)
     try bench.run(Self.rows)
     try bench.edit("setCorrected", set.canonicalText())
     let outcome = try bench.run(rows)
@@ -167,7 +168,7 @@ struct ImportCorrectionTests {
     let id = try bench.setID(2)
     try bench.edit("setLogged", #"{"id":"mine","exercise":"Dip","reps":12}"#)
     try bench.edit("setMoved", #"{"id":"\#(id)"}"#)
-    #expect(try bench.run(Self.rows).lines[0].contains("1 the same"))
+    #expect(try bench.run(Self.rows).line(0)?.contains("1 the same") == true)
     let rows = ["Bench,1,60,8", "Bench,2,65,7", "Bench,3,70,6", "Bench,4,80,4"]
     try bench.run(rows.map { ImportBench.row($0) })
     #expect(
@@ -193,7 +194,7 @@ struct ImportCorrectionTests {
     let rows = ["Bench,1,60,8", "Bench,2,70,7", "Bench,3,80,4"].map {
       ImportBench.row($0, name: "Monday")
     }
-    #expect(try old.run(rows).lines[0] == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(try old.run(rows).line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
     #expect(try old.sets() == ["Bench 1: 60x8", "Bench 2: 70x7", "Bench 3: 80x4"])
     #expect(try old.start("name") == "Monday")
   }

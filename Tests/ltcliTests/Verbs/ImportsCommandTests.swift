@@ -19,6 +19,12 @@ struct ImportsCommandTests {
     return (object["imports"]?.array ?? []).compactMap { $0.object?["id"]?.string }
   }
 
+  private func id(_ place: Int) throws -> String {
+    let ids = try ids()
+    try #require(ids.indices.contains(place))
+    return ids[place]
+  }
+
   private func undo(_ id: String, _ rest: String = "") -> Workbench.Outcome {
     bench.bench.run("imports /phone --undo \(id) \(rest)")
   }
@@ -46,7 +52,7 @@ struct ImportsCommandTests {
     let before = try bench.state()
     let exercises = try bench.state("customExercises").map(\.id)
     let trial = undo("0123", "--dry-run")
-    #expect(trial.lines[0] == "a dry run: nothing was written")
+    #expect(trial.line(0) == "a dry run: nothing was written")
     #expect(try bench.state().count == 1)
     let outcome = undo("0123")
     #expect(outcome.status == .done)
@@ -63,13 +69,13 @@ struct ImportsCommandTests {
     #expect(undo("0123").error.contains("was taken back at"))
     let again = try bench.run(Self.rows)
     #expect(again.status == .done)
-    #expect(again.lines[0] == "sessions   1 new, 0 changed, 0 the same, 0 left out")
-    #expect(again.lines[1] == "sets       2 new, 0 corrected, 0 taken out")
+    #expect(again.line(0) == "sessions   1 new, 0 changed, 0 the same, 0 left out")
+    #expect(again.line(1) == "sets       2 new, 0 corrected, 0 taken out")
     #expect(try bench.state().map(\.id) == before.map(\.id))
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x6"])
     #expect(try bench.state("customExercises").map(\.id) == exercises)
     #expect(try ids().count == 2)
-    #expect(undo(try ids()[1]).status == .done)
+    #expect(undo(try id(1)).status == .done)
     #expect(try bench.state().isEmpty)
     // A file that has changed meanwhile comes in as it is now.
     try bench.run(Self.changed)
@@ -81,6 +87,7 @@ struct ImportsCommandTests {
   {
     try bench.run(Self.changed)
     let ids = try ids()
+    try #require(ids.count == 2)
     let early = undo(ids[0])
     #expect(early.status == .different)
     #expect(early.output.contains("import \(ids[1]) wrote it, too: take that back first"))
@@ -89,7 +96,7 @@ struct ImportsCommandTests {
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x6"])
     try bench.run(Self.changed)
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x7", "Dip 1: 5x9"])
-    #expect(undo(try self.ids()[2]).status == .done)
+    #expect(undo(try id(2)).status == .done)
     #expect(undo(ids[0]).status == .done)
     #expect(try bench.state().isEmpty)
   }
@@ -100,6 +107,7 @@ struct ImportsCommandTests {
     let other = ImportBench.row("Row,1,50,8", start: "2024-05-08 18:00:00", name: "Pull")
     try bench.run(Self.rows + [other])
     let ids = try ids()
+    try #require(ids.count == 2)
     #expect(undo(ids[1]).status == .done)
     let outcome = undo(ids[0])
     #expect(outcome.status == .different)
@@ -142,14 +150,14 @@ struct ImportsCommandTests {
     _ = bench.bench.run("append /phone", input: Line.deleted("session", try bench.sessionID()))
     let outcome = try bench.run(Self.rows)
     #expect(outcome.status == .different)
-    #expect(outcome.lines[0] == "sessions   0 new, 0 changed, 0 the same, 1 left out")
+    #expect(outcome.line(0) == "sessions   0 new, 0 changed, 0 the same, 1 left out")
   }
 
   @Test func `the records come with a sync, and another device takes the import back`() throws {
     bench.bench.makeStore("/watch", digit: "b")
     #expect(bench.bench.run("sync /phone /watch").status == .done)
     #expect(bench.bench.run("imports /watch").output == bench.bench.run("imports /phone").output)
-    #expect(try bench.run(Self.rows, store: "/watch").lines[0].contains("1 the same"))
+    #expect(try bench.run(Self.rows, store: "/watch").line(0)?.contains("1 the same") == true)
     #expect(bench.bench.run("imports /watch --undo 0123").status == .done)
     _ = bench.bench.run("sync /phone /watch")
     #expect(try bench.state().isEmpty)
@@ -161,7 +169,7 @@ struct ImportsCommandTests {
     _ = bench.bench.run("sync /phone /watch")
     #expect(try bench.state().count == 1)
     #expect(!bench.bench.run("replay /phone").output.contains("refused"))
-    #expect(try bench.run(Self.rows).lines[0].contains("1 the same"))
+    #expect(try bench.run(Self.rows).line(0)?.contains("1 the same") == true)
   }
 
   @Test(arguments: [("/phone", 1, 0), ("/watch", 0, 1)])
@@ -180,13 +188,13 @@ struct ImportsCommandTests {
     #expect(early.output.contains("import \(ids[first]) wrote it, too: take that back first"))
     let shared = bench.bench.run("imports \(store) --undo \(ids[first])")
     #expect(shared.status == .done)
-    #expect(shared.lines[0] == "sessions   0 taken back, 0 left, 1 there by another import, too")
+    #expect(shared.line(0) == "sessions   0 taken back, 0 left, 1 there by another import, too")
     #expect(bench.bench.run("show \(store) sessions").output.contains("Push"))
     #expect(bench.bench.run("imports \(store) --undo \(ids[second])").status == .done)
     _ = bench.bench.run("sync /phone /watch")
     #expect(try bench.state().isEmpty)
     #expect(!bench.bench.run("imports /phone").output.contains("present"))
-    #expect(try bench.run(Self.rows).lines[0].contains("1 new"))
+    #expect(try bench.run(Self.rows).line(0)?.contains("1 new") == true)
   }
 
   @Test func `ids that name no import, or several, are refused`() throws {
