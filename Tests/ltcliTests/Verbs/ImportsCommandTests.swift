@@ -133,6 +133,18 @@ struct ImportsCommandTests {
       both.bench.run("imports /phone --undo 0").output.hasPrefix("sessions   0 taken back, 1 left"))
   }
 
+  @Test func `a set of a person's own keeps its session, also where another import came and went`()
+    throws
+  {
+    try bench.edit("setLogged", #"{"id":"x","exercise":"Dip","reps":12}"#)
+    try bench.run(Self.changed)
+    #expect(undo(try id(1)).status == .done)
+    let outcome = undo(try id(0))
+    #expect(outcome.status == .different)
+    #expect(outcome.output.contains("2024-05-06 Push  it was changed since, by aaaaaaaaaaaaaaaa:"))
+    #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x6", "Dip -: -x12"])
+  }
+
   @Test func `an exercise that something else uses stays`() throws {
     let exercise = try #require(try bench.state("customExercises").first?.id)
     let line =
