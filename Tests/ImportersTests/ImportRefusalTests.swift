@@ -29,7 +29,7 @@ struct ImportRefusalTests {
       id: "squat", name: "Squat",
       write: ImportedWrite(type: "customExercise.saved", entity: "squat", data: ["name": "Squat"]))
     let plan = ImportPlan(
-      sessions: [session("a", reps: [5]), session("b", reps: [5, 6]), session("c", reps: [5])],
+      sessions: [session("a", reps: [5]), session("b", reps: [5]), session("b", reps: [6])],
       exercises: [exercise])
     var run = try ImportRun(plan, into: replica)
     let failure = #expect(throws: ImportFailure.self) { try run.run(isTrial: false) {} }

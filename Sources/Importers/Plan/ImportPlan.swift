@@ -37,6 +37,18 @@ package struct SkippedRow: Error, Sendable, Hashable {
   package let line: Int
   /// Why, as one sentence without a full stop.
   package let reason: String
+  /// What rows with the same fault have in common, to count them together.
+  package let fault: String
+  /// Whether the store lacks something because of it: a repeat, a pause and a note without words are said
+  /// and miss nothing.
+  package let isLoss: Bool
+
+  /// A row that comes in nowhere.
+  /// - Parameter fault: The reason without what stands in this row alone; nil where that is all of it.
+  init(line: Int, reason: String, fault: String? = nil, isLoss: Bool = true) {
+    (self.line, self.reason) = (line, reason)
+    (self.fault, self.isLoss) = (fault ?? reason, isLoss)
+  }
 }
 
 /// Something about the file that is no reason to skip a row.

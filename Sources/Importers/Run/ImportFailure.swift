@@ -4,6 +4,8 @@ package struct ImportFailure: Error {
   package enum Step {
     /// It reads what the store has.
     case reading
+    /// It reads the row on a line.
+    case row(Int)
     /// It decides upon the exercises.
     case exercises
     /// It decides upon the session of a title.

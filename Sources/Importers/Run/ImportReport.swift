@@ -9,11 +9,42 @@ package struct ImportReport {
     package let reason: String
   }
 
-  /// How many sessions brought something new, and how many were there already.
-  package internal(set) var sessionsImported = 0
-  package internal(set) var sessionsThere = 0
+  /// A part of a session that stays as people left it, although the file says otherwise.
+  package struct Kept: Sendable, Hashable {
+    /// The session's id in the store, and what people call it.
+    package let session: String
+    package let title: String
+    /// What of the session it is, such as `Bench Press, set 2`.
+    package let what: String
+    /// Why, as one sentence without a full stop.
+    package let reason: String
+    /// Whether the file says something new there, so that somebody has to look at it.
+    package let isConflict: Bool
+  }
+
+  /// What becomes of sets.
+  package struct Sets: Sendable, Hashable {
+    package internal(set) var new = 0
+    package internal(set) var corrected = 0
+    package internal(set) var takenOut = 0
+  }
+
+  /// Rows with the same fault.
+  package struct Fault: Sendable, Hashable {
+    /// The first of them.
+    package let first: SkippedRow
+    package internal(set) var count: Int
+  }
+
+  /// The id of the import; nil where nothing was written.
+  package internal(set) var id: String?
+  /// How many sessions come in, are changed, and are there as the file has them.
+  package internal(set) var sessionsNew = 0
+  package internal(set) var sessionsChanged = 0
+  package internal(set) var sessionsSame = 0
   package private(set) var leftOut: [LeftOut] = []
-  package internal(set) var sets = 0
+  package private(set) var kept: [Kept] = []
+  package private(set) var sets = Sets()
   /// How many exercises were saved, and how many were there.
   package internal(set) var exercisesSaved = 0
   package internal(set) var exercisesThere = 0
@@ -28,8 +59,47 @@ package struct ImportReport {
     (skipped, notices) = (plan.skipped, plan.notices)
   }
 
+  /// Whether the store lacks something that the file says: a row that was not understood, a session that was
+  /// left out, an edit that stays against what the file says now.
+  package var isPartial: Bool {
+    skipped.contains(where: \.isLoss) || !leftOut.isEmpty || kept.contains(where: \.isConflict)
+  }
+
+  /// The rows that were not understood, by what is wrong with them, in the order of their first lines.
+  package var faults: [Fault] { grouped(skipped.filter(\.isLoss)) }
+
+  /// The rows that are passed over and miss nothing, in the same way.
+  package var passedOver: [Fault] { grouped(skipped.filter { !$0.isLoss }) }
+
+  private func grouped(_ rows: [SkippedRow]) -> [Fault] {
+    var faults: [Fault] = []
+    var places: [String: Int] = [:]
+    for row in rows {
+      if let place = places[row.fault] {
+        faults[place].count += 1
+      } else {
+        places[row.fault] = faults.count
+        faults.append(Fault(first: row, count: 1))
+      }
+    }
+    return faults
+  }
+
   /// Names a session that does not come in.
   mutating func leave(out session: ImportedSession, _ reason: String) {
     leftOut.append(LeftOut(id: session.id, title: session.title, reason: reason))
+  }
+
+  /// Counts what becomes of a session.
+  mutating func add(_ change: SessionChange) {
+    kept += change.kept
+    sets.new += change.sets.new
+    sets.corrected += change.sets.corrected
+    sets.takenOut += change.sets.takenOut
+    switch (change.isNothing, change.isNew) {
+    case (true, _): sessionsSame += 1
+    case (false, true): sessionsNew += 1
+    case (false, false): sessionsChanged += 1
+    }
   }
 }

@@ -1,68 +1,89 @@
 import EventLog
 package import Projections
 
-/// Takes an import plan into a replica, or only says what would come of it.
+/// Brings a replica to what an import plan says, or only says what would come of it.
 ///
 /// It decides upon everything against the store as it is, and only then writes, all or none: the unknown
-/// exercises first, then each session as one batch. So a trial run decides exactly as a real one.
+/// exercises first, then each session as one batch, then the record of the import. So a trial run decides
+/// exactly as a real one.
 package struct ImportRun {
   private let replica: Replica
   private let plan: ImportPlan
-  /// By the id that the plan gives an exercise, what the store has for it.
-  private var exercises: [UTF8Text: ExerciseInStore] = [:]
+  private let source: ImportSource
+  private let ledger: ImportLedger
+  private var exercises: ImportedExercises
   package private(set) var report: ImportReport
 
-  /// What a store has for an exercise of a plan.
-  private enum ExerciseInStore {
-    /// A live one of this id, by the same id or the same name.
-    case known(id: String)
-    /// It was deleted, and stays so.
-    case deleted
-    case unknown
-  }
-
-  package init(_ plan: ImportPlan, into replica: Replica) throws(ImportFailure) {
-    (self.plan, self.replica) = (plan, replica)
+  package init(
+    _ plan: ImportPlan, from source: ImportSource = ImportSource(), into replica: Replica
+  ) throws(ImportFailure) {
+    (self.plan, self.source, self.replica) = (plan, source, replica)
     report = ImportReport(plan)
-    exercises = try exercisesInStore()
+    (ledger, exercises) = try ImportFailure.at(.reading) {
+      let ledger = try ImportLedger(replica.state)
+      return (ledger, try ImportedExercises(plan.exercises, in: replica.state, ledger))
+    }
   }
 
   /// Decides upon everything, and writes it unless this is a trial.
-  /// - Parameter step: Called after each session that comes in.
-  package mutating func run(isTrial: Bool, step: () -> Void) throws(ImportFailure) {
-    var accepted: [(session: ImportedSession, drafts: [EventDraft])] = []
-    for session in plan.sessions {
-      let drafts = try drafts(of: session)
-      if try isAccepted(session, drafts) { accepted.append((session, drafts)) }
+  /// - Parameters:
+  ///   - isStrict: Whether a row that is not understood, or a session that is left out, refuses all of it.
+  ///   - step: Called after each session that is decided upon.
+  package mutating func run(
+    isTrial: Bool, isStrict: Bool = false, step: () -> Void
+  ) throws(ImportFailure) {
+    if isStrict, let row = plan.skipped.first(where: \.isLoss) {
+      throw ImportFailure(step: .row(row.line), cause: StrictRefusal(reason: row.reason))
     }
-    let exerciseIDs = accepted.flatMap(\.session.writes).compactMap {
-      $0.data["exerciseId"]?.string
+    var changes: [(session: ImportedSession, change: SessionChange)] = []
+    let isWhole = !plan.skipped.contains(where: \.isLoss)
+    for (session, past) in try sessionsWithPast() {
+      defer { step() }
+      if let past, let deletion = past.deletion, !past.isTakenBack {
+        report.leave(
+          out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
+        continue
+      }
+      let change = SessionChange(session, over: past, isWhole: isWhole)
+      guard try isAccepted(session, change) else { continue }
+      report.add(change)
+      if !change.isNothing { changes.append((session, change)) }
     }
-    let exercises = try newExercises(Set(exerciseIDs.map(UTF8Text.init)))
-    let isNew =
-      isTrial ? try accepted.map(wouldAppend) : try write(exercises, accepted)
-    for ((_, drafts), isNew) in zip(accepted, isNew) {
-      report.sets += zip(drafts, isNew).count { $0.type.verb == "setLogged" && $1 }
-      report.sessionsImported += 1
-      step()
+    if isStrict, let left = report.leftOut.first {
+      throw ImportFailure(step: .session(left.title), cause: StrictRefusal(reason: left.reason))
+    }
+    let new = exercises.writes(neededBy: changes.flatMap(\.session.writes))
+    report.count(exercises, saved: new.count)
+    if !isTrial, !changes.isEmpty { try write(new, changes) }
+  }
+
+  /// The plan's sessions with the ids that the store has for their exercises, and what it has of each.
+  private func sessionsWithPast() throws(ImportFailure) -> [(ImportedSession, SessionInStore?)] {
+    try ImportFailure.at(.reading) {
+      let state = replica.state
+      let sessions = plan.sessions.map { exercises.renamed($0) }
+      let ids = Set(sessions.map { UTF8Text($0.id) })
+      let known = try state.sessions(ids, ledger)
+      var others: [UTF8Text: SessionInStore] = [:]
+      if known.count < ids.count {
+        let unnamed = try state.knownSessions().subtracting(ids)
+        others = try state.sessions(unnamed, ledger)
+      }
+      var finder = SessionFinder(Array(others.values))
+      return sessions.map { session in
+        if let past = known[UTF8Text(session.id)] { return (session, past) }
+        return (session, finder.take(session).flatMap { others[$0] })
+      }
     }
   }
 
-  /// Whether something of a session is new, and nothing speaks against it.
+  /// Whether nothing speaks against what would be written about a session.
   private mutating func isAccepted(
-    _ session: ImportedSession, _ drafts: [EventDraft]
+    _ session: ImportedSession, _ change: SessionChange
   ) throws(ImportFailure) -> Bool {
     do throws(LogError) {
-      let entity = Entity(kind: "session", id: session.id)
-      let folded = try entity.map { (entity) throws(LogError) in try replica.state.folded(entity) }
-      if let folded, folded.isDeleted, let deletion = folded.deletion {
-        report.leave(out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
-        return false
-      }
-      var isNew = false
-      for draft in drafts where try replica.wouldAppend(draft) { isNew = true }
-      if !isNew { report.sessionsThere += 1 }
-      return isNew
+      for write in change.writes { _ = try replica.wouldAppend(try write.draft()) }
+      return true
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }
       report.leave(out: session, error.reason)
@@ -70,98 +91,66 @@ package struct ImportRun {
     }
   }
 
-  /// Which of a session's drafts would come in.
-  private func wouldAppend(
-    _ session: ImportedSession, _ drafts: [EventDraft]
-  ) throws(ImportFailure) -> [Bool] {
-    try ImportFailure.at(.session(session.title)) {
-      try drafts.map { try replica.wouldAppend($0) }
+  /// Writes the exercises, each session as one batch, and the record: all or none.
+  private mutating func write(
+    _ exercises: [ImportedWrite], _ changes: [(session: ImportedSession, change: SessionChange)]
+  ) throws(ImportFailure) {
+    var calls: [WriteCall] = []
+    calls.append(
+      try ImportFailure.at(.exercises) { WriteCall(try exercises.map { try $0.draft() }) })
+    for (session, change) in changes {
+      calls.append(
+        try ImportFailure.at(.session(session.title)) {
+          WriteCall(try change.writes.map { try $0.draft() }, isAtomic: true)
+        })
     }
-  }
-
-  /// Writes the exercises, and each session as one batch: all or none.
-  /// - Returns: Which of each session's drafts came in.
-  private func write(
-    _ exercises: [EventDraft], _ sessions: [(session: ImportedSession, drafts: [EventDraft])]
-  ) throws(ImportFailure) -> [[Bool]] {
-    let calls = [WriteCall(exercises)] + sessions.map { WriteCall($0.drafts, isAtomic: true) }
-    let reports = try ImportFailure.at(.writing) { try replica.writeAllOrNone(calls) }
-    for (index, report) in reports.enumerated() {
-      guard let refusal = report.refusal else { continue }
-      throw ImportFailure(
-        step: index == 0 ? .exercises : .session(sessions[index - 1].session.title), cause: refusal)
-    }
-    return reports.dropFirst().map { $0.outcomes.map { $0 != .unchanged } }
-  }
-
-  /// The events of a session, with the ids that the store has for its exercises.
-  private func drafts(of session: ImportedSession) throws(ImportFailure) -> [EventDraft] {
-    try ImportFailure.at(.session(session.title)) {
-      try session.writes.map { write in
-        var data = write.data
-        if let id = data["exerciseId"]?.string, case .known(let known) = exercises[UTF8Text(id)] {
-          data["exerciseId"] = .string(known)
-        }
-        return try draft(write, data)
+    let id = try ImportFailure.at(.reading) { try replica.newImportID() }
+    let (source, sessions, sets) = (source, changes.count, report.sets.new)
+    let reports = try ImportFailure.at(.writing) {
+      try replica.writeAllOrNone(calls) { (reports) throws(LogError) in
+        guard let events = EventRange(spanning: reports) else { return nil }
+        let record = ImportRecord(
+          id: id, events: events, source: source, sessions: sessions, sets: sets)
+        return WriteCall([try record.draft()])
       }
     }
-  }
-
-  private func draft(_ write: ImportedWrite, _ data: JSONObject) throws -> EventDraft {
-    guard let type = EventType(write.type),
-      let draft = try EventDraft(type: type, entityID: write.entity, data: data)
-    else {
-      throw LogError(.invalidPayload, "“\(write.entity)” is no id for \(write.type)")
+    for (index, report) in reports.enumerated() {
+      guard let refusal = report.refusal else { continue }
+      let step: ImportFailure.Step =
+        index == 0
+        ? .exercises : index > changes.count ? .writing : .session(changes[index - 1].session.title)
+      throw ImportFailure(step: step, cause: refusal)
     }
-    return draft
+    report.id = id
   }
 }
 
-extension ImportRun {
-  private static let kind = "customExercise"
+/// Why a strict import takes nothing: the first thing that it would have left out.
+package struct StrictRefusal: Error, Sendable, Hashable {
+  /// Why, as one sentence without a full stop.
+  package let reason: String
+}
 
-  /// What the store has for each exercise of the plan: the id decides where it was ever seen, else
-  /// the name of a live one, the least id of equals.
-  private func exercisesInStore() throws(ImportFailure) -> [UTF8Text: ExerciseInStore] {
-    try ImportFailure.at(.reading) {
-      let state = replica.state
-      var named: [UTF8Text: String] = [:]
-      for entity in try state.entities(ofKind: Self.kind).reversed() {
-        let fields = try state.value(of: UnitKey(name: "fields"), in: entity)
-        if let name = fields?["name"]?.string { named[UTF8Text(name)] = entity.id }
+extension EventRange {
+  /// From the first to the last event that some calls appended, which have consecutive numbers; nil where
+  /// they appended nothing.
+  init?(spanning reports: [WriteReport]) {
+    let events = reports.flatMap(\.outcomes).compactMap { outcome -> EventID? in
+      switch outcome {
+      case .appended(let id): id
+      case .unchanged: nil
       }
-      var found: [UTF8Text: ExerciseInStore] = [:]
-      for exercise in plan.exercises {
-        let folded = try Entity(kind: Self.kind, id: exercise.id).map { try state.folded($0) }
-        found[UTF8Text(exercise.id)] =
-          if folded?.isShown == true {
-            .known(id: exercise.id)
-          } else if folded?.isDeleted == true {
-            .deleted
-          } else if let id = named[UTF8Text(exercise.name)] {
-            .known(id: id)
-          } else {
-            .unknown
-          }
-      }
-      return found
     }
+    guard let first = events.first, let last = events.last, first.seq <= last.seq else {
+      return nil
+    }
+    self.init(replica: first.replica, seqs: first.seq...last.seq)
   }
+}
 
-  /// The drafts of those exercises that the store does not know, where a session needs them.
-  private mutating func newExercises(
-    _ used: Set<UTF8Text>
-  ) throws(ImportFailure) -> [EventDraft] {
-    var writes: [ImportedWrite] = []
-    for exercise in plan.exercises {
-      switch exercises[UTF8Text(exercise.id)] {
-      case .known: report.exercisesThere += 1
-      case .deleted: report.exercisesLeftDeleted.append(exercise.name)
-      case .unknown, nil:
-        if used.contains(UTF8Text(exercise.id)) { writes.append(exercise.write) }
-      }
-    }
-    report.exercisesSaved = writes.count
-    return try ImportFailure.at(.exercises) { try writes.map { try draft($0, $0.data) } }
+extension TrainingState {
+  /// The ids of all sessions that are known, deleted ones too.
+  func knownSessions() throws(LogError) -> Set<UTF8Text> {
+    Set(try fold.entities.filter { $0.kind == "session" }.map { UTF8Text($0.id) })
   }
 }

@@ -24,8 +24,10 @@ struct StrongRow: Sendable {
     texts = StrongColumn.allCases.map { format.places[$0].map { record.fields[$0] } ?? "" }
     let date = texts[StrongColumn.date.rawValue]
     guard let start = CivilTime(date) else {
-      let reason = "column “\(format.name(of: .date))”: “\(date)” is no date with a time"
-      throw SkippedRow(line: record.line, reason: reason)
+      let name = "column “\(format.name(of: .date))”"
+      throw SkippedRow(
+        line: record.line, reason: "\(name): “\(date)” is no date with a time",
+        fault: "\(name) is no date with a time")
     }
     (self.file, line, self.start) = (file, record.line, start)
   }
@@ -78,12 +80,14 @@ struct StrongRow: Sendable {
     return (unit, unit?.rawValue ?? (text.isEmpty ? nil : text))
   }
 
-  func skipped(_ reason: String) -> SkippedRow {
-    SkippedRow(line: line, reason: reason)
+  func skipped(_ reason: String, isLoss: Bool = true) -> SkippedRow {
+    SkippedRow(line: line, reason: reason, isLoss: isLoss)
   }
 
   /// The row as left out, for what stands in a column.
   func skipped(_ column: StrongColumn, _ fault: String) -> SkippedRow {
-    skipped("column “\(file.format.name(of: column))”: “\(self[column])” \(fault)")
+    let name = "column “\(file.format.name(of: column))”"
+    return SkippedRow(
+      line: line, reason: "\(name): “\(self[column])” \(fault)", fault: "\(name) \(fault)")
   }
 }

@@ -60,7 +60,7 @@ extension StrongRowGroup {
         stride(from: length, to: rows.count, by: length).allSatisfy(beginnings.contains)
           || !showsBeginnings && isMoreThanRound(rows[..<length])
       } ?? rows.count
-    let skipped = rows[length...].map { $0.skipped("the same session again") }
+    let skipped = rows[length...].map { $0.skipped("the same session again", isLoss: false) }
     return (Array(rows[..<length]), skipped, skipped.isEmpty ? doubt(periods) : nil)
   }
 

@@ -33,7 +33,8 @@ struct StrongSets {
     }
     switch order {
     case .restTimer: addRest(row)
-    case .note: if !addNote(of: row) { skipped.append(row.skipped("a note without words")) }
+    case .note:
+      if !addNote(of: row) { skipped.append(row.skipped("a note without words", isLoss: false)) }
     case .number, .warmup, .drop, .failure: try addSet(row, order: order)
     }
   }
@@ -49,9 +50,9 @@ struct StrongSets {
   private mutating func addRest(_ row: StrongRow) {
     do throws(SkippedRow) {
       guard let seconds = try row.number(.seconds), seconds > 0 else {
-        throw row.skipped("a rest timer without a time")
+        throw row.skipped("a rest timer without a time", isLoss: false)
       }
-      guard let last else { throw row.skipped("a rest timer without a set before it") }
+      guard let last else { throw row.skipped("a rest timer without a set before it", isLoss: false) }
       let before = payloads[last]["restSeconds"]?.number ?? 0
       payloads[last]["restSeconds"] = .number(before + seconds)
     } catch {

@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 extension FoldedEntity {
   /// Who decides what the state shows of a unit: the holder of its correction, else its own (merge-rules 5).
@@ -25,7 +25,7 @@ extension FoldedEntity {
   /// The units of a list that are written, in the state's order without regard to corrections
   /// (merge-rules 10).
   /// - Parameter planned: Moves that are not written yet, in place of those that are.
-  func order(
+  package func order(
     of unit: UnitRow, _ row: KindRow, in log: Log,
     planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
   ) throws(LogError) -> [UnitKey] {

@@ -1,12 +1,13 @@
-import EventLog
+package import EventLog
 
 /// The moves that bring a list into another order (merge-rules 5).
-enum ListMoves {
+package enum ListMoves {
   /// One move.
-  struct Move: Hashable {
-    let id: UTF8Text
+  package struct Move: Sendable, Hashable {
+    /// The element that is moved.
+    package let id: UTF8Text
     /// Behind what it is to stand; nil for the start of the list.
-    let after: UTF8Text?
+    package let after: UTF8Text?
   }
 
   /// The moves in the order in which they are to be written, the fewest that keep most elements in place.
@@ -16,7 +17,7 @@ enum ListMoves {
   ///     does not show where they stand, since they were retracted before.
   ///   - places: Behind what each element stands that was moved before; nil for the start.
   /// - Complexity: O(n log n)
-  static func moves(
+  package static func moves(
     from order: [UTF8Text], to wanted: [UTF8Text], places: [UTF8Text: UTF8Text?]
   ) -> [Move] {
     let positions = Dictionary(zip(order, order.indices)) { first, _ in first }

@@ -48,13 +48,25 @@ extension Replica {
 
   /// Performs the calls of one caller, all or none: also where the write fails, or the process is killed
   /// in the middle of it.
+  /// - Parameter closing: The last call, which may say what came of the others; nil where there is none.
   /// - Returns: What became of each call's writes. Where one has a refusal, nothing is written.
-  /// - Throws: A failure of the log, after which the store must be opened anew.
-  package func writeAllOrNone(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
+  /// - Throws: What `closing` throws. A failure of the log, after which the store must be opened anew.
+  package func writeAllOrNone(
+    _ calls: [WriteCall],
+    closing: ([WriteReport]) throws(LogError) -> WriteCall? = { _ in nil }
+  ) throws(LogError) -> [WriteReport] {
     try commitStaged()
     var pending = PendingWrites(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(CheckedCall(call, fold.kinds), to: &fold)) }
+    do throws(LogError) {
+      if let last = try closing(reports) {
+        reports.append(pending.add(CheckedCall(last, fold.kinds), to: &fold))
+      }
+    } catch {
+      pending.takeBack(from: &fold)
+      throw error
+    }
     if reports.contains(where: { $0.refusal != nil }) {
       pending.takeBack(from: &fold)
     } else {

@@ -64,7 +64,8 @@ struct Arguments: Sendable {
     guard let option = verb.allOptions.first(where: { $0.name == name }) else {
       throw .usage(
         "\(verb.name) has no option \(name)",
-        hint: Suggestion.text(for: name, among: verb.allOptions.map(\.name))
+        hint: verb.optionsElsewhere[name]
+          ?? Suggestion.text(for: name, among: verb.allOptions.map(\.name))
           ?? "see ltcli help \(verb.name)")
     }
     guard values[name] == nil else { throw .usage("\(name) is given twice") }

@@ -9,6 +9,8 @@ struct VerbDescription: Sendable {
   var operands: [Operand] = []
   /// What may be said besides.
   var options: [CommandOption] = []
+  /// Options that people look for here and another verb has, with what to do instead.
+  var optionsElsewhere: [String: String] = [:]
   /// What else there is to know, one line each.
   var notes: [String] = []
 

@@ -19,6 +19,11 @@ protocol Console: AnyObject {
   /// Waits until there is input, and returns what is there; nil at its end.
   func readInput() throws(LogError) -> [UInt8]?
 
+  /// Reads what comes through a pipe, or from a device, up to its end, and hands it over piece by piece.
+  func readPipe(
+    at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void
+  ) throws(LogError)
+
   /// Writes all the bytes to standard output.
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure)
 
@@ -34,6 +39,15 @@ protocol Console: AnyObject {
 
   /// Waits a moment for something to change; false where nobody reads standard output any more.
   func waitForMore() -> Bool
+}
+
+extension Console {
+  /// A console without descriptors has one pipe: its input.
+  func readPipe(
+    at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void
+  ) throws(LogError) {
+    while let piece = try readInput() { try body(piece) }
+  }
 }
 
 /// Why standard output takes no more.

@@ -4,7 +4,7 @@ extension CommandTable {
   /// All that this build can do.
   static let current = CommandTable(all: [
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
-    ExportCommand.self,
+    ImportsCommand.self, ExportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, DigestCommand.self, ReplayCommand.self,
     DiffCommand.self, SyncCommand.self, SnapshotCommand.self, VerifyCommand.self,

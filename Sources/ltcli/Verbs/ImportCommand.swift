@@ -10,6 +10,9 @@ enum ImportCommand: Command {
     isRequired: true)
   private static let dryRun = CommandOption(
     name: "--dry-run", meaning: "decide upon everything and report it, but write nothing")
+  private static let strict = CommandOption(
+    name: "--strict",
+    meaning: "take nothing (exit 3) where a row is not understood or a session is left out")
 
   static let description = VerbDescription(
     name: "import", summary: "take in what another app exported",
@@ -18,16 +21,26 @@ enum ImportCommand: Command {
         "what would come in, and which rows would not",
       "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin":
         "takes it in; a second time it adds nothing",
+      "unzip -p export.zip | ltcli import strong phone - --unit kg --zone Europe/Berlin":
+        "takes in what comes through a pipe",
     ],
     operands: [
       Operand(name: "FORMAT", meaning: "strong: the CSV of Strong, in any of its three shapes"),
-      .store, Operand(name: "FILE", meaning: "the exported file"),
+      .store,
+      Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
-    options: [unit, zone, dryRun, .sameReplica, .json],
+    options: [unit, zone, dryRun, strict, .sameReplica, .json],
+    optionsElsewhere: ["--undo": "take an import back with ltcli imports STORE --undo ID"],
     notes: [
-      "Each session is one batch. A session that was deleted here, or is here with other values, is",
-      "named and left as it is. Ids are made from what names a thing, so that two devices that",
-      "import the same file agree. All of it comes in or nothing, also where the call is killed.",
+      "Once more, with a newer file, another unit or zone: the store is brought to what the file says, by",
+      "corrections. What a person has edited, taken out or deleted here since stays so, and is said. A",
+      "session that the file no longer has stays. Each session is one batch; all of it comes in or nothing.",
+      "",
+      "Exit 1 where the store lacks something that the file says: a row was not understood, a session left",
+      "out, or an edit made here stands against what the file says now. What is missing is in the report.",
+      "Repeats of a session, pauses and notes without words are said and miss nothing.",
+      "",
+      "The report names the import's id: ltcli imports STORE lists them all, and takes one back.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -41,11 +54,12 @@ enum ImportCommand: Command {
     let path = call.operand(1)
     let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
     let report = try report(of: plan, into: replica, isTrial: isTrial, call)
+    let preview = isTrial ? ImportPreview(plan) : nil
     try call.isJSON
-      ? call.output.json(report.json(isTrial: isTrial))
-      : report.print(isTrial: isTrial, on: call.output)
+      ? call.output.json(report.json(preview: preview))
+      : report.print(preview: preview, on: call.output)
     if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
-    return .done
+    return report.isPartial ? .different : .done
   }
 
   private static func report(
@@ -53,19 +67,41 @@ enum ImportCommand: Command {
   ) throws(CommandError) -> ImportReport {
     let progress = Progress("importing", of: plan.sessions.count, on: call.console, stride: 50)
     defer { progress.finish() }
+    let source = ImportSource(
+      format: "strong", file: InputFile.name(of: call.operand(2)), unit: call.arguments[unit],
+      zone: call.arguments[zone])
     do throws(ImportFailure) {
-      var run = try ImportRun(plan, into: replica)
-      try run.run(isTrial: isTrial, step: progress.step)
+      var run = try ImportRun(plan, from: source, into: replica)
+      try run.run(
+        isTrial: isTrial, isStrict: call.arguments.has(strict), step: progress.step)
       return run.report
     } catch {
-      let what =
-        switch error.step {
-        case .reading: "reading the store"
-        case .exercises: "writing the exercises"
-        case .session(let title): "writing the session “\(Printable.text(title))”"
-        case .writing: "writing what came in"
-        }
-      throw CommandError(error.cause, attempting: what)
+      if let refusal = error.cause as? StrictRefusal {
+        throw CommandError(
+          status: .inputRefused, attempted: "importing strictly",
+          place: place(of: error.step, call),
+          reason: refusal.reason,
+          hint: "nothing was written; without --strict, the rest of the file comes in")
+      }
+      throw CommandError(error.cause, attempting: what(error.step))
+    }
+  }
+
+  private static func what(_ step: ImportFailure.Step) -> String {
+    switch step {
+    case .reading: "reading the store"
+    case .row(let line): "reading line \(line)"
+    case .exercises: "writing the exercises"
+    case .session(let title): "writing the session “\(Printable.text(title))”"
+    case .writing: "writing what came in"
+    }
+  }
+
+  private static func place(of step: ImportFailure.Step, _ call: Call) -> String {
+    switch step {
+    case .row(let line): "\(call.operand(2)), line \(line)"
+    case .session(let title): "the session “\(Printable.text(title))”"
+    case .reading, .exercises, .writing: call.operand(2)
     }
   }
 
@@ -77,8 +113,7 @@ enum ImportCommand: Command {
     do throws(CommandError) {
       return try attempting("reading the export") {
         try StrongImport.plan(
-          for: try call.environment.files.contents(of: path).allBytes, unit: unit,
-          zone: call.arguments[zone] ?? "")
+          for: try InputFile.bytes(of: path, call), unit: unit, zone: call.arguments[zone] ?? "")
       }
     } catch {
       var error = error

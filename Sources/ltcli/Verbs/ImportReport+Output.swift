@@ -3,53 +3,128 @@ import Importers
 
 extension ImportReport {
   /// Prints it for people.
-  func print(isTrial: Bool, on output: Output) throws(CommandError) {
-    let imported = isTrial ? "would be imported" : "imported"
-    let sessions = "\(sessionsImported) \(imported), \(sessionsThere) there already"
-    let exercises = "\(exercisesSaved) \(imported), \(exercisesThere) there already"
-    if isTrial { try output.line("a dry run: nothing was written") }
-    try output.table(
-      TextTable([
-        ["sessions", "\(sessions), \(leftOut.count) left out"], ["sets", "\(sets) \(imported)"],
-        ["exercises", "\(exercises), \(exercisesLeftDeleted.count) left deleted"],
-        ["rows", "\(skipped.count) skipped"],
-      ]))
-    let parts: [(heading: String, rows: [[TextTable.Cell]])] = [
-      ("left out", leftOut.map { ["\($0.title)", "\($0.reason)"] }),
-      ("left deleted", exercisesLeftDeleted.map { ["\($0)"] }),
-      ("skipped rows", skipped.map { ["line \($0.line)", "\($0.reason)"] }),
-      ("notices", notices.map { ($0.line.map { ["line \($0)"] } ?? []) + ["\($0.text)"] }),
-    ]
-    for (heading, rows) in parts where !rows.isEmpty {
-      try output.line()
-      try output.line(heading)
-      try output.table(TextTable(rows, indent: 2))
-    }
+  /// - Parameter preview: What to look at before the import; nil after it.
+  func print(preview: ImportPreview?, on output: Output) throws(CommandError) {
+    if preview != nil { try output.line("a dry run: nothing was written") }
+    try output.table(TextTable(summary))
+    if let preview { try preview.print(on: output) }
+    try section("rows not understood", faults.map(Self.row), on: output)
+    try section("left out", leftOut.map { ["\($0.title)", "\($0.reason)"] }, on: output)
+    try section(
+      "kept as it is here", kept.map { ["\($0.title)", "\($0.what)", "\($0.reason)"] }, on: output)
+    try section("left deleted", exercisesLeftDeleted.map { ["\($0)"] }, on: output)
+    try section("rows passed over", passedOver.map(Self.row), on: output)
+    try section(
+      "notices", notices.map { ($0.line.map { ["line \($0)"] } ?? []) + ["\($0.text)"] },
+      on: output)
   }
 
-  /// It for programs.
-  func json(isTrial: Bool) -> JSONObject {
-    func row(_ line: Int?, _ key: String, _ text: String) -> JSONValue {
-      var object: JSONObject = [key: .string(text)]
-      object["line"] = line.map { .count($0) }
-      return .object(object)
+  private var summary: [[TextTable.Cell]] {
+    let missed = faults.reduce(0) { $0 + $1.count }
+    var rows: [[TextTable.Cell]] = [
+      [
+        "sessions",
+        "\(sessionsNew) new, \(sessionsChanged) changed, \(sessionsSame) the same, \(leftOut.count) left out",
+      ],
+      ["sets", "\(sets.new) new, \(sets.corrected) corrected, \(sets.takenOut) taken out"],
+      [
+        "exercises",
+        "\(exercisesSaved) new, \(exercisesThere) there already, \(exercisesLeftDeleted.count) left deleted",
+      ],
+      ["rows", "\(missed) not understood, \(skipped.count - missed) passed over"],
+    ]
+    if let id { rows.append(["import", "\(id)"]) }
+    return rows
+  }
+
+  private static func row(_ fault: Fault) -> [TextTable.Cell] {
+    let count = Count.text(fault.count, "row")
+    let line = fault.count == 1 ? "on line" : "from line"
+    return ["\(count) \(line) \(fault.first.line)", "\(fault.first.reason)"]
+  }
+
+  private func section(
+    _ heading: String, _ rows: [[TextTable.Cell]], on output: Output
+  ) throws(CommandError) {
+    guard !rows.isEmpty else { return }
+    try output.line()
+    try output.line(heading)
+    try output.table(TextTable(rows, indent: 2))
+  }
+}
+
+extension ImportPreview {
+  fileprivate func print(on output: Output) throws(CommandError) {
+    guard let first, let last else { return }
+    func row(_ name: String, _ start: Start) -> [TextTable.Cell] {
+      ["\(name)", "\(start.local)", "\(start.zone)", "\(start.title)"]
     }
+    try output.line()
+    try output.table(TextTable([row("first session", first), row("last session", last)]))
+    guard !samples.isEmpty else { return }
+    try output.line()
+    try output.line("sets, for example")
+    try output.table(TextTable(samples.map { ["\($0.exercise)", "\($0.load)"] }, indent: 2))
+  }
+}
+
+extension ImportReport {
+  /// It for programs.
+  func json(preview: ImportPreview?) -> JSONObject {
     let left: [JSONValue] = leftOut.map {
       ["id": .string($0.id), "reason": .string($0.reason), "title": .string($0.title)]
     }
-    return [
-      "dryRun": .bool(isTrial),
+    let kept: [JSONValue] = kept.map {
+      [
+        "conflict": .bool($0.isConflict), "reason": .string($0.reason),
+        "session": .string($0.session), "title": .string($0.title), "what": .string($0.what),
+      ]
+    }
+    let skipped: [JSONValue] = skipped.map {
+      ["line": .count($0.line), "lost": .bool($0.isLoss), "reason": .string($0.reason)]
+    }
+    let notices: [JSONValue] = notices.map { notice in
+      var object: JSONObject = ["text": .string(notice.text)]
+      object["line"] = notice.line.map { .count($0) }
+      return .object(object)
+    }
+    var object: JSONObject = [
+      "dryRun": .bool(preview != nil),
       "exercises": [
-        "leftDeleted": .texts(exercisesLeftDeleted), "saved": .count(exercisesSaved),
+        "leftDeleted": .texts(exercisesLeftDeleted), "new": .count(exercisesSaved),
         "there": .count(exercisesThere),
       ],
-      "notices": .array(notices.map { row($0.line, "text", $0.text) }),
+      "kept": .array(kept),
+      "notices": .array(notices),
       "sessions": [
-        "imported": .count(sessionsImported), "leftOut": .array(left),
-        "there": .count(sessionsThere),
+        "changed": .count(sessionsChanged), "leftOut": .array(left), "new": .count(sessionsNew),
+        "same": .count(sessionsSame),
       ],
-      "sets": .count(sets),
-      "skipped": .array(skipped.map { row($0.line, "reason", $0.reason) }),
+      "sets": [
+        "corrected": .count(sets.corrected), "new": .count(sets.new),
+        "takenOut": .count(sets.takenOut),
+      ],
+      "skipped": .array(skipped),
     ]
+    object["import"] = id.map { .string($0) }
+    object["preview"] = preview.map { .object($0.json) }
+    return object
+  }
+}
+
+extension ImportPreview {
+  fileprivate var json: JSONObject {
+    func object(_ start: Start) -> JSONValue {
+      [
+        "local": .string(start.local), "startedAt": .string(start.startedAt),
+        "title": .string(start.title), "zone": .string(start.zone),
+      ]
+    }
+    var json: JSONObject = [
+      "sets": .array(samples.map { ["exercise": .string($0.exercise), "load": .string($0.load)] })
+    ]
+    json["first"] = first.map(object)
+    json["last"] = last.map(object)
+    return json
   }
 }

@@ -69,4 +69,30 @@ struct AllOrNoneTests {
     #expect(id.seq == 2)
     replica.fold.checkInvariants()
   }
+
+  @Test func `a closing call says what came of the others, and comes in with them or not at all`()
+    throws
+  {
+    let replica = try makeReplica()
+    let before = try replica.state.digest()
+    #expect(throws: LogError.self) {
+      try replica.writeAllOrNone(calls(2)) { (_) throws(LogError) in
+        throw LogError(.malformed, "a test says so")
+      }
+    }
+    let refused = try replica.writeAllOrNone(calls(2)) { _ in
+      WriteCall([.of("gadget.saved", "g")])
+    }
+    #expect(refused.map { $0.refusal?.code } == [nil, nil, .unknownType])
+    #expect(try replica.state.digest() == before)
+    #expect(replica.log.count == 0)
+    let taken = try replica.writeAllOrNone(calls(2)) { reports in
+      WriteCall([.of("setting.saved", "count", ["value": .number(Double(reports.count))])])
+    }
+    #expect(taken.count == 3)
+    let key = UnitKey(name: "fields")
+    #expect(try replica.state.value(of: key, in: .of("setting/count")) == ["value": 2])
+    #expect(try replica.writeAllOrNone(calls(2)) { _ in nil }.count == 2)
+    replica.fold.checkInvariants()
+  }
 }

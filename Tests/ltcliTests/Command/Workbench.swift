@@ -7,6 +7,8 @@ import EventLogTesting
 struct Workbench {
   let files = MemoryFileSystem()
   var clock = "2026-01-15T10:00:00.000Z"
+  /// Of the random bits of each command; this one's first 64 bits are 0123456789abcdef.
+  var seed: UInt64 = 0x03EF_A940_0D7F_F294
 
   /// The dataset of every store that names no other.
   static let dataset = DatasetID(checked: "5DB49B01-1D48-4785-97E6-55EA5E8FF674")
@@ -29,8 +31,7 @@ struct Workbench {
   func run(_ words: [String], on console: CapturedConsole) -> Outcome {
     let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(clock) ?? .earliestStamped),
-      // The seed whose first 64 bits are 0123456789abcdef, which the tests expect.
-      randomness: SeededRandomness(seed: 0x03EF_A940_0D7F_F294))
+      randomness: SeededRandomness(seed: seed))
     let status = Tool(console: console, environment: environment).run(words)
     return Outcome(
       status: status, output: String(decoding: console.output, as: UTF8.self),

@@ -19,7 +19,7 @@ struct ImportCommandTests {
   private static let rows = [
     "2024-05-06 18:30:05,Push A,45m,Bench Press,1,60,8,0,0,,,",
     "2024-05-06 18:30:05,Push A,45m,Bench Press,2,60,7,0,0,,,",
-    "2024-05-06 18:30:05,Push A,45m,Bench Press,3,0,0,0,0,,,",
+    "2024-05-06 18:30:05,Push A,45m,Bench Press,Note,0,0,0,0,,,",
     "2024-05-08 18:30:05,Pull A,40m,Row,1,50,10,0,0,,,",
   ]
 
@@ -49,13 +49,14 @@ struct ImportCommandTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.output == """
-        sessions   2 imported, 0 there already, 0 left out
-        sets       3 imported
-        exercises  2 imported, 0 there already, 0 left deleted
-        rows       1 skipped
+        sessions   2 new, 0 changed, 0 the same, 0 left out
+        sets       3 new, 0 corrected, 0 taken out
+        exercises  2 new, 0 there already, 0 left deleted
+        rows       0 not understood, 1 passed over
+        import     0123456789abcdef
 
-        skipped rows
-          line 4  no reps, weight, distance or time
+        rows passed over
+          1 row on line 4  a note without words
 
         """)
     let log = bench.run("log /phone --json").lines
@@ -71,9 +72,9 @@ struct ImportCommandTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.lines.prefix(3).joined(separator: "\n") == """
-        sessions   0 imported, 2 there already, 0 left out
-        sets       0 imported
-        exercises  0 imported, 2 there already, 0 left deleted
+        sessions   0 new, 0 changed, 2 the same, 0 left out
+        sets       0 new, 0 corrected, 0 taken out
+        exercises  0 new, 2 there already, 0 left deleted
         """)
     #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
   }
@@ -84,12 +85,42 @@ struct ImportCommandTests {
     _ = bench.run("append /phone", input: Line.deleted("session", sessions[0]))
     try write(Self.rows)
     let before = bench.bytes("/phone/log/000000000001.jsonl")
-    let trial = bench.run(Self.call + " --dry-run --json")
+    let trial = try object(bench.run(Self.call + " --dry-run --json"))
     #expect(bench.bytes("/phone/log/000000000001.jsonl") == before)
-    let real = bench.run(Self.call + " --json")
-    #expect(trial.output.replacing("\"dryRun\":true", with: "\"dryRun\":false") == real.output)
+    let real = try object(bench.run(Self.call + " --json"))
+    #expect(trial["dryRun"] == true && real["dryRun"] == false)
+    #expect(trial["import"] == nil && real["import"] != nil)
+    for key in ["exercises", "kept", "notices", "sessions", "sets", "skipped"] {
+      #expect(trial[key] == real[key], "\(key)")
+    }
     #expect(bench.bytes("/phone/log/000000000001.jsonl") != before)
-    #expect(bench.run(Self.call + " --dry-run").lines[0] == "a dry run: nothing was written")
+  }
+
+  private func object(_ outcome: Workbench.Outcome) throws -> JSONObject {
+    try #require(try JSONReader.value(of: Array(outcome.output.utf8.dropLast())).object)
+  }
+
+  @Test func `a dry run shows first and last session and three sets, to see zone and unit`() {
+    #expect(
+      bench.run(Self.call + " --dry-run").output == """
+        a dry run: nothing was written
+        sessions   2 new, 0 changed, 0 the same, 0 left out
+        sets       3 new, 0 corrected, 0 taken out
+        exercises  2 new, 0 there already, 0 left deleted
+        rows       0 not understood, 1 passed over
+
+        first session  2024-05-06 18:30:05  Europe/Berlin  2024-05-06 Push A
+        last session   2024-05-08 18:30:05  Europe/Berlin  2024-05-08 Pull A
+
+        sets, for example
+          Bench Press  60 kg × 8
+          Bench Press  60 kg × 7
+          Row          50 kg × 10
+
+        rows passed over
+          1 row on line 4  a note without words
+
+        """)
   }
 
   @Test func `a dry run reads a store that somebody else writes to`() throws {
@@ -102,9 +133,11 @@ struct ImportCommandTests {
   @Test func `for programs the report is one object`() {
     #expect(
       bench.run(Self.call + " --json").output
-        == #"{"dryRun":false,"exercises":{"leftDeleted":[],"saved":2,"there":0},"notices":[],"#
-        + #""sessions":{"imported":2,"leftOut":[],"there":0},"sets":3,"#
-        + #""skipped":[{"line":4,"reason":"no reps, weight, distance or time"}]}"# + "\n")
+        == #"{"dryRun":false,"exercises":{"leftDeleted":[],"new":2,"there":0},"#
+        + #""import":"0123456789abcdef","kept":[],"notices":[],"#
+        + #""sessions":{"changed":0,"leftOut":[],"new":2,"same":0},"#
+        + #""sets":{"corrected":0,"new":3,"takenOut":0},"#
+        + #""skipped":[{"line":4,"lost":false,"reason":"a note without words"}]}"# + "\n")
   }
 
   @Test func `a session that was deleted is named and left out`() throws {
@@ -112,39 +145,97 @@ struct ImportCommandTests {
     let id = try session(named: "Pull A")
     _ = bench.run("append /phone", input: Line.deleted("session", id))
     let outcome = bench.run(Self.call)
-    #expect(outcome.status == .done)
-    #expect(outcome.lines[0] == "sessions   0 imported, 1 there already, 1 left out")
+    #expect(outcome.status == .different)
+    #expect(outcome.line(0) == "sessions   0 new, 0 changed, 1 the same, 1 left out")
     #expect(outcome.output.contains("2024-05-08 Pull A  it was deleted by aaaaaaaaaaaaaaaa:"))
     #expect(bench.run("show /phone session \(id)").status == .different)
+    let strict = bench.run(Self.call + " --strict")
+    #expect(strict.status == .inputRefused)
+    #expect(strict.error.contains("the session “2024-05-08 Pull A”: it was deleted"))
   }
 
-  @Test func `a session that is there with other values is named and left as it is`() throws {
-    _ = bench.run(Self.call)
-    let digest = bench.run("digest /phone").output
-    var rows = Self.rows
-    rows[3] = rows[3].replacing("50,10", with: "50,12")
-    try write(rows)
+  @Test func `rows that are not understood are counted by reason, and the status says so`() throws {
+    try write(
+      Self.rows + [
+        "2024-05-08 18:30:05,Pull A,40m,Row,2,heavy,9,0,0,,,",
+        "2024-05-08 18:30:05,Pull A,40m,Row,3,light,9,0,0,,,",
+        "2024-05-08 18:30:05,Pull A,40m,Row,x,50,9,0,0,,,",
+      ])
     let outcome = bench.run(Self.call)
+    #expect(outcome.status == .different)
+    #expect(outcome.lines.contains("rows       3 not understood, 1 passed over"))
+    #expect(
+      outcome.output.contains(
+        """
+        rows not understood
+          2 rows from line 6  column “Weight”: “heavy” is no number
+          1 row on line 8     column “Set Order”: “x” is unknown
+
+        """))
+    #expect(outcome.line(1) == "sets       3 new, 0 corrected, 0 taken out")
+  }
+
+  @Test
+  func `a repeated session, a pause and a note without words are no reason for another status`()
+    throws
+  {
+    let pause = "2024-05-08 18:30:05,Pull A,40m,Rest Timer,1,0,0,0,90,,,"
+    try write([Self.rows[0], Self.rows[1], Self.rows[0], Self.rows[1], Self.rows[3], pause])
+    let outcome = bench.run(Self.call + " --strict")
     #expect(outcome.status == .done)
-    #expect(outcome.lines[0] == "sessions   0 imported, 1 there already, 1 left out")
-    #expect(outcome.output.contains("2024-05-08 Pull A  sets/"))
-    #expect(outcome.output.contains("was written once by aaaaaaaaaaaaaaaa:"))
-    #expect(bench.run("digest /phone").output == digest)
+    #expect(outcome.output.contains("rows       0 not understood, "))
+    try write(Self.rows + [pause])
+    #expect(bench.run(Self.call + " --strict").status == .done)
+  }
+
+  @Test func `a dry run shows pounds as pounds, without the noise of conversions`() throws {
+    try write(["2024-05-06 18:30:05,Push A,45m,Bench,1,44.09245243697551,8,0,0,,,"])
+    let call = "import strong /phone /strong.csv --unit lb --zone Europe/Berlin --dry-run"
+    #expect(bench.run(call).lines.last == "  Bench  44.09 lb × 8")
+  }
+
+  @Test func `a strict import takes nothing where a row is not understood`() throws {
+    try write(Self.rows + ["2024-05-08 18:30:05,Pull A,40m,Row,2,heavy,9,0,0,,,"])
+    for call in [Self.call + " --strict", Self.call + " --strict --dry-run"] {
+      let outcome = bench.run(call)
+      #expect(outcome.status == .inputRefused)
+      #expect(
+        outcome.error.contains(
+          "importing strictly: /strong.csv, line 6: column “Weight”: “heavy” is no number"))
+    }
+    #expect(bench.bytes("/phone/log/000000000001.jsonl").isEmpty)
+    try write(Self.rows)
+    #expect(bench.run(Self.call + " --strict").status == .done)
   }
 
   @Test func `a session that has grown gets what is new`() throws {
     _ = bench.run(Self.call)
     try write(Self.rows + ["2024-05-08 18:30:05,Pull A,40m,Row,2,50,9,0,0,,,"])
     let outcome = bench.run(Self.call)
-    #expect(outcome.lines[0] == "sessions   1 imported, 1 there already, 0 left out")
-    #expect(outcome.lines[1] == "sets       1 imported")
+    #expect(outcome.line(0) == "sessions   0 new, 1 changed, 1 the same, 0 left out")
+    #expect(outcome.line(1) == "sets       1 new, 0 corrected, 0 taken out")
+  }
+
+  @Test func `an export is read from standard input and from a pipe`() throws {
+    let text = ([Self.header] + Self.rows).joined(separator: "\n")
+    let rest = "--unit kg --zone Europe/Berlin"
+    let outcome = bench.run("import strong /phone - \(rest)", input: text)
+    #expect(outcome.line(0) == "sessions   2 new, 0 changed, 0 the same, 0 left out")
+    try bench.files.place(.pipe, at: "/pipe")
+    let again = bench.run("import strong /phone /pipe \(rest)", input: text)
+    #expect(again.line(0) == "sessions   0 new, 0 changed, 2 the same, 0 left out")
+    let broken = CapturedConsole(input: ["Date,"])
+    broken.inputFailure = LogError(.inputOutput, "the pipe broke")
+    let words = "import strong /phone - \(rest)".split(separator: " ").map(String.init)
+    let failed = bench.run(words, on: broken)
+    #expect(failed.status == .inputRefused && failed.error.contains("-: the pipe broke"))
   }
 
   @Test func `an exercise of the same name is used, and a deleted one stays deleted`() throws {
     let own = #"{"type":"customExercise.saved","entity":"mine","data":{"name":"Row"}}"# + "\n"
     _ = bench.run("append /phone", input: own)
     let first = bench.run(Self.call)
-    #expect(first.lines[2] == "exercises  1 imported, 1 there already, 0 left deleted")
+    #expect(first.line(2) == "exercises  1 new, 1 there already, 0 left deleted")
     let pull = try session(named: "Pull A")
     #expect(
       bench.run("show /phone session \(pull) --json").output.contains(#""exerciseId":"mine""#))
@@ -152,8 +243,8 @@ struct ImportCommandTests {
     let bench = try #require(line?.split(separator: " ").first.map(String.init))
     _ = self.bench.run("append /phone", input: Line.deleted("customExercise", bench))
     let second = self.bench.run(Self.call)
-    #expect(second.lines[0] == "sessions   0 imported, 2 there already, 0 left out")
-    #expect(second.lines[2] == "exercises  0 imported, 1 there already, 1 left deleted")
+    #expect(second.line(0) == "sessions   0 new, 0 changed, 2 the same, 0 left out")
+    #expect(second.line(2) == "exercises  0 new, 1 there already, 1 left deleted")
     #expect(second.output.contains("left deleted\n  Bench Press\n"))
   }
 

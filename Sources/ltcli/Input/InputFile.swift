@@ -1,0 +1,37 @@
+import EventLog
+
+/// A file that a caller names, whatever stands at its path: a regular one, a pipe, or standard input.
+enum InputFile {
+  /// The path that stands for standard input.
+  static let standardInput = "-"
+  /// How much comes through a pipe at most: more than any export of a life's training.
+  static let greatestLength = 256 << 20
+
+  /// All of its bytes; of a pipe, up to its end.
+  static func bytes(of path: String, _ call: Call) throws(LogError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ more: [UInt8]) throws(LogError) {
+      bytes += more
+      guard bytes.count <= greatestLength else {
+        throw LogError(
+          .tooLarge, "it has more than \(greatestLength) bytes", at: LogError.Position(path: path))
+      }
+    }
+    if path == standardInput {
+      while let more = try call.console.readInput() { try add(more) }
+      return bytes
+    }
+    let files = call.environment.files
+    switch try files.status(of: path)?.sort {
+    case .pipe, .device: try call.console.readPipe(at: path, add)
+    case .file, .folder, .link, nil: bytes = try files.contents(of: path).allBytes
+    }
+    return bytes
+  }
+
+  /// Its name without its folders; nil where it has none that says anything later.
+  static func name(of path: String) -> String? {
+    let isNameless = path == standardInput || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    return isNameless ? nil : path.split(separator: "/").last.map(String.init)
+  }
+}

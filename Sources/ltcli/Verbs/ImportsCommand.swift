@@ -1,0 +1,167 @@
+import EventLog
+import Importers
+import Projections
+
+enum ImportsCommand: Command {
+  private static let undo = CommandOption(
+    name: "--undo", value: "ID", meaning: "take this import back; the id's first digits do")
+  private static let dryRun = CommandOption(
+    name: "--dry-run", meaning: "with --undo: say what would be taken back, but write nothing")
+
+  static let description = VerbDescription(
+    name: "imports", summary: "list what was imported, and take an import back",
+    examples: [
+      "ltcli imports phone": "the imports, the earliest first",
+      "ltcli imports phone --undo 3f9c":
+        "takes one back; to import the file again brings it all back",
+    ],
+    operands: [.store],
+    options: [undo, dryRun, .sameReplica, .json],
+    notes: [
+      "An import is taken back session by session: each is as it was before, or stays as it is where",
+      "somebody has changed it since, which is said (exit 1). An exercise stays where something uses it.",
+      "Of two imports that wrote the same session the later one goes first.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    guard let id = call.arguments[undo] else {
+      if call.arguments.has(dryRun) {
+        throw .usage("--dry-run stands beside --undo only", hint: "the list writes nothing anyway")
+      }
+      try list(call)
+      return .done
+    }
+    let isTrial = call.arguments.has(dryRun)
+    let path = call.operand(0)
+    let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
+    let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
+    let record = try ledger.record(id)
+    try ledger.checkPresence(of: record)
+    let report = try attempting("taking back the import \(record.id)") {
+      var undo = try ImportUndo(of: record, by: ledger, in: replica)
+      if !isTrial { try undo.write() }
+      return undo.report
+    }
+    try call.isJSON
+      ? call.output.json(report.json(of: record, isTrial: isTrial))
+      : report.print(isTrial: isTrial, on: call.output)
+    if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
+    return report.left.isEmpty ? .done : .different
+  }
+
+  private static func list(_ call: Call) throws(CommandError) {
+    let replica = try call.replica(call.operand(0))
+    let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
+    if call.isJSON {
+      return try call.output.json([
+        "imports": .array(ledger.imports.map { .object(ledger.json($0)) })
+      ])
+    }
+    guard !ledger.imports.isEmpty else {
+      return try call.output.line("nothing was imported into \(call.operand(0))")
+    }
+    let heading: [TextTable.Cell] = ["id", "when", "format", "file", "sessions", "sets", "state"]
+    let rows: [[TextTable.Cell]] = ledger.imports.map { record in
+      [
+        "\(record.id)", "\(record.writtenAt)", "\(record.source.format)",
+        "\(record.source.file ?? "-")", TextTable.Cell(record.sessions),
+        TextTable.Cell(record.sets), "\(ledger.standing(of: record).text)",
+      ]
+    }
+    try call.output.table(TextTable([heading] + rows))
+  }
+}
+
+extension ImportLedger {
+  /// The import that an id, or its first digits, name.
+  fileprivate func record(_ id: String) throws(CommandError) -> ImportRecord {
+    let found = imports.filter { $0.id.utf8.starts(with: id.utf8) }
+    if found.count == 1 { return found[0] }
+    let name = "“\(Printable.text(id))”"
+    if found.isEmpty {
+      throw CommandError(
+        status: .different, reason: "there is no import \(name)",
+        hint: "ltcli imports STORE lists them")
+    }
+    let ids = found.map(\.id).joined(separator: ", ")
+    throw CommandError(
+      status: .undecided, reason: "\(name) may be any of the imports \(ids)",
+      hint: "write more of its digits")
+  }
+
+  /// Throws `different` where the import was taken back already.
+  fileprivate func checkPresence(of record: ImportRecord) throws(CommandError) {
+    switch standing(of: record) {
+    case .present, .partlyTakenBack: return
+    case .takenBack(let instant):
+      throw CommandError(
+        status: .different, reason: "the import \(record.id) was taken back at \(instant)",
+        hint: "import the file again to bring it back")
+    }
+  }
+
+  fileprivate func json(_ record: ImportRecord) -> JSONObject {
+    var json: JSONObject = [
+      "format": .string(record.source.format),
+      "id": .string(record.id), "sessions": .count(record.sessions), "sets": .count(record.sets),
+      "writtenAt": .text(record.writtenAt),
+    ]
+    json["events"] = record.events.map { .text($0) }
+    json["file"] = record.source.file.map { .string($0) }
+    json["unit"] = record.source.unit.map { .string($0) }
+    json["zone"] = record.source.zone.map { .string($0) }
+    switch standing(of: record) {
+    case .present: json["state"] = "present"
+    case .takenBack(let instant):
+      (json["state"], json["takenBackAt"]) = ("takenBack", .text(instant))
+    case .partlyTakenBack(let instant, let left):
+      (json["state"], json["takenBackAt"]) = ("partlyTakenBack", .text(instant))
+      json["left"] = .count(left)
+    }
+    return json
+  }
+}
+
+extension ImportLedger.Standing {
+  fileprivate var text: String {
+    switch self {
+    case .present: "present"
+    case .takenBack(let instant): "taken back \(instant)"
+    case .partlyTakenBack(let instant, let left):
+      "taken back \(instant) but \(Count.text(left, "session"))"
+    }
+  }
+}
+
+extension ImportUndoReport {
+  fileprivate func print(isTrial: Bool, on output: Output) throws(CommandError) {
+    if isTrial { try output.line("a dry run: nothing was written") }
+    try output.table(
+      TextTable([
+        ["sessions", "\(sessions) taken back, \(left.count) left\(sharedText)"],
+        ["exercises", "\(exercises) taken back, \(exercisesLeft) left"],
+      ]))
+    guard !left.isEmpty else { return }
+    try output.line()
+    try output.line("left as they are")
+    try output.table(TextTable(left.map { ["\($0.title)", "\($0.reason)"] }, indent: 2))
+  }
+
+  private var sharedText: String {
+    shared == 0 ? "" : ", \(shared) there by another import, too"
+  }
+
+  fileprivate func json(of record: ImportRecord, isTrial: Bool) -> JSONObject {
+    let left: [JSONValue] = left.map {
+      ["id": .string($0.session.id), "reason": .string($0.reason), "title": .string($0.title)]
+    }
+    return [
+      "dryRun": .bool(isTrial),
+      "exercises": ["left": .count(exercisesLeft), "takenBack": .count(exercises)],
+      "import": .string(record.id),
+      "sessions": [
+        "left": .array(left), "shared": .count(shared), "takenBack": .count(sessions),
+      ],
+    ]
+  }
+}
