@@ -109,7 +109,7 @@ struct ShowCommandTests {
     #expect(missing.status == .different)
     #expect(
       missing.error
-        == "ltcli show: there is no module “mm”; there are 1 module\nhint: did you mean m?\n")
+        == "ltcli show: there is no module “mm”; there is 1 module\nhint: did you mean m?\n")
     let deleted = bench.run("show /phone module old")
     #expect(deleted.status == .different)
     #expect(deleted.error.contains("module/old was deleted by aaaaaaaaaaaaaaaa:6 at 2026-01-15"))

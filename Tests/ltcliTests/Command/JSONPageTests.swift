@@ -1,0 +1,162 @@
+import EventLog
+import EventLogTesting
+import Testing
+
+@testable import ltcli
+
+/// `docs/json.md` describes what the verbs print for programs.
+struct JSONPageTests {
+  private let bench = Workbench()
+
+  /// Keys that only a killed writer, or two stores of one replica id, bring about.
+  private static let rare: [String: Set<String>] = [
+    "diff": ["conflicts[]"],
+    "repair": ["tail.bytes", "tail.file", "tail.offset", "tail.reason"],
+    "verify": [
+      "journal.bytes", "journal.file", "journal.offset", "journal.read", "journal.segment",
+      "tail.bytes", "tail.file", "tail.offset", "tail.reason",
+    ],
+  ]
+
+  @Test func `every key that a verb prints is on the page, and every key of the page is printed`()
+    throws
+  {
+    let page = try JSONPage()
+    var seen = Self.rare
+    for (line, input) in try samples() { try run(line, input, page, &seen) }
+    let record = try JSONReader.value(of: Array(bench.run("imports /phone --json").output.utf8))
+    let id = try #require(record.object?["imports"]?.array?.first?.object?["id"]?.string)
+    for line in ["imports /phone --undo \(id)", "imports /phone"] {
+      try run(line, "", page, &seen)
+    }
+    let segment = "/watch/log/000000000001.jsonl"
+    // An event of its own says something else than what its sum is of.
+    let text = String(decoding: bench.bytes(segment), as: UTF8.self)
+    let damaged = text.split(separator: #""name":"B""#, omittingEmptySubsequences: false)
+    #expect(damaged.count == 2)
+    try bench.replace(segment, with: Array(damaged.joined(separator: #""name":"C""#).utf8))
+    try bench.files.createFile(at: "/watch/log/strange").append([1])
+    for line in ["verify /watch", "doctor /watch", "repair /watch"] {
+      try run(line, "", page, &seen)
+    }
+    for (verb, keys) in page.keys {
+      let unseen = Set(keys.keys).subtracting(seen[verb] ?? []).sorted()
+      #expect(unseen.isEmpty, "\(verb): \(unseen)")
+    }
+  }
+
+  /// Runs a command line, holds what it prints against the page, and notes the keys.
+  private func run(
+    _ line: String, _ input: String, _ page: JSONPage, _ seen: inout [String: Set<String>]
+  ) throws {
+    let verb = String(line.prefix { $0 != " " })
+    let keys = try #require(page.keys[verb], "\(verb) is not on the page")
+    let outcome = bench.run(line + " --json", input: input)
+    // The state and raw lines have pages of their own.
+    if keys.isEmpty || line == "log /phone" { return }
+    #expect(!outcome.lines.isEmpty, "\(line): \(outcome.error)")
+    for text in outcome.lines {
+      let object = try JSONReader.value(of: Array(text.utf8))
+      for (key, type) in JSONPage.keys(of: object, known: keys) {
+        #expect(keys[key] == type || type == "null", "\(line): \(key) is \(type)")
+        seen[verb, default: []].insert(key)
+      }
+    }
+  }
+
+  @Test func `the page has each verb that prints JSON, and no other`() throws {
+    let verbs = CommandTable.current.descriptions.filter { verb in
+      verb.options.contains { $0.name == CommandOption.json.name }
+    }
+    #expect(Set(verbs.map(\.name)) == Set(try JSONPage().keys.keys))
+  }
+
+  /// Command lines that together print every key, in the order in which they have to run.
+  private func samples() throws -> [(line: String, input: String)] {
+    let header =
+      "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,"
+      + "Workout Notes,RPE\n"
+    func day(_ day: Int, _ weight: Int, _ exercise: String = "Row", reps: String = "5") -> String {
+      "2026-01-\(day) 08:00:00,Pull,45m,\(exercise),1,\(weight),\(reps),0,0,,,\n"
+    }
+    func strong(_ name: String, _ rows: String) throws {
+      try bench.files.createFile(at: name).append(Array((header + rows).utf8))
+    }
+    try strong(
+      "/one.csv", day(10, 60) + day(10, 65) + day(11, 70) + day(12, 80, "Run") + day(13, 20, "Lift")
+    )
+    try strong(
+      "/two.csv", day(10, 60) + day(11, 71) + day(13, 20, "Lift") + day(14, 90, reps: "many"))
+    let options = "--unit kg --zone Europe/Berlin"
+    let sets = """
+      {"type":"session.started","entity":"s","data":{"startedAt":"2026-01-01T08:00:00.000Z","name":"Pull","zone":"UTC"}}
+      {"type":"session.setLogged","entity":"s","data":{"id":"x","exercise":"Row","reps":5,"weightKilograms":50,"seconds":30,"distanceMeters":4}}
+      {"type":"session.started","entity":"t","data":{"startedAt":"2026-01-02T08:00:00.000Z"}}
+      {"type":"session.setLogged","entity":"t","data":{"id":"y","exercise":"Row","reps":5,"weightKilograms":99,"seconds":30,"distanceMeters":4}}
+
+      """
+    // The session of the 13th and its exercise, whose ids are made from their names.
+    let deletions =
+      Line.deleted("session", "4FD0DF8D-E45D-5FBD-897F-50AD8191FAA4")
+      + Line.deleted("customExercise", "401B7489-A715-5365-A9E4-3F2A04423628")
+    return [
+      ("init /phone", ""), ("clone /phone /watch", ""),
+      ("append /phone", Line.module("m", "A") + Line.module("m", "A") + sets),
+      ("append /watch", Line.module("m", "B") + Line.exercise("m", "e", "C")),
+      ("diff /phone /watch", ""), ("diff /phone /watch --stat", ""),
+      ("sync /phone /watch --plan", ""), ("sync /phone /watch", ""),
+      ("import strong /phone /one.csv \(options) --dry-run", ""),
+      ("import strong /phone /one.csv \(options)", ""),
+      ("append /phone", deletions),
+      ("import strong /phone /two.csv \(options)", ""),
+      ("receive /watch", bench.run("log /phone --stream").output), ("log /phone", ""),
+      ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
+      ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),
+      ("replay /phone", ""), ("snapshot /phone", ""), ("status /phone", ""),
+      ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),
+    ]
+  }
+}
+
+/// The page's tables.
+private struct JSONPage {
+  /// The types of the keys, by verb.
+  private(set) var keys: [String: [String: String]] = [:]
+
+  init() throws {
+    let path =
+      #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/docs/json.md"
+    let contents = try PosixFileSystem().contents(of: path)
+    let text = String(decoding: contents.bytes(in: 0..<contents.count), as: UTF8.self)
+    var verb = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("## ") {
+        verb = String(line.dropFirst(3))
+        keys[verb] = [:]
+      } else if line.hasPrefix("| `") {
+        let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+        let key = cells[0].filter { $0 != "`" && $0 != " " }
+        keys[verb]?[String(key)] = cells[1].filter { $0 != " " }
+      }
+    }
+  }
+
+  /// The keys of a value with their types; what the page calls JSON is not looked into.
+  static func keys(
+    of value: JSONValue, at path: String = "", known: [String: String]
+  ) -> [(key: String, type: String)] {
+    if known[path] == "JSON" { return [(path, "JSON")] }
+    switch value {
+    case .null: return [(path, "null")]
+    case .bool: return [(path, "boolean")]
+    case .number: return [(path, "number")]
+    case .string: return [(path, "string")]
+    case .array(let elements):
+      return elements.flatMap { keys(of: $0, at: path + "[]", known: known) }
+    case .object(let object):
+      return object.flatMap {
+        keys(of: $0.value, at: path.isEmpty ? $0.key : "\(path).\($0.key)", known: known)
+      }
+    }
+  }
+}
