@@ -52,7 +52,9 @@ struct StrongSets {
       guard let seconds = try row.number(.seconds), seconds > 0 else {
         throw row.skipped("a rest timer without a time", isLoss: false)
       }
-      guard let last else { throw row.skipped("a rest timer without a set before it", isLoss: false) }
+      guard let last else {
+        throw row.skipped("a rest timer without a set before it", isLoss: false)
+      }
       let before = payloads[last]["restSeconds"]?.number ?? 0
       payloads[last]["restSeconds"] = .number(before + seconds)
     } catch {

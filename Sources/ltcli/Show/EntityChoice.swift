@@ -88,7 +88,8 @@ struct EntityChoice {
   private func missing(_ reason: String, _ live: [String]) -> CommandError {
     CommandError(
       status: .different,
-      reason: reason + "; there \(live.count == 1 ? "is" : "are") \(Count.text(live.count, row.kind, row.plural))",
+      reason: reason
+        + "; there \(live.count == 1 ? "is" : "are") \(Count.text(live.count, row.kind, row.plural))",
       hint: Suggestion.text(for: word, among: live)
         ?? (live.isEmpty ? nil : "list them with \(list)"))
   }

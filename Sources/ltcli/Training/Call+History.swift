@@ -19,6 +19,19 @@ extension TrainingHistory {
 }
 
 extension Call {
+  /// The training that a store holds, as far as `--exercise` picks it, and how weights are shown.
+  /// - Parameter days: The only days; nil for all.
+  func training(
+    on days: ClosedRange<Day>?
+  ) throws(CommandError) -> (history: TrainingHistory, weights: WeightDisplay) {
+    let (reader, forced) = (try arguments.here.reader(), try unit())
+    let state = try replica(operand(0)).state
+    let (whole, weights) = try attempting("reading the sessions") {
+      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
+    }
+    return (try whole.picked(by: self), weights)
+  }
+
   /// Tells a person of sessions that cannot stand under any day.
   func sayUndated(_ history: TrainingHistory) {
     guard history.undated > 0 else { return }

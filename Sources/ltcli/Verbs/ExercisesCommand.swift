@@ -18,13 +18,7 @@ enum ExercisesCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
-    let forced = try call.unit()
-    let state = try call.replica(call.operand(0)).state
-    let (whole, weights) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
-    }
-    let history = try whole.picked(by: call)
+    let (history, weights) = try call.training(on: call.arguments.days())
     let list = ExerciseList(exercises: ExerciseSummary.all(in: history), weights: weights)
     try call.isJSON
       ? call.output.json(list.json) : list.print(on: call.output, Terminal(call.console))

@@ -25,7 +25,8 @@ enum ImportCommand: Command {
         "takes in what comes through a pipe",
     ],
     operands: [
-      Operand(name: "FORMAT", meaning: "strong: the CSV of Strong, in all its layouts and languages"),
+      Operand(
+        name: "FORMAT", meaning: "strong: the CSV of Strong, in all its layouts and languages"),
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],

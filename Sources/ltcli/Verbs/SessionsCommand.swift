@@ -20,13 +20,7 @@ enum SessionsCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
-    let forced = try call.unit()
-    let state = try call.replica(call.operand(0)).state
-    let (whole, weights) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
-    }
-    let history = try whole.picked(by: call)
+    let (history, weights) = try call.training(on: call.arguments.days())
     if call.isJSON {
       try call.output.json(SessionList(history: history, weights: weights).json)
     } else {

@@ -23,16 +23,11 @@ enum StatsCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let (days, reader) = (try call.arguments.days(), try call.arguments.here.reader())
-    let forced = try call.unit()
+    let days = try call.arguments.days()
     let length = try call.arguments.value(by, otherwise: "is neither week nor month") {
       Period.Length(rawValue: $0)
     }
-    let state = try call.replica(call.operand(0)).state
-    let (whole, weights) = try attempting("reading the sessions") {
-      (try TrainingHistory(state, on: nil, at: reader), try WeightDisplay(forced, state))
-    }
-    let history = try whole.picked(by: call)
+    let (history, weights) = try call.training(on: nil)
     let stats = TrainingStats(history, on: days, by: length)
     if !call.isJSON { call.output.usePager() }
     let text = StatsText(stats: stats, weights: weights, terminal: Terminal(call.console))

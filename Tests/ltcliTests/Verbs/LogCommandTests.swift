@@ -82,7 +82,8 @@ struct LogCommandTests {
 
   @Test(arguments: [
     "--entity m", "--entity module/", "--replica x", "--type module", "--since someday",
-    "--until 1999-01-01T00:00:00Z", "--since 2026-01-32", "-n x", "-n -1", "-n 1.5", "--follow --reverse",
+    "--until 1999-01-01T00:00:00Z", "--since 2026-01-32", "-n x", "-n -1", "-n 1.5",
+    "--follow --reverse",
     "--lacking nobody", "--lacking aaaaaaaaaaaaaaaa:3-2", "--stream -n 1", "--stream --entity m/n",
     "--stream --follow", "--coverage --type module.saved", "--coverage --stream",
   ])
