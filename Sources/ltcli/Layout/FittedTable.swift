@@ -11,6 +11,8 @@ struct FittedTable {
 
   /// The least columns of the terminal that a text is cut to.
   private static let least = 8
+  /// A text that is cut to so many columns still says most; rather it is cut than another column left out.
+  private static let readable = 16
 
   private let columns: [Column]
   private var rows: [[TextTable.Cell]] = []
@@ -41,16 +43,18 @@ struct FittedTable {
     }
     // A column that is empty throughout says nothing.
     var kept = columns.indices.filter { index in rows.contains { !$0[index].text.isEmpty } }
-    func excess() -> Int {
-      let needed = kept.reduce(indent) { $0 + widths[$1] } + 2 * max(0, kept.count - 1)
+    func excess(whereTextsHave greatest: Int) -> Int {
+      let texts = kept.map { columns[$0].isCut ? min(widths[$0], greatest) : widths[$0] }
+      let needed = texts.reduce(indent, +) + 2 * max(0, kept.count - 1)
       return width.map { needed - $0 } ?? 0
     }
-    while excess() > 0, let last = kept.max(by: { columns[$0].rank < columns[$1].rank }),
+    while excess(whereTextsHave: FittedTable.readable) > 0,
+      let last = kept.max(by: { columns[$0].rank < columns[$1].rank }),
       columns[last].rank > 0
     {
       kept.removeAll { $0 == last }
     }
-    let excess = max(0, excess())
+    let excess = max(0, excess(whereTextsHave: .max))
     return TextTable(
       all.map { row in
         kept.map { index in
