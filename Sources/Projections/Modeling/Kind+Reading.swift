@@ -12,7 +12,9 @@ extension Kind {
         ? reading.single(part.row.member)?[part.row.member] : nil
     }
     members["id"] = nil
-    let decoder = PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+    // What reads itself needs none, and to find them out takes longer than to read some.
+    let isDirect = M.self is any DirectPart.Type
+    let decoder = PayloadDecoder(defaults: isDirect ? [:] : [ObjectIdentifier(M.self): defaults])
     var model = try decoder.part(
       M.self, from: members,
       origin: Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
