@@ -26,7 +26,7 @@ extension ImportError: CustomStringConvertible {
       "line 1: not the table of sets that LiftTrail writes: no column for \(Self.list(missing)); found "
         + Self.list(found)
     case .wrongFieldCount(let line, let found, let expected):
-      "line \(line): \(found) fields where the header has \(expected)"
+      "line \(line): \(found == 1 ? "1 field" : "\(found) fields") where the header has \(expected)"
     case .notJSON(let line, let reason):
       "line \(line): \(reason)"
     case .notAState(let reason, let found):
