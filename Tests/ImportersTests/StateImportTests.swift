@@ -25,7 +25,7 @@ struct `A state as JSON, there and back` {
     }
   }
 
-  @Test(arguments: 0..<80)
+  @Test(arguments: 0..<40)
   func `into an empty store comes the same state, and into its own nothing`(seed: UInt64) throws {
     let original = try RandomTraining(seed: seed, hasStarts: seed % 3 > 0).replica
     let copy = try Replica.inMemory()
@@ -42,7 +42,7 @@ struct `A state as JSON, there and back` {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<12)
   func `an import that is taken back leaves nothing, and comes again`(seed: UInt64) throws {
     let original = try RandomTraining(seed: seed).replica
     let copy = try Replica.inMemory()

@@ -128,7 +128,7 @@ extension ImportLedger.Standing {
     case .present: "present"
     case .takenBack(let instant): "taken back \(instant)"
     case .partlyTakenBack(let instant, let left):
-      "taken back \(instant) but \(Count.text(left, "session"))"
+      "taken back \(instant) but for \(left)"
     }
   }
 }
