@@ -34,4 +34,17 @@ struct `The table of sets` {
     #expect(table.losses.sessions.map(\.what) == ["no set"])
     #expect(table.losses.others.map { "\($0.what): \($0.count)" } == ["settings: 1"])
   }
+
+  @Test func `an end without a duration and a zone that nobody knows are counted`() throws {
+    let table = try SetTable(
+      TrainingState.made(of: [
+        ("session.started", "s", ["startedAt": "2026-01-15T10:00:00.000Z", "zone": "Mars"]),
+        ("session.setLogged", "s", ["id": "1"]),
+        ("session.finished", "s", ["finishedAt": "2026-01-15T11:00:00.000Z"]),
+      ]), unit: nil, zone: nil)
+    #expect(
+      table.losses.others.map(\.what) == [
+        "ends without a duration", "zones that this system does not know",
+      ])
+  }
 }

@@ -16,13 +16,6 @@ package struct SetTable {
   private let exercises: ExportedExercises
   private let unit: MassUnit?
 
-  /// The columns.
-  private static let header = [
-    "session_id", "start", "local_start", "zone", "workout", "duration_seconds", "workout_notes",
-    "exercise", "exercise_id", "set_id", "set_number", "kind", "weight", "weight_unit",
-    "weight_kg", "reps", "rpe", "distance_m", "seconds", "rest_seconds", "logged_at", "notes",
-  ]
-
   /// Writes a whole state.
   /// - Parameters:
   ///   - unit: The unit of the column “weight”; nil for the one in which each was entered.
@@ -33,7 +26,7 @@ package struct SetTable {
     clocks = try ExportClocks(zone: zone)
     exercises = try ExportedExercises(of: state)
     self.unit = unit
-    writer.add(Self.header.map { .plain($0) })
+    writer.add(SetColumn.allCases.map { .plain($0.rawValue) })
     for session in try ExportedSession.all(in: state) { add(session, zone: zone) }
     try losses.loseOthers(of: state)
   }
@@ -50,7 +43,15 @@ package struct SetTable {
     ]
     for set in session.sets { writer.add((first + fields(of: set)).map { .plain($0) }) }
     if start["exerciseNotes"] != nil { losses.lose("exerciseNotes", of: title) }
-    if session.finish?["notes"] != nil { losses.lose("notes of ends", of: title) }
+    if let finish = session.finish {
+      if finish["notes"] != nil { losses.lose("notes of ends", of: title) }
+      if finish["durationSeconds"]?.number == nil {
+        losses.lose("ends without a duration", of: title)
+      }
+    }
+    if local == nil, let zone = start["zone"]?.string, !zone.isEmpty {
+      losses.lose("zones that this system does not know", of: title)
+    }
     sessions += 1
     sets += session.sets.count
   }

@@ -9,9 +9,14 @@ struct ForeignFile: Sendable, Hashable {
     (self.name, self.advice) = (name, advice)
   }
 
+  /// Whether it may be any JSON.
+  var isJSON: Bool { name == Self.jsonName }
+
+  private static let jsonName = "JSON"
+
   /// What to do with the exports of other apps.
   private static let cannotBeRead =
-    "import reads only Strong's; in Strong it is under Settings, “Export Data”"
+    "import reads Strong's exports and LiftTrail's own; in Strong it is under Settings, “Export Data”"
   private static let saveAsCSV =
     "unpack it, or save the spreadsheet as CSV in UTF-8, and import that file"
 }
@@ -31,7 +36,8 @@ extension ForeignFile {
     } else if begins("{\"replica\":") {
       self.init("a log of LiftTrail", "ltcli receive STORE < FILE takes its lines in")
     } else if begins("{") || begins("[") {
-      self.init("JSON")
+      self.init(
+        Self.jsonName, "ltcli import json STORE FILE reads what ltcli export STORE json wrote")
     } else if begins("<") {
       self.init(
         holds("HealthData")
@@ -48,7 +54,7 @@ extension ForeignFile {
     let names = Set(header.map { $0.trimmed.lowercased() })
     if names.isSuperset(of: ["session_id", "set_id", "exercise"]) {
       self.init(
-        "LiftTrail's own table of sets", "ltcli export STORE strong writes what import reads")
+        "LiftTrail's own table of sets", "ltcli import csv STORE FILE reads it")
       return
     }
     guard let known = Self.headers.first(where: { names.isSuperset(of: $0.names) }) else {

@@ -21,6 +21,14 @@ package enum ImportError: Error, Sendable, Hashable {
   case unitMissing(line: Int?)
   /// A unit asked for that is not the file's; the line where the unit stands in the rows.
   case unitContradicted(asked: MassUnit, found: MassUnit, line: Int?)
+  /// A header that is not that of LiftTrail's table of sets: the names found, and those that are missing.
+  case notOurTable(found: [String], missing: [String])
+  /// A record with another number of fields than the header.
+  case wrongFieldCount(line: Int, found: Int, expected: Int)
+  /// A text that is no JSON: where, and why.
+  case notJSON(line: Int, reason: String)
+  /// JSON that is no state: why, with the keys found.
+  case notAState(reason: String, found: [String])
   /// A zone name that the system does not know.
   case unknownZone(String)
 }

@@ -10,6 +10,14 @@ package struct ImportPlan: Sendable, Hashable {
   package var skipped: [SkippedRow] = []
   /// What a person should know besides.
   package var notices: [ImportNotice] = []
+  /// Entities that are neither sessions nor the exercises above, in the order of the file.
+  package var others: [ImportedEntity] = []
+  /// What of the file cannot be written at all.
+  package var remnants: [ImportedRemnant] = []
+  /// What an import does not take from such a file, counted; the store lacks nothing by it.
+  package var untaken = ExportLosses()
+  /// How the file tells its sessions and sets.
+  package var scope = ImportScope.foreign
 }
 
 /// One session and all that is to be written about it.

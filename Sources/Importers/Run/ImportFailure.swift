@@ -10,6 +10,8 @@ package struct ImportFailure: Error {
     case exercises
     /// It decides upon the session of a title.
     case session(String)
+    /// It decides upon another entity, of that title.
+    case entity(String)
     /// It writes all of them.
     case writing
   }

@@ -33,7 +33,7 @@ package struct ImportPreview: Sendable, Hashable {
         let at = start["startedAt"]?.string
       else { continue }
       let found = Start(
-        title: session.title, local: start["localStart"]?.string ?? "",
+        title: session.title, local: start["localStart"]?.string ?? at,
         zone: start["zone"]?.string ?? "", startedAt: at)
       if first.map({ at < $0.startedAt }) ?? true { first = found }
       if last.map({ at >= $0.startedAt }) ?? true { last = found }

@@ -1,9 +1,9 @@
 /// What an import did, or would do.
 package struct ImportReport {
-  /// A session that was left out, and why.
-  package struct LeftOut {
+  /// A session, or another entity, that was left out, and why.
+  package struct LeftOut: Sendable, Hashable {
     package let id: String
-    /// For people: the date and the workout's name.
+    /// For people: the date and the workout's name; of others the kind and the name.
     package let title: String
     /// Why, as one sentence without a full stop.
     package let reason: String
@@ -29,6 +29,17 @@ package struct ImportReport {
     package internal(set) var takenOut = 0
   }
 
+  /// What becomes of entities that are neither sessions nor exercises of their sets.
+  package struct Others: Sendable, Hashable {
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var changed = 0
+    package fileprivate(set) var same = 0
+    package fileprivate(set) var leftOut: [LeftOut] = []
+
+    /// Whether there was nothing of the sort.
+    package var isEmpty: Bool { self == Others() }
+  }
+
   /// Rows with the same fault.
   package struct Fault: Sendable, Hashable {
     /// The first of them.
@@ -45,6 +56,7 @@ package struct ImportReport {
   package private(set) var leftOut: [LeftOut] = []
   package private(set) var kept: [Kept] = []
   package private(set) var sets = Sets()
+  package private(set) var others = Others()
   /// How many exercises were saved, and how many were there.
   package internal(set) var exercisesSaved = 0
   package internal(set) var exercisesThere = 0
@@ -62,7 +74,8 @@ package struct ImportReport {
   /// Whether the store lacks something that the file says: a row that was not understood, a session that was
   /// left out, an edit that stays against what the file says now.
   package var isPartial: Bool {
-    skipped.contains(where: \.isLoss) || !leftOut.isEmpty || kept.contains(where: \.isConflict)
+    skipped.contains(where: \.isLoss) || !leftOut.isEmpty || !others.leftOut.isEmpty
+      || kept.contains(where: \.isConflict)
   }
 
   /// The rows that were not understood, by what is wrong with them, in the order of their first lines.
@@ -88,6 +101,27 @@ package struct ImportReport {
   /// Names a session that does not come in.
   mutating func leave(out session: ImportedSession, _ reason: String) {
     leftOut.append(LeftOut(id: session.id, title: session.title, reason: reason))
+  }
+
+  /// Names another entity that does not come in.
+  mutating func leave(out entity: ImportedEntity, _ reason: String) {
+    others.leftOut.append(
+      LeftOut(id: "\(entity.entity)", title: entity.title, reason: reason))
+  }
+
+  /// Names what of the file cannot be written.
+  mutating func leave(out remnant: ImportedRemnant) {
+    others.leftOut.append(
+      LeftOut(id: remnant.id, title: remnant.title, reason: remnant.reason))
+  }
+
+  /// Counts what becomes of another entity.
+  mutating func add(_ change: ImportedEntityChange) {
+    switch (change.writes.isEmpty, change.isNew) {
+    case (true, _): others.same += 1
+    case (false, true): others.new += 1
+    case (false, false): others.changed += 1
+    }
   }
 
   /// Counts what becomes of a session.

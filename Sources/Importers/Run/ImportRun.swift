@@ -4,8 +4,8 @@ package import Projections
 /// Brings a replica to what an import plan says, or only says what would come of it.
 ///
 /// It decides upon everything against the store as it is, and only then writes, all or none: the unknown
-/// exercises first, then each session as one batch, then the record of the import. So a trial run decides
-/// exactly as a real one.
+/// exercises first, then each other entity and each session as one batch, then the record of the import. So a
+/// trial run decides exactly as a real one.
 package struct ImportRun {
   private let replica: Replica
   private let plan: ImportPlan
@@ -35,26 +35,52 @@ package struct ImportRun {
     if isStrict, let row = plan.skipped.first(where: \.isLoss) {
       throw ImportFailure(step: .row(row.line), cause: StrictRefusal(reason: row.reason))
     }
+    for remnant in plan.remnants { report.leave(out: remnant) }
+    let others = try otherChanges(step)
     var changes: [(session: ImportedSession, change: SessionChange)] = []
     let isWhole = !plan.skipped.contains(where: \.isLoss)
-    for (session, past) in try sessionsWithPast() {
+    let overlay = try ImportFailure.at(.reading) {
+      try plan.scope == .table ? TableOverlay(replica.state) : nil
+    }
+    for (imported, past) in try sessionsWithPast() {
       defer { step() }
+      let session = overlay?.laid(imported, over: past) ?? imported
       if let past, let deletion = past.deletion, !past.isTakenBack {
         report.leave(
           out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         continue
       }
-      let change = SessionChange(session, over: past, isWhole: isWhole)
+      let change = SessionChange(
+        session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
       guard try isAccepted(session, change) else { continue }
       report.add(change)
       if !change.isNothing { changes.append((session, change)) }
     }
-    if isStrict, let left = report.leftOut.first {
+    if isStrict, let left = (report.others.leftOut + report.leftOut).first {
       throw ImportFailure(step: .session(left.title), cause: StrictRefusal(reason: left.reason))
     }
     let new = exercises.writes(neededBy: changes.flatMap(\.session.writes))
     report.count(exercises, saved: new.count)
-    if !isTrial, !changes.isEmpty { try write(new, changes) }
+    if !isTrial, !changes.isEmpty || !others.isEmpty { try write(new, others, changes) }
+  }
+
+  /// What is to be written about entities that are no sessions.
+  private mutating func otherChanges(
+    _ step: () -> Void
+  ) throws(ImportFailure) -> [ImportedEntityChange] {
+    var changes: [ImportedEntityChange] = []
+    for entity in plan.others {
+      defer { step() }
+      do throws(LogError) {
+        let change = try ImportedEntityChange(entity, in: replica, ledger)
+        report.add(change)
+        if !change.writes.isEmpty { changes.append(change) }
+      } catch {
+        if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }
+        report.leave(out: entity, error.reason)
+      }
+    }
+    return changes
   }
 
   /// The plan's sessions with the ids that the store has for their exercises, and what it has of each.
@@ -65,7 +91,8 @@ package struct ImportRun {
       let ids = Set(sessions.map { UTF8Text($0.id) })
       let known = try state.sessions(ids, ledger)
       var others: [UTF8Text: SessionInStore] = [:]
-      if known.count < ids.count {
+      // Elsewhere an id alone tells which session it is.
+      if known.count < ids.count, !plan.scope.hasOwnIDs {
         let unnamed = try state.knownSessions().subtracting(ids)
         others = try state.sessions(unnamed, ledger)
       }
@@ -91,19 +118,23 @@ package struct ImportRun {
     }
   }
 
-  /// Writes the exercises, each session as one batch, and the record: all or none.
+  /// Writes the exercises, each other entity and each session as one batch, and the record: all or none.
   private mutating func write(
-    _ exercises: [ImportedWrite], _ changes: [(session: ImportedSession, change: SessionChange)]
+    _ exercises: [ImportedWrite], _ others: [ImportedEntityChange],
+    _ changes: [(session: ImportedSession, change: SessionChange)]
   ) throws(ImportFailure) {
+    var steps: [ImportFailure.Step] = []
     var calls: [WriteCall] = []
-    calls.append(
-      try ImportFailure.at(.exercises) { WriteCall(try exercises.map { try $0.draft() }) })
-    for (session, change) in changes {
-      calls.append(
-        try ImportFailure.at(.session(session.title)) {
-          WriteCall(try change.writes.map { try $0.draft() }, isAtomic: true)
-        })
+    func add(
+      _ writes: [ImportedWrite], _ step: ImportFailure.Step, isAtomic: Bool = true
+    ) throws(ImportFailure) {
+      let drafts = try ImportFailure.at(step) { try writes.map { try $0.draft() } }
+      calls.append(WriteCall(drafts, isAtomic: isAtomic))
+      steps.append(step)
     }
+    try add(exercises, .exercises, isAtomic: false)
+    for change in others { try add(change.writes, .entity(change.title)) }
+    for (session, change) in changes { try add(change.writes, .session(session.title)) }
     let id = try ImportFailure.at(.reading) { try replica.newImportID() }
     let (source, sessions, sets) = (source, changes.count, report.sets.new)
     let reports = try ImportFailure.at(.writing) {
@@ -116,10 +147,7 @@ package struct ImportRun {
     }
     for (index, report) in reports.enumerated() {
       guard let refusal = report.refusal else { continue }
-      let step: ImportFailure.Step =
-        index == 0
-        ? .exercises : index > changes.count ? .writing : .session(changes[index - 1].session.title)
-      throw ImportFailure(step: step, cause: refusal)
+      throw ImportFailure(step: index < steps.count ? steps[index] : .writing, cause: refusal)
     }
     report.id = id
   }

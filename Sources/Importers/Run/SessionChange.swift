@@ -13,6 +13,7 @@ struct SessionChange {
   /// The sets that come in, are corrected and are taken out.
   private(set) var sets = ImportReport.Sets()
   private let title: String
+  private let hasOwnIDs: Bool
   /// Of the ids of sets whose own ones are taken; drawn once, and fixed for ever.
   private static let namespace = NameBasedUUID(
     high: 0x2C0B_95F1_7E4D_4A36, low: 0xB1D8_60A7_3F52_9CE4)
@@ -24,8 +25,12 @@ struct SessionChange {
   /// - Parameters:
   ///   - past: What the store has of it; nil if nothing.
   ///   - isWhole: Whether every row of the file was understood, so that what it lacks is not there.
-  init(_ session: ImportedSession, over past: SessionInStore?, isWhole: Bool) {
+  ///   - hasOwnIDs: Whether an id alone tells which set it is.
+  init(
+    _ session: ImportedSession, over past: SessionInStore?, isWhole: Bool, hasOwnIDs: Bool = false
+  ) {
     title = session.title
+    self.hasOwnIDs = hasOwnIDs
     entity = past?.entity.id ?? session.id
     isNew = past?.isTakenBack ?? true
     guard var past else {
@@ -110,7 +115,8 @@ struct SessionChange {
   ) {
     let own = past.importedSets
     let file = session.sets
-    let matching = SetMatching(file: file, store: own.map(\.payload))
+    let matching = SetMatching(
+      file: file, store: own.map(\.payload), hasOwnIDs: hasOwnIDs)
     var wanted: [UTF8Text] = []
     var added: Set<UTF8Text> = []
     for (set, match) in zip(file, matching.pairs) {

@@ -13,11 +13,16 @@ struct SetMatching {
   private var isTaken: [Bool]
 
   /// Matches sets, given as their payloads with their ids.
+  /// - Parameter hasOwnIDs: Whether an id alone tells which set it is.
   /// - Complexity: O(n).
-  init(file: [JSONObject], store: [JSONObject]) {
+  init(file: [JSONObject], store: [JSONObject], hasOwnIDs: Bool = false) {
     (self.file, self.store) = (file, store)
     pairs = Array(repeating: nil, count: file.count)
     isTaken = Array(repeating: false, count: store.count)
+    if hasOwnIDs {
+      pair { $0["id"]?.string ?? "" }
+      return
+    }
     pair { Self.text($0, without: ["id"]) }
     if !pairs.contains(nil), !isTaken.contains(false) { return }
     // Something was put in, taken out or changed: what stood behind it has other numbers.

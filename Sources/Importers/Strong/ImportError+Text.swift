@@ -22,6 +22,16 @@ extension ImportError: CustomStringConvertible {
       "\(Self.lead(line))the file does not say whether its weights are kg or lb"
     case .unitContradicted(let asked, let found, let line):
       "\(Self.lead(line))\(asked.rawValue) was asked for, but the file says \(found.rawValue)"
+    case .notOurTable(let found, let missing):
+      "line 1: not the table of sets that LiftTrail writes: no column for \(Self.list(missing)); found "
+        + Self.list(found)
+    case .wrongFieldCount(let line, let found, let expected):
+      "line \(line): \(found == 1 ? "1 field" : "\(found) fields") where the header has \(expected)"
+    case .notJSON(let line, let reason):
+      "line \(line): \(reason)"
+    case .notAState(let reason, let found):
+      "line 1: not the state that LiftTrail writes: \(reason)"
+        + (found.isEmpty ? "" : "; found \(Self.list(found))")
     case .unknownZone(let name):
       "unknown time zone “\(name)”; use a name such as Europe/Berlin"
     }

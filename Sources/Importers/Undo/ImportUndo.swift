@@ -113,15 +113,27 @@ package struct ImportUndo {
         report.sessions += 1
       }
     }
+    let named: Set<String> = ["session", "customExercise"]
+    let others = Set(planned.keys).union(obstacles.keys).filter { !named.contains($0.kind) }
+    for other in others.sorted() {
+      if let reason = obstacles[other] {
+        report.leave(other: other, reason)
+      } else if let drafts = planned[other] {
+        self.drafts.append((other, drafts))
+        report.others += 1
+      }
+    }
     if ledger.standing(of: record) == .present {
       report.shared = max(0, record.sessions - report.sessions - report.left.count)
     }
     let exercises = planned.keys.filter { $0.kind == "customExercise" }.sorted()
     let used = try exercises.isEmpty ? [] : usedExercises()
     for exercise in exercises {
-      if obstacles[exercise] != nil || used.contains(UTF8Text(exercise.id)) {
+      guard let drafts = planned[exercise] else { continue }
+      let isDeleted = drafts.contains { $0.type.verb == "deleted" }
+      if obstacles[exercise] != nil || isDeleted && used.contains(UTF8Text(exercise.id)) {
         report.exercisesLeft += 1
-      } else if let drafts = planned[exercise] {
+      } else {
         self.drafts.append((exercise, drafts))
         report.exercises += 1
       }
@@ -161,7 +173,7 @@ package struct ImportUndo {
   /// - Throws: A refusal, after which nothing is written; a failure of the log.
   package mutating func write() throws(LogError) {
     // Where another device has imported the same, there may be nothing to write: but it is taken back.
-    guard !drafts.isEmpty || report.left.isEmpty else { return }
+    guard !drafts.isEmpty || report.isWhole else { return }
     let id = try replica.newImportID()
     let (record, report) = (record, report)
     let calls = drafts.map { WriteCall($0.drafts, isAtomic: true) }
@@ -169,7 +181,7 @@ package struct ImportUndo {
       let undo = ImportRecord(
         id: id, events: EventRange(spanning: reports), source: record.source,
         sessions: report.sessions, sets: 0,
-        undoes: record.id, left: report.left.count)
+        undoes: record.id, left: report.leftCount)
       return WriteCall([try undo.draft()])
     }
     if let refusal = reports.lazy.compactMap(\.refusal).first { throw refusal }

@@ -4,8 +4,9 @@ package import EventLog
 package struct ImportUndoReport: Sendable, Hashable {
   /// A session that stays.
   package struct Left: Sendable, Hashable {
-    package let session: Entity
-    /// For people: its day and its name.
+    /// The session, or another entity.
+    package let entity: Entity
+    /// For people: its day and its name; of others kind and id.
     package let title: String
     /// Why, as one sentence without a full stop.
     package let reason: String
@@ -20,7 +21,21 @@ package struct ImportUndoReport: Sendable, Hashable {
   package internal(set) var exercises = 0
   package internal(set) var exercisesLeft = 0
 
+  /// How many other entities are taken back, and those that stay.
+  package internal(set) var others = 0
+  package private(set) var othersLeft: [Left] = []
+
+  /// How many sessions and others stay.
+  var leftCount: Int { left.count + othersLeft.count }
+
+  /// Whether all of it is taken back, but for exercises that something uses.
+  package var isWhole: Bool { leftCount == 0 }
+
   mutating func leave(_ session: Entity, _ title: String, _ reason: String) {
-    left.append(Left(session: session, title: title, reason: reason))
+    left.append(Left(entity: session, title: title, reason: reason))
+  }
+
+  mutating func leave(other entity: Entity, _ reason: String) {
+    othersLeft.append(Left(entity: entity, title: "\(entity)", reason: reason))
   }
 }

@@ -1,13 +1,16 @@
 /// Numbers as exports write them.
 enum NumberText {
   /// Beyond this no set is heavy, long or far; and a conversion stays within what JSON may hold.
-  private static let greatest = 1e9
+  static let greatest = 1e9
 
   /// The value of digits with an optional sign, fraction and exponent; nil for anything else.
   ///
   /// - Parameter allowsComma: Whether the fraction may follow a comma, as German writes it. Only
   ///   where a comma does not part fields: elsewhere `1,5` is two fields.
-  static func value(of text: String, allowsComma: Bool) -> Double? {
+  /// - Parameter greatest: The greatest amount, either side of zero.
+  static func value(
+    of text: String, allowsComma: Bool, greatest: Double = NumberText.greatest
+  ) -> Double? {
     var bytes = Array(text.trimmed.utf8)
     if allowsComma, let comma = bytes.firstIndex(of: UInt8(ascii: ",")) {
       // Beside a point, one of the two would be a thousands separator: two points are no number.

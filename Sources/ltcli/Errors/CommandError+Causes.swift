@@ -44,6 +44,21 @@ extension CommandError {
       )
     case .unknownColumns:
       (.inputRefused, "rename or remove them; docs/strong-files.md lists all names")
+    case .notOurTable:
+      (
+        .inputRefused,
+        "ltcli export STORE csv writes such a table; Strong's exports come in by ltcli import strong"
+      )
+    case .wrongFieldCount:
+      (
+        .inputRefused,
+        "the file was cut, or edited by hand; export it again, or put the fields right"
+      )
+    case .notJSON, .notAState:
+      (
+        .inputRefused,
+        "ltcli export STORE json writes such a file; if this one was cut, export it again"
+      )
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone: (.wrongUsage, nil)
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")

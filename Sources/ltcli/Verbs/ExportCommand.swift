@@ -17,8 +17,10 @@ enum ExportCommand: Command {
     examples: [
       "ltcli export phone strong --output strong.csv":
         "a file of Strong's, which ltcli import and other apps read",
-      "ltcli export phone csv --unit kg": "a table for a spreadsheet, one set a row",
-      "ltcli export phone json > state.json": "the whole state as one document",
+      "ltcli export phone csv --unit kg":
+        "a table for a spreadsheet, one set a row, which ltcli import csv reads",
+      "ltcli export phone json > state.json":
+        "the whole state as one document, which ltcli import json reads",
     ],
     operands: [
       .store,

@@ -4,10 +4,11 @@ import Projections
 
 enum ImportCommand: Command {
   private static let unit = CommandOption(
-    name: "--unit", value: "kg|lb", meaning: "the unit of the weights, where the file does not say")
+    name: "--unit", value: "kg|lb",
+    meaning: "the unit of the weights, where a file of Strong's does not say")
   private static let zone = CommandOption(
-    name: "--zone", value: "ZONE", meaning: "whose clocks its times were read from",
-    isRequired: true)
+    name: "--zone", value: "ZONE",
+    meaning: "whose clocks its times were read from; strong needs it, csv and json say it")
   private static let dryRun = CommandOption(
     name: "--dry-run", meaning: "decide upon everything and report it, but write nothing")
   private static let strict = CommandOption(
@@ -15,7 +16,7 @@ enum ImportCommand: Command {
     meaning: "take nothing (exit 3) where a row is not understood or a session is left out")
 
   static let description = VerbDescription(
-    name: "import", summary: "take in what another app exported",
+    name: "import", summary: "take in what another app, or ltcli export, wrote",
     examples: [
       "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run":
         "what would come in, and which rows would not",
@@ -23,10 +24,15 @@ enum ImportCommand: Command {
         "takes it in; a second time it adds nothing",
       "unzip -p export.zip | ltcli import strong phone - --unit kg --zone Europe/Berlin":
         "takes in what comes through a pipe",
+      "ltcli import csv phone sets.csv": "takes in a table that ltcli export phone csv wrote",
+      "ltcli import json tablet state.json": "takes in a whole state that ltcli export wrote",
     ],
     operands: [
       Operand(
-        name: "FORMAT", meaning: "strong: the CSV of Strong, in all its layouts and languages"),
+        name: "FORMAT",
+        meaning:
+          "strong: Strong's CSV in all its layouts and languages; csv, json: what ltcli export writes"
+      ),
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
@@ -37,6 +43,11 @@ enum ImportCommand: Command {
       "corrections. What a person has edited, taken out or deleted here since stays so, and is said. A",
       "session that the file no longer has stays. Each session is one batch; all of it comes in or nothing.",
       "",
+      "csv and json have the ids of the store that they come from, so a session and a set are told by their",
+      "ids, and into an empty store comes what was exported. Of the table, a cell that says what the store",
+      "says changes nothing. Of the state, entities that are no sessions get the file's values; deletions",
+      "and records of imports are not taken, which is said on standard error.",
+      "",
       "Exit 1 where the store lacks something that the file says: a row was not understood, a session left",
       "out, or an edit made here stands against what the file says now. What is missing is in the report.",
       "Repeats of a session, pauses and notes without words are said and miss nothing.",
@@ -44,32 +55,39 @@ enum ImportCommand: Command {
       "The report names the import's id: ltcli imports STORE lists them all, and takes one back.",
     ])
 
+  /// What is read.
+  private enum Format: String, CaseIterable {
+    case strong, csv, json
+  }
+
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    guard call.operand(0) == "strong" else {
-      throw .usage(
-        "the format “\(Printable.text(call.operand(0)))” is not known",
-        hint: Suggestion.text(for: call.operand(0), among: ["strong"]) ?? "known is strong")
-    }
-    let plan = try plan(call)
+    let format = try format(call)
+    let plan = try plan(format, call)
     let isTrial = call.arguments.has(dryRun)
     let path = call.operand(1)
     let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
-    let report = try report(of: plan, into: replica, isTrial: isTrial, call)
+    let report = try report(of: plan, format, into: replica, isTrial: isTrial, call)
     let preview = isTrial ? ImportPreview(plan) : nil
     try call.isJSON
       ? call.output.json(report.json(preview: preview))
       : report.print(preview: preview, on: call.output)
+    for loss in plan.untaken.others {
+      let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
+      call.note("note: not taken from the file: \(loss.what) (\(loss.count))\(first)")
+    }
     if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
     return report.isPartial ? .different : .done
   }
 
   private static func report(
-    of plan: ImportPlan, into replica: Replica, isTrial: Bool, _ call: Call
+    of plan: ImportPlan, _ format: Format, into replica: Replica, isTrial: Bool, _ call: Call
   ) throws(CommandError) -> ImportReport {
-    let progress = Progress("importing", of: plan.sessions.count, on: call.console, stride: 50)
+    let progress = Progress(
+      "importing", of: plan.sessions.count + plan.others.count, on: call.console, stride: 50)
     defer { progress.finish() }
     let source = ImportSource(
-      format: "strong", file: InputFile.name(of: call.operand(2)), unit: call.arguments[unit],
+      format: format.rawValue, file: InputFile.name(of: call.operand(2)),
+      unit: call.arguments[unit],
       zone: call.arguments[zone])
     do throws(ImportFailure) {
       var run = try ImportRun(plan, from: source, into: replica)
@@ -94,6 +112,7 @@ enum ImportCommand: Command {
     case .row(let line): "reading line \(line)"
     case .exercises: "writing the exercises"
     case .session(let title): "writing the session “\(Printable.text(title))”"
+    case .entity(let title): "writing “\(Printable.text(title))”"
     case .writing: "writing what came in"
     }
   }
@@ -102,19 +121,48 @@ enum ImportCommand: Command {
     switch step {
     case .row(let line): "\(call.operand(2)), line \(line)"
     case .session(let title): "the session “\(Printable.text(title))”"
+    case .entity(let title): "“\(Printable.text(title))”"
     case .reading, .exercises, .writing: call.operand(2)
     }
   }
 
-  private static func plan(_ call: Call) throws(CommandError) -> ImportPlan {
+  /// The format, with the options that it takes.
+  private static func format(_ call: Call) throws(CommandError) -> Format {
+    let name = call.operand(0)
+    let formats = Format.allCases.map(\.rawValue)
+    guard let format = Format(rawValue: name) else {
+      throw .usage(
+        "the format “\(Printable.text(name))” is not known",
+        hint: Suggestion.text(for: name, among: formats) ?? "known are strong, csv and json")
+    }
+    let hasZone = call.arguments.has(zone)
+    switch format {
+    case .strong:
+      if !hasZone {
+        throw .usage("--zone is missing", hint: "a file of Strong's does not say it: add --zone")
+      }
+    case .csv, .json:
+      if hasZone || call.arguments.has(unit) {
+        throw .usage("\(name) takes neither --unit nor --zone: the file says both")
+      }
+    }
+    return format
+  }
+
+  private static func plan(_ format: Format, _ call: Call) throws(CommandError) -> ImportPlan {
     let path = call.operand(2)
     let unit = try call.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
     do throws(CommandError) {
       return try attempting("reading the export") {
-        try StrongImport.plan(
-          for: try InputFile.bytes(of: path, call), unit: unit, zone: call.arguments[zone] ?? "")
+        let bytes = try InputFile.bytes(of: path, call)
+        return switch format {
+        case .strong:
+          try StrongImport.plan(for: bytes, unit: unit, zone: call.arguments[zone] ?? "")
+        case .csv: try SetTableImport.plan(for: bytes)
+        case .json: try StateImport.plan(for: bytes, kinds: .current)
+        }
       }
     } catch {
       var error = error

@@ -9,7 +9,8 @@ extension ImportReport {
     try output.table(TextTable(summary))
     if let preview { try preview.print(on: output) }
     try section("rows not understood", faults.map(Self.row), on: output)
-    try section("left out", leftOut.map { ["\($0.title)", "\($0.reason)"] }, on: output)
+    try section(
+      "left out", (others.leftOut + leftOut).map { ["\($0.title)", "\($0.reason)"] }, on: output)
     try section(
       "kept as it is here", kept.map { ["\($0.title)", "\($0.what)", "\($0.reason)"] }, on: output)
     try section("left deleted", exercisesLeftDeleted.map { ["\($0)"] }, on: output)
@@ -33,6 +34,14 @@ extension ImportReport {
       ],
       ["rows", "\(missed) not understood, \(skipped.count - missed) passed over"],
     ]
+    if !others.isEmpty {
+      let left = others.leftOut.count
+      rows.append(
+        [
+          "others",
+          "\(others.new) new, \(others.changed) changed, \(others.same) the same, \(left) left out",
+        ])
+    }
     if let id { rows.append(["import", "\(id)"]) }
     return rows
   }
@@ -71,8 +80,11 @@ extension ImportPreview {
 extension ImportReport {
   /// It for programs.
   func json(preview: ImportPreview?) -> JSONObject {
-    let left: [JSONValue] = leftOut.map {
-      ["id": .string($0.id), "reason": .string($0.reason), "title": .string($0.title)]
+    func json(_ left: [LeftOut]) -> JSONValue {
+      .array(
+        left.map {
+          ["id": .string($0.id), "reason": .string($0.reason), "title": .string($0.title)]
+        })
     }
     let kept: [JSONValue] = kept.map {
       [
@@ -97,7 +109,7 @@ extension ImportReport {
       "kept": .array(kept),
       "notices": .array(notices),
       "sessions": [
-        "changed": .count(sessionsChanged), "leftOut": .array(left), "new": .count(sessionsNew),
+        "changed": .count(sessionsChanged), "leftOut": json(leftOut), "new": .count(sessionsNew),
         "same": .count(sessionsSame),
       ],
       "sets": [
@@ -106,6 +118,12 @@ extension ImportReport {
       ],
       "skipped": .array(skipped),
     ]
+    if !others.isEmpty {
+      object["others"] = [
+        "changed": .count(others.changed), "leftOut": json(others.leftOut),
+        "new": .count(others.new), "same": .count(others.same),
+      ]
+    }
     object["import"] = id.map { .string($0) }
     object["preview"] = preview.map { .object($0.json) }
     return object

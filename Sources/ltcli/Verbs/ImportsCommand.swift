@@ -46,7 +46,7 @@ enum ImportsCommand: Command {
       ? call.output.json(report.json(of: record, isTrial: isTrial))
       : report.print(isTrial: isTrial, on: call.output)
     if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
-    return report.left.isEmpty ? .done : .different
+    return report.isWhole ? .done : .different
   }
 
   private static func list(_ call: Call) throws(CommandError) {
@@ -128,7 +128,7 @@ extension ImportLedger.Standing {
     case .present: "present"
     case .takenBack(let instant): "taken back \(instant)"
     case .partlyTakenBack(let instant, let left):
-      "taken back \(instant) but \(Count.text(left, "session"))"
+      "taken back \(instant) but for \(left)"
     }
   }
 }
@@ -136,32 +136,47 @@ extension ImportLedger.Standing {
 extension ImportUndoReport {
   fileprivate func print(isTrial: Bool, on output: Output) throws(CommandError) {
     if isTrial { try output.line("a dry run: nothing was written") }
-    try output.table(
-      TextTable([
-        ["sessions", "\(sessions) taken back, \(left.count) left\(sharedText)"],
-        ["exercises", "\(exercises) taken back, \(exercisesLeft) left"],
-      ]))
+    var rows: [[TextTable.Cell]] = [
+      ["sessions", "\(sessions) taken back, \(left.count) left\(sharedText)"],
+      ["exercises", "\(exercises) taken back, \(exercisesLeft) left"],
+    ]
+    if hasOthers {
+      rows.append(["others", "\(others) taken back, \(othersLeft.count) left"])
+    }
+    try output.table(TextTable(rows))
+    let left = othersLeft + left
     guard !left.isEmpty else { return }
     try output.line()
     try output.line("left as they are")
     try output.table(TextTable(left.map { ["\($0.title)", "\($0.reason)"] }, indent: 2))
   }
 
+  private var hasOthers: Bool { others > 0 || !othersLeft.isEmpty }
+
   private var sharedText: String {
     shared == 0 ? "" : ", \(shared) there by another import, too"
   }
 
   fileprivate func json(of record: ImportRecord, isTrial: Bool) -> JSONObject {
-    let left: [JSONValue] = left.map {
-      ["id": .string($0.session.id), "reason": .string($0.reason), "title": .string($0.title)]
+    func json(_ left: [Left], _ id: (Entity) -> String) -> JSONValue {
+      .array(
+        left.map {
+          ["id": .string(id($0.entity)), "reason": .string($0.reason), "title": .string($0.title)]
+        })
     }
-    return [
+    var object: JSONObject = [
       "dryRun": .bool(isTrial),
       "exercises": ["left": .count(exercisesLeft), "takenBack": .count(exercises)],
       "import": .string(record.id),
       "sessions": [
-        "left": .array(left), "shared": .count(shared), "takenBack": .count(sessions),
+        "left": json(left, \.id), "shared": .count(shared), "takenBack": .count(sessions),
       ],
     ]
+    if hasOthers {
+      object["others"] = [
+        "left": json(othersLeft) { "\($0)" }, "takenBack": .count(others),
+      ]
+    }
+    return object
   }
 }

@@ -25,10 +25,11 @@ struct JSONPageTests {
     var seen = Self.rare
     for (line, input) in try samples() { try run(line, input, page, &seen) }
     let record = try JSONReader.value(of: Array(bench.run("imports /phone --json").output.utf8))
-    let id = try #require(record.object?["imports"]?.array?.first?.object?["id"]?.string)
-    for line in ["imports /phone --undo \(id)", "imports /phone"] {
-      try run(line, "", page, &seen)
+    let ids = (record.object?["imports"]?.array ?? []).compactMap { $0.object?["id"]?.string }
+    for id in try [#require(ids.first), #require(ids.last)] {
+      try run("imports /phone --undo \(id)", "", page, &seen)
     }
+    try run("imports /phone", "", page, &seen)
     let segment = "/watch/log/000000000001.jsonl"
     // An event of its own says something else than what its sum is of.
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
@@ -87,6 +88,10 @@ struct JSONPageTests {
     )
     try strong(
       "/two.csv", day(10, 60) + day(11, 71) + day(13, 20, "Lift") + day(14, 90, reps: "many"))
+    let state =
+      #"{"gadgets":{"g":{}},"settings":{"x":{"fields":{"value":1}},"y":{"fields":{"value":1}}}}"#
+    try bench.files.createFile(at: "/state.json").append(Array(state.utf8))
+    let setting = #"{"type":"setting.saved","entity":"x","data":{"value":2}}"# + "\n"
     let options = "--unit kg --zone Europe/Berlin"
     let sets = """
       {"type":"session.started","entity":"s","data":{"startedAt":"2026-01-01T08:00:00.000Z","name":"Pull","zone":"UTC"}}
@@ -109,6 +114,7 @@ struct JSONPageTests {
       ("import strong /phone /one.csv \(options)", ""),
       ("append /phone", deletions),
       ("import strong /phone /two.csv \(options)", ""),
+      ("import json /phone /state.json", ""), ("append /phone", setting),
       ("receive /watch", bench.run("log /phone --stream").output), ("log /phone", ""),
       ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
       ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),

@@ -127,7 +127,7 @@ struct ImportsCommandTests {
     let outcome = both.bench.run("imports /phone --undo 0")
     // A set of a person's own is nothing that the import wrote, but it would go with the session.
     #expect(outcome.status == .different)
-    #expect(both.bench.run("imports /phone").output.contains("but 1 session"))
+    #expect(both.bench.run("imports /phone").output.contains(" but for 1\n"))
     #expect(try both.state().count == 1)
     #expect(
       both.bench.run("imports /phone --undo 0").output.hasPrefix("sessions   0 taken back, 1 left"))

@@ -1,0 +1,86 @@
+import EventLog
+
+/// The rows of one session in a table of sets.
+struct SetTableSession {
+  private let id: String
+  /// The row whose cells count for the whole session.
+  private let first: SetTableRow
+  private var sets: [JSONObject]
+  private var lines: [UTF8Text: Int]
+  /// The first row that says something else about the session.
+  private var otherwise: (line: Int, column: SetColumn)?
+
+  init(id: String, _ row: SetTableRow, _ set: JSONObject) {
+    (self.id, first, sets) = (id, row, [set])
+    lines = [UTF8Text(row[.setID]): row.line]
+  }
+
+  /// Adds another row, unless its set stands there already.
+  mutating func add(_ row: SetTableRow, _ set: JSONObject) throws(SkippedRow) {
+    if let line = lines.updateValue(row.line, forKey: UTF8Text(row[.setID])) {
+      throw SkippedRow(
+        line: row.line, reason: "its set_id stands on line \(line) already",
+        fault: "its set_id stands in the session already")
+    }
+    sets.append(set)
+    if otherwise == nil, let column = SetColumn.ofSession.first(where: { row[$0] != first[$0] }) {
+      otherwise = (row.line, column)
+    }
+  }
+
+  private var start: Instant? { Instant(first[.start]) }
+
+  /// Whether cells about the session cannot be taken: all of them belong to a start.
+  var losesItsStart: Bool {
+    start == nil && SetColumn.ofSession.contains { !first[$0].isEmpty }
+  }
+
+  var notices: [ImportNotice] {
+    guard let otherwise else { return [] }
+    let text =
+      "\(imported.title): “\(otherwise.column.rawValue)” says otherwise here than on line \(first.line), "
+      + "which counts"
+    return [ImportNotice(line: otherwise.line, text: text)]
+  }
+
+  var imported: ImportedSession {
+    var writes: [ImportedWrite] = []
+    func add(_ verb: String, _ data: JSONObject) {
+      writes.append(ImportedWrite(type: "session.\(verb)", entity: id, data: data))
+    }
+    if let start { add("started", started(start)) }
+    for set in sets { add("setLogged", set) }
+    if let finished { add("finished", finished) }
+    let day = (first[.localStart].isEmpty ? first[.start] : first[.localStart]).prefix(10)
+    let words = [String(day), first[.workout]].filter { !$0.isEmpty }
+    return ImportedSession(
+      id: id, title: words.isEmpty ? id : words.joined(separator: " "), writes: writes)
+  }
+
+  private func started(_ start: Instant) -> JSONObject {
+    var data: JSONObject = ["startedAt": .string(start.description)]
+    let members: [(SetColumn, String)] = [
+      (.localStart, "localStart"), (.zone, "zone"), (.workout, "name"), (.workoutNotes, "notes"),
+    ]
+    for (column, member) in members where !first[column].isEmpty {
+      data[member] = .string(first[column])
+    }
+    return data
+  }
+
+  /// The end, which the table says by the duration alone.
+  private var finished: JSONObject? {
+    do throws(SkippedRow) {
+      guard let start, let seconds = try first.duration(),
+        let length = Int64(exactly: (min(seconds, 1e12) * 1000).rounded())
+      else { return nil }
+      let end = Instant(milliseconds: start.milliseconds + length)
+      guard Instant(end.description) == end else { return nil }
+      return [
+        "durationSeconds": .number(seconds), "finishedAt": .string(end.description),
+      ]
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import EventLog
+package import Projections
+
+/// Makes an import plan from a state as JSON (merge-rules 10).
+package struct StateImport {
+  private let kinds: KindTable
+  private var plan = ImportPlan()
+
+  /// The plan for a file.
+  ///
+  /// Throws `ImportError` for what is no such document; an entity that cannot be written is left out and
+  /// reported instead.
+  /// - Complexity: O(n log n).
+  package static func plan(
+    for bytes: [UInt8], kinds: KindTable
+  ) throws(ImportError) -> ImportPlan {
+    let document = try document(in: bytes)
+    let keys = document.map(\.key)
+    let known = Set(kinds.rows.map { UTF8Text($0.plural) } + [UTF8Text(KindTable.deletionsKey)])
+    guard keys.isEmpty || keys.contains(where: { known.contains(UTF8Text($0)) }) else {
+      throw .notAState(reason: "none of its keys is a kind of things", found: keys)
+    }
+    var maker = StateImport(kinds: kinds)
+    for member in document {
+      guard let section = member.value.object else {
+        throw .notAState(reason: "a key holds something else than an object", found: [member.key])
+      }
+      try maker.add(section, under: member.key)
+    }
+    maker.plan.scope = .state
+    return maker.plan
+  }
+
+  private init(kinds: KindTable) { self.kinds = kinds }
+
+  /// Three levels stand around a payload, and one more around an element of a list.
+  private static let levelsAround = 4
+
+  private static func document(in bytes: [UInt8]) throws(ImportError) -> JSONObject {
+    if let foreign = ForeignFile(bytes), !foreign.isJSON {
+      throw .foreign(name: foreign.name, advice: foreign.advice)
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    guard text.contains(where: { $0 > 0x20 }) else {
+      throw .notJSON(line: 1, reason: "the file is empty")
+    }
+    do throws(LogError) {
+      let value = try text.withRawBytes { (bytes) throws(LogError) in
+        try JSONReader.value(of: bytes, depth: -levelsAround)
+      }
+      if let object = value.object { return object }
+    } catch {
+      let before = text.prefix(error.position.offset ?? 0)
+      let line = before.count { $0 == CSVReader.lineFeed } + 1
+      throw .notJSON(line: line, reason: error.reason)
+    }
+    throw .notAState(reason: "it is no object", found: [])
+  }
+
+  private mutating func add(_ section: JSONObject, under key: String) throws(ImportError) {
+    if key == KindTable.deletionsKey {
+      plan.untaken.lose("deletions", count: section.count)
+      return
+    }
+    guard let row = kinds.rows.first(where: { $0.plural == key }) else {
+      plan.remnants.append(
+        ImportedRemnant(
+          id: key, title: key,
+          reason: "this build does not know the kind, of which the file has \(section.count)"))
+      return
+    }
+    for member in section {
+      guard let shown = member.value.object else {
+        throw .notAState(reason: "“\(key)” holds something else than objects", found: [member.key])
+      }
+      if row.kind == "setting", member.key.hasPrefix(ImportRecord.keyPrefix) {
+        // It is about events of the log that it was made in.
+        plan.untaken.lose("records of imports")
+        continue
+      }
+      add(shown, of: row, id: member.key)
+    }
+  }
+
+  private mutating func add(_ shown: JSONObject, of row: KindRow, id: String) {
+    let entity = StateEntity(shown, of: row, id: id)
+    let isSession = row.kind == "session"
+    do throws(StateEntity.Fault) {
+      let writes = try entity.writes()
+      guard let name = Entity(kind: row.kind, id: id) else {
+        throw StateEntity.Fault(reason: "“\(id.prefix(60))” is no id")
+      }
+      if isSession {
+        plan.sessions.append(ImportedSession(id: id, title: entity.title, writes: writes))
+      } else {
+        plan.others.append(ImportedEntity(entity: name, title: entity.title, writes: writes))
+      }
+    } catch {
+      plan.remnants.append(ImportedRemnant(id: id, title: entity.title, reason: error.reason))
+    }
+  }
+}
