@@ -13,9 +13,10 @@ package struct DraftView: @unchecked Sendable {
     let version: UInt64
     let entityHash: UInt64
     let places: DraftPlaces
+    // It stands in the padding behind the places, so no draft is larger for it.
+    let isChecked: Bool
     let memberCount: Int
     let textCount: Int
-    let isChecked: Bool
   }
 
   /// Allocates room for a draft, and has the text written; `free` gives it back.
@@ -39,8 +40,8 @@ package struct DraftView: @unchecked Sendable {
     let head = memory.bindMemory(to: Head.self, capacity: 1)
     head.initialize(
       to: Head(
-        version: version, entityHash: entityHash, places: places, memberCount: members.count,
-        textCount: textCount, isChecked: isChecked))
+        version: version, entityHash: entityHash, places: places, isChecked: isChecked,
+        memberCount: members.count, textCount: textCount))
     self.head = UnsafePointer(head)
   }
 

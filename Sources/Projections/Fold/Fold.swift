@@ -105,8 +105,12 @@ extension Fold {
   /// Undoes the last change that is not undone yet.
   mutating func undo(_ undo: Undo) { tables[undo.table].undo(undo.change) }
 
-  /// Notes that a payload is no longer mapped, so that it is fetched from the log.
-  mutating func unmapPayload(of undo: Undo) { tables[undo.table].unmapPayload(of: undo.change) }
+  /// Notes that the payloads of some changes are no longer mapped, so that they are fetched from the log.
+  mutating func unmapPayloads(of changes: [Undo]) {
+    for index in changes.indices {
+      tables[changes[index].table].unmapPayload(of: changes[index].change)
+    }
+  }
 
   /// The place of an entity that is about to be written; adds the entity if it is missing, with
   /// what a snapshot knows of it.

@@ -43,6 +43,9 @@ public struct EntityReading: Sendable, Hashable {
   /// retracted.
   public func single(_ unit: String) -> JSONObject? { payloads[unit]?.first }
 
+  /// Whether a payload was corrected, or refers to a custom exercise: most entities have neither.
+  var saysMoreThanPayloads: Bool { !logged.isEmpty || !names.isEmpty }
+
   /// What was logged of a unit for which a correction counts (merge-rules 5); nil if none does.
   public func logged(_ unit: UnitKey) -> JSONObject? { logged[unit] }
 

@@ -21,6 +21,7 @@ extension Kind {
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
       let found = reading.list(part.row.member).map { payload in
+        guard reading.saysMoreThanPayloads else { return (payload, Origin(payload)) }
         let id = part.row.isList ? UTF8Text(payload["id"]?.string ?? "") : nil
         return (
           payload,

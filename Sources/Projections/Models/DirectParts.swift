@@ -18,6 +18,16 @@ extension LoggedSet: DirectPart {
   }
 }
 
+extension Module: DirectPart {
+  init(_ members: DirectMembers) {
+    self.init(
+      id: members["id"] ?? "", name: members["name"] ?? "", notes: members["notes"],
+      estimatedMinutes: members["estimatedMinutes"], isArchived: members["isArchived"] ?? false,
+      exercises: members[parts: "exercises"] ?? [])
+    origin = members.origin
+  }
+}
+
 extension ModuleExercise: DirectPart {
   init(_ members: DirectMembers) {
     self.init(

@@ -11,10 +11,10 @@ package final class PayloadSchema: Sendable {
   package var members: [Member] { content.value.members }
 
   /// The members, and what is prepared for the walk over a payload.
-  fileprivate final class Content: Sendable {
+  private final class Content: Sendable {
     let members: [Member]
     /// The same, in the order of a payload's members.
-    let rules: [Rule]
+    let rules: [PayloadRules.Rule]
     /// The rules' names in one array.
     let names: [UInt8]
 
@@ -24,10 +24,10 @@ package final class PayloadSchema: Sendable {
       rules = members.sorted { TextOrder.compare($0.name, $1.name) < 0 }.map { member in
         let name = Array(member.name.utf8)
         names += name
-        return Rule(
+        return PayloadRules.Rule(
           isRequired: member.isRequired, type: member.type,
           name: (names.count - name.count)..<names.count,
-          beginning: name.withUnsafeBytes { PayloadSchema.beginning(of: 0..<$0.count, in: $0) })
+          beginning: name.withUnsafeBytes { PayloadRules.beginning(of: 0..<$0.count, in: $0) })
       }
       self.names = names
     }
@@ -41,16 +41,6 @@ package final class PayloadSchema: Sendable {
     package let type: MemberType
     /// Whether it is required.
     package let isRequired: Bool
-  }
-
-  /// A member's rule, prepared for the walk over a payload.
-  fileprivate struct Rule: Sendable {
-    let isRequired: Bool
-    let type: MemberType
-    /// Where its name is among the names.
-    let name: Range<Int>
-    /// The beginning of the name and its length, which tell most keys apart.
-    let beginning: UInt64
   }
 
   /// Makes a schema of required and optional members.
@@ -69,24 +59,6 @@ package final class PayloadSchema: Sendable {
   init(_ members: @escaping @Sendable () -> [Member]) {
     content = LazyValue { Content(members()) }
   }
-
-  /// The first eight bytes of a key, or all of a shorter one, and its length.
-  ///
-  /// Bounds: the key is within the text, and eight bytes are read from its start only if the text
-  /// has that many left.
-  @inline(__always)
-  fileprivate static func beginning(of key: Range<Int>, in text: UnsafeRawBufferPointer) -> UInt64 {
-    let length = UInt64(truncatingIfNeeded: key.count) << 56
-    guard key.lowerBound <= text.count - 8 else {
-      var word: UInt64 = 0
-      for byte in text[key].reversed() { word = word << 8 | UInt64(byte) }
-      return word ^ length
-    }
-    let word = UInt64(
-      littleEndian: text.loadUnaligned(fromByteOffset: key.lowerBound, as: UInt64.self))
-    let unwanted = UInt64(max(0, 8 - key.count)) * 8
-    return (word << unwanted) >> unwanted ^ length
-  }
 }
 
 extension PayloadSchema {
@@ -94,73 +66,23 @@ extension PayloadSchema {
   /// canonical object.
   /// - Complexity: O(bytes), without allocation.
   package func accepts(_ object: UnsafeRawBufferPointer) -> Bool {
-    var members = CanonicalMembers(of: object)
-    do throws(LogError) {
-      return try accepts(object) { () throws(LogError) in try members.next() }
-    } catch {
-      return false
+    withRules { rules in
+      var members = CanonicalMembers(of: object)
+      do throws(LogError) {
+        return try rules.accept(object) { () throws(LogError) in try members.next() }
+      } catch {
+        return false
+      }
     }
   }
 
-  /// The same, if the places of the members are known.
-  func accepts(
-    _ object: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>
-  ) -> Bool {
-    var next = members.startIndex
-    return accepts(object) {
-      guard next < members.endIndex else { return nil }
-      defer { next += 1 }
-      return members[next]
-    }
-  }
-
-  /// A walk over rules and members, which have the same order.
-  /// - Parameter nextMember: Gives the places of the members one by one.
-  @inline(__always)
-  private func accepts<Failure: Error>(
-    _ object: UnsafeRawBufferPointer, _ nextMember: () throws(Failure) -> MemberPlace?
-  ) throws(Failure) -> Bool {
+  /// Calls the body with the rules, laid out for one payload after another: each then costs no reference.
+  /// The rules are valid during the call only.
+  func withRules<Value>(_ body: (PayloadRules) -> Value) -> Value {
     let content = content.value
-    return try content.rules.withUnsafeBufferPointer { (rules) throws(Failure) in
-      var next = 0
-      func lacksNothing(upTo end: Int) -> Bool {
-        for index in next..<end where rules[index].isRequired { return false }
-        return true
-      }
-      while let member = try nextMember() {
-        guard let index = content.rule(for: member.key, of: object, from: next, among: rules) else {
-          continue
-        }
-        // Bounds: the scanner that checked the payload found the member's ranges within it.
-        let value = UnsafeRawBufferPointer(rebasing: object[member.value])
-        guard lacksNothing(upTo: index), rules[index].type.accepts(value) else { return false }
-        next = index + 1
-      }
-      return lacksNothing(upTo: rules.count)
+    return content.rules.withUnsafeBufferPointer { rules in
+      content.names.withUnsafeBytes { body(PayloadRules(rules: rules, names: $0)) }
     }
-  }
-}
-
-extension PayloadSchema.Content {
-  /// The index of the rule for a member, searched from an index on.
-  @inline(__always)
-  fileprivate func rule(
-    for key: Range<Int>, of object: UnsafeRawBufferPointer, from start: Int,
-    among rules: UnsafeBufferPointer<PayloadSchema.Rule>
-  ) -> Int? {
-    let beginning = PayloadSchema.beginning(of: key, in: object)
-    for index in start..<rules.count where rules[index].beginning == beginning {
-      let name = rules[index].name
-      guard name.count == key.count else { continue }
-      // The beginning of a key of less than eight bytes is the whole key.
-      if key.count < 8 { return index }
-      let isSame = names.withUnsafeBytes {
-        RawBytes.areEqual(
-          UnsafeRawBufferPointer(rebasing: $0[name]), UnsafeRawBufferPointer(rebasing: object[key]))
-      }
-      if isSame { return index }
-    }
-    return nil
   }
 }
 

@@ -63,14 +63,16 @@ struct CheckedCall: Sendable {
     }
   }
 
-  /// Checks the next drafts against their verbs.
+  /// Checks the next drafts against their verbs, those of one verb together.
   private mutating func check(_ range: Range<Int>, _ kinds: KindTable) {
-    for index in range {
-      do throws(LogError) {
-        try kinds.check(drafts[index].view, drafts[index].verb)
-      } catch {
-        return refuse(index, error)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let verb = drafts[start].verb
+      let end = drafts[start..<range.upperBound].firstIndex { $0.verb != verb } ?? range.upperBound
+      if let refused = kinds.firstRefused(of: drafts[start..<end].lazy.map(\.view), verb) {
+        return refuse(refused.index, refused.error)
       }
+      start = end
     }
   }
 

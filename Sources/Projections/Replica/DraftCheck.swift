@@ -20,10 +20,22 @@ extension KindTable {
   /// Checks a draft against its verb.
   /// - Throws: `unknownType` for a version that this build does not know, `invalidPayload`.
   func check(_ draft: DraftView, _ number: Int) throws(LogError) {
+    if let refused = firstRefused(of: CollectionOfOne(draft), number) { throw refused.error }
+  }
+
+  /// The first draft of a verb that does not satisfy it, as an index; nil where all do.
+  @inline(__always)
+  func firstRefused<Drafts: Collection<DraftView>>(
+    of drafts: Drafts, _ number: Int
+  ) -> (index: Drafts.Index, error: LogError)? {
     let verb = compiledVerbs[number]
-    if let fault = DraftFault(draft, verb, schemas[number]) {
-      throw refusal(of: draft, number, fault)
+    let found = schemas[number].withRules { rules -> (Drafts.Index, DraftFault)? in
+      for index in drafts.indices {
+        if let fault = DraftFault(drafts[index], verb, rules) { return (index, fault) }
+      }
+      return nil
     }
+    return found.map { ($0, refusal(of: drafts[$0], number, $1)) }
   }
 
   private func refusal(
@@ -57,10 +69,10 @@ private enum DraftFault {
 
   /// Nil if nothing is wrong.
   @inline(__always)
-  init?(_ draft: DraftView, _ verb: CompiledVerb, _ schema: PayloadSchema) {
+  init?(_ draft: DraftView, _ verb: CompiledVerb, _ rules: PayloadRules) {
     if draft.version > verb.version {
       self = .version
-    } else if !schema.accepts(draft.data, draft.members), !draft.isChecked {
+    } else if !rules.accept(draft.data, draft.members), !draft.isChecked {
       self = .payload
     } else if verb.unitID(draft.dataID) == nil {
       self = .id

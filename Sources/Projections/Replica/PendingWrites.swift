@@ -110,7 +110,7 @@ struct PendingWrites: ~Copyable {
       throw error
     }
     // The drafts end with their calls; from here on the log has the payloads.
-    for change in changes { fold.unmapPayload(of: change) }
+    fold.unmapPayloads(of: changes)
   }
 
   private static func takeBack(

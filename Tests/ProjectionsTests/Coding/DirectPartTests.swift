@@ -35,6 +35,9 @@ struct DirectPartTests {
   @Test func `logged sets`() throws { try check(LoggedSet.self) { [$0.origin] } }
   @Test func `planned sets`() throws { try check(PlannedSet.self) { [$0.origin] } }
   @Test func `settings`() throws { try check(Setting.self) { [$0.origin] } }
+  @Test func `modules, with their exercises`() throws {
+    try check(Module.self) { [$0.origin] + $0.exercises.map(\.origin) }
+  }
   @Test func `exercises of modules, with their planned sets`() throws {
     try check(ModuleExercise.self) { [$0.origin] + $0.sets.map(\.origin) }
   }
