@@ -66,6 +66,11 @@ public struct Event: Sendable {
     String(decoding: line[range], as: UTF8.self)
   }
 
+  /// The first event of its batch; nil where it is in none, or its number is too small for its place there.
+  package var firstOfBatch: EventID? {
+    batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
+  }
+
   /// The payload's canonical bytes.
   package var dataBytes: ArraySlice<UInt8> { line[layout.data] }
 
