@@ -7,8 +7,21 @@ public struct Day: Sendable, Hashable, Comparable {
   /// The day of an instant in Greenwich; that of the nearest one in the years 0 to 9999.
   package init(containing instant: Instant) {
     let (days, rest) = instant.nearestPrinted.milliseconds.quotientAndRemainder(
-      dividingBy: 86_400_000)
+      dividingBy: Day.length)
     date = CivilDate(daysSinceEpoch: Int(clamping: rest < 0 ? days - 1 : days))
+  }
+
+  /// How long a day is on a clock, in milliseconds.
+  package static let length: Int64 = 86_400_000
+
+  /// Its first instant in Greenwich.
+  package var start: Instant { Instant(milliseconds: Int64(daysSinceEpoch) * Day.length) }
+
+  /// Some days everywhere on earth: no zone is further than a day from Greenwich.
+  package static func span(_ days: ClosedRange<Day>) -> Range<Instant> {
+    let first = days.lowerBound.start.milliseconds - Day.length
+    let last = days.upperBound.start.milliseconds + 2 * Day.length
+    return Instant(milliseconds: first)..<Instant(milliseconds: last)
   }
 
   /// The day after it.
