@@ -83,7 +83,7 @@ struct AspectTable {
     let keys = (left ?? [:]).map(\.key) + (right ?? [:]).map(\.key)
     return names(keys).sorted { UTF8Text($0) < UTF8Text($1) }.compactMap { key in
       let (mine, others) = (left?[key], right?[key])
-      return mine == others ? nil : row(key, mine.map(text), others.map(text))
+      return mine == others ? nil : row(key, mine?.plainText, others?.plainText)
     }
   }
 
@@ -98,6 +98,4 @@ struct AspectTable {
       right.flatMap { $0.isEmpty ? nil : $0 } ?? nothing
     )
   }
-
-  private static func text(_ value: JSONValue) -> String { value.string ?? value.canonicalText() }
 }
