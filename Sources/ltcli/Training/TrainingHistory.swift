@@ -41,8 +41,5 @@ struct TrainingHistory {
   var sets: some Sequence<LoggedSet> { sessions.lazy.flatMap { $0.sets.lazy.map(\.set) } }
 
   /// What is called how, each once, in the order of first use.
-  var exercises: [String] {
-    var seen: Set<UTF8Text> = []
-    return sessions.flatMap(\.exercises).filter { seen.insert(UTF8Text($0)).inserted }
-  }
+  var exercises: [String] { sessions.flatMap(\.exercises).eachOnce() }
 }
