@@ -15,6 +15,11 @@ struct TrainedSession {
   /// The exercises, each once, in the order of their first sets.
   var exercises: [String] { sets.map(\.exercise).eachOnce() }
 
+  /// The sets of an exercise, in their order.
+  func sets(of exercise: String) -> [LoggedSet] {
+    sets.filter { UTF8Text($0.exercise) == UTF8Text(exercise) }.map(\.set)
+  }
+
   /// How long it took, in seconds: as measured, else from its start to its end; nil where that is not known.
   var seconds: Double? {
     if let measured = session.finished?.durationSeconds, measured >= 0 { return measured }
