@@ -102,7 +102,8 @@ if Context.environment["LIFTTRAIL_TORTURE"] != nil {
 if Context.environment["LIFTTRAIL_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "fuzz", dependencies: ["EventLog", "EventLogTesting", "Importers", "Projections"],
+      name: "fuzz",
+      dependencies: ["EventLog", "EventLogTesting", "Importers", "Projections", "SyncRelay"],
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }
 

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 
 seconds=${1:?usage: Tests/Fuzz/run.sh SECONDS [TARGET…]}
 shift
-targets=(line json manifest payload segment store snapshot strong)
+targets=(line json manifest payload segment store snapshot strong peer)
 [[ $# -gt 0 ]] && targets=("$@")
 
 sanitizer=${FUZZ_SANITIZER:-}
