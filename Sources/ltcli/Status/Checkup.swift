@@ -127,7 +127,8 @@ struct Checkup {
   }
 
   private mutating func lookAtPeers(_ store: Store) throws(CommandError) {
-    let receipts = try attempting("reading what is kept of peers") { try store.newestReceipts() }
+    let receipts = try attempting("reading what is kept of peers") { try store.knownPeers() }.map(
+      \.newest)
     guard let newest = receipts.max(by: { $0.at < $1.at }) else {
       return add(
         "peers", .note, "none met yet: this device may hold the only copy",

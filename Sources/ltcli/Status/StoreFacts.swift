@@ -20,7 +20,8 @@ struct StoreFacts {
       let segments = try FolderSize(store.folder.log, files) { $0.hasSuffix(".jsonl") }
       return (segments, try FolderSize(store.folder.quarantine, files) { $0.hasSuffix(".bytes") })
     }
-    receipts = try attempting("reading what is kept of peers") { try store.newestReceipts() }
+    receipts = try attempting("reading what is kept of peers") { try store.knownPeers() }.map(
+      \.newest)
     let log = store.log
     lastWritten = try attempting("reading the last event") {
       log.count == 0 ? nil : try log.stamp(at: log.count).instant
