@@ -21,6 +21,10 @@ package struct Receipt: Sendable, Hashable {
   /// The events that the peer held at the end: those of its `hello`, and what it has made durable since. Nil
   /// where the pass did not note them.
   package var peerCoverage: Coverage?
+  /// How far the peer's clock was from this device's when it said hello; nil where the peer did not say.
+  package var clock: ClockDifference?
+  /// The entities that the pass brought events about that are stamped ahead of this device's clock.
+  package var ahead = EntitiesAhead()
 
   /// The receipt as canonical JSON.
   package var json: JSONObject {
@@ -34,6 +38,8 @@ package struct Receipt: Sendable, Hashable {
     if let peerCoverage, !(isComplete && peerCoverage == coverage) {
       object["peerCoverage"] = .string(peerCoverage.description)
     }
+    object["clock"] = clock.map { .number(Double($0.milliseconds)) }
+    if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
     return object
   }
 }
@@ -53,9 +59,14 @@ extension Receipt {
     else { return nil }
     let peerCoverage = text("peerCoverage").flatMap { Coverage($0) }
     guard peerCoverage != nil || members["peerCoverage"] == nil else { return nil }
+    let clock = members["clock"]?.number.flatMap { ClockDifference($0) }
+    guard clock != nil || members["clock"] == nil else { return nil }
+    let ahead = members["ahead"].map { $0.object.flatMap { EntitiesAhead($0) } } ?? EntitiesAhead()
+    guard let ahead else { return nil }
     self.init(
       dataset: dataset, replica: replica, peer: peer, at: at, sent: sent, received: received,
-      coverage: coverage, isComplete: isComplete, peerCoverage: peerCoverage)
+      coverage: coverage, isComplete: isComplete, peerCoverage: peerCoverage,
+      clock: clock, ahead: ahead)
   }
 
   /// What the peer held at the end, as far as this receipt tells.
@@ -66,8 +77,12 @@ extension Receipt {
 }
 
 extension Store {
-  /// Keeps a receipt durably under the next free number.
+  /// Keeps a receipt durably under the next free number, with what the pass brought from the future.
   func keep(_ receipt: Receipt) throws(LogError) {
+    var receipt = receipt
+    receipt.ahead = try EntitiesAhead(
+      log.entities(
+        stampedAfter: ClockDifference.latestTolerated(receipt.at), among: receipt.received))
     guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
       throw LogError(
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
