@@ -14,12 +14,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Toolchain"))
+from toolchain import ROOT, fail, said, target
+
 DOMAINS = {"macos": "macOS", "ios": "iOS", "watchos": "watchOS", "tvos": "tvOS", "visionos": "visionOS"}
 RECORD, REFERENCE = 2, 1 << 2  # of indexstore.h: a kind of dependency, and a role
 
@@ -30,18 +31,6 @@ class Text(ctypes.Structure):
 
     def __str__(self):
         return ctypes.string_at(self.data, self.length).decode() if self.length else ""
-
-
-def fail(text):
-    print(text, file=sys.stderr)
-    sys.exit(2)
-
-
-def said(*command):
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        fail(f"{' '.join(command)}: {done.stderr[-1000:]}")
-    return done.stdout
 
 
 def declared():
@@ -63,12 +52,12 @@ def modules():
     return sorted(found - ours - {"Darwin", "Glibc", "Musl"})
 
 
-def introductions(target):
+def introductions(triple):
     """For each symbol of these modules since when it is on each system, and its name."""
     symbols = {}
     with tempfile.TemporaryDirectory() as folder:
         for module in modules():
-            said("swift", "symbolgraph-extract", "-module-name", module, "-target", target,
+            said("swift", "symbolgraph-extract", "-module-name", module, "-target", triple,
                  "-output-dir", folder)
         for path in sorted(Path(folder).glob("*.symbols.json")):
             for symbol in json.loads(path.read_text())["symbols"]:
@@ -137,8 +126,7 @@ class Index:
 
 def main():
     platforms = declared()
-    target = json.loads(said("swift", "-print-target-info"))["target"]["triple"]
-    symbols, count, faults = introductions(target), 0, 0
+    symbols, count, faults = introductions(target()), 0, 0
     for path, line, symbol in Index().references():
         since, name = symbols.get(symbol, ({}, ""))
         count += symbol in symbols

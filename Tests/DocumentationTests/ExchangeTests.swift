@@ -32,20 +32,25 @@ private struct Exchange {
 
   /// Delivers messages in turn until none is left; one line each.
   func run() throws -> [String] {
-    var sides = [left, right].map {
-      SyncSession(manifest: $0.store.manifest, coverage: $0.store.log.coverage)
-    }
-    var waiting = [(from: 0, sides[0].start()), (from: 1, sides[1].start())]
+    let moment = Moment(uptime: .zero, wall: Exchange.instant)
+    let replicas = [left, right]
+    var sides = replicas.map { ExchangeSide($0, at: moment) }
     var transcript: [String] = []
-    while !waiting.isEmpty {
-      let (from, message) = waiting.removeFirst()
-      let receiver = [left, right][1 - from]
-      transcript.append("\(["left ", "right"][from]) → \(Exchange.text(message))")
-      let step = try sides[1 - from].receive(message, log: receiver.store.log)
-      _ = try receiver.receive(step.events)
-      waiting += step.answers.map { (from: 1 - from, $0) }
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for from in [0, 1] {
+        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+        isMoving = true
+        var reader = WireReader(of: left.manifest.dataset)
+        reader.add(bytes)
+        let message = try #require(try reader.next())
+        transcript.append("\(["left ", "right"][from]) → \(Exchange.text(message))")
+        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: moment)
+      }
     }
-    #expect(sides[0].isFinished && sides[1].isFinished)
+    let areFinished = sides.allSatisfy { $0.session.isFinished }
+    #expect(areFinished)
     #expect(try left.state.digest() == right.state.digest())
     return transcript
   }
@@ -57,17 +62,21 @@ private struct Exchange {
       "shared        "
         + ranges.map { "\($0.range) = \(Hexadecimal.text(of: $0.fingerprint, digits: 16))" }
         .joined(separator: ", ")
-    case .events(let events):
-      "events        " + events.map { "\($0.id) \($0.type)" }.joined(separator: ", ")
-    case .acknowledged: "acknowledged"
-    case .done: "done"
+    case .events(let part):
+      "events        " + part.events.map { "\($0.id) \($0.type)" }.joined(separator: ", ")
+    case .acknowledged(let said): "acknowledged  \(said.count)"
+    case .caughtUp: "caughtUp"
+    case .ping: "ping"
+    case .pong: "pong"
+    case .refused(let refusal): "refused       \(refusal.reason)"
     }
   }
+
+  private static let instant = Instant(milliseconds: 1_768_471_200_000)
 
   private static func replica(
     _ path: String, _ id: String, _ files: MemoryFileSystem
   ) throws -> Replica {
-    let instant = Instant(milliseconds: 1_768_471_200_000)
     let dataset = try #require(DatasetID("5DB49B01-1D48-4785-97E6-55EA5E8FF674"))
     let manifest = StoreManifest(
       dataset: dataset, replica: try #require(ReplicaID(id)), name: path, created: instant,

@@ -10,12 +10,13 @@ no module declares more than it may, 1 where not, 2 where it cannot tell.
 
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Toolchain"))
+from toolchain import ROOT, fail, said, target
+
 PAGE = ROOT / "docs" / "public-api.md"
 
 # Of each module: what a group of its folders may declare. No folders: all others.
@@ -29,18 +30,6 @@ LIMITS = {
     "SyncRelay": [("everything", [], 120)],
     "LiftTrailTesting": [("everything", [], 120)],
 }
-
-
-def fail(text):
-    print(text, file=sys.stderr)
-    sys.exit(2)
-
-
-def said(*command):
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        fail(f"{' '.join(command)}: {done.stderr[-1000:]}")
-    return done.stdout
 
 
 def graphs(module, folder, triple):
@@ -84,7 +73,7 @@ def declared(module, triple):
 
 def page():
     """The page, and what is too much."""
-    target = json.loads(said("swift", "-print-target-info"))["target"]["triple"]
+    triple = target()
     lines = [
         "# The public surface", "",
         "Everything that the libraries promise to those who use them. `Tests/PublicAPI/public_api.py --write` makes this page;",
@@ -94,7 +83,7 @@ def page():
         if not (ROOT / "Sources" / module).is_dir():
             continue
         lines += [f"## {module}", ""]
-        for title, _, limit, types in declared(module, target):
+        for title, _, limit, types in declared(module, triple):
             count = sum(len(members) for members in types.values())
             lines += [f"{count} declarations for {title}; at most {limit}.", "", "```text"]
             for name in sorted(types):

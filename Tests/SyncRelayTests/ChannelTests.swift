@@ -34,7 +34,7 @@ struct ChannelTests {
     let errors = await [one, other]
     #expect(errors[1]?.code == .peerEnded)
     let count = await right.count()
-    #expect(count > 0 && count < 1_200 && count % 512 == 0)
+    #expect(count > 0 && count < 1_200)
   }
 
   @Test func `a peer of another dataset is refused, and nothing is taken`() async throws {
@@ -99,25 +99,62 @@ private actor Device {
     _ = try replica.write(drafts)
   }
 
-  func sync(over channel: any ByteChannel) async throws -> ExchangeSide {
-    var side = ExchangeSide(replica, allowsEphemeral: false)
+  func sync(over channel: any ByteChannel) async throws -> Met {
+    let host = Host(device: self)
+    side = ExchangeSide(replica, at: .test)
     do {
-      try await ChannelExchange.run(
-        over: channel, hello: side.start(), of: replica.manifest.dataset
-      ) { message in
-        let answers = try side.deliver(message, to: replica)
-        return (answers, side.isFinished)
-      }
+      try await ChannelExchange(over: channel, of: host, pause: { try await forever() }).run()
     } catch {
       await channel.close()
       throw error
     }
-    try side.leaveReceipt(in: replica, sent: side.sent, isComplete: true)
-    return side
+    try side?.leaveReceipt(in: replica, isComplete: true)
+    await channel.close()
+    return Met(received: side?.received ?? Coverage(), sent: side?.sent ?? Coverage())
   }
+
+  private var side: ExchangeSide?
+
+  fileprivate func receive(_ bytes: [UInt8]) throws {
+    try side?.receive(bytes, for: replica, at: .test)
+  }
+  fileprivate func nextBytes() throws -> [UInt8]? { try side?.nextBytes(of: replica) }
+  fileprivate func progress() -> ExchangeProgress {
+    guard let session = side?.session else { return .goingOn }
+    if session.isFinished { return .finished }
+    return session.isBetweenMessages ? .goingOn : .insideMessage
+  }
+  fileprivate func farewell(_ error: LogError) -> [UInt8]? { side?.session.farewell(error) }
 
   func digest() throws -> String { try replica.state.digest() }
   func count() -> Int { replica.log.count }
+}
+
+/// A device's side of an exchange.
+private struct Host: ExchangeHost {
+  let device: Device
+
+  func receive(_ bytes: [UInt8]) async throws { try await device.receive(bytes) }
+  func nextBytes() async throws -> [UInt8]? { try await device.nextBytes() }
+  func look() async throws {}
+  func progress() async -> ExchangeProgress { await device.progress() }
+  func farewell(_ error: any Error) async -> [UInt8]? {
+    guard let error = error as? LogError else { return nil }
+    return await device.farewell(error)
+  }
+}
+
+/// What one side did.
+private struct Met {
+  let received: Coverage
+  let sent: Coverage
+}
+
+/// Waits until it is cancelled.
+private func forever() async throws {
+  let (stream, _) = AsyncStream.makeStream(of: Void.self)
+  for await _ in stream {}
+  throw CancellationError()
 }
 
 /// Cuts what is received into pieces, and ends after some of them.
@@ -152,7 +189,7 @@ private actor Cutting: ByteChannel {
 
 /// The error of an exchange, where it is one of the log; nil where it succeeded.
 private func failure(
-  _ body: @Sendable () async throws -> ExchangeSide
+  _ body: @Sendable () async throws -> Met
 ) async -> LogError? {
   do {
     _ = try await body()

@@ -6,28 +6,105 @@ import Testing
 
 /// Which message is allowed when.
 struct MessageOrderTests {
+  private let pair: Pair
+  private let hello: SyncMessage
+
+  init() throws {
+    pair = try Pair()
+    _ = try pair.left.write([draft("module.saved", "m1", ["name": "Push"])])
+    _ = try pair.right.write([draft("module.saved", "m2", ["name": "Pull"])])
+    hello = .hello(SyncMessage.Hello(pair.right.manifest, coverage: pair.right.log.coverage))
+  }
+
+  /// The left side, after some messages of the right one.
+  private func session(after messages: [SyncMessage]) throws -> SyncSession {
+    var session = SyncSession(pair.left.manifest, pair.left.log, at: .test)
+    for message in messages { try session.hear(message, pair.left.log) }
+    return session
+  }
+
   @Test func `a message that has no place is refused`() throws {
-    let pair = try Pair()
-    _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
-    let log = pair.left.store.log
-    func session() -> SyncSession {
-      SyncSession(manifest: pair.left.store.manifest, coverage: log.coverage)
-    }
-    let hello = SyncMessage.hello(
-      SyncMessage.Hello(pair.right.store.manifest, coverage: Coverage()))
-    let begun: [SyncMessage] = [hello, .shared([])]
+    let part = SyncMessage.events(
+      EventPart(events: [try pair.right.log.event(at: 1)], lineCount: 1))
     let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-1"))
+    let acknowledged = SyncMessage.acknowledged(.init(count: 1))
     let strangers: [([SyncMessage], SyncMessage)] = [
-      ([], .shared([])), ([], .acknowledged), ([], .done), ([], .events([])), ([hello], hello),
+      ([], .shared([])), ([], acknowledged), ([], .caughtUp), ([], part), ([hello], hello),
       ([hello], .shared([SyncMessage.RangeFingerprint(range: range, fingerprint: 0)])),
-      (begun, .shared([])), (begun + [.acknowledged], .acknowledged), (begun + [.done], .done),
-      (begun + [.done], .events([])),
+      ([hello], .caughtUp), ([hello], part), ([hello, .shared([])], .shared([])),
+      ([hello, .shared([])], acknowledged),
+      ([hello, .shared([]), .caughtUp], .caughtUp), ([hello, .shared([]), .caughtUp], part),
     ]
     for (before, stranger) in strangers {
-      var session = session()
-      for message in before { _ = try session.receive(message, log: log) }
-      let error = #expect(throws: LogError.self) { try session.receive(stranger, log: log) }
-      #expect(error?.code == .unexpectedMessage)
+      var session = try session(after: before)
+      let error = #expect(throws: LogError.self) { try session.hear(stranger, pair.left.log) }
+      #expect(error?.code == .unexpectedMessage, "\(stranger)")
+    }
+  }
+
+  @Test func `what was never sent cannot be acknowledged`() throws {
+    var session = try session(after: [hello, .shared([])])
+    while try session.nextBytes(in: pair.left.log) != nil {}
+    for count in [0, 2, UInt64.max] {
+      var session = session
+      #expect(throws: LogError.self) {
+        try session.hear(.acknowledged(.init(count: count)), pair.left.log)
+      }
+    }
+    let stranger = RefusedLine(line: 2, reason: "of another exchange")
+    #expect(throws: LogError.self) {
+      var session = session
+      try session.hear(.acknowledged(.init(count: 1, refused: [stranger])), pair.left.log)
+    }
+    try session.hear(.acknowledged(.init(count: 1)), pair.left.log)
+    #expect(session.takeSettled().taken.map(\.description) == ["aaaaaaaaaaaaaaaa:1"])
+    #expect(throws: LogError.self) {
+      try session.hear(.acknowledged(.init(count: 1)), pair.left.log)
+    }
+  }
+
+  @Test func `a peer that ends the exchange is quoted, and its code is kept where it is known`()
+    throws
+  {
+    for (code, expected) in [
+      ("wrongDataset", LogError.Code.wrongDataset), ("unauthorised", .refusedByPeer),
+    ] {
+      var session = try session(after: [])
+      let error = #expect(throws: LogError.self) {
+        try session.hear(.refused(.init(code: code, reason: "not with me")), pair.left.log)
+      }
+      #expect(error?.code == expected)
+      #expect(error?.reason == "the peer ends the exchange: not with me")
+    }
+  }
+
+  @Test func `a peer that must prove itself learns nothing before it has spoken`() throws {
+    var options = SyncSession.Options()
+    options.waitsForPeer = true
+    var session = SyncSession(pair.left.manifest, pair.left.log, options, at: .test)
+    #expect(try session.nextBytes(in: pair.left.log) == nil)
+    session.receive(WireLine.bytes(of: hello), at: .test)
+    while try session.nextTask(in: pair.left.log) != nil {}
+    let answer = try #require(try session.nextBytes(in: pair.left.log))
+    #expect(String(decoding: answer, as: UTF8.self).contains("\"message\":\"hello\""))
+  }
+
+  @Test func `a peer that asks a thousand times is answered once`() throws {
+    var session = try session(after: [hello] + Array(repeating: .ping, count: 1_000))
+    var pongs = 0
+    while let bytes = try session.nextBytes(in: pair.left.log) {
+      if bytes == WireLine.bytes(of: .pong) { pongs += 1 }
+    }
+    #expect(pongs == 1)
+  }
+}
+
+extension SyncSession {
+  /// Reads a message, and heeds what it asks for.
+  fileprivate mutating func hear(_ message: SyncMessage, _ log: Log) throws {
+    receive(WireLine.bytes(of: message), at: .test)
+    while let task = try nextTask(in: log) {
+      if case .take = task { noteTaken() }
     }
   }
 }

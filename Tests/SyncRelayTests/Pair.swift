@@ -44,3 +44,15 @@ func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> EventDraf
   let type = try #require(EventType(type))
   return try #require(try EventDraft(type: type, entityID: id, data: data))
 }
+
+extension Moment {
+  /// A moment at which nothing has happened yet.
+  static let test = Moment(uptime: .zero, wall: Instant(milliseconds: 1_768_471_200_000))
+
+  /// So much later.
+  func after(_ time: Duration) -> Moment {
+    Moment(
+      uptime: uptime + time,
+      wall: Instant(milliseconds: wall.milliseconds + Int64(time / .milliseconds(1))))
+  }
+}

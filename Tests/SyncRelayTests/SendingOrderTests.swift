@@ -1,7 +1,9 @@
 import EventLog
+import EventLogTesting
 import Projections
-import SyncRelay
 import Testing
+
+@testable import SyncRelay
 
 /// Urgent events go first.
 struct SendingOrderTests {
@@ -24,29 +26,44 @@ struct SendingOrderTests {
   }
 
   @Test(arguments: [1, 3, 1_000])
-  func `an order that is made little by little is the same, and nothing is sent twice`(
+  func `an order that is made little by little is that of a plain sort, whole batches together`(
     count: Int
   ) throws {
     let pair = try Pair()
-    for number in 0..<40 {
-      _ = try pair.left.writeAtomically([
-        try draft("module.saved", "m\(number)", ["name": "Push"]),
-        try draft("session.setLogged", "s", ["id": .string("\(number)")]),
-      ])
+    let types = ["setting.saved", "module.deleted", "module.saved", "session.setLogged"]
+    var random = SplitMix64(seed: 3)
+    for number in 0..<60 {
+      let drafts = try (0...random.below(4)).map { part in
+        try draft(
+          random.one(of: types), "e\(number)",
+          ["id": .string("\(part)"), "name": "A", "value": 1])
+      }
+      if random.below(2) == 0 {
+        _ = try pair.left.writeAtomically(drafts)
+      } else {
+        _ = try pair.left.write(drafts)
+      }
     }
-    func parts(_ count: Int?) throws -> [SyncMessage] {
-      var sides = [pair.left, pair.right].map { ExchangeSide($0, allowsEphemeral: false) }
-      let hellos = sides.map { $0.start() }
-      _ = try sides[0].read(hellos[1], in: pair.left)
-      var isReady = count == nil
-      while !isReady { isReady = try sides[0].prepare(count ?? 1, log: pair.left.log) }
-      var answers = try sides[0].read(.shared([]), in: pair.left).answers
-      if let count { #expect(try sides[0].prepare(count, log: pair.left.log)) }
-      answers += try sides[0].read(.acknowledged, in: pair.left).answers
-      return answers
+    let log = pair.left.log
+    let kinds = KindTable.current
+    var groups: [(priority: Int, positions: [Int])] = []
+    for position in 1...log.count {
+      let event = try log.event(at: position)
+      let priority = kinds.priority(of: event)
+      if let mark = event.batch, mark.index > 1 {
+        groups[groups.count - 1].positions.append(position)
+        groups[groups.count - 1].priority = min(groups[groups.count - 1].priority, priority)
+      } else {
+        groups.append((priority, [position]))
+      }
     }
-    let expected = try parts(nil)
-    #expect(expected.count == 2 && expected[1] == .done)
-    #expect(try parts(count) == expected)
+    groups.sort { ($0.priority, $0.positions[0]) < ($1.priority, $1.positions[0]) }
+    var order = SendingOrder(Array(1...log.count))
+    #expect(order.nextGroup() == nil && !order.isEmpty)
+    while try !order.look(at: count, in: log, kinds) {}
+    var sent: [[Int]] = []
+    while let group = order.nextGroup() { sent.append(Array(group)) }
+    #expect(sent == groups.map(\.positions))
+    #expect(order.isEmpty)
   }
 }

@@ -22,13 +22,24 @@ struct WireTests {
     ])
     let log = pair.left.log
     let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-2"))
+    var hello = SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)
+    hello.isWatching = true
+    hello.window = 7
+    hello.wall = Instant(milliseconds: 1)
+    hello.token = "é"
     return [
-      .hello(SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)),
+      .hello(SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)), .hello(hello),
       .shared([]),
       .shared([
         SyncMessage.RangeFingerprint(range: range, fingerprint: try log.fingerprint(of: range))
       ]),
-      .events([try log.event(at: 1), try log.event(at: 2)]), .acknowledged, .done,
+      .events(EventPart(events: [try log.event(at: 1), try log.event(at: 2)], lineCount: 2)),
+      .acknowledged(SyncMessage.Acknowledgement(count: 2)),
+      .acknowledged(
+        SyncMessage.Acknowledgement(
+          count: 9, refused: [RefusedLine(line: 3, reason: "it is \"new\"")])),
+      .caughtUp, .ping, .pong,
+      .refused(SyncMessage.Refusal(code: "wrongDataset", reason: "not mine")),
     ]
   }
 
@@ -48,7 +59,7 @@ struct WireTests {
   }
 
   @Test func `a reader says whether a message is under way`() throws {
-    let bytes = WireLine.bytes(of: try messages()[3])
+    let bytes = WireLine.bytes(of: try messages()[4])
     for end in 1..<bytes.count {
       var reader = WireReader(of: dataset)
       reader.add(Array(bytes[..<end]))
@@ -59,13 +70,15 @@ struct WireTests {
 
   @Test(arguments: [
     "", "GET / HTTP/1.1", "[]", "{}", #"{"message":"goodbye"}"#, #"{"message":7}"#,
-    #"{"message" : "done"}"#, #"{"count":0,"message":"events"}"#, #"{"message":"events"}"#,
+    #"{"message" : "caughtUp"}"#, #"{"count":0,"message":"events"}"#, #"{"message":"events"}"#,
     #"{"count":1.5,"message":"events"}"#, #"{"message":"shared"}"#,
     #"{"message":"shared","ranges":[1]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:2-1=0000000000000000"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2=6abb64c7092acb1"]}"#,
-    #"{"message":"hello","protocol":1}"#,
+    #"{"message":"hello","protocols":[2]}"#, #"{"message":"acknowledged"}"#,
+    #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
+    #"{"count":1,"message":"acknowledged","refused":[1]}"#, #"{"message":"refused"}"#,
   ])
   func `a line that is no message ends the exchange`(line: String) throws {
     var reader = WireReader(of: dataset)
@@ -76,13 +89,13 @@ struct WireTests {
 
   @Test func `another version of the protocol is named`() throws {
     var reader = WireReader(of: dataset)
-    reader.add(Array("{\"message\":\"hello\",\"protocol\":2}\n".utf8))
+    reader.add(Array("{\"message\":\"hello\",\"protocols\":[1,3]}\n".utf8))
     let error = #expect(throws: LogError.self) { try reader.next() }
-    #expect(error?.reason == "the peer speaks protocol 2, and this build 1")
+    #expect(error?.reason == "the peer speaks protocol 1, 3, and this build 2")
   }
 
   @Test func `an event of another dataset is refused by its sum`() throws {
-    let bytes = WireLine.bytes(of: try messages()[3])
+    let bytes = WireLine.bytes(of: try messages()[4])
     var reader = WireReader(of: try #require(DatasetID("11111111-1111-4111-8111-111111111111")))
     reader.add(bytes)
     let error = #expect(throws: LogError.self) { try reader.next() }
@@ -90,14 +103,14 @@ struct WireTests {
   }
 
   @Test func `a peer that sends too much is refused before it has filled memory`() throws {
-    var limits = WireReader.Limits()
+    var limits = SyncLimits()
     limits.messageBytes = 100
     limits.partBytes = 300
     var reader = WireReader(of: dataset, limits: limits)
     reader.add([UInt8](repeating: UInt8(ascii: "{"), count: 101))
     #expect(throws: LogError.self) { try reader.next() }
     reader = WireReader(of: dataset, limits: limits)
-    reader.add(WireLine.bytes(of: try messages()[3]))
+    reader.add(WireLine.bytes(of: try messages()[4]))
     let error = #expect(throws: LogError.self) { try reader.next() }
     #expect(error?.code == .tooLarge)
     reader = WireReader(of: dataset)

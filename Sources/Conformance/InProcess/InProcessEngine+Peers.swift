@@ -90,7 +90,7 @@ extension JSONObject {
     case "refused":
       let refused = try objects("refused").map { event in
         RefusedEvent(
-          id: try event.member("event", "an event id") { $0.string.flatMap { EventID($0) } },
+          event: try event.member("event", "an event id") { $0.string.flatMap { EventID($0) } },
           reason: try event.text("reason"))
       }
       return .refused(refused, moved: moved)

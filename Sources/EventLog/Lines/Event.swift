@@ -45,6 +45,10 @@ public struct Event: Sendable {
   public var stamp: Stamp { layout.stamp }
   /// Its place in an atomic batch, where it is part of one.
   package var batch: BatchMark? { layout.batch }
+  /// The first event of its batch, which stands for the whole of it; nil where it is in none.
+  package var firstOfBatch: EventID? {
+    batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
+  }
   /// The version of the payload's schema.
   public var version: UInt64 { layout.version }
   /// The line's checksum: XXH64 of every byte before `,"sum"`, seeded with its dataset.

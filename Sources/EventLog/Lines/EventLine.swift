@@ -107,4 +107,20 @@ package enum EventLine {
     Decimal.append(batch.count, to: &writer)
     writer.append("]")
   }
+  /// Whether a line ends with the sum of its bytes, so that it is as a writer of the dataset made it, although
+  /// it may be more than this build can read.
+  /// - Complexity: O(bytes)
+  package static func hasOwnSum(_ line: [UInt8], of dataset: DatasetID) -> Bool {
+    let digits = 16
+    let end = line.count - sumKey.count - digits - 2
+    guard end > 0, line[end...].starts(with: sumKey), line.suffix(2).elementsEqual("\"}".utf8),
+      let sum = Hexadecimal.value(of: line[(end + sumKey.count)..<(line.count - 2)], digits: digits)
+    else { return false }
+    return line.withRawBytes {
+      // Bounds: the end was found in the line.
+      XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[..<end]), seed: dataset.seed) == sum
+    }
+  }
+
+  private static let sumKey = Array(",\"sum\":\"".utf8)
 }

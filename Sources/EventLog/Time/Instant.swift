@@ -42,6 +42,16 @@ public struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension Instant {
+  /// The first instant that has a text: the year 0 begins.
+  package static let earliestPrinted = Instant(milliseconds: -62_167_219_200_000)
+  /// The last instant that has a text: the year 9999 ends.
+  package static let latestPrinted = Instant(milliseconds: 253_402_300_799_999)
+
+  /// The nearest instant that has a text: itself in the years 0 to 9999, else their nearest end.
+  package var nearestPrinted: Instant {
+    min(max(self, .earliestPrinted), .latestPrinted)
+  }
+
   /// The first instant that a stamp can carry: the year 2000 begins (merge-rules 1).
   package static let earliestStamped = Instant(milliseconds: 946_684_800_000)
   /// The last instant that a stamp can carry: the year 2199 ends (merge-rules 1).

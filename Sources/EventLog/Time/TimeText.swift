@@ -8,13 +8,9 @@ struct TimeText: Sendable {
   /// How many bytes the text has.
   static let length = 24
 
-  /// The first and the last millisecond of the years 0 to 9999, which have a text.
-  private static let printable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
-
   /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
   init(_ instant: Instant) {
-    let printable = Self.printable
-    let milliseconds = min(max(instant.milliseconds, printable.lowerBound), printable.upperBound)
+    let milliseconds = instant.nearestPrinted.milliseconds
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)
     let date = CivilDate(daysSinceEpoch: day)
     let time = Int(milliseconds - Int64(day) * 86_400_000)

@@ -4,14 +4,14 @@ import EventLog
 struct ExportClocks {
   /// The zone that was asked for, whatever zone a session was in.
   private let asked: String?
-  private var clocks: [UTF8Text: LocalTime?] = [:]
+  private var clocks = ZoneClocks()
   /// The zones whose clocks were used.
   private(set) var zones: Set<UTF8Text> = []
 
   /// Throws `ImportError.unknownZone`.
   init(zone: String?) throws(ImportError) {
     asked = zone
-    if let zone { clocks[UTF8Text(zone)] = try LocalTime(zone: zone) }
+    if let zone, clocks.clock(of: zone) == nil { throw .unknownZone(zone) }
   }
 
   /// What the clock on the wall showed as a session began, and the instant that an import reads from it; nil
@@ -21,9 +21,9 @@ struct ExportClocks {
   /// time twice, or skip it.
   mutating func time(of session: ExportedSession, at start: Instant) -> (CivilTime, read: Instant)?
   {
-    guard let zone = asked ?? session.start?["zone"]?.string, let clock = clock(zone) else {
-      return nil
-    }
+    guard let zone = asked ?? session.start?["zone"]?.string,
+      let clock = clocks.clock(of: zone)
+    else { return nil }
     zones.insert(UTF8Text(zone))
     if let local = session.start?["localStart"]?.string.flatMap({ CivilTime($0) }),
       clock.instant(of: local) == start
@@ -31,17 +31,5 @@ struct ExportClocks {
       return (local, start)
     }
     return clock.time(at: start).map { ($0, clock.instant(of: $0)) }
-  }
-
-  private mutating func clock(_ zone: String) -> LocalTime? {
-    if let known = clocks[UTF8Text(zone)] { return known }
-    do throws(ImportError) {
-      let clock = try LocalTime(zone: zone)
-      clocks[UTF8Text(zone)] = clock
-      return clock
-    } catch {
-      clocks[UTF8Text(zone)] = .some(nil)
-      return nil
-    }
   }
 }

@@ -16,6 +16,9 @@ struct ExportedSession {
   /// What people call it; empty where they call it nothing.
   var name: String { start?["name"]?.string ?? "" }
 
+  /// What stands for it where something is said of it: its name, else its id.
+  var title: String { name.isEmpty ? id : name }
+
   /// All sessions that the state shows, by their starts, those without one at the end.
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show).
   static func all(in state: TrainingState) throws(LogError) -> [ExportedSession] {

@@ -32,7 +32,7 @@ struct ExportedWeight {
   static func text(_ kilograms: Double, in unit: MassUnit) -> String {
     func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
     guard unit == .pounds else { return text(kilograms) }
-    let exact = kilograms / 0.45359237
+    let exact = kilograms / unit.inKilograms
     let wanted = MassUnit.kilograms.kilograms(kilograms)
     for scale in [1.0, 10, 100, 1000] {
       let rounded = (exact * scale).rounded() / scale

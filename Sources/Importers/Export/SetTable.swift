@@ -32,14 +32,14 @@ package struct SetTable {
   }
 
   private mutating func add(_ session: ExportedSession, zone: String?) {
-    let title = session.name.isEmpty ? session.id : session.name
+    let title = session.title
     guard !session.sets.isEmpty else { return losses.leaveOut(session: title, "no set") }
     let local = session.startedAt.flatMap { clocks.time(of: session, at: $0) }
     let start = session.start ?? [:]
     let first = [
       session.id, start["startedAt"]?.string ?? "", local?.0.text ?? "",
       local == nil ? "" : zone ?? start["zone"]?.string ?? "", session.name,
-      Self.text(session.finish?["durationSeconds"]), start["notes"]?.string ?? "",
+      NumberText.text(session.finish?["durationSeconds"]), start["notes"]?.string ?? "",
     ]
     for set in session.sets { writer.add((first + fields(of: set)).map { .plain($0) }) }
     if start["exerciseNotes"] != nil { losses.lose("exerciseNotes", of: title) }
@@ -60,15 +60,14 @@ package struct SetTable {
     let weight = ExportedWeight(of: set, unit: unit)
     return [
       exercises.name(of: set), set["exerciseId"]?.string ?? "", set["id"]?.string ?? "",
-      Self.text(set["setNumber"]), set["kind"]?.string ?? "",
+      NumberText.text(set["setNumber"]), set["kind"]?.string ?? "",
       weight.text.replacing(",", with: "."),
-      weight.unit?.rawValue ?? "", Self.text(set["weightKilograms"]), Self.text(set["reps"]),
-      Self.text(set["rpe"]), Self.text(set["distanceMeters"]), Self.text(set["seconds"]),
-      Self.text(set["restSeconds"]), set["loggedAt"]?.string ?? "", set["notes"]?.string ?? "",
+      weight.unit?.rawValue ?? "", NumberText.text(set["weightKilograms"]),
+      NumberText.text(set["reps"]),
+      NumberText.text(set["rpe"]), NumberText.text(set["distanceMeters"]),
+      NumberText.text(set["seconds"]),
+      NumberText.text(set["restSeconds"]), set["loggedAt"]?.string ?? "",
+      set["notes"]?.string ?? "",
     ]
-  }
-
-  private static func text(_ value: JSONValue?) -> String {
-    value?.number == nil ? "" : value?.canonicalText() ?? ""
   }
 }

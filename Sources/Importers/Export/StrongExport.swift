@@ -54,7 +54,7 @@ package struct StrongExport {
   }
 
   private mutating func add(_ session: ExportedSession) throws(ImportError) {
-    let title = session.name.isEmpty ? session.id : session.name
+    let title = session.title
     func leaveOut(_ reason: String, _ losses: inout ExportLosses) {
       losses.leaveOut(session: title, reason)
       losses.leaveOut(sets: session.sets.count, "their session is left out", of: title)

@@ -59,15 +59,15 @@ struct StrongExportRows {
     var fields = row(exercise, order(of: set, exercise))
     let weight = ExportedWeight(of: set, unit: unit)
     (fields[.weight], fields[.weightUnit]) = (weight.text, weight.unit.map(Self.name) ?? "")
-    fields[.reps] = text(set["reps"])
-    fields[.rpe] = text(set["rpe"])
-    fields[.seconds] = text(set["seconds"])
+    fields[.reps] = NumberText.text(set["reps"])
+    fields[.rpe] = NumberText.text(set["rpe"])
+    fields[.seconds] = NumberText.text(set["seconds"])
     (fields[.distance], fields[.distanceUnit]) = distance(of: set)
     fields[.notes] = set["notes"]?.string
     var rest: [StrongColumn: String]?
     if set["restSeconds"]?.number != nil {
       rest = row(exercise, StrongSetOrder.restTimer.text)
-      rest?[.seconds] = text(set["restSeconds"])
+      rest?[.seconds] = NumberText.text(set["restSeconds"])
     }
     var reader = StrongSets(session: identity)
     for fields in [fields] + (rest.map { [$0] } ?? []) {
@@ -134,11 +134,8 @@ struct StrongExportRows {
       let unit = DistanceUnit(exported: name)
       if unit?.meters(amount) == set["distanceMeters"]?.number { return (text, name) }
     }
-    return set["distanceMeters"]?.number == nil ? ("", "") : (text(set["distanceMeters"]), "m")
-  }
-
-  private func text(_ value: JSONValue?) -> String {
-    value?.number == nil ? "" : value?.canonicalText() ?? ""
+    let meters = NumberText.text(set["distanceMeters"])
+    return meters.isEmpty ? ("", "") : (meters, "m")
   }
 
   private static func name(_ unit: MassUnit) -> String {

@@ -49,9 +49,8 @@ package struct SetTableImport {
     }
     let missing = SetColumn.allCases.filter { places[$0] == nil }.map(\.rawValue)
     guard missing.isEmpty else { throw .notOurTable(found: header, missing: missing) }
-    if !unknown.isEmpty {
-      let names = unknown.map { "“\($0.prefix(30))”" }.joined(separator: ", ")
-      plan.notices.append(ImportNotice(line: 1, text: "columns that are not read: \(names)"))
+    if let notice = ImportNotice(unread: unknown.map { String($0.prefix(30)) }, line: 1) {
+      plan.notices.append(notice)
     }
     return places
   }

@@ -51,10 +51,9 @@ struct SetTableSession {
     if let start { add("started", started(start)) }
     for set in sets { add("setLogged", set) }
     if let finished { add("finished", finished) }
-    let day = (first[.localStart].isEmpty ? first[.start] : first[.localStart]).prefix(10)
-    let words = [String(day), first[.workout]].filter { !$0.isEmpty }
+    let time = first[.localStart].isEmpty ? first[.start] : first[.localStart]
     return ImportedSession(
-      id: id, title: words.isEmpty ? id : words.joined(separator: " "), writes: writes)
+      id: id, title: SessionTitle.text(time: time, name: first[.workout], id: id), writes: writes)
   }
 
   private func started(_ start: Instant) -> JSONObject {

@@ -18,15 +18,12 @@ struct StateEntity {
 
   /// For people: of a session its day and its name, of others the kind and the name.
   var title: String {
+    if row.kind == "session" {
+      return SessionTitle.text(start: shown["started"]?.object, id: id)
+    }
     let single = row.shownUnits.lazy.compactMap { unit in
       unit.shape.isList ? nil : shown[unit.name]?.object
     }.first
-    if row.kind == "session" {
-      let start = shown["started"]?.object
-      let time = start?["localStart"]?.string ?? start?["startedAt"]?.string ?? ""
-      let words = [String(time.prefix(10)), start?["name"]?.string ?? ""].filter { !$0.isEmpty }
-      return words.isEmpty ? id : words.joined(separator: " ")
-    }
     return "\(row.kind) \(single?[row.title]?.string ?? id)"
   }
 

@@ -67,6 +67,15 @@ package struct ImportNotice: Sendable, Hashable {
   package let text: String
 }
 
+extension ImportNotice {
+  /// That columns are not read; nil where there is none.
+  init?(unread columns: [String], line: Int?) {
+    if columns.isEmpty { return nil }
+    let names = columns.map { "“\($0)”" }.joined(separator: ", ")
+    self.init(line: line, text: "columns that are not read: \(names)")
+  }
+}
+
 /// One event to be appended: what `append` takes on a line.
 package struct ImportedWrite: Sendable, Hashable {
   /// Kind and verb, such as `session.setLogged`.

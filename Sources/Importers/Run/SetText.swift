@@ -28,11 +28,3 @@ enum SetText {
       .compactMap(\.self).joined(separator: ", ")
   }
 }
-
-extension MassUnit {
-  /// So many kilograms in this unit, to a hundredth: exports carry the noise of conversions.
-  fileprivate func amount(ofKilograms kilograms: Double) -> Double {
-    let exact = self == .kilograms ? kilograms : kilograms / 0.45359237
-    return (exact * 100).rounded() / 100
-  }
-}

@@ -94,9 +94,8 @@ package struct StrongImport {
       plan.notices.append(
         ImportNotice(line: nil, text: "no column holds durations, so no session has an end"))
     }
-    if !file.format.unknown.isEmpty {
-      let names = file.format.unknown.map { "“\($0)”" }.joined(separator: ", ")
-      plan.notices.append(ImportNotice(line: nil, text: "columns that are not read: \(names)"))
+    if let notice = ImportNotice(unread: file.format.unknown, line: nil) {
+      plan.notices.append(notice)
     }
     if let first = unknownDistances.min() {
       let text =

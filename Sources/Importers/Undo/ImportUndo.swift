@@ -107,7 +107,8 @@ package struct ImportUndo {
     let sessions = Set(planned.keys).union(obstacles.keys).filter { $0.kind == "session" }.sorted()
     for session in sessions {
       if let reason = obstacles[session] {
-        report.leave(session, try replica.state.title(of: session), reason)
+        let start = try replica.state.value(of: UnitKey(name: "started"), in: session)
+        report.leave(session, SessionTitle.text(start: start, id: session.id), reason)
       } else if let drafts = planned[session] {
         self.drafts.append((session, drafts))
         report.sessions += 1
@@ -185,15 +186,5 @@ package struct ImportUndo {
       return WriteCall([try undo.draft()])
     }
     if let refusal = reports.lazy.compactMap(\.refusal).first { throw refusal }
-  }
-}
-
-extension TrainingState {
-  /// What people call a session: its day and its name.
-  fileprivate func title(of session: Entity) throws(LogError) -> String {
-    let started = try value(of: UnitKey(name: "started"), in: session)
-    let time = started?["localStart"]?.string ?? started?["startedAt"]?.string ?? ""
-    let words = [String(time.prefix(10)), started?["name"]?.string ?? ""].filter { !$0.isEmpty }
-    return words.isEmpty ? session.id : words.joined(separator: " ")
   }
 }

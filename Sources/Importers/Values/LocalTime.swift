@@ -1,5 +1,6 @@
 package import EventLog
 import Foundation
+import Projections
 
 /// Turns times on a zone's clocks into instants.
 ///
@@ -35,9 +36,8 @@ package struct LocalTime: Sendable {
   /// The same for a time in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the years 0 to 9999.
   package func instant(onClock milliseconds: Int64) -> Instant {
     // No zone is a whole day off, so these two offsets are those on either side of any change.
-    let day: Int64 = 86_400_000
-    let before = offset(at: Instant(milliseconds: milliseconds - day))
-    let after = offset(at: Instant(milliseconds: milliseconds + day))
+    let before = offset(at: Instant(milliseconds: milliseconds - Day.length))
+    let after = offset(at: Instant(milliseconds: milliseconds + Day.length))
     let instants = [milliseconds - before, milliseconds - after].map { Instant(milliseconds: $0) }
     let shown = instants.filter { $0.milliseconds + offset(at: $0) == milliseconds }
     // A skipped time is never shown; reckoned with the offset before the change it lands after it.

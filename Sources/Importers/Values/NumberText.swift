@@ -1,3 +1,5 @@
+import EventLog
+
 /// Numbers as exports write them.
 enum NumberText {
   /// Beyond this no set is heavy, long or far; and a conversion stays within what JSON may hold.
@@ -20,6 +22,11 @@ enum NumberText {
     guard bytes.first.map(isStart) == true, bytes.allSatisfy(isPart) else { return nil }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
     return abs(value) <= greatest ? value : nil
+  }
+
+  /// A member of a payload as a cell has it; empty for what is no number.
+  static func text(_ value: JSONValue?) -> String {
+    value?.number == nil ? "" : value?.canonicalText() ?? ""
   }
 
   private static func isStart(_ byte: UInt8) -> Bool {

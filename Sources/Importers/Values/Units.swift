@@ -19,8 +19,7 @@ extension MassUnit {
   /// Exports carry the noise of conversions (44.09245243697551 lb for 20 kg); rounding takes it
   /// away, and no scale in a gym shows less than a gram.
   func kilograms(_ amount: Double) -> Double {
-    let exact = self == .kilograms ? amount : amount * 0.45359237
-    return (exact * 1000).rounded() / 1000
+    (amount * inKilograms * 1000).rounded() / 1000
   }
 }
 

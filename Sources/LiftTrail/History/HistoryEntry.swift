@@ -32,7 +32,6 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
     verb = event.type.verb
     entityID = event.entity.id
     self.effect = effect
-    let first = event.batch?.seqs(around: event.id.seq)?.lowerBound ?? event.id.seq
-    batch = EventID(replica: event.id.replica, seq: first)
+    batch = event.firstOfBatch ?? event.id
   }
 }

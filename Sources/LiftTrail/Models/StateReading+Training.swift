@@ -17,11 +17,7 @@ extension StateReading where Self: ~Copyable {
   public func sessions(
     on days: ClosedRange<Day>, elsewhere zone: TimeZone = .current
   ) throws -> [Session] {
-    // No zone is further than a day from Greenwich.
-    let day: Int64 = 86_400_000
-    let first = days.lowerBound.start.milliseconds - day
-    let last = days.upperBound.start.milliseconds + 2 * day
-    return try sessions(during: Instant(milliseconds: first)..<Instant(milliseconds: last)).filter {
+    try sessions(during: Day.span(days)).filter {
       $0.started?.day(elsewhere: zone).map(days.contains) ?? false
     }
   }

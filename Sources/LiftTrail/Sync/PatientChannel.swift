@@ -1,13 +1,14 @@
 import Synchronization
 import SyncRelay
 
-/// A channel that gives up a silent peer, passes on little at a time, and whose errors are those of this
-/// module.
+/// A channel that gives up a peer that takes nothing, passes on little at a time, ends with its task, and whose
+/// errors are those of this module. A peer that says nothing is the session's affair.
 final class PatientChannel: ByteChannel {
   private let channel: any ByteChannel
   private let options: SyncOptions
   /// What has been received and was not passed on yet.
   private let rest = Mutex<ArraySlice<UInt8>>([])
+  private let isClosed = Mutex(false)
 
   /// The most bytes that are passed on at once: reading them takes a few milliseconds.
   private static let greatestLength = 1 << 17
@@ -19,9 +20,8 @@ final class PatientChannel: ByteChannel {
 
   func receive() async throws -> [UInt8]? {
     if let bytes = nextBytes() { return bytes }
-    guard let bytes = try await withPatience({ [channel] in try await channel.receive() }) else {
-      return nil
-    }
+    let next = try await ended(within: nil) { [channel] in try await channel.receive() }
+    guard let bytes = next else { return nil }
     rest.withLock { $0 = bytes[...] }
     return nextBytes() ?? []
   }
@@ -35,16 +35,24 @@ final class PatientChannel: ByteChannel {
   }
 
   func send(_ bytes: [UInt8]) async throws {
-    try await withPatience { [channel] in try await channel.send(bytes) }
+    try await ended(within: options.patience) { [channel] in try await channel.send(bytes) }
   }
 
-  func close() async { await channel.close() }
+  func close() async {
+    let isFirst = isClosed.withLock { isClosed in
+      defer { isClosed = true }
+      return !isClosed
+    }
+    if isFirst { await channel.close() }
+  }
 
-  /// Runs the body, and closes the channel if that takes too long, which ends the body.
-  private func withPatience<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
+  /// Runs the body, and closes the channel if that takes too long, or the task is cancelled, which ends the
+  /// body.
+  /// - Parameter patience: Nil where it may take any time.
+  private func ended<Value: Sendable>(
+    within patience: Duration?, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value?.self) { [channel, options] group in
+    try await withThrowingTaskGroup(of: Value?.self) { [options] group in
       group.addTask {
         do {
           return try await body()
@@ -55,20 +63,25 @@ final class PatientChannel: ByteChannel {
         }
       }
       group.addTask {
-        try await options.wait(options.patience)
+        if let patience {
+          try await options.wait(patience)
+        } else {
+          for await _ in AsyncStream(Void.self, { _ in }) {}
+        }
+        try Task.checkCancellation()
         return nil
       }
       defer { group.cancelAll() }
       do {
         guard let first = try await group.next(), let value = first else {
           // A body that does not heed its cancellation ends with its channel.
-          await channel.close()
+          await close()
           throw TrainingError(
-            .unreachable, causes: ["the peer was silent for \(options.patience)"])
+            .unreachable, causes: ["the peer took nothing for \(options.patience)"])
         }
         return value
       } catch is CancellationError {
-        await channel.close()
+        await close()
         throw CancellationError()
       }
     }

@@ -5,46 +5,82 @@ import SyncRelay
 /// One exchange of a store, on its thread.
 final class StoreExchange {
   private let core: StoreCore
+  private let options: SyncOptions
   private var side: ExchangeSide
-  let dataset: DatasetID
+  /// The event pieces that are to be taken, the next one last.
+  private var pieces: [[Event]] = []
 
   /// - Throws: Why the store cannot be written.
   init(_ core: StoreCore, _ options: SyncOptions) throws {
     core.flush()
     let replica = try core.writable()
     self.core = core
-    side = ExchangeSide(replica, allowsEphemeral: options.allowsEphemeral)
-    dataset = replica.manifest.dataset
+    self.options = options
+    side = ExchangeSide(
+      replica, options.sessionOptions, at: options.moment(replica.store.environment.clock))
   }
-
-  var hello: SyncMessage { side.start() }
-  var isFinished: Bool { side.isFinished }
 
   /// Looks at some of the events that are to be sent.
   /// - Returns: Whether all were looked at.
   func prepare() throws -> Bool {
-    try side.prepare(StoreExchange.countPerLook, log: core.writable().log)
+    try side.session.prepare(StoreExchange.countPerLook, log: core.writable().log)
   }
 
   /// Looking at so many events takes a millisecond or two.
   private static let countPerLook = 1_000
 
-  /// Reads a message of the peer.
-  func read(_ message: SyncMessage) throws -> ExchangeSide.Step {
-    // A fresh replica id must not be taken under events that have a number already, and what is sent has to
-    // be durable.
-    core.flush()
-    let replica = try core.writable()
-    do throws(LogError) {
-      try ExchangeSide.heed(message, in: replica)
-    } catch {
-      throw core.stop(replica, error)
-    }
-    return try side.read(message, in: replica)
+  /// Adds bytes of the peer.
+  func receive(_ bytes: [UInt8]) throws {
+    side.session.receive(bytes, at: moment(try core.writable()))
   }
 
-  /// Takes some events of the peer durably.
-  func take(_ piece: [Event]) throws { side.note(taken: try core.receive(piece)) }
+  /// Does one piece of work that the peer's bytes ask for.
+  /// - Returns: Whether there may be more.
+  func work() throws -> Bool {
+    if let piece = pieces.popLast() {
+      side.note(taken: try core.receive(piece))
+      if pieces.isEmpty { side.session.noteTaken() }
+      return true
+    }
+    // A fresh replica id must not be taken under events that have a number already.
+    core.flush()
+    let replica = try core.writable()
+    let next: [[Event]]?
+    do throws(LogError) {
+      next = try side.nextPieces(for: replica)
+    } catch {
+      throw error.isOfStore ? core.stop(replica, error) : error
+    }
+    guard let next else { return false }
+    pieces = next.reversed()
+    if pieces.isEmpty { side.session.noteTaken() }
+    return true
+  }
+
+  /// The next bytes for the peer. What is sent is durable.
+  func nextBytes() throws -> [UInt8]? {
+    core.flush()
+    return try side.nextBytes(of: core.writable())
+  }
+
+  /// Looks at the time.
+  func look() throws { try side.session.look(at: moment(try core.writable())) }
+
+  /// The last bytes for the peer, where an error ends the exchange.
+  func farewell(_ error: any Error) -> [UInt8]? {
+    guard let error = error as? LogError, error.code != .refusedByPeer else { return nil }
+    return side.session.farewell(error)
+  }
+
+  /// How the exchange stands.
+  var progress: ExchangeProgress {
+    if side.session.isFinished, pieces.isEmpty { return .finished }
+    return side.session.isBetweenMessages ? .goingOn : .insideMessage
+  }
+
+  private func moment(_ replica: Replica) -> Moment {
+    options.moment(replica.store.environment.clock)
+  }
 
   /// Leaves a receipt.
   /// - Returns: What the exchange did.
@@ -52,9 +88,9 @@ final class StoreExchange {
     core.flush()
     let replica = try core.writable()
     guard let peer = side.peer else { throw LogError(.peerEnded, "the peer said nothing") }
-    try side.leaveReceipt(in: replica, sent: side.sent, isComplete: side.isFinished)
+    try side.leaveReceipt(in: replica, isComplete: side.session.isFinished)
     return SyncSummary(
-      peer: peer, sent: side.sent, received: side.received, coverage: replica.log.coverage)
+      peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage)
   }
 
   /// Leaves a receipt of what was exchanged before it broke off, if anything was and the store can be
@@ -65,6 +101,18 @@ final class StoreExchange {
       _ = try end()
     } catch {
       // A receipt that is not there loses only knowledge (sync-protocol 7).
+    }
+  }
+}
+
+extension LogError {
+  /// Whether the store failed, and not the peer.
+  fileprivate var isOfStore: Bool {
+    switch code {
+    case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
+      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .peerEnded, .peerSilent:
+      false
+    default: true
     }
   }
 }

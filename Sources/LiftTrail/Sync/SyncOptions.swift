@@ -1,12 +1,45 @@
+import EventLog
+import SyncRelay
+
 /// How a store meets another one.
 public struct SyncOptions: Sendable {
   /// Whether a store that is for a trial may meet a real one. What they exchange can never be taken back.
   public var allowsEphemeral = false
   /// How long to wait for a peer that says nothing and takes nothing.
   public var patience: Duration = .seconds(30)
+  /// What proves to the peer that this store may take part, where it asks for that.
+  public var token: String?
+  /// Whether the peer speaks first, because it must prove that it may take part.
+  package var waitsForPeer = false
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  /// The time since some beginning, which never jumps; a seam for tests.
+  package var uptime: @Sendable () -> Duration = SyncOptions.systemUptime
 
   /// Makes options: no mix with stores for a trial, and half a minute of patience.
   public init() {}
+}
+
+extension SyncOptions {
+  /// The same for a session.
+  var sessionOptions: SyncSession.Options {
+    var options = SyncSession.Options()
+    options.allowsEphemeral = allowsEphemeral
+    options.token = token
+    options.waitsForPeer = waitsForPeer
+    options.limits.silenceBeforePing = patience
+    options.limits.progressTime = patience
+    return options
+  }
+
+  /// This moment.
+  func moment(_ clock: any WallClock) -> Moment {
+    Moment(uptime: uptime(), wall: clock.now())
+  }
+
+  /// The device's own clock since this was first asked.
+  private static let systemUptime: @Sendable () -> Duration = {
+    let beginning = ContinuousClock.now
+    return { ContinuousClock.now - beginning }
+  }()
 }

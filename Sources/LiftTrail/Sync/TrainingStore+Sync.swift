@@ -41,36 +41,15 @@ extension TrainingStore {
   ) async throws -> SyncSummary {
     let exchange = OnThread(try StoreExchange(core.value, options))
     do {
-      try await ChannelExchange.run(
-        over: channel, hello: exchange.value.hello, of: exchange.value.dataset
-      ) { message in
-        // The closure itself runs on no actor.
-        try await self.deliver(message, to: exchange)
-      }
+      try await ChannelExchange(
+        over: channel, of: StoreHost(store: self, exchange: exchange),
+        pause: { try await options.wait(.seconds(1)) }
+      ).run()
       return try exchange.value.end()
     } catch {
       exchange.value.breakOff()
       throw error
     }
-  }
-}
-
-extension TrainingStore {
-  /// Takes a message of the peer durably.
-  /// - Returns: The answers, and whether the exchange is finished.
-  private func deliver(
-    _ message: SyncMessage, to exchange: OnThread<StoreExchange>
-  ) async throws -> (answers: [SyncMessage], isFinished: Bool) {
-    let exchange = exchange.value
-    // Between all pieces of work, writes and reads that wait go first.
-    while try !exchange.prepare() { await Task.yield() }
-    let step = try exchange.read(message)
-    for piece in step.pieces {
-      await Task.yield()
-      try Task.checkCancellation()
-      try exchange.take(piece)
-    }
-    return (step.answers, exchange.isFinished)
   }
 }
 
@@ -82,10 +61,11 @@ extension TrainingError {
     }
     let code: Code
     switch error.code {
-    case .peerEnded: code = .unreachable
+    case .peerEnded, .peerSilent: code = .unreachable
     case .wrongDataset: code = .otherDataset
     // The peer's bytes, what they say, or who it is.
-    case .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum, .tooLarge,
+    case .refusedByPeer, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
+      .tooLarge,
       .conflictingContent, .partialBatch:
       code = .refusedByPeer
     default: return TrainingError(error)

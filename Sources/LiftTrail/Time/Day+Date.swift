@@ -16,7 +16,4 @@ extension Day {
     let offset = Int64(zone.secondsFromGMT(for: instant.date)) * 1000
     self.init(containing: Instant(milliseconds: instant.milliseconds + offset))
   }
-
-  /// The first instant of the day in Greenwich.
-  var start: Instant { Instant(milliseconds: Int64(daysSinceEpoch) * 86_400_000) }
 }

@@ -36,15 +36,3 @@ extension LoggedSet {
 
   private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
 }
-
-extension MassUnit {
-  /// Kilograms in this unit, rounded to the nearest hundredth.
-  package func amount(ofKilograms kilograms: Double) -> Double {
-    let exact =
-      switch self {
-      case .kilograms: kilograms
-      case .pounds: kilograms / 0.45359237
-      }
-    return (exact * 100).rounded() / 100
-  }
-}

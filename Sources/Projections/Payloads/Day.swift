@@ -6,14 +6,23 @@ public struct Day: Sendable, Hashable, Comparable {
 
   /// The day of an instant in Greenwich; that of the nearest one in the years 0 to 9999.
   package init(containing instant: Instant) {
-    let milliseconds = min(max(instant.milliseconds, Day.first), Day.last)
-    let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
+    let (days, rest) = instant.nearestPrinted.milliseconds.quotientAndRemainder(
+      dividingBy: Day.length)
     date = CivilDate(daysSinceEpoch: Int(clamping: rest < 0 ? days - 1 : days))
   }
 
-  /// The first and the last millisecond of the years 0 to 9999.
-  private static let first: Int64 = -62_167_219_200_000
-  private static let last: Int64 = 253_402_300_799_999
+  /// How long a day is on a clock, in milliseconds.
+  package static let length: Int64 = 86_400_000
+
+  /// Its first instant in Greenwich.
+  package var start: Instant { Instant(milliseconds: Int64(daysSinceEpoch) * Day.length) }
+
+  /// Some days everywhere on earth: no zone is further than a day from Greenwich.
+  package static func span(_ days: ClosedRange<Day>) -> Range<Instant> {
+    let first = days.lowerBound.start.milliseconds - Day.length
+    let last = days.upperBound.start.milliseconds + 2 * Day.length
+    return Instant(milliseconds: first)..<Instant(milliseconds: last)
+  }
 
   /// The day after it.
   package var next: Day { Day(CivilDate(daysSinceEpoch: daysSinceEpoch + 1)) }

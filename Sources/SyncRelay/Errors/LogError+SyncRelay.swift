@@ -9,4 +9,8 @@ extension LogError.Code {
   public static let unexpectedMessage = LogError.Code("unexpectedMessage")
   /// The peer ended before both sides had all that they lacked.
   public static let peerEnded = LogError.Code("peerEnded")
+  /// The peer says nothing, or hardly anything, although something is under way.
+  public static let peerSilent = LogError.Code("peerSilent")
+  /// The peer has ended the exchange and said why.
+  public static let refusedByPeer = LogError.Code("refusedByPeer")
 }

@@ -12,33 +12,37 @@ public enum Relay {
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
     stopAfterMessages limit: Int? = nil
   ) throws(LogError) -> SyncReport {
-    var leftSide = Side(left, allowsEphemeral: allowsEphemeral)
-    var rightSide = Side(right, allowsEphemeral: allowsEphemeral)
-    var report = SyncReport()
-    let (leftHello, rightHello) = (leftSide.exchange.start(), rightSide.exchange.start())
+    var options = SyncSession.Options()
+    options.allowsEphemeral = allowsEphemeral
+    var sides = [left, right].map { Side($0, options) }
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
     // it met.
-    try ExchangeSide.heed(rightHello, in: left)
-    try ExchangeSide.heed(leftHello, in: right)
-    leftSide.inbox.append(rightHello)
-    rightSide.inbox.append(leftHello)
-    while !(leftSide.inbox.isEmpty && rightSide.inbox.isEmpty), report.messages != limit {
-      // The side with less to read goes first, so that both advance in turn.
-      if leftSide.inbox.count > rightSide.inbox.count {
-        rightSide.inbox += try leftSide.deliver()
-      } else {
-        leftSide.inbox += try rightSide.deliver()
+    try Relay.heed(right, in: left)
+    try Relay.heed(left, in: right)
+    var messages = 0
+    var isMoving = true
+    while isMoving, messages != limit {
+      isMoving = false
+      for from in sides.indices {
+        guard messages != limit, let bytes = try sides[from].nextBytes() else { continue }
+        try sides[1 - from].receive(bytes)
+        messages += 1
+        isMoving = true
       }
-      report.messages += 1
     }
-    report.leftReceived = leftSide.exchange.received
-    report.rightReceived = rightSide.exchange.received
-    report.isComplete = leftSide.exchange.isFinished && rightSide.exchange.isFinished
-    try leftSide.exchange.leaveReceipt(
-      in: left, sent: report.rightReceived, isComplete: report.isComplete)
-    try rightSide.exchange.leaveReceipt(
-      in: right, sent: report.leftReceived, isComplete: report.isComplete)
+    var report = SyncReport()
+    report.messages = messages
+    report.leftReceived = sides[0].exchange.received
+    report.rightReceived = sides[1].exchange.received
+    report.isComplete = sides.allSatisfy(\.exchange.session.isFinished)
+    for index in sides.indices { try sides[index].leaveReceipt(isComplete: report.isComplete) }
     return report
+  }
+
+  /// Takes a fresh replica id where a peer names events of this store that it does not hold.
+  private static func heed(_ peer: Replica, in replica: Replica) throws(LogError) {
+    guard peer.manifest.dataset == replica.manifest.dataset else { return }
+    try replica.store.heed(peer.log.coverage)
   }
 
   /// What an exchange would do; nothing is written.
@@ -46,32 +50,46 @@ public enum Relay {
   public static func plan(
     _ left: Store, _ right: Store, allowsEphemeral: Bool = false
   ) throws(LogError) -> SyncPlan {
-    var sessions = [left, right].map { store in
-      SyncSession(
-        manifest: store.manifest, coverage: store.log.coverage, allowsEphemeral: allowsEphemeral)
+    var options = SyncSession.Options()
+    options.allowsEphemeral = allowsEphemeral
+    let stores = [left, right]
+    var sessions = stores.map { SyncSession($0.manifest, $0.log, options, at: Relay.moment) }
+    // As far as both have compared what they hold.
+    for from in [0, 1, 0, 1] {
+      guard let bytes = try sessions[from].nextBytes(in: stores[from].log) else { continue }
+      sessions[1 - from].receive(bytes, at: Relay.moment)
+      while let task = try sessions[1 - from].nextTask(in: stores[1 - from].log) {
+        guard case .heed = task else { break }
+      }
     }
-    let shared = try sessions[0].receive(sessions[1].start(), log: left.log).answers
-    _ = try sessions[1].receive(sessions[0].start(), log: right.log)
-    for message in shared { _ = try sessions[1].receive(message, log: right.log) }
     return SyncPlan(
       leftLacks: right.log.coverage.subtracting(left.log.coverage),
       rightLacks: left.log.coverage.subtracting(right.log.coverage))
   }
 }
 
-/// One store of an exchange, with the messages waiting for it.
+extension Relay {
+  /// Two stores of one process wait for nothing, so no time passes between them.
+  fileprivate static let moment = Moment(uptime: .zero, wall: Instant(milliseconds: 0))
+}
+
+/// One store of an exchange.
 private struct Side {
   let replica: Replica
   var exchange: ExchangeSide
-  var inbox: [SyncMessage] = []
 
-  init(_ replica: Replica, allowsEphemeral: Bool) {
+  init(_ replica: Replica, _ options: SyncSession.Options) {
     self.replica = replica
-    exchange = ExchangeSide(replica, allowsEphemeral: allowsEphemeral)
+    exchange = ExchangeSide(replica, options, at: Relay.moment)
   }
 
-  /// Reads one message: takes its events durably, and returns the answers.
-  mutating func deliver() throws(LogError) -> [SyncMessage] {
-    try exchange.deliver(inbox.removeFirst(), to: replica)
+  mutating func nextBytes() throws(LogError) -> [UInt8]? { try exchange.nextBytes(of: replica) }
+
+  mutating func receive(_ bytes: [UInt8]) throws(LogError) {
+    try exchange.receive(bytes, for: replica, at: Relay.moment)
+  }
+
+  mutating func leaveReceipt(isComplete: Bool) throws(LogError) {
+    try exchange.leaveReceipt(in: replica, isComplete: isComplete)
   }
 }

@@ -15,20 +15,6 @@ package enum PassOutcome: Sendable, Hashable {
   case failed(String)
 }
 
-/// An event that a peer cannot read, and why.
-package struct RefusedEvent: Sendable, Hashable {
-  /// The event.
-  package let id: EventID
-  /// The peer's reason.
-  package let reason: String
-
-  /// Names an event.
-  package init(id: EventID, reason: String) {
-    self.id = id
-    self.reason = reason
-  }
-}
-
 extension PassOutcome {
   /// The outcome of a pass that an error ended.
   ///

@@ -46,7 +46,7 @@ package struct SetAside: Sendable, Hashable {
 
   /// Sets refused events aside.
   mutating func add(_ refused: [RefusedEvent]) {
-    for event in refused { add(Coverage(of: event.id), because: event.reason) }
+    for event in refused { add(Coverage(of: event.event), because: event.reason) }
   }
 }
 

@@ -29,10 +29,7 @@ package enum EventPieces {
 
   /// Keeps the numbers that have come of each batch that is not whole yet, by its first event.
   private static func note(_ event: Event, in open: inout [EventID: Set<UInt64>]) {
-    guard let mark = event.batch, mark.count > 1,
-      let first = mark.seqs(around: event.id.seq)?.lowerBound
-    else { return }
-    let batch = EventID(replica: event.id.replica, seq: first)
+    guard let mark = event.batch, mark.count > 1, let batch = event.firstOfBatch else { return }
     open[batch, default: []].insert(mark.index)
     if UInt64(open[batch]?.count ?? 0) == mark.count { open[batch] = nil }
   }

@@ -6,57 +6,69 @@ import Projections
 /// The most urgent come first; equally urgent events keep the log's order. The events of a batch
 /// stay together and are as urgent as the most urgent of them.
 struct SendingOrder: Sendable {
-  /// Positions in the log; each inner list is one event or one whole batch.
-  private var groups: [(priority: Int, positions: [Int])] = []
+  /// Neighbours in the log that are sent together: one event, or a whole batch.
+  private struct Group {
+    var position: Int
+    var count: Int
+  }
+
+  /// The groups by priority, each list in the log's order.
+  private var groups: [Int: [Group]] = [:]
   /// The positions whose events were not looked at yet, the first one last.
   private var unread: [Int]
-  /// Whether the batch of the last event that was looked at goes on.
-  private var isGoingOn = false
+  /// The batch of the last event that was looked at, where it goes on.
+  private var open: (group: Group, priority: Int)?
+  /// The priorities that are not sent yet, the most urgent last, once the order is there.
+  private var waiting: [Int]?
+  /// How many groups of the most urgent priority were sent.
   private var next = 0
 
-  /// The most events that a part holds, unless a single batch has more.
-  static let eventsPerPart = 512
-
-  /// Begins an order of the events of a log that a coverage names.
-  /// - Complexity: O(n log n) for n such events, without a look at their lines.
-  init(_ lacking: Coverage, in log: Log) throws(LogError) {
-    unread = try lacking.positions(in: log).reversed()
+  /// Begins an order of some events of a log.
+  /// - Parameter positions: Where they stand, ascending.
+  init(_ positions: [Int]) {
+    unread = positions.reversed()
   }
 
   /// Looks at more events; the order is there once all were looked at.
   /// - Returns: Whether it is there.
-  /// - Complexity: O(bytes of these events' lines), and O(n log n) at the end.
+  /// - Complexity: O(bytes of these events' lines)
   mutating func look(at count: Int, in log: Log, _ kinds: KindTable) throws(LogError) -> Bool {
     for _ in 0..<count {
       guard let position = unread.popLast() else { break }
       let event = try log.event(at: position)
       let priority = kinds.priority(of: event)
-      if isGoingOn, let last = groups.indices.last {
-        groups[last].positions.append(position)
-        groups[last].priority = min(groups[last].priority, priority)
-      } else {
-        groups.append((priority, [position]))
-      }
+      var (group, urgency) = open ?? (Group(position: position, count: 0), priority)
+      group.count += 1
+      urgency = min(urgency, priority)
       // A batch's events are neighbours in the log, and a peer lacks all of them or none.
-      isGoingOn = event.batch.map { $0.index < $0.count } ?? false
-      if unread.isEmpty {
-        groups.sort { ($0.priority, $0.positions[0]) < ($1.priority, $1.positions[0]) }
+      if event.batch.map({ $0.index < $0.count }) ?? false {
+        open = (group, urgency)
+      } else {
+        groups[urgency, default: []].append(group)
+        open = nil
       }
     }
-    return unread.isEmpty
+    guard unread.isEmpty else { return false }
+    if let open { groups[open.priority, default: []].append(open.group) }
+    open = nil
+    if waiting == nil { waiting = groups.keys.sorted(by: >) }
+    return true
   }
 
-  /// The positions of the next part; empty if nothing is left.
-  /// - Precondition: The order is there.
-  mutating func nextPart() -> [Int] {
-    var part: [Int] = []
-    while next < groups.count,
-      part.isEmpty || part.count + groups[next].positions.count <= SendingOrder.eventsPerPart
-    {
-      part.append(contentsOf: groups[next].positions)
-      next += 1
+  /// Whether the order is there, and nothing of it is left.
+  var isEmpty: Bool { waiting?.isEmpty ?? false }
+
+  /// The positions of the next group; nil if nothing is left, or the order is not there yet.
+  mutating func nextGroup() -> Range<Int>? {
+    guard let priority = waiting?.last, let list = groups[priority] else { return nil }
+    let group = list[next]
+    next += 1
+    if next == list.count {
+      groups[priority] = nil
+      waiting?.removeLast()
+      next = 0
     }
-    return part
+    return group.position..<(group.position + group.count)
   }
 }
 

@@ -1,35 +1,48 @@
-public import EventLog
+package import EventLog
 
-/// What two stores say to each other during one exchange.
-public enum SyncMessage: Sendable, Hashable {
+/// What two stores say to each other during one exchange (sync-protocol 1).
+package enum SyncMessage: Sendable, Hashable {
   /// Who the sender is and which events it holds; the first message of each side.
   case hello(Hello)
   /// The fingerprint of each range that both sides hold.
   case shared([RangeFingerprint])
   /// Some events that the other side lacks, every batch whole.
-  case events([Event])
-  /// What arrived is durable; the next part may follow.
-  case acknowledged
+  case events(EventPart)
+  /// What arrived is durable.
+  case acknowledged(Acknowledgement)
   /// Nothing is left to send.
-  case done
+  case caughtUp
+  /// Are you there?
+  case ping
+  /// I am.
+  case pong
+  /// Why the sender ends the exchange.
+  case refused(Refusal)
 
   /// Who the sender is.
-  public struct Hello: Sendable, Hashable {
+  package struct Hello: Sendable, Hashable {
     /// Whose history the store holds.
-    public var dataset: DatasetID
+    package var dataset: DatasetID
     /// The id under which the store writes.
-    public var replica: ReplicaID
+    package var replica: ReplicaID
     /// Whether the store is ephemeral.
-    public var isEphemeral: Bool
+    package var isEphemeral: Bool
     /// The events that the store holds.
-    public var coverage: Coverage
+    package var coverage: Coverage
+    /// Whether the sender wants to be told of what is written later, too.
+    package var isWatching = false
+    /// How many bytes of event lines may be under way to the sender.
+    package var window = SyncLimits().window
+    /// The sender's time of day; nil where it does not say.
+    package var wall: Instant?
+    /// What proves that the sender may take part; nil where nothing does.
+    package var token: String?
 
     /// Introduces a store.
-    public init(_ manifest: StoreManifest, coverage: Coverage) {
-      dataset = manifest.dataset
-      replica = manifest.replica
-      isEphemeral = manifest.isEphemeral
-      self.coverage = coverage
+    package init(_ manifest: StoreManifest, coverage: Coverage) {
+      self.init(
+        dataset: manifest.dataset, replica: manifest.replica, isEphemeral: manifest.isEphemeral,
+        coverage: coverage)
     }
 
     /// Introduces a store by what it says of itself.
@@ -44,10 +57,50 @@ public enum SyncMessage: Sendable, Hashable {
   }
 
   /// A range and its contents as one number; see `Log.fingerprint`.
-  public struct RangeFingerprint: Sendable, Hashable {
+  package struct RangeFingerprint: Sendable, Hashable {
     /// The events.
-    public var range: EventRange
+    package var range: EventRange
     /// The fingerprint of their lines.
-    public var fingerprint: UInt64
+    package var fingerprint: UInt64
+  }
+
+  /// What is durable on the side that says it.
+  package struct Acknowledgement: Sendable, Hashable {
+    /// How many event lines of this exchange are settled, from its beginning: taken durably, or refused.
+    package var count: UInt64
+    /// Those that were refused since the last one, ascending by their numbers.
+    package var refused: [RefusedLine] = []
+  }
+
+  /// Why the sender ends the exchange.
+  package struct Refusal: Sendable, Hashable {
+    /// The code of its error.
+    package var code: String
+    /// Its reason.
+    package var reason: String
+  }
+}
+
+/// An event line that this build cannot read although it is as its writer made it.
+package struct RefusedLine: Sendable, Hashable {
+  /// Its number in the exchange, from 1.
+  package var line: UInt64
+  /// Why it cannot be read.
+  package var reason: String
+}
+
+/// The events of one message.
+package struct EventPart: Sendable, Hashable {
+  /// The events.
+  package var events: [Event] = []
+  /// How many lines the part has: the events, and what was refused.
+  package var lineCount = 0
+  /// The lines that were refused, numbered within the part from 1.
+  package var refused: [RefusedLine] = []
+
+  /// A part of some events.
+  package init(events: [Event] = [], lineCount: Int = 0) {
+    self.events = events
+    self.lineCount = lineCount
   }
 }

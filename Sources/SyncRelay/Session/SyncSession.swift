@@ -1,160 +1,164 @@
-public import EventLog
-public import Projections
+package import EventLog
+package import Projections
 
-/// One side of an exchange between two stores: a value without I/O.
+/// One side of an exchange between two stores: a value without I/O, which takes the peer's bytes and gives
+/// bytes for it (sync-protocol).
 ///
-/// `start` gives the first message; the caller hands each message of the peer to `receive`, which
-/// says what to take into the store and what to send back. The exchange may stop after any message:
-/// what was taken is durable and whole, and a new session goes on from there.
-public struct SyncSession: Sendable {
-  private let kinds: KindTable
-  private let mine: SyncMessage.Hello
-  private let allowsEphemeral: Bool
-  private var peer: SyncMessage.Hello?
-  /// The order of what is sent, while it is made.
-  private var toSend: SendingOrder?
-  /// The same, once the peer's fingerprints have come.
-  private var order: SendingOrder?
-  /// Whether the last part is still unacknowledged.
-  private var isWaiting = false
-  private var hasSentAll = false
-  private var hasReceivedAll = false
+/// Whoever carries the bytes does four things, in any order: hands over what came (`receive`), does what
+/// `nextTask` says until it says nothing, sends what `nextBytes` gives, and lets the session `look` at the time
+/// about once a second. The exchange may stop after any byte: what was taken is durable and whole, and a new
+/// session goes on from there.
+package struct SyncSession: Sendable {
+  let kinds: KindTable
+  let options: Options
+  var mine: SyncMessage.Hello
+  var reader: WireReader
+  private var liveness: Liveness
+  /// The peer's first message.
+  var peer: SyncMessage.Hello?
+  /// How the exchange with the peer stands.
+  var stage = Stage.introducing
+  /// What is to be sent before any events.
+  var notes = Notes()
+  /// What is sent to the peer; nil until it has introduced itself.
+  var outgoing: Outgoing?
+  /// The part that is being taken.
+  var partUnderWay: EventPart?
+  /// How many of the peer's lines are settled here.
+  var linesSettled: UInt64 = 0
+  var hasSentCaughtUp = false
+  var hasPeerCaughtUp = false
+  /// How many of the peer's lines this build could not read.
+  var refusedLines = 0
+  /// What the peer has settled since somebody asked.
+  var settled = Outgoing.Settled()
 
-  /// Prepares an exchange.
-  /// - Parameter allowsEphemeral: Whether an ephemeral store may meet one that is not.
-  public init(
-    manifest: StoreManifest, coverage: Coverage, allowsEphemeral: Bool = false,
-    kinds: KindTable = .current
+  /// How far the exchange is.
+  enum Stage: Sendable {
+    /// The peer has said nothing yet.
+    case introducing
+    /// The peer's first message waits for the store to heed it.
+    case heeding
+    /// The peer has introduced itself and may take part.
+    case meeting
+    /// The fingerprints agree: events may come.
+    case exchanging
+  }
+
+  /// What a side wants of an exchange.
+  package struct Options: Sendable {
+    /// Whether an ephemeral store may meet one that is not.
+    package var allowsEphemeral = false
+    /// Whether to go on with what is written later, until somebody ends it.
+    package var isWatching = false
+    /// Whether the peer speaks first, because it must prove that it may take part.
+    package var waitsForPeer = false
+    /// What proves to the peer that this side may take part.
+    package var token: String?
+    /// Events that the peer cannot read, which are not sent.
+    package var setAside = Coverage()
+    /// What is sent at most, and how long is waited.
+    package var limits = SyncLimits()
+
+    /// An exchange that ends when both sides hold the same.
+    package init() {}
+  }
+
+  /// Prepares an exchange of a store.
+  /// - Parameter log: The store's, of which everything is durable.
+  package init(
+    _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(),
+    kinds: KindTable = .current, at moment: Moment
   ) {
     self.kinds = kinds
-    self.allowsEphemeral = allowsEphemeral
-    mine = SyncMessage.Hello(manifest, coverage: coverage)
+    self.options = options
+    mine = SyncMessage.Hello(manifest, coverage: log.coverage)
+    mine.isWatching = options.isWatching
+    mine.window = options.limits.window
+    mine.wall = moment.wall
+    mine.token = options.token
+    reader = WireReader(of: manifest.dataset, limits: options.limits)
+    liveness = Liveness(options.limits, at: moment)
+    notes.owesHello = !options.waitsForPeer
   }
 
-  /// Whether each side has sent all that the other lacked.
-  public var isFinished: Bool { hasSentAll && hasReceivedAll }
-
-  /// The first message.
-  public func start() -> SyncMessage { .hello(mine) }
-
-  /// What to do about a message of the peer: first take the events, durably; then send the answers.
-  public struct Step: Sendable {
-    /// The events to take.
-    public var events: [Event] = []
-    /// The messages to send once they are durable.
-    public var answers: [SyncMessage] = []
+  /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is
+  /// finished only when somebody ends it.
+  package var isFinished: Bool {
+    isLevel && !isWatching && hasSentCaughtUp && notes.isEmpty
   }
 
-  /// Takes a message of the peer.
-  /// - Parameter log: The store's log as it is now.
-  /// - Throws: `wrongDataset`, `sameReplica`, `ephemeral`, `conflictingContent`,
-  ///   `unexpectedMessage`.
-  public mutating func receive(
-    _ message: SyncMessage, log: Log
-  ) throws(LogError) -> Step {
-    switch message {
-    case .hello(let hello):
-      guard peer == nil else { throw unexpected("hello") }
-      try meet(hello)
-      return Step(answers: [.shared(try fingerprints(log))])
-    case .shared(let theirs):
-      guard peer != nil, order == nil else { throw unexpected("shared") }
-      try compare(theirs, log: log)
-      return Step(answers: [try nextPart(log)])
-    case .events(let events):
-      guard order != nil, !hasReceivedAll else { throw unexpected("events") }
-      return Step(events: events, answers: [.acknowledged])
-    case .acknowledged:
-      guard isWaiting else { throw unexpected("acknowledged") }
-      isWaiting = false
-      return Step(answers: [try nextPart(log)])
-    case .done:
-      guard order != nil, !hasReceivedAll else { throw unexpected("done") }
-      hasReceivedAll = true
-      return Step()
+  /// Whether both sides hold the same, as far as they have said.
+  package var isLevel: Bool {
+    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && outgoing?.isSettled ?? false
+  }
+
+  /// Whether both sides want to go on with what is written later.
+  var isWatching: Bool { mine.isWatching && peer?.isWatching ?? false }
+
+  /// Whether the peer may end here without breaking off.
+  package var isBetweenMessages: Bool { reader.isBetweenMessages && partUnderWay == nil }
+
+  /// Adds bytes of the peer.
+  package mutating func receive(_ bytes: [UInt8], at moment: Moment) {
+    liveness.hear(bytes.count, at: moment)
+    reader.add(bytes)
+  }
+
+  /// Looks at the time.
+  /// - Throws: `peerSilent` where the peer says nothing, or hardly anything, or this device slept.
+  package mutating func look(at moment: Moment) throws(LogError) {
+    if try liveness.look(at: moment, isUnderWay: !reader.isBetweenMessages) {
+      notes.owesPing = true
     }
   }
 
-  /// Looks at more of the events that are to be sent, once the peer has introduced itself, so that a store
-  /// may do other things in between; the answer to the peer's fingerprints looks at all others.
+  /// What a carrier has to do.
+  package enum Task: Sendable {
+    /// The peer holds these events: a store that lacks some of its own takes a fresh replica id
+    /// (sync-protocol 5).
+    case heed(Coverage)
+    /// Take these events durably, in order, in pieces that cut no batch; then say `noteTaken`.
+    case take([Event])
+  }
+
+  /// What the peer's bytes ask for; nil where more of them are needed.
+  ///
+  /// The task must be done before the next one is asked for.
+  /// - Parameter log: The store's as it is now.
+  /// - Throws: What the page says of refusals and of bytes that cannot be read. Nothing more is to be read from
+  ///   the peer then.
+  package mutating func nextTask(in log: Log) throws(LogError) -> Task? {
+    if case .heeding = stage { try meet(log) }
+    precondition(partUnderWay == nil, "the events of the last part were not taken")
+    while let message = try reader.next() {
+      if let task = try read(message, log) { return task }
+    }
+    return nil
+  }
+
+  /// Notes that the events of the last task are durable.
+  package mutating func noteTaken() {
+    guard let part = partUnderWay else { return }
+    partUnderWay = nil
+    outgoing?.note(received: part.events)
+    for line in part.refused {
+      notes.refused.append(RefusedLine(line: linesSettled + line.line, reason: line.reason))
+    }
+    linesSettled += UInt64(part.lineCount)
+    notes.owesAcknowledgement = true
+  }
+
+  /// What the peer has settled since this was last asked.
+  package mutating func takeSettled() -> (taken: [EventID], refused: [RefusedEvent]) {
+    defer { settled = Outgoing.Settled() }
+    return (settled.taken, settled.refused)
+  }
+
+  /// Looks at more of the events that are to be sent, so that a store may do other things in between; the
+  /// first `nextBytes` looks at all others.
   /// - Returns: Whether all were looked at.
   package mutating func prepare(_ count: Int, log: Log) throws(LogError) -> Bool {
-    guard let peer, order == nil else { return true }
-    if toSend == nil {
-      toSend = try SendingOrder(mine.coverage.subtracting(peer.coverage), in: log)
-    }
-    return try toSend?.look(at: count, in: log, kinds) ?? true
-  }
-
-  private mutating func nextPart(_ log: Log) throws(LogError) -> SyncMessage {
-    if order == nil {
-      while try !prepare(SendingOrder.eventsPerPart, log: log) {}
-      order = toSend
-      toSend = nil
-    }
-    let positions = order?.nextPart() ?? []
-    guard !positions.isEmpty else {
-      hasSentAll = true
-      return .done
-    }
-    isWaiting = true
-    var events: [Event] = []
-    for position in positions { events.append(try log.event(at: position)) }
-    return .events(events)
-  }
-}
-
-extension SyncSession {
-  /// Refuses a peer with which this store must not exchange events.
-  private mutating func meet(_ hello: SyncMessage.Hello) throws(LogError) {
-    guard hello.dataset == mine.dataset else {
-      throw LogError(
-        .wrongDataset,
-        "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
-        advice: .cloneDataset)
-    }
-    guard hello.replica != mine.replica else {
-      throw LogError(
-        .sameReplica, "both stores write as replica \(mine.replica): one is a copy of the other",
-        advice: .replaceCopyByClone)
-    }
-    guard hello.isEphemeral == mine.isEphemeral || allowsEphemeral else {
-      throw LogError(
-        .ephemeral, "one of the stores is ephemeral (for a trial) and the other is not",
-        advice: .keepApart)
-    }
-    peer = hello
-  }
-
-  /// This store's fingerprints of the events that both sides hold.
-  private func fingerprints(
-    _ log: Log
-  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
-    guard let peer else { return [] }
-    var fingerprints: [SyncMessage.RangeFingerprint] = []
-    for range in mine.coverage.intersection(peer.coverage).ranges {
-      fingerprints.append(
-        SyncMessage.RangeFingerprint(
-          range: range, fingerprint: try log.fingerprint(of: range)))
-    }
-    return fingerprints
-  }
-
-  /// Both sides compute the same ranges, so their lists compare element by element.
-  private func compare(
-    _ theirs: [SyncMessage.RangeFingerprint], log: Log
-  ) throws(LogError) {
-    let mine = try fingerprints(log)
-    guard mine.map(\.range) == theirs.map(\.range) else { throw unexpected("shared") }
-    for (mine, theirs) in zip(mine, theirs) where mine != theirs {
-      throw LogError(
-        .conflictingContent,
-        "the stores hold different contents under the same event ids, among \(mine.range)",
-        advice: .verifyBoth)
-    }
-  }
-
-  private func unexpected(_ message: String) -> LogError {
-    LogError(.unexpectedMessage, "the message \"\(message)\" has no place here")
+    try outgoing?.prepare(count, log: log, kinds) ?? true
   }
 }

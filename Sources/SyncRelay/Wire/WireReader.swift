@@ -1,32 +1,21 @@
 package import EventLog
 
 /// Reads the messages of a peer from its bytes, which may be cut anywhere.
-package struct WireReader {
+package struct WireReader: Sendable {
   private let dataset: DatasetID
-  private let limits: Limits
+  private let limits: SyncLimits
   /// What has come and was not read yet.
   private var bytes: [UInt8] = []
   /// Where the line that is under way begins.
   private var start = 0
   /// Up to where it has been searched for its end.
   private var searched = 0
-  /// The part that is under way: its events so far, how many follow, and their bytes.
-  private var part: (events: [Event], missing: Int, byteCount: Int)?
-
-  /// What a peer may send; beyond that the exchange ends.
-  package struct Limits: Sendable {
-    /// The most bytes of a line that begins a message.
-    package var messageBytes = 64 << 20
-    /// The most bytes of a part's events.
-    package var partBytes = 64 << 20
-
-    /// The limits of every exchange (sync-protocol 10).
-    package init() {}
-  }
+  /// The part that is under way.
+  private var part: PartReader?
 
   /// Reads the messages of a peer.
   /// - Parameter dataset: That of this side: another one's events are refused.
-  package init(of dataset: DatasetID, limits: Limits = Limits()) {
+  package init(of dataset: DatasetID, limits: SyncLimits = SyncLimits()) {
     self.dataset = dataset
     self.limits = limits
   }
@@ -45,24 +34,24 @@ package struct WireReader {
   }
 
   /// The next message; nil where more bytes are needed.
-  /// - Throws: `unexpectedMessage` for what is no message, `tooLarge` beyond a limit, and what an event's
-  ///   line throws. Nothing more is to be read from the peer then.
+  /// - Throws: `unexpectedMessage` for what is no message, `tooLarge` beyond a limit, and `badSum` or
+  ///   `malformed` for a line that is damaged. Nothing more is to be read from the peer then.
   package mutating func next() throws(LogError) -> SyncMessage? {
     while let line = try nextLine() {
-      if var part {
-        part.events.append(try Event(line: line, of: dataset))
-        part.missing -= 1
-        part.byteCount += line.count
-        guard part.byteCount <= limits.partBytes else {
-          throw tooLarge("a part of the peer's events", limits.partBytes)
+      guard part != nil else {
+        switch try WireLine.beginning(line) {
+        case .whole(let message): return message
+        case .events(let count): part = PartReader(lineCount: count, of: dataset)
         }
-        self.part = part.missing > 0 ? part : nil
-        if part.missing == 0 { return .events(part.events) }
         continue
       }
-      switch try WireLine.beginning(line) {
-      case .whole(let message): return message
-      case .events(let count): part = ([], count, 0)
+      let whole = try part?.add(line)
+      if let byteCount = part?.byteCount, byteCount > limits.partBytes {
+        throw tooLarge("a part of the peer's events", limits.partBytes)
+      }
+      if let whole {
+        part = nil
+        return .events(whole)
       }
     }
     return nil

@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 
 /// Eight weeks of a training history that nobody ever had, the same in every run.
 enum DemoHistory {
@@ -27,7 +28,6 @@ enum DemoHistory {
   private static let weeks = 8
   /// Monday, 5 January 2026, 17:30 UTC.
   private static let firstSession: Int64 = 1_767_634_200_000
-  private static let dayLength: Int64 = 86_400_000
 
   /// One exercise of a module, with the weight of the first week.
   private typealias Exercise = (id: String, name: String, kilograms: Double)
@@ -51,7 +51,7 @@ enum DemoHistory {
   private static func session(week: Int, day: Int) -> [String] {
     let (module, name, exercises) = days[day]
     let id = "session-\(week + 1)-\(module)"
-    let start = Instant(milliseconds: firstSession + Int64(week * 7 + day * 2) * dayLength)
+    let start = Instant(milliseconds: firstSession + Int64(week * 7 + day * 2) * Day.length)
     let end = Instant(milliseconds: start.milliseconds + 3_300_000)
     let sets = exercises.flatMap { exercise in
       (1...3).map { line("session.setLogged", id, set($0, of: exercise, week: week)) }

@@ -20,7 +20,7 @@ struct AspectTable {
     winningSide = aspect.winningSide
     let (left, right) = (aspect.left, aspect.right)
     values = AspectTable.members(left.value, right.value)
-    for name in AspectTable.names(left.facts.map(\.name) + right.facts.map(\.name)) {
+    for name in (left.facts.map(\.name) + right.facts.map(\.name)).eachOnce() {
       let mine = left.facts.first { $0.name == name }?.text
       let others = right.facts.first { $0.name == name }?.text
       if mine != others { values.append(AspectTable.row(name, mine, others)) }
@@ -81,15 +81,10 @@ struct AspectTable {
   /// The members that differ, in the order of their names.
   private static func members(_ left: JSONObject?, _ right: JSONObject?) -> [Row] {
     let keys = (left ?? [:]).map(\.key) + (right ?? [:]).map(\.key)
-    return names(keys).sorted { UTF8Text($0) < UTF8Text($1) }.compactMap { key in
+    return keys.eachOnce().sorted { UTF8Text($0) < UTF8Text($1) }.compactMap { key in
       let (mine, others) = (left?[key], right?[key])
-      return mine == others ? nil : row(key, mine.map(text), others.map(text))
+      return mine == others ? nil : row(key, mine?.plainText, others?.plainText)
     }
-  }
-
-  private static func names(_ names: [String]) -> [String] {
-    var seen: Set<UTF8Text> = []
-    return names.filter { seen.insert(UTF8Text($0)).inserted }
   }
 
   private static func row(_ name: String, _ left: String?, _ right: String?) -> Row {
@@ -98,6 +93,4 @@ struct AspectTable {
       right.flatMap { $0.isEmpty ? nil : $0 } ?? nothing
     )
   }
-
-  private static func text(_ value: JSONValue) -> String { value.string ?? value.canonicalText() }
 }

@@ -39,7 +39,7 @@ enum NewStore {
     try call.output.table(
       TextTable(
         unusual.map { name, value in
-          ["\(name)", "\(value == true ? "yes" : value.string ?? value.canonicalText())"]
+          ["\(name)", "\(value == true ? "yes" : value.plainText)"]
         }))
   }
 

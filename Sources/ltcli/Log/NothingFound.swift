@@ -46,12 +46,9 @@ enum NothingFound {
   private static func entities(
     near entity: Entity, in log: Log
   ) throws(CommandError) -> [String] {
-    let rows = KindTable.current.rows
-    let kinds = rows.map(\.kind)
-    let plural = rows.first { $0.plural == entity.kind }?.kind
+    let kinds = KindTable.current.rows.map(\.kind)
     let kind =
-      kinds.contains(entity.kind)
-      ? entity.kind : plural ?? Suggestion.nearest(to: entity.kind, among: kinds)
+      KindRow.named(entity.kind)?.kind ?? Suggestion.nearest(to: entity.kind, among: kinds)
     var known: Set<Entity> = []
     let all = EventSelection(isReversed: true)
     _ = try all.forEach(in: log, among: 1..<(log.count + 1)) { (event, _) throws(CommandError) in

@@ -20,12 +20,9 @@ struct EntityChoice {
   /// Reads `KIND/ID`, or a day; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
   init?(_ word: String, _ here: Here) throws(CommandError) {
-    if let slash = word.firstIndex(of: "/") {
-      let (kind, id) = (String(word[..<slash]), String(word[slash...].dropFirst()))
-      guard !id.isEmpty else { return nil }
-      guard let row = KindRow.named(kind) else { throw KindRow.unknown(kind) }
+    if let (row, id) = try KindRow.withID(word) {
       try self.init(row, id, here)
-    } else if let row = KindRow.named(Session.kind.name) {
+    } else if !word.contains("/"), let row = KindRow.named(Session.kind.name) {
       try self.init(row, word, here)
       if days == nil { return nil }
     } else {

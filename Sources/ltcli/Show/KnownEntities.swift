@@ -41,13 +41,7 @@ enum KnownEntities {
   static func reading(
     _ word: String, of option: CommandOption
   ) throws(CommandError) -> (row: KindRow, id: String) {
-    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[1].isEmpty else {
-      throw .usage("\(option.name): “\(Printable.text(word))” is no entity", hint: "write KIND/ID")
-    }
-    guard let row = KindRow.named(String(parts[0])) else {
-      throw KindRow.unknown(String(parts[0]))
-    }
-    return (row, String(parts[1]))
+    if let named = try KindRow.withID(word) { return named }
+    throw .usage("\(option.name): “\(Printable.text(word))” is no entity", hint: "write KIND/ID")
   }
 }

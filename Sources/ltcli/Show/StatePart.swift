@@ -34,6 +34,15 @@ extension KindRow {
     KindTable.current.rows.first { $0.kind == word || $0.plural == word }
   }
 
+  /// Reads `KIND/ID`; nil for anything else.
+  /// - Throws: `wrongUsage` where the kind is not known.
+  static func withID(_ word: String) throws(CommandError) -> (row: KindRow, id: String)? {
+    let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { return nil }
+    guard let row = named(String(parts[0])) else { throw unknown(String(parts[0])) }
+    return (row, String(parts[1]))
+  }
+
   /// The error for a word that names no kind.
   static func unknown(_ word: String) -> CommandError {
     let rows = KindTable.current.rows

@@ -123,7 +123,7 @@ struct StateText {
   ) throws -> Section? {
     if !unit.shape.isList {
       return reading.single(unit.name).map { data in
-        (unit.name, data.map { [.init($0.key, .faint), "\(text($0.value))"] })
+        (unit.name, data.map { [.init($0.key, .faint), "\($0.value.plainText)"] })
       }
     }
     let items = try row.items(unit.name, reading)
@@ -139,10 +139,8 @@ struct StateText {
   private func title(of entity: Entity, _ row: KindRow) throws -> String {
     for unit in row.shownUnits where !unit.shape.isList {
       let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
-      if let value = payload?[row.title] { return Printable.short(text(value), 40) }
+      if let value = payload?[row.title] { return Printable.short(value.plainText, 40) }
     }
     return ""
   }
-
-  private func text(_ value: JSONValue) -> String { value.string ?? value.canonicalText() }
 }

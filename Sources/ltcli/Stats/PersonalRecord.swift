@@ -31,7 +31,7 @@ extension PersonalRecord {
     var standings: [UTF8Text: Standing] = [:]
     for session in history.sessions {
       for name in session.exercises {
-        let sets = session.sets.filter { UTF8Text($0.exercise) == UTF8Text(name) }.map(\.set)
+        let sets = session.sets(of: name)
         var standing = standings[UTF8Text(name)] ?? Standing()
         let heaviest = best(of: sets, by: \.lifted, over: &standing.heaviest)
         let strongest = best(of: sets, by: \.estimatedOneRepMax, over: &standing.strongest)

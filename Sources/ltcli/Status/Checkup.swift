@@ -40,11 +40,12 @@ struct Checkup {
     for note in check.notes { add("files", .note, note.line) }
     lookAtEnd(store, check)
     lookAtHoles(store)
-    try lookAtKeeping(store)
+    let facts = try StoreFacts(store)
+    lookAtKeeping(facts)
     lookAtLock(store)
     lookAtSpace(call, path)
     try lookAtClock(call, replica)
-    try lookAtPeers(store)
+    lookAtPeers(facts)
   }
 
   private mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
@@ -71,17 +72,16 @@ struct Checkup {
       "ltcli sync with a peer that has them")
   }
 
-  private mutating func lookAtKeeping(_ store: Store) throws(CommandError) {
-    let facts = try StoreFacts(store)
+  private mutating func lookAtKeeping(_ facts: StoreFacts) {
     add(
       "snapshot", .fine,
-      store.isSnapshotDue
+      facts.store.isSnapshotDue
         ? "one is due; the next write makes it, or ltcli snapshot" : "none is due")
     if facts.quarantine.files > 0 {
       add(
         "quarantine", .note,
         "\(facts.quarantine.text("file")) of what could not be believed; nothing reads it",
-        "look at \(store.folder.quarantine), and delete what nobody wants")
+        "look at \(facts.store.folder.quarantine), and delete what nobody wants")
     }
   }
 
@@ -126,15 +126,15 @@ struct Checkup {
       "set the clock that is wrong; an edit made after such an event still wins over it")
   }
 
-  private mutating func lookAtPeers(_ store: Store) throws(CommandError) {
-    let receipts = try attempting("reading what is kept of peers") { try store.knownPeers() }.map(
-      \.newest)
-    guard let newest = receipts.max(by: { $0.at < $1.at }) else {
+  private mutating func lookAtPeers(_ facts: StoreFacts) {
+    guard let newest = facts.receipts.max(by: { $0.at < $1.at }) else {
       return add(
         "peers", .note, "none met yet: this device may hold the only copy",
         "ltcli clone, or ltcli sync with another store of the dataset")
     }
-    add("peers", .fine, "\(Count.text(receipts.count, "peer")), the last one met at \(newest.at)")
+    add(
+      "peers", .fine,
+      "\(Count.text(facts.receipts.count, "peer")), the last one met at \(newest.at)")
   }
 }
 

@@ -141,10 +141,3 @@ struct StreamReader {
     }
   }
 }
-
-extension Event {
-  /// The first event of its batch; nil where it is in none.
-  fileprivate var firstOfBatch: EventID? {
-    batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
-  }
-}

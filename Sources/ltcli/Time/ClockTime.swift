@@ -20,18 +20,12 @@ struct ClockTime: Sendable, Hashable, Comparable {
 }
 
 extension Day {
-  /// How long a day is on a clock, in milliseconds.
-  static let length: Int64 = 86_400_000
-
   /// A day by its number after 1970-01-01; the nearest one in the years 0 to 9999.
   init(number: Int64) {
     let (milliseconds, overflows) = number.multipliedReportingOverflow(by: Day.length)
     let nearest = number < 0 ? Int64.min : .max
     self.init(containing: Instant(milliseconds: overflows ? nearest : milliseconds))
   }
-
-  /// Its first moment on a clock.
-  var start: ClockTime { ClockTime(milliseconds: Int64(daysSinceEpoch) * Day.length) }
 
   /// `Mon` to `Sun`.
   var weekday: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][daysAfterMonday] }

@@ -13,8 +13,8 @@ struct TimeReader {
   /// What the zone's clocks show at an instant.
   func clock(at instant: Instant) -> ClockTime {
     // No sum can overflow: an instant further off than the years of a text is brought to them.
-    let near = min(max(instant.milliseconds, TimeReader.first), TimeReader.last)
-    return ClockTime(milliseconds: near + zone.offset(at: Instant(milliseconds: near)))
+    let near = instant.nearestPrinted
+    return ClockTime(milliseconds: near.milliseconds + zone.offset(at: near))
   }
 
   /// The first and the last moment of what is named: a day counts whole, a time is one millisecond.
@@ -51,8 +51,4 @@ struct TimeReader {
   private func day(before count: Int64) -> Day {
     Day(number: Int64(today.daysSinceEpoch) - count)
   }
-
-  /// The first and the last millisecond of the years 0 to 9999.
-  private static let first: Int64 = -62_167_219_200_000
-  private static let last: Int64 = 253_402_300_799_999
 }

@@ -30,8 +30,7 @@ struct ExerciseSummary {
           places[UTF8Text(name)] = place
           summaries.append(ExerciseSummary(name))
         }
-        let sets = session.sets.filter { UTF8Text($0.exercise) == UTF8Text(name) }.map(\.set)
-        summaries[place].add(sets, on: session.began?.day)
+        summaries[place].add(session.sets(of: name), on: session.began?.day)
       }
     }
     return summaries.sorted {

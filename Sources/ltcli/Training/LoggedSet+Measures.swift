@@ -8,10 +8,8 @@ extension LoggedSet {
 
   /// The weight times the repetitions, in kilograms; nothing for a warm-up and for help from a machine.
   var volume: Double {
-    guard isWork, let kilograms = weightKilograms, let reps, kilograms > 0, reps > 0 else {
-      return 0
-    }
-    return kilograms * reps
+    guard let lifted, let reps else { return 0 }
+    return lifted * reps
   }
 
   /// The weight in kilograms, where somebody lifted it.

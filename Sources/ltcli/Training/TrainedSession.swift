@@ -13,9 +13,11 @@ struct TrainedSession {
   var volume: Double { sets.reduce(0) { $0 + $1.set.volume } }
 
   /// The exercises, each once, in the order of their first sets.
-  var exercises: [String] {
-    var seen: Set<UTF8Text> = []
-    return sets.map(\.exercise).filter { seen.insert(UTF8Text($0)).inserted }
+  var exercises: [String] { sets.map(\.exercise).eachOnce() }
+
+  /// The sets of an exercise, in their order.
+  func sets(of exercise: String) -> [LoggedSet] {
+    sets.filter { UTF8Text($0.exercise) == UTF8Text(exercise) }.map(\.set)
   }
 
   /// How long it took, in seconds: as measured, else from its start to its end; nil where that is not known.

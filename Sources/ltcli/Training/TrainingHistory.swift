@@ -19,7 +19,7 @@ struct TrainingHistory {
     let all = try state.entities(ofKind: Session.kind.name).map(\.id)
     ids = ShortNames(all)
     undated = all.count - (try indexes.sessions(in: state).count)
-    for found in try indexes.sessions(days.map(TrainingHistory.span), in: state) {
+    for found in try indexes.sessions(days.map(Day.span), in: state) {
       guard let session = try state.one(Session.self, Session.ID(found.entity.id)) else { continue }
       let began = places.clock(of: session.started)
       if let days, let began, !days.contains(began.day) { continue }
@@ -41,15 +41,5 @@ struct TrainingHistory {
   var sets: some Sequence<LoggedSet> { sessions.lazy.flatMap { $0.sets.lazy.map(\.set) } }
 
   /// What is called how, each once, in the order of first use.
-  var exercises: [String] {
-    var seen: Set<UTF8Text> = []
-    return sessions.flatMap(\.exercises).filter { seen.insert(UTF8Text($0)).inserted }
-  }
-
-  /// Some days everywhere on earth: no zone is further than a day from Greenwich.
-  private static func span(_ days: ClosedRange<Day>) -> Range<Instant> {
-    let first = days.lowerBound.start.milliseconds - Day.length
-    let last = days.upperBound.start.milliseconds + 2 * Day.length
-    return Instant(milliseconds: first)..<Instant(milliseconds: last)
-  }
+  var exercises: [String] { sessions.flatMap(\.exercises).eachOnce() }
 }

@@ -82,8 +82,8 @@ enum ImportCommand: Command {
   private static func report(
     of plan: ImportPlan, _ format: Format, into replica: Replica, isTrial: Bool, _ call: Call
   ) throws(CommandError) -> ImportReport {
-    let progress = Progress(
-      "importing", of: plan.sessions.count + plan.others.count, on: call.console, stride: 50)
+    let progress = call.progress(
+      "importing", of: plan.sessions.count + plan.others.count, stride: 50)
     defer { progress.finish() }
     let source = ImportSource(
       format: format.rawValue, file: InputFile.name(of: call.operand(2)),

@@ -1,7 +1,5 @@
 import EventLog
-import EventLogTesting
 import LiftTrail
-import Projections
 import Testing
 
 /// What comes from other devices is observed as what is written here.
@@ -9,17 +7,7 @@ struct ObservationReceivingTests {
   private let stage = Stage()
 
   @Test func `received events are observed, and only by those whom they concern`() async throws {
-    let source = Stage().store(seed: 9)
-    try await source.set(["a": "1"])
-    let (dataset, event) = try await source.withReplica { replica in
-      (replica.manifest.dataset, try replica.log.event(at: 1))
-    }
-    var options = StoreOptions()
-    options.dataset = dataset
-    let store = TrainingStore(
-      StorePlan(
-        path: "/store", options: options,
-        environment: StoreEnvironment(files: stage.files, workers: SerialWorkers())))
+    let (store, event) = try await stage.storeLacking(["a": "1"])
     let readings = Counter()
     var one = store.observe { try $0.value("a") }.makeAsyncIterator()
     var other = store.observe { transaction in

@@ -78,18 +78,7 @@ struct GroupCommitTests {
   }
 
   @Test func `received events are told, and none of them twice`() async throws {
-    let other = Stage()
-    let source = other.store(seed: 9)
-    try await source.set(["a": "1"])
-    let (dataset, event) = try await source.withReplica { replica in
-      (replica.manifest.dataset, try replica.log.event(at: 1))
-    }
-    var options = StoreOptions()
-    options.dataset = dataset
-    let store = TrainingStore(
-      StorePlan(
-        path: "/store", options: options,
-        environment: StoreEnvironment(files: stage.files, workers: SerialWorkers())))
+    let (store, event) = try await stage.storeLacking(["a": "1"])
     try await store.open()
     let changes = Shared<[StoreNews.Change]>([])
     _ = store.board.watch { news in

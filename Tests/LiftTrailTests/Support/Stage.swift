@@ -14,10 +14,11 @@ struct Stage {
   /// A store on the disk; stores with another seed draw another replica id.
   func store(
     _ access: StoreOptions.Access = .writing, seed: UInt64 = 1, holder: String = "test",
-    pace: any Pace = NoPace(), background: any Background = AtOnce()
+    dataset: DatasetID? = nil, pace: any Pace = NoPace(), background: any Background = AtOnce()
   ) -> TrainingStore {
     var options = StoreOptions()
     options.access = access
+    options.dataset = dataset
     var plan = StorePlan(
       path: "/store", options: options,
       environment: StoreEnvironment(
@@ -26,6 +27,17 @@ struct Stage {
     plan.pace = pace
     plan.background = background
     return TrainingStore(plan)
+  }
+
+  /// What another device wrote first, and a store of its dataset that lacks it.
+  func storeLacking(_ values: [String: String]) async throws -> (store: TrainingStore, event: Event)
+  {
+    let source = Stage().store(seed: 9)
+    try await source.set(values)
+    let (dataset, event) = try await source.withReplica { replica in
+      (replica.manifest.dataset, try replica.log.event(at: 1))
+    }
+    return (store(dataset: dataset), event)
   }
 }
 

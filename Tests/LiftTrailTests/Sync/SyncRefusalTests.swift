@@ -151,7 +151,9 @@ struct SyncRefusalTests {
     let hello = SyncMessage.Hello(
       dataset: dataset, replica: replica, isEphemeral: false, coverage: Coverage())
     let pair = ChannelPair()
-    for message in [SyncMessage.hello(hello), .shared([]), .events([part])] {
+    for message in [
+      SyncMessage.hello(hello), .shared([]), .events(EventPart(events: [part], lineCount: 1)),
+    ] {
       try await pair.second.send(WireLine.bytes(of: message))
     }
     let code = await failure { try await test.store.sync(over: OneChannel(channel: pair.first)) }

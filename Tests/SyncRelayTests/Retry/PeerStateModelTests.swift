@@ -47,7 +47,7 @@ struct PeerStateModelTests {
     case 3: return .ended(.unauthorised("no token"))
     case 4:
       let id = EventID(replica: ReplicaID(bits: 7), seq: UInt64(1 + random.below(9)))
-      return .ended(.refused([RefusedEvent(id: id, reason: "\(number)")], moved: 1))
+      return .ended(.refused([RefusedEvent(event: id, reason: "\(number)")], moved: 1))
     case 5: return .met(PeerTraits(replica: ReplicaID(bits: number)))
     case 6: return .met(PeerTraits(version: Int(number), token: UInt16(random.below(2))))
     case 7: return .networkReturned
@@ -98,7 +98,9 @@ private struct LookBack {
       guard case .ended(.refused(let refused, _)) = step else { continue }
       for event in refused {
         events = events.union(
-          Coverage([EventRange(replica: event.id.replica, seqs: event.id.seq...event.id.seq)]))
+          Coverage([
+            EventRange(replica: event.event.replica, seqs: event.event.seq...event.event.seq)
+          ]))
       }
     }
     return events

@@ -146,9 +146,9 @@ struct PeerStateTests {
       .ended(
         .refused(
           [
-            RefusedEvent(id: ids[0], reason: "too deep"),
-            RefusedEvent(id: ids[1], reason: "too deep"),
-            RefusedEvent(id: ids[2], reason: "no"), RefusedEvent(id: ids[0], reason: "no"),
+            RefusedEvent(event: ids[0], reason: "too deep"),
+            RefusedEvent(event: ids[1], reason: "too deep"),
+            RefusedEvent(event: ids[2], reason: "no"), RefusedEvent(event: ids[0], reason: "no"),
           ], moved: 2)))
     #expect(state.attempts == 0 && state.last?.moved == 2)
     #expect(state.setAside.reasons.map(\.text) == ["too deep", "no"])
@@ -170,7 +170,7 @@ struct PeerStateTests {
   @Test mutating func `reasons that a peer makes up are bounded`() throws {
     let refused = (1...150).map { number in
       RefusedEvent(
-        id: EventID(replica: ReplicaID(bits: 1), seq: number),
+        event: EventID(replica: ReplicaID(bits: 1), seq: number),
         reason: "\(number)" + String(repeating: "é", count: 400))
     }
     take(.ended(.refused(refused, moved: 0)))

@@ -65,6 +65,20 @@ struct ImportCommandTests {
     #expect(log[6].contains("\"batch\":[1,3]"))
   }
 
+  @Test func `a person at a terminal sees how far it has come, unless told to be quiet`() throws {
+    try write((10..<60).map { "2024-05-06 18:\($0):05,Push A,45m,Bench Press,1,60,8,0,0,,," })
+    func error(_ options: String) -> String {
+      let console = CapturedConsole()
+      console.isErrorTerminal = true
+      let outcome = bench.run(
+        "\(Self.call) --dry-run\(options)".split(separator: " ").map(String.init), on: console)
+      #expect(outcome.status == .done)
+      return outcome.error
+    }
+    #expect(error("").contains("\rimporting: 50 of 50\u{1B}[K"))
+    #expect(error(" --quiet").isEmpty)
+  }
+
   @Test func `a second time nothing is added`() {
     _ = bench.run(Self.call)
     let before = bench.bytes("/phone/log/000000000001.jsonl")

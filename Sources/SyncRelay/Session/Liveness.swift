@@ -1,0 +1,66 @@
+import EventLog
+
+/// Whether the peer is still there (sync-protocol 10).
+struct Liveness: Sendable {
+  private let limits: SyncLimits
+  /// When a byte of the peer came last.
+  private var heard: Duration
+  /// When it was asked whether it is there, if it has said nothing since.
+  private var asked: Duration?
+  private var looked: Moment
+  /// When a message of the peer that is under way was last seen to make progress, and how many bytes had come
+  /// by then.
+  private var progress: (at: Duration, bytes: Int)?
+  private var byteCount = 0
+
+  init(_ limits: SyncLimits, at moment: Moment) {
+    self.limits = limits
+    heard = moment.uptime
+    looked = moment
+  }
+
+  /// Notes bytes of the peer.
+  mutating func hear(_ count: Int, at moment: Moment) {
+    heard = moment.uptime
+    asked = nil
+    byteCount = byteCount.addingReportingOverflow(count).partialValue
+  }
+
+  /// Looks at the time, about once a second.
+  /// - Parameter isUnderWay: Whether a message of the peer has begun and not ended.
+  /// - Returns: Whether to ask the peer whether it is there.
+  /// - Throws: `peerSilent`
+  mutating func look(at moment: Moment, isUnderWay: Bool) throws(LogError) -> Bool {
+    defer { looked = moment }
+    let pause = Duration.milliseconds(
+      moment.wall.milliseconds.subtractingReportingOverflow(looked.wall.milliseconds).partialValue)
+    if pause > limits.longestPause {
+      throw LogError(
+        .peerSilent,
+        "this device stood still for \(pause), so the connection is no longer to be trusted")
+    }
+    try checkProgress(at: moment.uptime, isUnderWay: isUnderWay)
+    if let asked {
+      if moment.uptime - asked >= limits.silenceAfterPing {
+        throw LogError(
+          .peerSilent, "the peer has said nothing for \(moment.uptime - heard)")
+      }
+      return false
+    }
+    guard moment.uptime - heard >= limits.silenceBeforePing else { return false }
+    asked = moment.uptime
+    return true
+  }
+
+  private mutating func checkProgress(at now: Duration, isUnderWay: Bool) throws(LogError) {
+    guard isUnderWay else { return progress = nil }
+    guard let begun = progress else { return progress = (now, byteCount) }
+    guard now - begun.at >= limits.progressTime else { return }
+    let bytes = byteCount.subtractingReportingOverflow(begun.bytes).partialValue
+    if bytes < limits.leastProgress {
+      throw LogError(
+        .peerSilent, "the peer sent \(bytes) bytes of a message in \(now - begun.at)")
+    }
+    progress = (now, byteCount)
+  }
+}

@@ -1,0 +1,153 @@
+package import EventLog
+import Projections
+
+/// What a side sends to a peer, and what of it the peer has not acknowledged yet.
+struct Outgoing: Sendable {
+  private let limits: SyncLimits
+  /// How many bytes of event lines may be under way.
+  private let window: Int
+  /// Events that the peer cannot read.
+  private let setAside: Coverage
+  private let theirs: Coverage
+  /// What the peer sent although its first message did not name it.
+  private var theirsSince = Coverage()
+  private var order: SendingOrder
+  /// Up to where the log was looked at.
+  private var seen: Int
+  /// The parts that are under way, the oldest first.
+  private var underWay: [Part] = []
+  private var bytesUnderWay = 0
+  /// How many lines were sent, and how many of them are settled.
+  private var linesSent: UInt64 = 0
+  private var linesSettled: UInt64 = 0
+
+  private struct Part {
+    var ids: [EventID]
+    var byteCount: Int
+  }
+
+  /// Begins with what a log holds and a peer lacks.
+  /// - Complexity: O(n log n) for n such events, without a look at their lines.
+  init(
+    from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, setAside: Coverage,
+    _ limits: SyncLimits
+  ) throws(LogError) {
+    self.limits = limits
+    self.setAside = setAside
+    window = min(limits.window, peer.window)
+    theirs = peer.coverage
+    order = SendingOrder(
+      try mine.subtracting(peer.coverage).subtracting(setAside).positions(in: log))
+    seen = log.count
+  }
+
+  /// Whether all that was sent is settled.
+  var isSettled: Bool { underWay.isEmpty }
+
+  /// Notes events of the peer, so that they are not sent back.
+  mutating func note(received events: [Event]) {
+    for event in events where !theirs.contains(event.id) { theirsSince.insert(event.id) }
+  }
+
+  /// Looks at more of what is to be sent, so that a store may do other things in between.
+  /// - Returns: Whether all was looked at.
+  mutating func prepare(_ count: Int, log: Log, _ kinds: KindTable) throws(LogError) -> Bool {
+    try order.look(at: count, in: log, kinds)
+  }
+
+  /// The lines of the next part; nil where the window is full or nothing is left.
+  /// - Complexity: O(bytes of the lines), and a look at each event that the log has gained.
+  mutating func nextPart(in log: Log, _ kinds: KindTable) throws(LogError) -> [[UInt8]]? {
+    guard underWay.isEmpty || bytesUnderWay + limits.bytesPerPart <= window else { return nil }
+    var part = Part(ids: [], byteCount: 0)
+    var lines: [[UInt8]] = []
+    while part.byteCount < limits.bytesPerPart, let group = try nextGroup(in: log, kinds) {
+      for position in group {
+        let event = try log.event(at: position)
+        part.ids.append(event.id)
+        part.byteCount += event.line.count + 1
+        lines.append(event.line)
+      }
+    }
+    if lines.isEmpty { return nil }
+    underWay.append(part)
+    bytesUnderWay += part.byteCount
+    linesSent += UInt64(lines.count)
+    return lines
+  }
+
+  /// Whether all was sent that a log holds and the peer lacked.
+  func hasSentAll(of log: Log) -> Bool { seen == log.count && order.isEmpty }
+
+  private mutating func nextGroup(in log: Log, _ kinds: KindTable) throws(LogError) -> Range<Int>? {
+    while try !order.look(at: 1_000, in: log, kinds) {}
+    if let group = order.nextGroup() { return group }
+    guard seen < log.count else { return nil }
+    // What was written or taken meanwhile goes along.
+    var positions: [Int] = []
+    for position in (seen + 1)...log.count {
+      let id = try log.id(at: position)
+      if !theirs.contains(id), !theirsSince.contains(id), !setAside.contains(id) {
+        positions.append(position)
+      }
+    }
+    seen = log.count
+    order = SendingOrder(positions)
+    _ = try order.look(at: positions.count, in: log, kinds)
+    return order.nextGroup()
+  }
+
+  /// What the peer has settled.
+  struct Settled: Sendable {
+    /// Durable there.
+    var taken: [EventID] = []
+    /// What it cannot read.
+    var refused: [RefusedEvent] = []
+  }
+
+  /// Reads an acknowledgement.
+  /// - Throws: `unexpectedMessage` where it names what was never sent.
+  mutating func settle(_ said: SyncMessage.Acknowledgement) throws(LogError) -> Settled {
+    guard said.count > linesSettled, said.count <= linesSent else { throw Outgoing.neverSent }
+    var reasons: [UInt64: String] = [:]
+    for line in said.refused {
+      guard line.line > linesSettled, line.line <= said.count else { throw Outgoing.neverSent }
+      reasons[line.line] = line.reason
+    }
+    var settled = Settled()
+    var done = 0
+    while linesSettled < said.count {
+      let part = underWay[done]
+      guard UInt64(part.ids.count) <= said.count - linesSettled else { throw Outgoing.neverSent }
+      for id in part.ids {
+        linesSettled += 1
+        if let reason = reasons[linesSettled] {
+          settled.refused.append(RefusedEvent(event: id, reason: reason))
+        } else {
+          settled.taken.append(id)
+        }
+      }
+      bytesUnderWay -= part.byteCount
+      done += 1
+    }
+    underWay.removeFirst(done)
+    return settled
+  }
+
+  private static let neverSent = LogError(
+    .unexpectedMessage, "the peer acknowledges what it was never sent")
+}
+
+/// An event that a peer cannot read.
+package struct RefusedEvent: Sendable, Hashable {
+  /// The event.
+  package let event: EventID
+  /// What the peer says of it.
+  package let reason: String
+
+  /// Makes one.
+  package init(event: EventID, reason: String) {
+    self.event = event
+    self.reason = reason
+  }
+}

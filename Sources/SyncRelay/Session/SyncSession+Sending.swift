@@ -1,0 +1,77 @@
+package import EventLog
+import Projections
+
+extension SyncSession {
+  /// What is to be said besides events. Each is said once, however often there was reason to: a peer that asks
+  /// for much and reads little fills no memory.
+  struct Notes: Sendable {
+    var owesHello = false
+    var shared: [SyncMessage.RangeFingerprint]?
+    var owesPing = false
+    var owesPong = false
+    var owesAcknowledgement = false
+    var refused: [RefusedLine] = []
+
+    var isEmpty: Bool {
+      !owesHello && shared == nil && !owesPing && !owesPong && !owesAcknowledgement
+    }
+  }
+
+  /// The bytes of the next message; nil where there is nothing to say for now.
+  ///
+  /// Pings and acknowledgements go before events.
+  /// - Parameter log: The store's as it is now, of which everything is durable.
+  package mutating func nextBytes(in log: Log) throws(LogError) -> [UInt8]? {
+    if let note = nextNote() { return WireLine.bytes(of: note) }
+    guard hasComparedOwn else { return nil }
+    if let lines = try outgoing?.nextPart(in: log, kinds) {
+      hasSentCaughtUp = false
+      return WireLine.bytes(ofPart: lines)
+    }
+    guard !hasSentCaughtUp, outgoing?.hasSentAll(of: log) ?? false else { return nil }
+    hasSentCaughtUp = true
+    return WireLine.bytes(of: .caughtUp)
+  }
+
+  /// Whether this side has said its fingerprints, behind which its events may follow.
+  private var hasComparedOwn: Bool {
+    switch stage {
+    case .introducing, .heeding: false
+    case .meeting, .exchanging: notes.shared == nil && (isWatching || !hasSentCaughtUp)
+    }
+  }
+
+  private mutating func nextNote() -> SyncMessage? {
+    if notes.owesHello {
+      notes.owesHello = false
+      return .hello(mine)
+    }
+    if let shared = notes.shared {
+      notes.shared = nil
+      return .shared(shared)
+    }
+    if notes.owesPong {
+      notes.owesPong = false
+      return .pong
+    }
+    if notes.owesPing {
+      notes.owesPing = false
+      return .ping
+    }
+    if notes.owesAcknowledgement {
+      notes.owesAcknowledgement = false
+      defer { notes.refused = [] }
+      return .acknowledged(
+        SyncMessage.Acknowledgement(count: linesSettled, refused: notes.refused))
+    }
+    return nil
+  }
+
+  /// The last bytes of a side that ends the exchange because of an error: what the peer may know of it.
+  package mutating func farewell(_ error: LogError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if notes.owesHello, let note = nextNote() { bytes += WireLine.bytes(of: note) }
+    let refusal = SyncMessage.Refusal(code: error.code.description, reason: error.reason)
+    return bytes + WireLine.bytes(of: .refused(refusal))
+  }
+}

@@ -1,0 +1,145 @@
+import EventLog
+import Projections
+import Testing
+
+@testable import SyncRelay
+
+/// Event lines that are as their writer made them, and more than this build can read.
+struct UnreadableLineTests {
+  private let pair: Pair
+
+  init() throws { pair = try Pair() }
+
+  /// The line of an event that was made by a later format: it has a member that no line has today.
+  private func strange(_ line: [UInt8]) -> [UInt8] {
+    let sumLength = #","sum":"0123456789abcdef"}"#.utf8.count
+    let head = line.dropLast(sumLength) + Array(",\"later\":1".utf8)
+    let sum = XXH64.hash(Array(head), seed: pair.left.manifest.dataset.seed)
+    return head + Array(",\"sum\":\"\(Hexadecimal.text(of: sum, digits: 16))\"}".utf8)
+  }
+
+  private func part(_ lines: [[UInt8]]) throws -> EventPart? {
+    var reader = WireReader(of: pair.left.manifest.dataset)
+    reader.add(WireLine.bytes(ofPart: lines))
+    guard case .events(let part) = try reader.next() else { return nil }
+    return part
+  }
+
+  @Test func `one is refused, and the others of its part are taken`() throws {
+    _ = try pair.left.write([
+      draft("module.saved", "m1", ["name": "A"]), draft("module.saved", "m2", ["name": "B"]),
+      draft("module.saved", "m3", ["name": "C"]),
+    ])
+    let lines = try (1...3).map { try pair.left.log.event(at: $0).line }
+    let part = try #require(try part([lines[0], strange(lines[1]), lines[2]]))
+    #expect(part.events.map(\.id.seq) == [1, 3])
+    #expect(part.refused.map(\.line) == [2] && part.lineCount == 3)
+  }
+
+  @Test func `the rest of its batch is refused with it`() throws {
+    _ = try pair.left.write([draft("module.saved", "m1", ["name": "A"])])
+    _ = try pair.left.writeAtomically([
+      draft("module.saved", "m2", ["name": "B"]), draft("module.saved", "m3", ["name": "C"]),
+    ])
+    let lines = try (1...3).map { try pair.left.log.event(at: $0).line }
+    let part = try #require(try part([lines[0], lines[1], strange(lines[2])]))
+    #expect(part.events.map(\.id.seq) == [1])
+    #expect(part.refused.map(\.line) == [2, 3])
+  }
+
+  @Test func `a line whose bytes are not what its writer summed ends the exchange`() throws {
+    _ = try pair.left.write([draft("module.saved", "m1", ["name": "A"])])
+    let line = try pair.left.log.event(at: 1).line
+    for index in line.indices {
+      var damaged = line
+      damaged[index] ^= 1
+      if damaged[index] == UInt8(ascii: "\n") { continue }
+      #expect(throws: LogError.self) { try part([damaged]) }
+    }
+    #expect(throws: LogError.self) { try part([Array("nonsense".utf8)]) }
+  }
+
+  @Test func `its sender is told which event it was, and the exchange completes`() throws {
+    _ = try pair.left.write([
+      draft("module.saved", "m1", ["name": "A"]), draft("module.saved", "m2", ["name": "B"]),
+    ])
+    var side = ExchangeSide(pair.left, at: .test)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
+    func say(_ messages: SyncMessage...) throws {
+      for message in messages {
+        try side.receive(WireLine.bytes(of: message), for: pair.left, at: .test)
+      }
+    }
+    try say(.hello(hello), .shared([]))
+    while try side.nextBytes(of: pair.left) != nil {}
+    let refused = RefusedLine(line: 2, reason: "it is from the future")
+    try say(.acknowledged(.init(count: 2, refused: [refused])), .caughtUp)
+    #expect(side.sent.description == "aaaaaaaaaaaaaaaa:1-1")
+    #expect(side.refused.map(\.event.seq) == [2])
+    #expect(side.refused.map(\.reason) == ["it is from the future"])
+    #expect(side.session.isFinished)
+  }
+
+  @Test func `a line that is refused is told by its number in the whole exchange`() throws {
+    _ = try pair.right.write([
+      draft("module.saved", "m1", ["name": "A"]), draft("module.saved", "m2", ["name": "B"]),
+    ])
+    var session = SyncSession(pair.left.manifest, pair.left.log, at: .test)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: pair.right.log.coverage)
+    let lines = try (1...2).map { try pair.right.log.event(at: $0).line }
+    session.receive(WireLine.bytes(of: .hello(hello)), at: .test)
+    session.receive(WireLine.bytes(of: .shared([])), at: .test)
+    session.receive(WireLine.bytes(ofPart: [lines[0]]), at: .test)
+    session.receive(WireLine.bytes(ofPart: [strange(lines[1])]), at: .test)
+    var said: [String] = []
+    while let task = try session.nextTask(in: pair.left.log) {
+      if case .take = task { session.noteTaken() }
+    }
+    while let bytes = try session.nextBytes(in: pair.left.log) {
+      said.append(String(decoding: bytes, as: UTF8.self))
+    }
+    let acknowledged = said.filter { $0.contains("\"acknowledged\"") }
+    #expect(acknowledged.count == 1)
+    #expect(acknowledged.first?.contains("{\"count\":2,") ?? false)
+    #expect(acknowledged.first?.contains("\"line\":2,") ?? false)
+  }
+
+  @Test func `nothing is acknowledged before it was taken`() throws {
+    _ = try pair.right.write([draft("module.saved", "m1", ["name": "A"])])
+    var session = SyncSession(pair.left.manifest, pair.left.log, at: .test)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: pair.right.log.coverage)
+    session.receive(WireLine.bytes(of: .hello(hello)), at: .test)
+    session.receive(WireLine.bytes(of: .shared([])), at: .test)
+    session.receive(
+      WireLine.bytes(ofPart: [try pair.right.log.event(at: 1).line]), at: .test)
+    var task = try session.nextTask(in: pair.left.log)
+    if case .heed = task { task = try session.nextTask(in: pair.left.log) }
+    guard case .take = task else { throw LogError(.unexpectedMessage, "there is nothing to take") }
+    func acknowledges() throws -> Bool {
+      var found = false
+      while let bytes = try session.nextBytes(in: pair.left.log) {
+        found = found || String(decoding: bytes, as: UTF8.self).contains("\"acknowledged\"")
+      }
+      return found
+    }
+    #expect(try !acknowledges())
+    session.noteTaken()
+    #expect(try acknowledges())
+  }
+
+  @Test func `too many of them end the exchange`() throws {
+    _ = try pair.right.write([draft("module.saved", "m1", ["name": "A"])])
+    var options = SyncSession.Options()
+    options.limits.refusedLines = 2
+    var session = SyncSession(pair.left.manifest, pair.left.log, options, at: .test)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: pair.right.log.coverage)
+    session.receive(WireLine.bytes(of: .hello(hello)), at: .test)
+    session.receive(WireLine.bytes(of: .shared([])), at: .test)
+    let line = strange(try pair.right.log.event(at: 1).line)
+    session.receive(WireLine.bytes(ofPart: [line, line, line]), at: .test)
+    let error = #expect(throws: LogError.self) {
+      while try session.nextTask(in: pair.left.log) != nil {}
+    }
+    #expect(error?.code == .unexpectedMessage)
+  }
+}

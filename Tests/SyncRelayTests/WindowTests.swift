@@ -1,0 +1,133 @@
+import EventLog
+import Projections
+import Testing
+
+@testable import SyncRelay
+
+/// How much is under way, and what goes along.
+struct WindowTests {
+  private func session(
+    _ replica: Replica, _ change: (inout SyncSession.Options) -> Void = { _ in }
+  ) -> SyncSession {
+    var options = SyncSession.Options()
+    change(&options)
+    return SyncSession(replica.manifest, replica.log, options, at: .test)
+  }
+
+  private func write(_ count: Int, to replica: Replica, from first: Int = 0) throws {
+    for number in first..<(first + count) {
+      _ = try replica.write([
+        draft("setting.saved", "k\(number)", ["value": .string(String(repeating: "x", count: 900))])
+      ])
+    }
+  }
+
+  @Test func `no more than the smaller window is under way, and one part is always allowed`() throws
+  {
+    for (mine, theirs) in [(200_000, 4 << 20), (4 << 20, 200_000), (1, 1)] {
+      let pair = try Pair()
+      try write(600, to: pair.left)
+      var sender = session(pair.left) { $0.limits.window = mine }
+      var hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
+      hello.window = theirs
+      sender.receive(WireLine.bytes(of: .hello(hello)), at: .test)
+      while try sender.nextTask(in: pair.left.log) != nil {}
+      var underWay = 0
+      while let bytes = try sender.nextBytes(in: pair.left.log) {
+        if bytes.count > 10_000 { underWay += bytes.count }
+      }
+      #expect(underWay <= max(200_000, 70_000))
+      #expect(underWay > 60_000)
+    }
+  }
+
+  @Test func `what is written during an exchange goes along`() throws {
+    let pair = try Pair()
+    try write(300, to: pair.left)
+    var sides = [pair.left, pair.right].map { ExchangeSide($0, at: .test) }
+    let replicas = [pair.left, pair.right]
+    var turns = 0
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for from in [0, 1] {
+        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+        isMoving = true
+        turns += 1
+        if turns == 8 { try write(1, to: pair.left, from: 1_000) }
+      }
+    }
+    #expect(turns > 8)
+    #expect(pair.right.log.count == 301)
+    #expect(sides[0].sent.count == 301)
+    let areFinished = sides.allSatisfy { $0.session.isFinished }
+    #expect(areFinished)
+  }
+
+  @Test
+  func
+    `an exchange of two that watch goes on with what is written later, both ways, and sends nothing back`()
+    throws
+  {
+    let pair = try Pair()
+    var options = SyncSession.Options()
+    options.isWatching = true
+    var sides = [pair.left, pair.right].map { ExchangeSide($0, options, at: .test) }
+    let replicas = [pair.left, pair.right]
+    func settle() throws -> Int {
+      var events = 0
+      var isMoving = true
+      while isMoving {
+        isMoving = false
+        for from in [0, 1] {
+          guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+          events += bytes.split(separator: UInt8(ascii: "\n")).count - 1
+          try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+          isMoving = true
+        }
+      }
+      return events
+    }
+    #expect(try settle() == 0)
+    for number in 0..<3 {
+      try write(1, to: pair.left, from: number)
+      #expect(try settle() == 1)
+      try write(2, to: pair.right, from: 10 + number * 2)
+      #expect(try settle() == 2)
+      let states = sides.map { ($0.session.isLevel, $0.session.isFinished) }
+      #expect(states.allSatisfy { $0.0 && !$0.1 })
+    }
+    #expect(try pair.left.state.digest() == pair.right.state.digest())
+  }
+
+  @Test func `an exchange with a peer that does not watch ends`() throws {
+    let pair = try Pair()
+    try write(1, to: pair.left)
+    var options = SyncSession.Options()
+    options.isWatching = true
+    var sides = [ExchangeSide(pair.left, options, at: .test), ExchangeSide(pair.right, at: .test)]
+    let replicas = [pair.left, pair.right]
+    for from in Array(repeating: [0, 1], count: 10).joined() {
+      guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+      try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+    }
+    let areFinished = sides.allSatisfy { $0.session.isFinished }
+    #expect(areFinished && pair.right.log.count == 1)
+  }
+
+  @Test func `what a peer cannot read is not sent again`() throws {
+    let pair = try Pair()
+    try write(3, to: pair.left)
+    let aside = try #require(Coverage("aaaaaaaaaaaaaaaa:2-2"))
+    var options = SyncSession.Options()
+    options.setAside = aside
+    var sides = [ExchangeSide(pair.left, options, at: .test), ExchangeSide(pair.right, at: .test)]
+    let replicas = [pair.left, pair.right]
+    for from in Array(repeating: [0, 1], count: 10).joined() {
+      guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+      try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+    }
+    #expect(pair.right.log.coverage == pair.left.log.coverage.subtracting(aside))
+  }
+}
