@@ -79,11 +79,23 @@ struct OutboxTests {
     let pair = try Pair()
     _ = try pair.left.write([draft("module.saved", "m", ["name": "Push"])])
     _ = try Relay.sync(pair.left, pair.right)
-    // Hellos, fingerprints, and no more.
-    _ = try Relay.sync(pair.left, pair.right, stopAfterMessages: 4)
+    var broken = try #require(try pair.left.store.knownPeers().first?.newest)
+    (broken.isComplete, broken.peerCoverage, broken.sent) = (false, nil, Coverage())
+    try pair.left.store.keepPeerFile(
+      ReceiptName(number: 9, peer: broken.peer).text, bytes: broken.json.canonicalBytes())
     let peer = try #require(try pair.left.store.knownPeers().first)
-    #expect(!peer.newest.isComplete && peer.newest.sent.isEmpty && peer.newest.received.isEmpty)
-    #expect(peer.holds == pair.left.log.coverage)
+    #expect(peer.newest == broken && peer.holds == pair.left.log.coverage)
+  }
+
+  @Test func `a pass that broke off tells what the peer held`() throws {
+    let pair = try Pair()
+    _ = try pair.left.write([draft("module.saved", "m", ["name": "Push"])])
+    _ = try Relay.sync(pair.left, pair.right)
+    _ = try pair.left.write([draft("module.saved", "n", ["name": "Pull"])])
+    _ = try Relay.sync(pair.left, pair.right, stopAfterMessages: 2)
+    let peer = try #require(try pair.left.store.knownPeers().first)
+    #expect(!peer.newest.isComplete && peer.holds == peer.newest.peerCoverage)
+    #expect(peer.holds == pair.right.log.coverage)
   }
 
   @Test func `what the pass noted of the peer is believed before anything else`() throws {
@@ -91,7 +103,7 @@ struct OutboxTests {
     _ = try pair.left.write([draft("module.saved", "m", ["name": "Push"])])
     _ = try Relay.sync(pair.left, pair.right)
     var receipt = try #require(try pair.left.store.knownPeers().first?.newest)
-    #expect(receipt.json["peerCoverage"] == nil)
+    #expect(receipt.peerCoverage == nil && receipt.json["peerCoverage"] == nil)
     receipt.peerCoverage = receipt.coverage
     #expect(receipt.json["peerCoverage"] == nil)
     receipt.peerCoverage = Coverage()
