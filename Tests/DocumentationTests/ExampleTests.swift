@@ -33,6 +33,10 @@ import Testing
     let shown = try await watch.all(Workout.self)
     #expect(shown.map(\.name) == ["Push A"] && shown.allSatisfy(\.isArchived))
     day.cancel()
-    try await day.value
+    do {
+      try await day.value
+    } catch is CancellationError {
+      // The watch may be ready while the phone has the last words of their exchange still to read.
+    }
   }
 }

@@ -87,7 +87,12 @@ extension Log {
   /// A log in memory of some events of a dataset in the order in which they arrived, each once.
   package init(of dataset: DatasetID, events: [Event]) {
     self.init(of: dataset)
-    let lines = GroupedLines(events, chunk: 0)
+    append(events)
+  }
+
+  /// Adds events in memory, in the order in which they arrive; those that it holds are left out.
+  package mutating func append(_ events: [Event]) {
+    let lines = GroupedLines(events, chunk: chunks.count)
     _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries)
   }
 }

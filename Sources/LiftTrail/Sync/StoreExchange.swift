@@ -74,7 +74,8 @@ final class StoreExchange {
 
   /// How the exchange stands.
   var progress: ExchangeProgress {
-    if side.session.isFinished, pieces.isEmpty { return .finished }
+    if side.session.isFinished { return .finished }
+    if side.session.isLevel { return .level }
     return side.session.isBetweenMessages ? .goingOn : .insideMessage
   }
 
@@ -88,7 +89,7 @@ final class StoreExchange {
     core.flush()
     let replica = try core.writable()
     guard let peer = side.peer else { throw LogError(.peerEnded, "the peer said nothing") }
-    try side.leaveReceipt(in: replica, isComplete: side.session.isFinished)
+    try side.leaveReceipt(in: replica, isComplete: side.session.isLevel)
     return SyncSummary(
       peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage)
   }

@@ -9,6 +9,9 @@ public struct SyncOptions: Sendable {
   public var patience: Duration = .seconds(30)
   /// What proves to the peer that this store may take part, where it asks for that.
   public var token: String?
+  /// Whether to go on with what is written later on either side, if the peer does so, too, until the task is
+  /// cancelled or the peer ends.
+  public var isWatching = false
   /// Whether the peer speaks first, because it must prove that it may take part.
   package var waitsForPeer = false
   /// Waits; a seam for tests.
@@ -26,6 +29,7 @@ extension SyncOptions {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     options.token = token
+    options.isWatching = isWatching
     options.waitsForPeer = waitsForPeer
     options.limits.silenceBeforePing = patience
     options.limits.progressTime = patience

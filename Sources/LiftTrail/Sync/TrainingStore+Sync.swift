@@ -40,11 +40,15 @@ extension TrainingStore {
     over channel: PatientChannel, _ options: SyncOptions
   ) async throws -> SyncSummary {
     let exchange = OnThread(try StoreExchange(core.value, options))
+    let run = ChannelExchange(
+      over: channel, of: StoreHost(store: self, exchange: exchange),
+      pause: { try await options.wait(.seconds(1)) })
+    let watch = board.watch { news in
+      if case .changed = news { run.wake() }
+    }.watch
+    defer { board.unwatch(watch) }
     do {
-      try await ChannelExchange(
-        over: channel, of: StoreHost(store: self, exchange: exchange),
-        pause: { try await options.wait(.seconds(1)) }
-      ).run()
+      try await run.run()
       return try exchange.value.end()
     } catch {
       exchange.value.breakOff()

@@ -25,7 +25,7 @@ package struct ChannelExchange: Sendable {
     (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Has what was written meanwhile sent, where both sides watch.
+  /// Has what was written meanwhile sent.
   package func wake() { waker.yield() }
 
   /// Runs one side until both have all that they lacked, or something fails. The caller closes the channel.
@@ -51,7 +51,11 @@ package struct ChannelExchange: Sendable {
         defer { group.cancelAll() }
         // The peer may have ended while the last bytes are on their way to it.
         while let isDone = try await group.next() {
-          if isDone, case .finished = await host.progress() { return }
+          guard isDone else { continue }
+          switch await host.progress() {
+          case .finished, .level: return
+          case .goingOn, .insideMessage: break
+          }
         }
       }
     } catch {
@@ -70,7 +74,7 @@ package struct ChannelExchange: Sendable {
         try Task.checkCancellation()
         waker.yield()
         switch await host.progress() {
-        case .finished: return
+        case .finished, .level: return
         case .goingOn:
           throw LogError(.peerEnded, "the peer ended the exchange before it was finished")
         case .insideMessage:

@@ -22,6 +22,9 @@ package enum ExchangeProgress: Sendable {
   case goingOn
   /// The same, in the middle of a message of the peer.
   case insideMessage
+  /// Both sides have all that they lacked, and wait for what is written later: whoever ends it breaks nothing
+  /// off.
+  case level
   /// Both sides have all that they lacked.
   case finished
 }

@@ -85,12 +85,13 @@ package struct SyncSession: Sendable {
   /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is
   /// finished only when somebody ends it.
   package var isFinished: Bool {
-    isLevel && !isWatching && hasSentCaughtUp && notes.isEmpty
+    isLevel && !isWatching
   }
 
   /// Whether both sides hold the same, as far as they have said.
   package var isLevel: Bool {
-    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && outgoing?.isSettled ?? false
+    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty
+      && outgoing?.isSettled ?? false
   }
 
   /// How far the peer's clock was from this side's when they introduced themselves; nil where one did not say.

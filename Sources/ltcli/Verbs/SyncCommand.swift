@@ -20,6 +20,8 @@ enum SyncCommand: Command {
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
+      "--plan says what either would show then: what comes, what is overwritten and by what, and",
+      "what goes.",
       "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
     ])
 
@@ -27,12 +29,12 @@ enum SyncCommand: Command {
     try checkPeer(call)
     let allowsEphemeral = call.arguments.has(.withEphemeral)
     if call.arguments.has(plan) {
-      let (left, right) = (try call.store(call.operand(0)), try call.store(call.operand(1)))
-      let plan = try attempting("planning the exchange") {
-        try Relay.plan(left, right, allowsEphemeral: allowsEphemeral)
+      let (left, right) = (try call.replica(call.operand(0)), try call.replica(call.operand(1)))
+      try attempting("planning the exchange") {
+        let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
+        try PlanPrinter(left: left, right: right, output: call.output).print(
+          previews, asJSON: call.isJSON)
       }
-      let sides = [("left", left, plan.leftLacks), ("right", right, plan.rightLacks)]
-      try print(sides, json: "lacks", text: "would take", call)
       return .done
     }
     let left = try call.writableReplica(call.operand(0))

@@ -122,6 +122,43 @@ struct SyncTests {
     return false
   }
 
+  @Test func `two that watch give each other what is written later, until one of them ends`()
+    async throws
+  {
+    let (phone, watch) = (try TestStore(1), try TestStore(2))
+    try await phone.write(.of("setting.saved", "a", ["value": 0]))
+    let pair = ChannelPair()
+    var options = SyncOptions()
+    options.isWatching = true
+    let watching = options
+    let mine = Task { [store = phone.store] in
+      try await store.sync(over: OneChannel(channel: pair.first), options: watching)
+    }
+    let theirs = Task { [store = watch.store] in
+      try await store.sync(over: OneChannel(channel: pair.second), options: watching)
+    }
+    for (number, from, to) in [(1, phone, watch), (2, watch, phone), (3, phone, watch)] {
+      let (told, teller) = AsyncStream.makeStream(of: Void.self)
+      let told1 = to.store.board.watch { news in
+        if case .changed = news { teller.yield() }
+      }.watch
+      try await from.write(.of("setting.saved", "a", ["value": .number(Double(number))]))
+      // The first exchange may bring the setting's first value before.
+      var news = told.makeAsyncIterator()
+      while try await to.shown("setting/a") != from.shown("setting/a") { await news.next() }
+      to.store.board.unwatch(told1)
+    }
+    mine.cancel()
+    await #expect(throws: CancellationError.self) { try await mine.value }
+    // Its last acknowledgement may find nobody who listens.
+    switch await theirs.result {
+    case .success(let summary):
+      #expect(summary.received.count == 3 && summary.sent.count == 1)
+    case .failure(let error): #expect((error as? TrainingError)?.code == .unreachable)
+    }
+    #expect(try await phone.digest() == watch.digest())
+  }
+
   @Test func `a silent peer is given up`() async throws {
     let test = try TestStore(1)
     let clock = Mutex(Duration.zero)

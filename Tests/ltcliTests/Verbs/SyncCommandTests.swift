@@ -32,19 +32,44 @@ struct SyncCommandTests {
         + #""right":{"count":0,"store":"/watch","took":""}}"# + "\n")
   }
 
-  @Test func `a plan changes nothing`() {
+  @Test func `a plan says what would be added, overwritten and deleted, and changes nothing`() {
+    _ = bench.run("sync /phone /watch")
+    _ = bench.run(
+      "append /watch", input: Line.module("m", "M2") + Line.deleted("module", "n"))
+    _ = bench.run(
+      "append /phone", input: Line.exercise("o", "e", "Row") + Line.module("p", "P"))
     let outcome = bench.run("sync /phone /watch --plan")
     #expect(
       outcome.output == """
-        /phone  would take 1 event   bbbbbbbbbbbbbbbb:1-1
-        /watch  would take 2 events  aaaaaaaaaaaaaaaa:1-2
+        /phone  would take 2 events  323 bytes  bbbbbbbbbbbbbbbb:2-3
+        /watch  would take 2 events  359 bytes  aaaaaaaaaaaaaaaa:3-4
+
+        /phone would show
+          overwritten  module/m     M
+                       fields name  M → M2
+          deleted      module/n     N
+
+        /watch would show
+          added     module/p     P
+          extended  module/o     O
+                    exercises/e  comes
 
         """)
-    #expect(bench.run("log /phone --json").lines.count == 2)
+    #expect(bench.run("log /phone --json").lines.count == 5)
+    #expect(bench.run("log /watch --json").lines.count == 5)
+    let json = bench.run("sync /phone /watch --plan --json").output
     #expect(
-      bench.run("sync /phone /watch --plan --json").output
-        == #"{"left":{"count":1,"lacks":"bbbbbbbbbbbbbbbb:1-1","store":"/phone"},"#
-        + #""right":{"count":2,"lacks":"aaaaaaaaaaaaaaaa:1-2","store":"/watch"}}"# + "\n")
+      json.contains(
+        #"{"entity":"module/m","name":"M","sort":"overwritten","units":["#
+          + #"{"after":{"name":"M2"},"before":{"name":"M"},"unit":"fields"}]}"#))
+  }
+
+  @Test func `a plan of many entities counts them`() {
+    _ = bench.run(
+      "append /watch", input: (0..<40).map { Line.module("x\($0)", "X") }.joined())
+    let lines = bench.run("sync /phone /watch --plan").lines
+    #expect(lines.contains("  module  41 added"))
+    #expect(lines.contains("  with --json each of the 41 entities is told"))
   }
 
   @Test(arguments: [

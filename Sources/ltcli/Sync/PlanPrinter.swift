@@ -1,0 +1,129 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// What an exchange would do to two stores, for people and for programs.
+struct PlanPrinter {
+  let left: Replica
+  let right: Replica
+  let output: Output
+
+  /// Of more entities than these only the numbers are told; JSON has all.
+  static let mostEntities = 30
+
+  private typealias Side = (name: String, replica: Replica, preview: MergePreview)
+
+  /// Prints it.
+  func print(_ previews: (left: MergePreview, right: MergePreview), asJSON: Bool) throws {
+    let sides: [Side] = [("left", left, previews.left), ("right", right, previews.right)]
+    if asJSON {
+      var object = JSONObject()
+      for side in sides { object[side.name] = .object(try json(side)) }
+      return try output.json(object)
+    }
+    try output.table(
+      TextTable(
+        sides.map { side in
+          let (events, preview) = (side.preview.events, side.preview)
+          return [
+            .init(side.replica.store.folder.path, .bold),
+            "would take \(Count.text(events.count, "event"))",
+            .init(events.isEmpty ? "" : ByteCount.text(preview.byteCount)),
+            .init("\(events)", .faint),
+          ]
+        }))
+    for side in sides where !side.preview.changes.isEmpty { try printChanges(side) }
+  }
+
+  private func printChanges(_ side: Side) throws {
+    let changes = side.preview.changes
+    try output.line()
+    try output.line("\(side.replica.store.folder.path) would show", .bold)
+    guard changes.count <= PlanPrinter.mostEntities else { return try printCounts(changes) }
+    var table = TextTable(indent: 2)
+    for sort in MergePreview.Sort.allCases {
+      for change in changes where change.sort == sort {
+        table.add([
+          .init(sort.rawValue, style(sort)), "\(change.entity)",
+          .init(title(change), .faint),
+        ])
+        for unit in change.units { add(unit, to: &table) }
+      }
+    }
+    try output.table(table)
+  }
+
+  /// A row for each member that would be another one: what is there now, and what would be.
+  private func add(_ unit: MergePreview.UnitChange, to table: inout TextTable) {
+    let keys = ((unit.before ?? [:]).map(\.key) + (unit.after ?? [:]).map(\.key)).eachOnce()
+      .sorted { UTF8Text($0) < UTF8Text($1) }
+    guard unit.before != nil, unit.after != nil else {
+      return table.add(["", "\(unit.unit)", unit.before == nil ? "comes" : "goes"])
+    }
+    for key in keys where unit.before?[key] != unit.after?[key] {
+      func text(_ object: JSONObject?) -> String {
+        object?[key].map { Printable.short($0.plainText, 40) } ?? "–"
+      }
+      table.add([
+        "", "\(unit.unit) \(key)", .init("\(text(unit.before)) → \(text(unit.after))"),
+      ])
+    }
+  }
+
+  private func printCounts(_ changes: [MergePreview.Change]) throws {
+    var counts: [String: [MergePreview.Sort: Int]] = [:]
+    for change in changes { counts[change.entity.kind, default: [:]][change.sort, default: 0] += 1 }
+    var table = TextTable(indent: 2)
+    for kind in counts.keys.sorted() {
+      let sorts = MergePreview.Sort.allCases.compactMap { sort in
+        counts[kind]?[sort].map { "\($0) \(sort.rawValue)" }
+      }
+      table.add([.init(kind), .init(sorts.joined(separator: ", "))])
+    }
+    try output.table(table)
+    try output.line("  with --json each of the \(changes.count) entities is told", .faint)
+  }
+
+  private func style(_ sort: MergePreview.Sort) -> TextTable.Style {
+    switch sort {
+    case .added, .extended: .green
+    case .overwritten: .yellow
+    case .deleted: .red
+    }
+  }
+
+  /// What people call the entity.
+  private func title(_ change: MergePreview.Change) -> String {
+    guard let row = left.state.kinds[change.entity.kind], let shown = change.shown else {
+      return ""
+    }
+    for unit in row.shownUnits where !unit.shape.isList {
+      if let value = shown.single(unit.name)?[row.title] {
+        return Printable.short(value.plainText, 40)
+      }
+    }
+    return ""
+  }
+
+  private func json(_ side: Side) throws -> JSONObject {
+    let preview = side.preview
+    return [
+      "bytes": .count(preview.byteCount), "count": .count(preview.events.count),
+      "lacks": .text(preview.events), "store": .string(side.replica.store.folder.path),
+      "changes": .array(
+        preview.changes.map { change in
+          [
+            "entity": .text(change.entity), "name": .string(title(change)),
+            "sort": .string(change.sort.rawValue),
+            "units": .array(
+              change.units.map { unit in
+                var object: JSONObject = ["unit": .text(unit.unit)]
+                object["before"] = unit.before.map { .object($0) }
+                object["after"] = unit.after.map { .object($0) }
+                return .object(object)
+              }),
+          ]
+        }),
+    ]
+  }
+}

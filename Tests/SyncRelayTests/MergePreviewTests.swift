@@ -1,0 +1,86 @@
+import EventLog
+import EventLogTesting
+import Projections
+import Testing
+
+@testable import SyncRelay
+
+/// What a preview says is what an exchange then does.
+struct MergePreviewTests {
+  @Test(arguments: UInt64(1)...20)
+  func `a preview names what an exchange then changes, value by value, and nothing else`(
+    seed: UInt64
+  ) throws {
+    let pair = try Pair()
+    var random = SplitMix64(seed: seed)
+    func write(_ replica: Replica, _ count: Int) throws {
+      for _ in 0..<count {
+        let entity = "e\(random.below(6))"
+        let name = JSONValue.string("n\(random.below(1_000))")
+        let drafts = [
+          try draft("module.saved", entity, ["name": name]),
+          try draft(
+            "module.exerciseSaved", entity, ["id": .string("\(random.below(3))"), "name": name]),
+          try draft("module.deleted", entity, [:]),
+          try draft("session.setLogged", entity, ["id": .string("\(random.below(1_000_000))")]),
+          try draft("setting.saved", entity, ["value": name]),
+        ]
+        _ = try replica.write([random.one(of: drafts)])
+      }
+    }
+    try write(pair.left, 12)
+    _ = try Relay.sync(pair.left, pair.right)
+    try write(pair.left, 8)
+    try write(pair.right, 8)
+    let replicas = [pair.left, pair.right]
+    let logs = replicas.map(\.log.count)
+    let before = try replicas.map { try shown($0.state) }
+    let previews = try Relay.preview(pair.left, pair.right)
+    #expect(replicas.map(\.log.count) == logs)
+    #expect(try replicas.map { try shown($0.state) } == before)
+    let report = try Relay.sync(pair.left, pair.right)
+    #expect(previews.left.events == report.leftReceived)
+    #expect(previews.right.events == report.rightReceived)
+    for (side, preview) in [previews.left, previews.right].enumerated() {
+      let state = replicas[side].state
+      let after = try shown(state)
+      var changed: Set<Entity> = []
+      for change in preview.changes {
+        changed.insert(change.entity)
+        let isThere = (before[side][change.entity] != nil, after[change.entity] != nil)
+        switch change.sort {
+        case .added: #expect(isThere == (false, true))
+        case .deleted: #expect(isThere == (true, false))
+        case .extended, .overwritten:
+          #expect(isThere == (true, true) && !change.units.isEmpty)
+          #expect((change.sort == .extended) == change.units.allSatisfy { $0.before == nil })
+        }
+        for unit in change.units {
+          #expect(try state.value(of: unit.unit, in: change.entity) == unit.after)
+        }
+      }
+      for entity in Set(before[side].keys).union(after.keys) where !changed.contains(entity) {
+        #expect(before[side][entity] == after[entity], "\(entity)")
+      }
+    }
+  }
+
+  /// What a state shows, without the times of the last changes.
+  private func shown(_ state: TrainingState) throws -> [Entity: [JSONObject]] {
+    var shown: [Entity: [JSONObject]] = [:]
+    for kind in ["module", "session", "setting"] {
+      for number in 0..<6 {
+        let entity = try #require(Entity("\(kind)/e\(number)"))
+        guard let reading = try state.reading(of: entity) else { continue }
+        shown[entity] = ["fields", "exercises", "sets"].flatMap { reading.list($0) }
+      }
+    }
+    return shown
+  }
+
+  @Test func `a peer that is refused is refused before anything is computed`() throws {
+    let pair = try Pair(rightDataset: "11111111-1111-4111-8111-111111111111")
+    let error = #expect(throws: LogError.self) { try Relay.preview(pair.left, pair.right) }
+    #expect(error?.code == .wrongDataset)
+  }
+}
