@@ -53,4 +53,16 @@ struct ManyReplicasTests {
     #expect(try left.state.digest() == right.state.digest())
     #expect(try left.store.snapshotFaults().isEmpty)
   }
+
+  @Test func `an outbox of ten thousand replicas and twenty peers is worked out`() throws {
+    let files = MemoryFileSystem()
+    let log = try replica("/left", "aaaaaaaaaaaaaaaa", events(1..<10_001), files).log
+    let ranges = log.coverage.ranges
+    let peers = (1...20).map { number in
+      (replica: ReplicaID(bits: UInt64(number)), holds: Coverage(ranges.dropFirst(number * 2)))
+    }
+    let outbox = try Outbox(peers, in: log)
+    #expect(outbox.peers.map(\.pending.count) == (1...20).map { $0 * 2 })
+    #expect(outbox.atRisk.count == 2)
+  }
 }

@@ -19,7 +19,7 @@ struct ReceiptTests {
       of: "/right/peers/000000000001-aaaaaaaaaaaaaaaa.receipt.json")
     #expect(
       String(decoding: first.bytes(in: 0..<first.count), as: UTF8.self)
-        == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"complete\":true,"
+        == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"clock\":0,\"complete\":true,"
         + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-1\","
         + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"peer\":\"aaaaaaaaaaaaaaaa\","
         + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")

@@ -23,6 +23,9 @@ package final class InProcessEngine: ConformanceEngine {
     "units": InProcessEngine.units,
     "diff": InProcessEngine.diff,
     "sync": InProcessEngine.sync,
+    "outbox": InProcessEngine.outbox,
+    "pass": InProcessEngine.pass,
+    "peer": InProcessEngine.peer,
     "parse-line": InProcessEngine.parseLine,
     "fold-lines": InProcessEngine.foldLines,
   ]

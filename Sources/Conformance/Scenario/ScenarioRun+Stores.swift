@@ -18,6 +18,7 @@ extension ScenarioRun {
     if !added.isEmpty { members["kinds"] = .texts(added) }
     _ = try client.ask("init", name, members)
     replicas.append(name)
+    ids[name] = try command.word(1, "a replica id")
     datasets[name] = dataset
     kinds[name] = Set(added.map(String.init))
     return ["ok"]

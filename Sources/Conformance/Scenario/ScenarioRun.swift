@@ -5,6 +5,8 @@ final class ScenarioRun {
   let client: EngineClient
   /// The replicas in the order in which they were made.
   var replicas: [String] = []
+  /// The replica id of each.
+  var ids: [String: String] = [:]
   /// The dataset of each.
   var datasets: [String: DatasetID] = [:]
   /// The kinds that each knows beside the built-in ones.
@@ -61,6 +63,9 @@ final class ScenarioRun {
 
   /// The dataset of a replica.
   func dataset(of replica: String) -> DatasetID { datasets[replica] ?? DatasetID.ofFixtures }
+
+  /// The name of the replica with an id; the id where there is none.
+  func name(ofReplica id: String) -> String { replicas.first { ids[$0] == id } ?? id }
 
   /// Every event that any replica holds, in order (merge-rules 1).
   func allEvents() throws -> [Event] {

@@ -18,6 +18,12 @@ struct ScenarioVerb: Sendable {
     "receive": .init(words: 1...1, handler: ScenarioRun.receive),
     "log": .init(words: 1...2, handler: ScenarioRun.log),
     "sync": .init(words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
+    "outbox": .init(words: 1...1, handler: ScenarioRun.outbox),
+    "pass": .init(
+      words: 3...3, handler: ScenarioRun.pass,
+      options: ["moved", "replica", "version", "token", "build"]),
+    "peer": .init(
+      words: 2...3, handler: ScenarioRun.peer, options: ["replica", "version", "token", "build"]),
     "show": .init(words: 1...3, handler: ScenarioRun.show, options: ["at", "position"]),
     "digest": .init(words: 1...1, handler: ScenarioRun.digest, options: ["at", "position"]),
     "effects": .init(words: 1...1, handler: ScenarioRun.effects),

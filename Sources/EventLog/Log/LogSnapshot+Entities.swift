@@ -25,6 +25,21 @@ extension LogSnapshot {
     }
   }
 
+  /// The entities that have an event stamped after an instant, each with its greatest stamp.
+  /// - Complexity: O(entities)
+  func entities(stampedAfter limit: Instant) throws(LogError) -> [Entity: Stamp] {
+    do throws(LogError) {
+      var stamps: [Entity: Stamp] = [:]
+      for index in 0..<header.entityCount where try greatestStamp(at: index).instant > limit {
+        let lines = try lines(ofEntityAt: index)
+        stamps[lines.entity] = lines.greatestStamp
+      }
+      return stamps
+    } catch {
+      return try everyLine(insteadOf: error).entities(stampedAfter: limit)
+    }
+  }
+
   /// The positions of the events that may be about an entity, ascending.
   /// - Complexity: O(log entities), O(events of the entity), and the bytes of their lines.
   package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
@@ -120,11 +135,20 @@ extension LogSnapshot {
     try pages.number64(at: layout.directory + index * SnapshotLayout.directoryEntry)
   }
 
-  private func lines(ofEntityAt index: Int) throws(LogError) -> EntityLines {
+  private func summary(ofEntityAt index: Int) throws(LogError) -> Int {
     let entry = layout.directory + index * SnapshotLayout.directoryEntry
     guard let start = Int(exactly: try pages.number64(at: entry + 8)), start < pages.count else {
       throw LogSnapshot.refusal("a summary in it is nowhere", path)
     }
+    return start
+  }
+
+  private func greatestStamp(at index: Int) throws(LogError) -> Stamp {
+    Stamp(packed: try pages.number64(at: try summary(ofEntityAt: index)))
+  }
+
+  private func lines(ofEntityAt index: Int) throws(LogError) -> EntityLines {
+    let start = try summary(ofEntityAt: index)
     let stamp = Stamp(packed: try pages.number64(at: start))
     let count = try pages.number32(at: start + 8)
     let lengths = try pages.number32(at: start + 12)

@@ -18,15 +18,29 @@ package struct Receipt: Sendable, Hashable {
   package var coverage: Coverage
   /// Whether the pass completed, so that both sides held the same.
   package var isComplete: Bool
+  /// The events that the peer held at the end: those of its `hello`, and what it has made durable since. Nil
+  /// where the pass did not note them.
+  package var peerCoverage: Coverage?
+  /// How far the peer's clock was from this device's when it said hello; nil where the peer did not say.
+  package var clock: ClockDifference?
+  /// The entities that the pass brought events about that are stamped ahead of this device's clock.
+  package var ahead = EntitiesAhead()
 
   /// The receipt as canonical JSON.
   package var json: JSONObject {
-    [
+    var object: JSONObject = [
       "at": .string(at.description), "complete": .bool(isComplete),
       "coverage": .string(coverage.description), "dataset": .string(dataset.text),
       "peer": .string(peer.description), "received": .string(received.description),
       "replica": .string(replica.description), "sent": .string(sent.description),
     ]
+    // What `complete` says already is not said twice: it may be ten thousand ranges.
+    if let peerCoverage, !(isComplete && peerCoverage == coverage) {
+      object["peerCoverage"] = .string(peerCoverage.description)
+    }
+    object["clock"] = clock.map { .number(Double($0.milliseconds)) }
+    if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
+    return object
   }
 }
 
@@ -43,37 +57,32 @@ extension Receipt {
       let coverage = text("coverage").flatMap({ Coverage($0) }),
       let isComplete = members["complete"]?.bool
     else { return nil }
+    let peerCoverage = text("peerCoverage").flatMap { Coverage($0) }
+    guard peerCoverage != nil || members["peerCoverage"] == nil else { return nil }
+    let clock = members["clock"]?.number.flatMap { ClockDifference($0) }
+    guard clock != nil || members["clock"] == nil else { return nil }
+    let ahead = members["ahead"].map { $0.object.flatMap { EntitiesAhead($0) } } ?? EntitiesAhead()
+    guard let ahead else { return nil }
     self.init(
       dataset: dataset, replica: replica, peer: peer, at: at, sent: sent, received: received,
-      coverage: coverage, isComplete: isComplete)
+      coverage: coverage, isComplete: isComplete, peerCoverage: peerCoverage,
+      clock: clock, ahead: ahead)
   }
+
+  /// What the peer held at the end, as far as this receipt tells.
+  var heldByPeer: Coverage { peerCoverage ?? (isComplete ? coverage : sent.union(received)) }
+
+  /// Whether it tells of all events that the peer held, so that no older one adds to it.
+  var tellsAllOfPeer: Bool { isComplete || peerCoverage != nil }
 }
 
 extension Store {
-  /// The newest receipt of each peer that can be read, ascending by the peers' ids.
-  /// - Complexity: O(names), plus the bytes of those receipts
-  package func newestReceipts() throws(LogError) -> [Receipt] {
-    var newest: [ReplicaID: Receipt] = [:]
-    // Descending, so the newest of a peer comes first.
-    for name in try peerFiles().reversed() {
-      guard let peer = ReceiptName(name)?.peer, newest[peer] == nil else { continue }
-      newest[peer] = try receipt(name)
-    }
-    return newest.values.sorted { $0.peer < $1.peer }
-  }
-
-  /// Nil for what is no receipt: `verify` names it.
-  private func receipt(_ name: String) throws(LogError) -> Receipt? {
-    do throws(LogError) {
-      return try JSONReader.value(of: peerFile(name)).object.flatMap { Receipt($0) }
-    } catch {
-      if error.code == .malformed { return nil }
-      throw error
-    }
-  }
-
-  /// Keeps a receipt durably under the next free number.
+  /// Keeps a receipt durably under the next free number, with what the pass brought from the future.
   func keep(_ receipt: Receipt) throws(LogError) {
+    var receipt = receipt
+    receipt.ahead = try EntitiesAhead(
+      log.entities(
+        stampedAfter: ClockDifference.latestTolerated(receipt.at), among: receipt.received))
     guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
       throw LogError(
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))

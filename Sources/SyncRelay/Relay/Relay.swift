@@ -80,7 +80,9 @@ private struct Side {
 
   init(_ replica: Replica, _ options: SyncSession.Options) {
     self.replica = replica
-    exchange = ExchangeSide(replica, options, at: Relay.moment)
+    exchange = ExchangeSide(
+      replica, options,
+      at: Moment(uptime: .zero, wall: replica.store.environment.clock.now()))
   }
 
   mutating func nextBytes() throws(LogError) -> [UInt8]? { try exchange.nextBytes(of: replica) }

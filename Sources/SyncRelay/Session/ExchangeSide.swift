@@ -76,7 +76,8 @@ package struct ExchangeSide: Sendable {
     let receipt = Receipt(
       dataset: replica.manifest.dataset, replica: replica.manifest.replica, peer: peer.replica,
       at: replica.store.environment.clock.now(), sent: sent, received: received,
-      coverage: replica.log.coverage, isComplete: isComplete)
+      coverage: replica.log.coverage, isComplete: isComplete,
+      peerCoverage: peer.coverage.union(received).union(sent), clock: session.clockDifference)
     try replica.store.keep(receipt)
   }
 }

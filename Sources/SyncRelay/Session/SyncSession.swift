@@ -94,6 +94,12 @@ package struct SyncSession: Sendable {
       && outgoing?.isSettled ?? false
   }
 
+  /// How far the peer's clock was from this side's when they introduced themselves; nil where one did not say.
+  var clockDifference: ClockDifference? {
+    guard let theirs = peer?.wall, let here = mine.wall else { return nil }
+    return ClockDifference(peer: theirs, here: here)
+  }
+
   /// Whether both sides want to go on with what is written later.
   var isWatching: Bool { mine.isWatching && peer?.isWatching ?? false }
 

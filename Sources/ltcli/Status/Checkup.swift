@@ -44,7 +44,7 @@ struct Checkup {
     lookAtKeeping(facts)
     lookAtLock(store)
     lookAtSpace(call, path)
-    try lookAtClock(call, replica)
+    lookAtClock(facts)
     lookAtPeers(facts)
   }
 
@@ -110,23 +110,31 @@ struct Checkup {
       isLittle ? "make room: a write that finds none is refused, and loses nothing" : nil)
   }
 
-  /// A clock that is ahead by so much is wrong.
-  private static let toleratedLead: Int64 = 5 * 60 * 1000
-
-  private mutating func lookAtClock(_ call: Call, _ replica: Replica) throws(CommandError) {
-    let latest = try attempting("reading the stamps") {
-      try (0..<replica.log.count).map { try replica.log.stamp(at: $0 + 1) }.max()
+  private mutating func lookAtClock(_ facts: StoreFacts) {
+    if facts.ahead.isEmpty {
+      add("clock", .fine, "no event is stamped later than this device's clock")
+    } else {
+      add(
+        "clock", .note, "\(facts.ahead.words), this device's clock says \(facts.now)",
+        "set the clock that is wrong; an edit made after such an event still wins over it")
     }
-    let now = call.environment.clock.now()
-    guard let latest, latest.instant.milliseconds - now.milliseconds > Checkup.toleratedLead else {
-      return add("clock", .fine, "no event is stamped later than this device's clock")
+    for receipt in facts.receipts {
+      guard let clock = receipt.clock, clock.isOff else { continue }
+      add(
+        "clock", .note,
+        "that of \(receipt.peer) was \(clock), seen from this device's, at \(receipt.at)",
+        "set the one that is wrong")
     }
-    add(
-      "clock", .note, "events are stamped up to \(latest.instant), this device's clock says \(now)",
-      "set the clock that is wrong; an edit made after such an event still wins over it")
   }
 
   private mutating func lookAtPeers(_ facts: StoreFacts) {
+    for state in facts.peers.flatMap(\.states) where state.needsManualIntervention {
+      add(
+        "peers", .note,
+        "\(state.address) needs manual intervention: \(state.attempts) attempts have failed"
+          + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
+        "ltcli sync \(facts.store.folder.path) \(state.address) --retry")
+    }
     guard let newest = facts.receipts.max(by: { $0.at < $1.at }) else {
       return add(
         "peers", .note, "none met yet: this device may hold the only copy",

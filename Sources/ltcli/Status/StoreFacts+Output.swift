@@ -34,13 +34,15 @@ extension StoreFacts {
         .init("\(quarantine.text("file")): what could not be believed; nothing reads it", .yellow),
       ])
     }
-    for receipt in receipts {
-      let count = events(since: receipt)
-      let news = count == 0 ? "nothing new since" : "\(Count.text(count, "event")) new since"
-      let end = receipt.isComplete ? "" : ", broken off"
-      rows.append(["peer", .init("\(receipt.peer), met at \(receipt.at)\(end); \(news)")])
+    if !ahead.isEmpty {
+      rows.append(["clock", .init("\(ahead.words), this device's clock says \(now)", .yellow)])
     }
+    for peer in peers { rows += peer.rows(store.folder.path, now: now) }
     if receipts.isEmpty { rows.append(["peer", "none met yet: no other copy is known"]) }
+    if atRisk.count > 0 {
+      let have = atRisk.entities.count == 1 ? "has" : "have"
+      rows.append(["at risk", .init("\(atRisk.kindWords) \(have) no other copy", .yellow)])
+    }
     try output.table(TextTable(rows))
   }
 
@@ -48,10 +50,11 @@ extension StoreFacts {
   var json: JSONObject {
     let (manifest, log) = (store.manifest, store.log)
     var object: JSONObject = [
-      "coverage": .text(log.coverage), "created": .text(manifest.created),
+      "ahead": .object(ahead.answer), "atRisk": atRisk.json, "coverage": .text(log.coverage),
+      "created": .text(manifest.created),
       "dataset": .string(manifest.dataset.text), "ephemeral": .bool(manifest.isEphemeral),
       "events": .count(log.count), "holes": .text(holes), "name": .string(manifest.name),
-      "peers": .array(receipts.map(json)),
+      "peers": .array(peers.map { $0.json(now: now) }),
       "quarantine": ["bytes": .count(quarantine.bytes), "files": .count(quarantine.files)],
       "replica": .text(manifest.replica),
       "segments": ["bytes": .count(segments.bytes), "files": .count(segments.files)],
@@ -60,11 +63,22 @@ extension StoreFacts {
     object["lastWritten"] = lastWritten.map { .text($0) }
     return object
   }
+}
 
-  private func json(_ receipt: Receipt) -> JSONValue {
-    [
-      "complete": .bool(receipt.isComplete), "met": .text(receipt.at),
-      "newSince": .count(events(since: receipt)), "replica": .text(receipt.peer),
-    ]
+extension EntitiesAhead {
+  /// For example `module/m1 and 2 others are stamped up to 2029-01-15T10:00:00.000Z`.
+  var words: String {
+    let named = entities.prefix(3).map(\.description).joined(separator: ", ")
+    let more = count - min(3, entities.count)
+    let others = more > 0 ? " and \(Count.text(more, "other"))" : ""
+    let stamped = count == 1 ? "is stamped" : "are stamped up to"
+    return "\(named)\(others) \(stamped) \(latest.map(\.description) ?? "ahead of it")"
+  }
+
+  /// They for programs.
+  fileprivate var answer: JSONObject {
+    var object: JSONObject = ["count": .count(count), "entities": .texts(entities)]
+    object["latest"] = latest.map { .text($0) }
+    return object
   }
 }

@@ -8,8 +8,14 @@ struct StoreFacts {
   /// How many segments the log has, and their bytes.
   let segments: FolderSize
   let quarantine: FolderSize
-  /// The newest receipt of each peer.
-  let receipts: [Receipt]
+  /// Whom it has met, and whom it was told to meet.
+  let peers: [PeerFacts]
+  /// What no peer is known to hold.
+  let atRisk: PendingEvents
+  /// What is stamped ahead of this device's clock.
+  let ahead: EntitiesAhead
+  /// This device's clock.
+  let now: Instant
   /// When the last event that arrived was written.
   let lastWritten: Instant?
 
@@ -20,17 +26,23 @@ struct StoreFacts {
       let segments = try FolderSize(store.folder.log, files) { $0.hasSuffix(".jsonl") }
       return (segments, try FolderSize(store.folder.quarantine, files) { $0.hasSuffix(".bytes") })
     }
-    receipts = try attempting("reading what is kept of peers") { try store.newestReceipts() }
+    now = store.environment.clock.now()
+    let limit = ClockDifference.latestTolerated(now)
+    (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
+      let (known, states) = (try store.knownPeers(), try store.peerStates())
+      let outbox = try Outbox(
+        known.map { ($0.replica, $0.holds) }, setAside: try store.setAsideByPeer(), in: store.log)
+      let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
+      return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
+    }
     let log = store.log
     lastWritten = try attempting("reading the last event") {
       log.count == 0 ? nil : try log.stamp(at: log.count).instant
     }
   }
 
-  /// The events that the store holds and that it did not hold when it last met a peer, whatever that took.
-  func events(since receipt: Receipt) -> UInt64 {
-    store.log.coverage.subtracting(receipt.isComplete ? receipt.coverage : receipt.sent).count
-  }
+  /// The newest receipt of each peer that was met.
+  var receipts: [Receipt] { peers.compactMap(\.receipt) }
 
   /// The events below the newest of each replica that the log lacks.
   var holes: Coverage { store.log.coverage.holes }

@@ -9,8 +9,10 @@ enum StatusCommand: Command {
     ],
     operands: [.store], options: [.json],
     notes: [
-      "“New since” counts the events that the store has taken or written since it last met a peer.",
-      "The peer may have got them in another way. ltcli doctor says whether anything is wrong.",
+      "Pending is what a peer has not acknowledged, the most urgent first; it may have got it in another",
+      "way. At risk is what no peer is known to hold. A peer with which five attempts failed is not",
+      "polled any more; ltcli sync STORE PEER --retry forgets them. Being offline is no attempt.",
+      "ltcli doctor says whether anything is wrong.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {

@@ -6,6 +6,9 @@ enum SyncCommand: Command {
   private static let plan = CommandOption(
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
 
+  private static let retry = CommandOption(
+    name: "--retry", meaning: "forget the failed attempts with PEER, and poll it again")
+
   static let description = VerbDescription(
     name: "sync", summary: "exchange what two stores of one dataset lack",
     examples: [
@@ -13,7 +16,7 @@ enum SyncCommand: Command {
       "ltcli sync phone /media/stick/backup --plan": "what would be exchanged",
     ],
     operands: [.store, Operand(name: "PEER", meaning: "the other store's folder")],
-    options: [plan, .withEphemeral, .sameReplica, .json],
+    options: [plan, retry, .withEphemeral, .sameReplica, .json],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
@@ -39,8 +42,12 @@ enum SyncCommand: Command {
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
     defer { for (store, before) in replicas { call.sayNewReplica(of: store, was: before) } }
+    let notes = PassNotes(call: call, store: left.store, address: call.operand(1))
+    if call.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
-      try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
+      try notes.noting(right.manifest.replica) { () throws(LogError) in
+        try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
+      }
     }
     let digest = try attempting("reading the state") { try left.state.digest() }
     try print(
@@ -67,9 +74,11 @@ enum SyncCommand: Command {
       return (try files.status(of: call.operand(0)), try files.status(of: peer))
     }
     guard let theirs else {
+      let reason = "there is nothing here now"
+      PassNotes.noteNobody(at: peer, of: call.operand(0), because: reason, call)
       throw CommandError(
-        status: .unreachable, attempted: "looking for the peer", place: peer,
-        reason: "there is nothing here now", hint: "attach the medium, or check the path")
+        status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
+        hint: "attach the medium, or check the path")
     }
     if let mine, mine.inode == theirs.inode, mine.device == theirs.device {
       throw .usage("STORE and PEER are the same folder")

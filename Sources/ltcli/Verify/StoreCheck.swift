@@ -1,11 +1,12 @@
 import EventLog
 import Projections
+import SyncRelay
 
 /// What is wrong with a store's files, and what is only worth knowing.
 struct StoreCheck {
   /// What somebody has to see to.
   private(set) var faults: [LogError]
-  /// Snapshots that nobody uses, and what is not the store's.
+  /// States of peers and snapshots that nobody uses, and what is not the store's.
   let notes: [LogError]
   /// Lines that only the journal has.
   let journal: JournalReport?
@@ -22,7 +23,12 @@ struct StoreCheck {
     faults += try attempting("looking for lost events") { try store.lostEvents() }.map(\.error)
     let snapshots = try attempting("checking the snapshots") { try store.snapshotFaults() }
     let known = Set(strangers.map(\.position.path))
-    notes = snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + strangers
+    let peers = try attempting("checking what is kept of peers") {
+      known.contains(store.folder.peers) ? [] : try store.peerStateFaults()
+    }
+    notes =
+      peers.filter { !known.contains($0.position.path) }
+      + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + strangers
     journal = try attempting("checking the journal") { try store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
   }

@@ -8,10 +8,17 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, or two stores of one replica id, bring about.
+  /// Keys that only a killed writer, two stores of one replica id, or a peer that refuses events bring about.
   private static let rare: [String: Set<String>] = [
     "diff": ["conflicts[]"],
     "repair": ["tail.bytes", "tail.file", "tail.offset", "tail.reason"],
+    "status": [
+      "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
+      "peers[].setAside.oldest", "peers[].setAside.kinds[].kind",
+      "peers[].setAside.kinds[].entities", "peers[].setAside.kinds[].events",
+      "peers[].setAside.entities[].entity", "peers[].setAside.entities[].events",
+      "peers[].setAside.entities[].priority",
+    ],
     "verify": [
       "journal.bytes", "journal.file", "journal.offset", "journal.read", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
@@ -110,7 +117,7 @@ struct JSONPageTests {
       ("append /watch", Line.module("m", "B") + Line.exercise("m", "e", "C")),
       ("diff /phone /watch", ""), ("diff /phone /watch --stat", ""),
       ("sync /phone /watch --plan", ""), ("sync /watch /phone --plan", ""),
-      ("sync /phone /watch", ""),
+      ("sync /phone /watch", ""), ("sync /phone /watch", ""),
       ("import strong /phone /one.csv \(options) --dry-run", ""),
       ("import strong /phone /one.csv \(options)", ""),
       ("append /phone", deletions),
@@ -119,7 +126,9 @@ struct JSONPageTests {
       ("receive /watch", bench.run("log /phone --stream").output), ("log /phone", ""),
       ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
       ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),
-      ("replay /phone", ""), ("snapshot /phone", ""), ("status /phone", ""),
+      ("replay /phone", ""), ("snapshot /phone", ""),
+      ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
+      ("status /phone", ""),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),
     ]
   }

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import SyncRelay
 import Testing
 
 @testable import ltcli
@@ -47,15 +48,107 @@ struct StatusCommandTests {
     #expect(bench.run("status /new").status == .done)
   }
 
-  @Test func `what is new since a peer was met is counted`() throws {
+  @Test func `what waits for a peer is counted`() throws {
     _ = bench.run("clone /phone /watch --replica bbbbbbbbbbbbbbbb")
     _ = bench.run("sync /phone /watch")
-    #expect(bench.run("status /phone").output.contains("nothing new since"))
+    #expect(bench.run("status /phone").output.contains("pending    nothing"))
     _ = bench.run("append /phone", input: Line.module("n", "B"))
-    #expect(bench.run("status /phone").output.contains("1 event new since"))
+    let outcome = bench.run("status /phone").output
+    #expect(outcome.contains("1 event: 1 module; the oldest of 2026-01-15T10:00:00.000Z"))
+    #expect(outcome.contains("at risk      1 module has no other copy"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
+    #expect(peer["replica"] == "bbbbbbbbbbbbbbbb" && peer["complete"] == true)
+    #expect(peer["pending"]?.object?["events"] == 1)
+  }
+
+  /// Makes `/watch` a peer that has all but one module.
+  private func meet() {
+    _ = bench.run("clone /phone /watch --replica bbbbbbbbbbbbbbbb")
+    _ = bench.run("sync /phone /watch")
+    _ = bench.run("append /phone", input: Line.module("n", "B"))
+  }
+
+  @Test func `the last pass says what it moved, or why nothing`() throws {
+    meet()
+    #expect(bench.run("status /phone").output.contains("moved nothing: both held the same"))
+    _ = bench.run("sync /phone /watch")
+    let output = bench.run("status /phone").output
+    #expect(output.contains("last pass  2026-01-15T10:00:00.000Z, moved 1 event\n"))
+    #expect(output.contains("last said  2026-01-15T10:00:00.000Z, that events are durable there"))
+    // The other side knows no address, but its receipt.
     #expect(
-      peer["replica"] == "bbbbbbbbbbbbbbbb" && peer["newSince"] == 1 && peer["complete"] == true)
+      bench.run("status /watch").output.contains(
+        "2026-01-15T10:00:00.000Z, moved 1 event"))
+  }
+
+  @Test func `a peer that is away is no attempt, and one that was never met leaves nothing`() throws
+  {
+    meet()
+    #expect(bench.run("sync /phone /elsewhere").status == .unreachable)
+    try bench.files.rename("/watch", to: "/away")
+    for _ in 0..<7 { _ = bench.run("sync /phone /watch") }
+    let output = bench.run("status /phone").output
+    #expect(output.contains("not reached, moved nothing: there is nothing here now"))
+    #expect(!output.contains("attempts") && !output.contains("elsewhere"))
+    #expect(output.contains("1 event: 1 module"))
+  }
+
+  @Test func `five failed attempts are told, and a wish or a success clears them`() throws {
+    _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
+    for attempt in 1...5 {
+      #expect(bench.run("sync /phone /trial").status == .undecided)
+      let output = bench.run("status /phone").output
+      #expect(
+        output.contains("\(attempt) attempt") && output.contains("failed, moved nothing: one of"))
+    }
+    let outcome = bench.run("status /phone")
+    #expect(outcome.output.contains("needs manual intervention: 5 attempts have failed"))
+    #expect(outcome.output.contains("→ ltcli sync /phone /trial --retry"))
+    #expect(bench.run("doctor /phone").output.contains("/trial needs manual intervention"))
+    let facts = try json("status /phone --json")
+    let peer = try #require(facts["peers"]?.array?.first?.object)
+    let address = try #require(peer["addresses"]?.array?.first?.object)
+    #expect(peer["replica"] == "cccccccccccccccc" && peer["met"] == nil && peer["pending"] == nil)
+    #expect(address["needsManualIntervention"] == true && address["nextPass"] == nil)
+    #expect(bench.run("sync /phone /trial --retry").status == .undecided)
+    #expect(bench.run("status /phone").output.contains("1 attempt of 5 failed"))
+    #expect(bench.run("sync /phone /trial --with-ephemeral").status == .done)
+    #expect(!bench.run("status /phone").output.contains("attempt"))
+  }
+
+  @Test func `what a peer refused is told with its reason`() throws {
+    meet()
+    let store = try Store.open(
+      at: "/phone", for: .reading, environment: StoreEnvironment(files: bench.files))
+    let event = try #require(EventID("aaaaaaaaaaaaaaaa:4"))
+    let refused = RefusedEvent(event: event, reason: "too \u{1B}[31m deep")
+    try store.note([.ended(.refused([refused], moved: 0))], of: "/watch", build: "1")
+    let output = bench.run("status /phone").output
+    #expect(output.contains("set aside  1 event: too \\u{1b}[31m deep"))
+    #expect(
+      output.contains("pending    nothing") && output.contains("1 module has no other copy"))
+    let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
+    #expect(peer["setAside"]?.object?["events"] == 1 && peer["pending"]?.object?["events"] == 0)
+  }
+
+  @Test func `a peer whose clock is off is named`() throws {
+    meet()
+    let store = try Store.open(
+      at: "/phone", for: .reading, environment: StoreEnvironment(files: bench.files))
+    func keep(_ milliseconds: Double, number: Int64) throws {
+      var receipt = try #require(try store.knownPeers().first?.newest)
+      receipt.clock = ClockDifference(milliseconds)
+      try store.keepPeerFile(
+        ReceiptName(number: number, peer: receipt.peer).text,
+        bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
+    }
+    try keep(-300_000, number: 8)
+    #expect(!bench.run("status /phone").output.contains("clock"))
+    try keep(-3_600_000, number: 9)
+    #expect(
+      bench.run("status /phone").output.contains(
+        "clock      1 hour behind, seen from this device's"))
+    #expect(bench.run("doctor /phone").output.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
   }
 
   @Test func `holes and quarantine are told`() throws {
@@ -116,9 +209,11 @@ struct StatusCommandTests {
     later.clock = "2026-01-15T09:54:59.999Z"
     let outcome = later.run("doctor /phone")
     #expect(outcome.status == .done)
-    #expect(outcome.output.contains("events are stamped up to"))
+    #expect(
+      outcome.output.contains("session/s, module/m are stamped up to 2026-01-15T10:00:00.000Z"))
+    #expect(later.run("status /phone").output.contains("are stamped up to"))
     later.clock = "2026-01-15T09:55:00.000Z"
-    #expect(!later.run("doctor /phone").output.contains("events are stamped up to"))
+    #expect(!later.run("doctor /phone").output.contains("are stamped up to"))
   }
 
   @Test func `a peer is tried without changing anything`() throws {

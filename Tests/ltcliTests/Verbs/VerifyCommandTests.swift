@@ -95,6 +95,22 @@ struct VerifyCommandTests {
     #expect(bench.run("snapshot /phone").status == .done)
   }
 
+  @Test func `what is passed over of the peers' states is a note`() throws {
+    for name in ["0123456789abcdef.peer.json", "notes.json", "x.peer.json.new"] {
+      try bench.files.createFile(at: "/phone/peers/" + name).append(Array("{}\n".utf8))
+    }
+    try bench.files.place(.pipe, at: "/phone/peers/1123456789abcdef.peer.json")
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.lines.prefix(3) == [
+        "note: /phone/peers/0123456789abcdef.peer.json: it is no peer's state of a form that is known; it is "
+          + "passed over",
+        "note: /phone/peers/notes.json: a name that this build does not know; it is passed over",
+        "note: /phone/peers/1123456789abcdef.peer.json: a named pipe that is not the store's is passed over",
+      ])
+  }
+
   /// Cuts the power after a writer has written one more event.
   private func cutOffAWriter() throws {
     let writer = try bench.beginWriting()

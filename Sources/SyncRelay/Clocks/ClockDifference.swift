@@ -1,0 +1,50 @@
+package import EventLog
+
+/// How far a peer's wall clock is ahead of this device's; less than nothing where it is behind.
+///
+/// It is told, and decides nothing: stamps contain a wrong clock already (merge-rules 1).
+package struct ClockDifference: Sendable, Hashable {
+  /// Milliseconds, within ±(2^53−1).
+  package let milliseconds: Int64
+
+  /// What is further apart than this is worth telling, in milliseconds.
+  package static let tolerated: Int64 = 5 * 60 * 1000
+
+  private static let greatest: Int64 = 1 << 53 - 1
+
+  /// The difference between a peer's clock and this device's.
+  package init(peer: Instant, here: Instant) {
+    let difference = peer.milliseconds.subtractingReportingOverflow(here.milliseconds)
+    let exact = difference.overflow ? (peer < here ? .min : .max) : difference.partialValue
+    milliseconds = min(max(exact, -ClockDifference.greatest), ClockDifference.greatest)
+  }
+
+  /// Reads a number of milliseconds; nil for one that is not whole, or beyond ±(2^53−1).
+  package init?(_ number: Double) {
+    guard let exact = Int64(exactly: number), exact.magnitude <= ClockDifference.greatest.magnitude
+    else { return nil }
+    milliseconds = exact
+  }
+
+  /// Whether the clocks are further apart than is tolerated.
+  package var isOff: Bool { milliseconds.magnitude > ClockDifference.tolerated.magnitude }
+
+  /// The last instant that no clock which is tolerated has passed.
+  package static func latestTolerated(_ now: Instant) -> Instant {
+    let latest = now.milliseconds.addingReportingOverflow(tolerated)
+    return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
+  }
+}
+
+extension ClockDifference: CustomStringConvertible {
+  /// For example `3 years ahead` or `1 hour behind`, in the largest unit of which there is a whole one.
+  package var description: String {
+    let seconds = milliseconds.magnitude / 1000
+    let units: [(name: String, seconds: UInt64)] = [
+      ("year", 365 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1),
+    ]
+    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "the same" }
+    let count = seconds / unit.seconds
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s") \(milliseconds < 0 ? "behind" : "ahead")"
+  }
+}

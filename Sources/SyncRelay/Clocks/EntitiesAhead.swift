@@ -1,0 +1,55 @@
+package import EventLog
+
+/// Entities with a stamp further ahead of this device's clock than is tolerated: some clock is or was wrong.
+package struct EntitiesAhead: Sendable, Hashable {
+  /// How many there are.
+  package private(set) var count = 0
+  /// The furthest ahead, first those; at most `greatestCount`.
+  package private(set) var entities: [Entity] = []
+  /// The greatest stamp of the first; nil where it is not known.
+  package private(set) var latest: Instant?
+
+  /// The most entities that are named.
+  package static let greatestCount = 20
+
+  /// None.
+  package init() {}
+
+  /// Names entities, each with its greatest stamp.
+  package init(_ stamps: [Entity: Stamp]) {
+    let sorted = stamps.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    count = sorted.count
+    entities = sorted.prefix(EntitiesAhead.greatestCount).map(\.key)
+    latest = sorted.first?.value.instant
+  }
+
+  /// Whether there is none.
+  package var isEmpty: Bool { count == 0 }
+}
+
+extension EntitiesAhead {
+  /// As a receipt has them.
+  var json: JSONObject {
+    var object: JSONObject = [
+      "count": .number(Double(count)),
+      "entities": .array(entities.map { .string($0.description) }),
+    ]
+    object["latest"] = latest.map { .string($0.description) }
+    return object
+  }
+
+  /// Reads them; nil for anything else.
+  init?(_ members: JSONObject) {
+    guard let count = members["count"]?.number.flatMap({ Int32(exactly: $0) }),
+      let list = members["entities"]?.array, list.count <= EntitiesAhead.greatestCount,
+      list.count <= count
+    else { return nil }
+    let entities = list.compactMap { $0.string.flatMap { Entity($0) } }
+    let latest = members["latest"]?.string.flatMap { Instant($0) }
+    guard entities.count == list.count, latest != nil || members["latest"] == nil else {
+      return nil
+    }
+    self.init()
+    (self.count, self.entities, self.latest) = (Int(count), entities, latest)
+  }
+}

@@ -1,0 +1,46 @@
+package import EventLog
+package import Projections
+
+/// What waits to be sent: what each known peer has not acknowledged, and what nobody else is known to hold.
+///
+/// It is computed from the log and from what the receipts tell of the peers, and kept nowhere: so nothing
+/// leaves it but by a peer that holds it.
+package struct Outbox: Sendable, Hashable {
+  /// What each peer lacks, as far as is known, in the order of the peers that were given.
+  package let peers: [Peer]
+  /// What no peer is known to hold: it is on this device only.
+  package let atRisk: PendingEvents
+
+  /// What one peer lacks.
+  package struct Peer: Sendable, Hashable {
+    /// The peer.
+    package let replica: ReplicaID
+    /// The events that it has not acknowledged, but for those that are set aside.
+    package let pending: PendingEvents
+    /// Those that it refused, so that they are not sent.
+    package let setAside: PendingEvents
+  }
+
+  /// Works out what waits in a log.
+  /// - Parameters:
+  ///   - peers: The events that each peer is known to hold.
+  ///   - setAside: The events that a peer has refused for good.
+  /// - Complexity: O(n log n) for the n events that any peer lacks, the bytes of their lines, and O(n) for
+  ///   each peer; O(ranges) of all coverages.
+  package init(
+    _ peers: [(replica: ReplicaID, holds: Coverage)], setAside: [ReplicaID: Coverage] = [:],
+    in log: Log, _ kinds: KindTable = .current
+  ) throws(LogError) {
+    let all = log.coverage
+    let lacking = peers.map { all.subtracting($0.holds) }
+    let alone = peers.reduce(all) { $0.subtracting($1.holds) }
+    let list = try SendingList(lacking.reduce(alone) { $0.union($1) }, in: log, kinds)
+    atRisk = PendingEvents(alone, of: list)
+    self.peers = zip(peers, lacking).map { peer, lacking in
+      let aside = lacking.intersection(setAside[peer.replica] ?? Coverage())
+      return Peer(
+        replica: peer.replica, pending: PendingEvents(lacking.subtracting(aside), of: list),
+        setAside: PendingEvents(aside, of: list))
+    }
+  }
+}

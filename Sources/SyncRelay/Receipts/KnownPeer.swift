@@ -1,0 +1,65 @@
+package import EventLog
+
+/// A peer, as far as the receipts tell of it.
+package struct KnownPeer: Sendable, Hashable {
+  /// The newest receipt of a pass with it.
+  package let newest: Receipt
+  /// The events that it is known to hold.
+  package private(set) var holds: Coverage
+  /// Whether an older receipt may add to them.
+  private var isOpen: Bool
+
+  init(_ newest: Receipt) {
+    self.newest = newest
+    holds = newest.heldByPeer
+    isOpen = !newest.tellsAllOfPeer
+  }
+
+  /// Its replica.
+  package var replica: ReplicaID { newest.peer }
+
+  /// Takes in an older receipt. A pass that broke off tells of a few events only; the newest one that tells
+  /// of all ends it, since a peer may have been put back to an earlier day before that.
+  mutating func add(older receipt: Receipt) {
+    guard isOpen else { return }
+    holds = holds.union(receipt.heldByPeer)
+    isOpen = !receipt.tellsAllOfPeer
+  }
+
+  /// Whether no older receipt adds to it.
+  var isWhole: Bool { !isOpen }
+}
+
+extension Store {
+  /// The peers of which a receipt can be read, ascending by their ids.
+  ///
+  /// Receipts of another dataset, and those about this store's own replica, tell of no peer.
+  /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
+  ///   before it back to one that tells of all that the peer held.
+  package func knownPeers() throws(LogError) -> [KnownPeer] {
+    var peers: [ReplicaID: KnownPeer] = [:]
+    // Descending, so the newest of a peer comes first.
+    for name in try peerFiles().reversed() {
+      guard let peer = ReceiptName(name)?.peer, peer != manifest.replica,
+        peers[peer]?.isWhole != true, let receipt = try receipt(name),
+        receipt.dataset == manifest.dataset, receipt.peer == peer
+      else { continue }
+      if peers[peer] == nil {
+        peers[peer] = KnownPeer(receipt)
+      } else {
+        peers[peer]?.add(older: receipt)
+      }
+    }
+    return peers.values.sorted { $0.replica < $1.replica }
+  }
+
+  /// Nil for what is no receipt: `verify` names it.
+  private func receipt(_ name: String) throws(LogError) -> Receipt? {
+    do throws(LogError) {
+      return try JSONReader.value(of: peerFile(name)).object.flatMap { Receipt($0) }
+    } catch {
+      if error.code == .malformed { return nil }
+      throw error
+    }
+  }
+}

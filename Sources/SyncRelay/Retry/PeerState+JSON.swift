@@ -1,0 +1,98 @@
+package import EventLog
+
+extension PeerState {
+  /// The version of this form; a file with another one is passed over.
+  private static let format: Double = 1
+
+  /// The state as canonical JSON (log-format 9).
+  package var json: JSONObject {
+    var object: JSONObject = [
+      "address": .string(address), "attempts": .number(Double(attempts)), "build": .string(build),
+      "format": .number(PeerState.format), "wait": .number(Double(wait)),
+    ]
+    if isDueAtOnce { object["dueAtOnce"] = true }
+    object["replica"] = traits.replica.map { .string($0.description) }
+    object["version"] = traits.version.map { .number(Double($0)) }
+    object["token"] = traits.token.map { .number(Double($0)) }
+    object["lastByte"] = lastByte.map { .string($0.description) }
+    object["lastAcknowledged"] = lastAcknowledged.map { .string($0.description) }
+    object["last"] = last.map { .object($0.json) }
+    if !setAside.isEmpty { object["setAside"] = setAside.json }
+    return object
+  }
+
+  /// Reads a state; nil where a member is missing or is something else. Members that it does not know are
+  /// passed over.
+  package init?(_ members: JSONObject) {
+    guard members["format"]?.number == PeerState.format,
+      let address = members["address"]?.string, let build = members["build"]?.string,
+      let attempts = members.whole("attempts"),
+      (0...RetryPolicy.greatestAttempts).contains(attempts),
+      let wait = members.whole("wait"), wait == 0 || RetryPolicy.waits.contains(Int64(wait))
+    else { return nil }
+    self.init(address: address, build: build)
+    self.attempts = attempts
+    self.wait = Int64(wait)
+    var isSound = true
+    /// What a member says; nil where there is none.
+    func read<Value>(_ name: String, _ value: (JSONValue) -> Value?) -> Value? {
+      guard let member = members[name] else { return nil }
+      let value = value(member)
+      if value == nil { isSound = false }
+      return value
+    }
+    isDueAtOnce = read("dueAtOnce", \.bool) ?? false
+    traits.replica = read("replica") { $0.string.flatMap { ReplicaID($0) } }
+    traits.version = read("version") { $0.number.flatMap { Int(exactly: $0) } }
+    traits.token = read("token") { $0.number.flatMap { UInt16(exactly: $0) } }
+    lastByte = read("lastByte") { $0.string.flatMap { Instant($0) } }
+    lastAcknowledged = read("lastAcknowledged") { $0.string.flatMap { Instant($0) } }
+    last = read("last") { $0.object.flatMap { LastPass($0) } }
+    setAside = read("setAside") { SetAside($0) } ?? SetAside()
+    guard isSound else { return nil }
+  }
+}
+
+extension LastPass {
+  fileprivate var json: JSONObject {
+    [
+      "at": .string(at.description), "ending": .string(ending.rawValue),
+      "moved": .number(Double(moved)), "reason": .string(reason),
+    ]
+  }
+
+  fileprivate init?(_ members: JSONObject) {
+    guard let at = members["at"]?.string.flatMap({ Instant($0) }),
+      let ending = members["ending"]?.string.flatMap({ Ending(rawValue: $0) }),
+      let moved = members.whole("moved"), moved >= 0, let reason = members["reason"]?.string
+    else { return nil }
+    self.init(at: at, ending: ending, moved: moved, reason: reason)
+  }
+}
+
+extension SetAside {
+  fileprivate var json: JSONValue {
+    .array(
+      reasons.map {
+        ["events": .string($0.events.description), "reason": .string($0.text)]
+      })
+  }
+
+  fileprivate init?(_ value: JSONValue) {
+    guard let list = value.array else { return nil }
+    self.init()
+    for element in list {
+      guard let events = element.object?["events"]?.string.flatMap({ Coverage($0) }),
+        let reason = element.object?["reason"]?.string
+      else { return nil }
+      add(events, because: reason)
+    }
+  }
+}
+
+extension JSONObject {
+  /// A whole number that an `Int` of 32 bits holds.
+  fileprivate func whole(_ name: String) -> Int? {
+    self[name]?.number.flatMap { Int32(exactly: $0) }.map(Int.init)
+  }
+}

@@ -1,0 +1,61 @@
+package import EventLog
+
+/// What happens to a peer.
+package enum PeerStep: Sendable, Hashable {
+  /// A pass ended.
+  case ended(PassOutcome)
+  /// Somebody learnt what the peer is: from its hello, or from the file with its token.
+  case met(PeerTraits)
+  /// The network is back.
+  case networkReturned
+  /// A person asked for another try.
+  case askedToRetry
+  /// A build began to look after the peer.
+  case started(build: String)
+}
+
+extension PeerState {
+  /// Takes a step. Every step is allowed in every state.
+  /// - Parameters:
+  ///   - now: The time of day here.
+  ///   - bits: Random bits, for the time until the next pass.
+  package mutating func take(_ step: PeerStep, now: Instant, bits: UInt64) {
+    switch step {
+    case .ended(let outcome): end(outcome, now: now, bits: bits)
+    case .met(let traits):
+      let change = self.traits.update(traits)
+      // What one reader refused, another may read.
+      if change.isAnotherReader { setAside = SetAside() }
+      if change.isAnotherReader || change.isAnotherToken { clear() }
+    case .networkReturned:
+      // Somebody has to look at a flagged peer; the network is not what was wrong with it.
+      isDueAtOnce = isDueAtOnce || !needsManualIntervention
+    case .askedToRetry: clear()
+    case .started(let build):
+      if !TextOrder.isSame(build, self.build) { clear() }
+      self.build = build
+    }
+  }
+
+  private mutating func end(_ outcome: PassOutcome, now: Instant, bits: UInt64) {
+    switch outcome {
+    case .succeeded: attempts = 0
+    case .refused(let events, _):
+      // All but these went through.
+      attempts = 0
+      setAside.add(events)
+    case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
+    // Nobody was met, so nobody failed; nor does it say that what failed before is well now.
+    case .unreachable, .unauthorised: break
+    }
+    last = LastPass(outcome, at: now)
+    wait = RetryPolicy.wait(bits)
+    isDueAtOnce = false
+  }
+
+  /// Forgets the failed attempts, and tries again.
+  private mutating func clear() {
+    attempts = 0
+    isDueAtOnce = true
+  }
+}

@@ -1,0 +1,39 @@
+package import EventLog
+
+/// When a peer is tried next.
+package enum NextPass: Sendable, Hashable {
+  /// At once.
+  case now
+  /// At a time of this device's clock.
+  case at(Instant)
+  /// Not before somebody has looked: see `PeerState.needsManualIntervention`.
+  case whenAsked
+}
+
+extension PeerState {
+  /// When the peer is tried next, if nothing happens until then. It needs no write, here or there.
+  /// - Parameter now: The time of day here.
+  package func nextPass(now: Instant) -> NextPass {
+    if needsManualIntervention { return .whenAsked }
+    guard let last, !isDueAtOnce else { return .now }
+    // A clock that was set back must not put it off by years, nor one that was ahead.
+    let elapsed = now.milliseconds.subtractingReportingOverflow(last.at.milliseconds)
+    guard !elapsed.overflow, elapsed.partialValue >= 0, elapsed.partialValue < wait else {
+      return .now
+    }
+    return .at(Instant(milliseconds: now.milliseconds + (wait - elapsed.partialValue)))
+  }
+}
+
+extension Sequence<PeerState> {
+  /// When the first of these peers is tried next; nil where none is by itself.
+  package func wakeUp(now: Instant) -> Instant? {
+    lazy.compactMap { state in
+      switch state.nextPass(now: now) {
+      case .now: now
+      case .at(let instant): instant
+      case .whenAsked: nil
+      }
+    }.min()
+  }
+}

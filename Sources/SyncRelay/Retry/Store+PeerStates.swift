@@ -1,0 +1,92 @@
+package import EventLog
+
+extension Store {
+  /// How it stands with each peer at an address, ascending by the addresses' bytes. What cannot be read is
+  /// passed over: see `peerStateFaults`.
+  package func peerStates() throws(LogError) -> [PeerState] {
+    var states: [PeerState] = []
+    for name in try peerFiles() where PeerStateName.isName(name) {
+      if case .success(let state) = readPeerState(name) { states.append(state) }
+    }
+    return states.sorted { TextOrder.compare($0.address, $1.address) < 0 }
+  }
+
+  /// How it stands with the peer at an address; nil where nothing is known.
+  package func peerState(at address: String) throws(LogError) -> PeerState? {
+    let name = PeerStateName.name(of: address)
+    guard try peerFiles().contains(name), case .success(let state) = readPeerState(name),
+      TextOrder.isSame(state.address, address)
+    else { return nil }
+    return state
+  }
+
+  /// Takes a step of the peer at an address, and keeps what comes of it durably.
+  ///
+  /// The file is read right before. Two processes may do so at a time: then the later one's state stays, and
+  /// at worst one step is forgotten.
+  /// - Parameters:
+  ///   - build: The build that does it; one that is not the last one's is an upgrade.
+  ///   - change: What else is to be noted.
+  @discardableResult
+  package func note(
+    _ steps: [PeerStep], of address: String, build: String,
+    change: (inout PeerState) -> Void = { _ in }
+  ) throws(LogError) -> PeerState {
+    var state = try peerState(at: address) ?? PeerState(address: address, build: build)
+    for step in [.started(build: build)] + steps {
+      state.take(step, now: environment.clock.now(), bits: environment.randomness.bits())
+    }
+    change(&state)
+    try keep(state)
+    return state
+  }
+
+  /// Keeps a state durably in place of the one of the same address.
+  package func keep(_ state: PeerState) throws(LogError) {
+    let name = PeerStateName.name(of: state.address)
+    let bytes = state.json.canonicalBytes() + [UInt8(ascii: "\n")]
+    do throws(LogError) {
+      try keepPeerFile(name, bytes: bytes)
+    } catch {
+      // Another process that wrote the same file has given its unfinished one the name.
+      guard error.code == .notFound || error.code == .alreadyExists else { throw error }
+      try keepPeerFile(name, bytes: bytes)
+    }
+  }
+
+  /// What in `peers/` is passed over, and why: states that cannot be read, and names that mean nothing to
+  /// this build. Receipts are checked elsewhere.
+  /// - Parameter strangers: What stands in the folder and is not the store's: it is not opened.
+  package func peerStateFaults(but strangers: [LogError] = []) throws(LogError) -> [LogError] {
+    let strange = Set(strangers.compactMap(\.position.path))
+    guard !strange.contains(folder.peers) else { return [] }
+    var faults: [LogError] = []
+    for name in try peerFiles() where name.hasSuffix(".json") && !name.hasSuffix(".receipt.json") {
+      let path = folder.peers + "/" + name
+      guard !strange.contains(path) else { continue }
+      guard PeerStateName.isName(name) else {
+        let reason = "a name that this build does not know; it is passed over"
+        faults.append(LogError(.strange, reason, at: LogError.Position(path: path)))
+        continue
+      }
+      if case .failure(let error) = readPeerState(name) { faults.append(error.located(path: path)) }
+    }
+    return faults
+  }
+
+  private func readPeerState(_ name: String) -> Result<PeerState, LogError> {
+    do throws(LogError) {
+      let bytes = try peerFile(name)
+      guard bytes.last == UInt8(ascii: "\n"),
+        let state = try JSONReader.canonicalValue(of: bytes.dropLast()).object
+          .flatMap({ PeerState($0) }), PeerStateName.name(of: state.address) == name
+      else {
+        return .failure(
+          LogError(.malformed, "it is no peer's state of a form that is known; it is passed over"))
+      }
+      return .success(state)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// Keeps in a store what becomes of its passes with the peer at an address.
+///
+/// What cannot be kept is said and stops nothing: the pass itself is what counts.
+struct PassNotes {
+  let call: Call
+  let store: Store
+  /// Where the peer is, as it was named.
+  let address: String
+
+  /// Forgets failed attempts, as a person has asked.
+  func retry() { note([.askedToRetry]) }
+
+  /// Runs a pass with a peer that was met, and notes how it ended.
+  /// - Parameter peer: The peer's replica, asked at the end.
+  /// - Throws: What the pass throws.
+  func noting(
+    _ peer: @autoclosure () -> ReplicaID, _ pass: () throws(LogError) -> SyncReport
+  ) throws(LogError) -> SyncReport {
+    let report: SyncReport
+    do throws(LogError) {
+      report = try pass()
+    } catch {
+      note([.met(PeerTraits(replica: peer())), .ended(.ended(by: error, hasMet: true, moved: 0))])
+      throw error
+    }
+    let (sent, taken) = (report.rightReceived.count, report.leftReceived.count)
+    let moved = Int(clamping: sent.addingReportingOverflow(taken).partialValue)
+    note([.met(PeerTraits(replica: peer())), .ended(.succeeded(moved: moved))]) { state in
+      let now = call.environment.clock.now()
+      state.lastByte = now
+      if sent > 0 { state.lastAcknowledged = now }
+    }
+    return report
+  }
+
+  private func note(_ steps: [PeerStep], change: (inout PeerState) -> Void = { _ in }) {
+    do throws(LogError) {
+      try store.note(steps, of: address, build: Tool.version, change: change)
+    } catch {
+      call.note("note: how the pass ended could not be kept: \(error.line)")
+    }
+  }
+}
+
+extension PassNotes {
+  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
+  /// since it may be a slip of the pen.
+  /// - Parameter path: The store's folder.
+  static func noteNobody(at address: String, of path: String, because reason: String, _ call: Call)
+  {
+    do throws(CommandError) {
+      let store = try call.store(path, reading: .sinceSnapshot)
+      let known = try attempting("reading what is kept of peers") {
+        try store.peerState(at: address)
+      }
+      guard known != nil else { return }
+      let notes = PassNotes(call: call, store: store, address: address)
+      notes.note([.ended(.unreachable(reason))])
+    } catch {
+      // What the caller has to tell is that nobody is there.
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import EventLog
+import EventLogTesting
+import SyncRelay
+import Testing
+
+/// A peer's state held against a model that looks back over all that has happened.
+struct PeerStateModelTests {
+  @Test(arguments: 0..<20)
+  func `any sequence of steps comes to what a look back says`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<100 {
+      var (state, now) = (PeerState(address: "a", build: "1"), Instant(milliseconds: 1 << 40))
+      var history: [(step: PeerStep, at: Instant)] = []
+      for _ in 0..<20 {
+        now = Instant(
+          milliseconds: now.milliseconds + Int64(random.below(random.once(in: 9) ? 600_000 : 9_000))
+        )
+        let step = anyStep(&random)
+        state.take(step, now: now, bits: random.next())
+        history.append((step, now))
+        let model = LookBack(history)
+        #expect(state.attempts == model.attempts, "\(history.map(\.step))")
+        #expect(state.needsManualIntervention == (model.attempts == 5))
+        #expect(state.setAside.events == model.setAside, "\(history.map(\.step))")
+        #expect((state.nextPass(now: now) == .whenAsked) == (model.attempts == 5))
+        // Between the shortest wait and the longest one the lot decides.
+        if let isDue = model.isDue {
+          #expect((state.nextPass(now: now) == .now) == (isDue && model.attempts < 5))
+        }
+        #expect(state.last?.at == model.lastEnd)
+        // What is kept is all there is.
+        let bytes = state.json.canonicalBytes()
+        #expect(try PeerState(#require(JSONReader.canonicalValue(of: bytes).object)) == state)
+        if model.attempts < 5, let last = model.lastEnd {
+          let latest = Instant(milliseconds: last.milliseconds + RetryPolicy.waits.upperBound)
+          #expect(state.nextPass(now: latest) == .now)
+        }
+      }
+    }
+  }
+
+  private func anyStep(_ random: inout SplitMix64) -> PeerStep {
+    let number = UInt64(1 + random.below(2))
+    switch random.below(14) {
+    case 0: return .ended(.succeeded(moved: random.below(3)))
+    case 1, 2: return .ended(.unreachable("no network"))
+    case 3: return .ended(.unauthorised("no token"))
+    case 4:
+      let id = EventID(replica: ReplicaID(bits: 7), seq: UInt64(1 + random.below(9)))
+      return .ended(.refused([RefusedEvent(event: id, reason: "\(number)")], moved: 1))
+    case 5: return .met(PeerTraits(replica: ReplicaID(bits: number)))
+    case 6: return .met(PeerTraits(version: Int(number), token: UInt16(random.below(2))))
+    case 7: return .networkReturned
+    case 8: return random.once(in: 3) ? .askedToRetry : .started(build: "\(number)")
+    default: return .ended(.failed("no"))
+    }
+  }
+}
+
+/// What the whole history comes to, without a state.
+private struct LookBack {
+  let history: [(step: PeerStep, at: Instant)]
+
+  init(_ history: [(step: PeerStep, at: Instant)]) { self.history = history }
+
+  private var ends: [Int] {
+    history.indices.filter { if case .ended = history[$0].step { true } else { false } }
+  }
+
+  var lastEnd: Instant? { ends.last.map { history[$0].at } }
+
+  var attempts: Int {
+    let start = history.indices.last { clears(at: $0) || succeeds(at: $0) } ?? -1
+    let failures = history[(start + 1)...].filter {
+      if case .ended(.failed) = $0.step { true } else { false }
+    }
+    return min(5, failures.count)
+  }
+
+  /// Whether the next pass is due at once; nil where only the lot says it.
+  var isDue: Bool? {
+    guard let last = ends.last, let now = history.last?.at else { return true }
+    let isMade = history.indices.filter { $0 > last }.contains { index in
+      if case .networkReturned = history[index].step {
+        return LookBack(Array(history[...index])).attempts < 5
+      }
+      return clears(at: index)
+    }
+    let elapsed = now.milliseconds - history[last].at.milliseconds
+    if isMade || elapsed >= RetryPolicy.waits.upperBound { return true }
+    return elapsed < RetryPolicy.waits.lowerBound ? false : nil
+  }
+
+  var setAside: Coverage {
+    let start = history.indices.last { isAnotherReader(at: $0) } ?? -1
+    var events = Coverage()
+    for (step, _) in history[(start + 1)...] {
+      guard case .ended(.refused(let refused, _)) = step else { continue }
+      for event in refused {
+        events = events.union(
+          Coverage([
+            EventRange(replica: event.event.replica, seqs: event.event.seq...event.event.seq)
+          ]))
+      }
+    }
+    return events
+  }
+
+  private func succeeds(at index: Int) -> Bool {
+    switch history[index].step {
+    case .ended(.succeeded), .ended(.refused): true
+    default: false
+    }
+  }
+
+  private func clears(at index: Int) -> Bool {
+    switch history[index].step {
+    case .askedToRetry: true
+    case .started(let build): build != lastBuild(before: index)
+    case .met(let traits):
+      isAnotherReader(at: index) || changed(traits.token, before: index, \.token)
+    case .ended, .networkReturned: false
+    }
+  }
+
+  private func isAnotherReader(at index: Int) -> Bool {
+    guard case .met(let traits) = history[index].step else { return false }
+    return changed(traits.replica, before: index, \.replica)
+      || changed(traits.version, before: index, \.version)
+  }
+
+  private func changed<Value: Equatable>(
+    _ now: Value?, before index: Int, _ trait: KeyPath<PeerTraits, Value?>
+  ) -> Bool {
+    let before = history[..<index].compactMap { entry -> Value? in
+      guard case .met(let traits) = entry.step else { return nil }
+      return traits[keyPath: trait]
+    }.last
+    guard let before, let now else { return false }
+    return before != now
+  }
+
+  private func lastBuild(before index: Int) -> String {
+    history[..<index].compactMap { entry -> String? in
+      guard case .started(let build) = entry.step else { return nil }
+      return build
+    }.last ?? "1"
+  }
+}

@@ -1,0 +1,202 @@
+import EventLog
+import EventLogTesting
+import SyncRelay
+import Testing
+
+/// When a peer is tried again, on a clock that tests set.
+struct PeerStateTests {
+  private let clock = StoppedClock(Instant(milliseconds: 1_768_471_200_000))
+  private let randomness = SeededRandomness(seed: 17)
+  private var state = PeerState(address: "tcp://relay:7440", build: "1")
+
+  /// Takes a step now.
+  private mutating func take(_ step: PeerStep) {
+    state.take(step, now: clock.now(), bits: randomness.bits())
+  }
+
+  private var next: NextPass { state.nextPass(now: clock.now()) }
+
+  /// How long until the next pass, in milliseconds; nil where there is none by itself.
+  private var delay: Int64? {
+    [state].wakeUp(now: clock.now()).map { $0.milliseconds - clock.now().milliseconds }
+  }
+
+  private func wait(_ milliseconds: Int64) {
+    clock.set(to: Instant(milliseconds: clock.now().milliseconds + milliseconds))
+  }
+
+  @Test mutating func `a week offline is no attempt`() throws {
+    var passes = 0
+    var elapsed: Int64 = 0
+    while elapsed < 7 * 86_400_000 {
+      let delay = try #require(delay)
+      #expect(passes == 0 ? delay == 0 : RetryPolicy.waits.contains(delay))
+      wait(delay)
+      elapsed += delay
+      passes += 1
+      take(
+        .ended(passes.isMultiple(of: 3) ? .unauthorised("no token") : .unreachable("no network")))
+    }
+    #expect(passes > 1600 && state.attempts == 0 && !state.needsManualIntervention)
+    take(.networkReturned)
+    #expect(next == .now)
+  }
+
+  @Test mutating func `five failures are the flag, and then nobody polls`() {
+    for attempt in 1...5 {
+      #expect(delay != nil && !state.needsManualIntervention)
+      take(.ended(.failed("disk full there")))
+      #expect(state.attempts == attempt)
+      // A network that was away in between changes nothing.
+      if attempt < 5 { take(.ended(.unreachable("no network"))) }
+    }
+    #expect(state.needsManualIntervention && delay == nil && next == .whenAsked)
+    take(.networkReturned)
+    take(.ended(.unreachable("no network")))
+    wait(86_400_000)
+    #expect(next == .whenAsked)
+    take(.ended(.failed("again")))
+    #expect(state.attempts == 5)
+  }
+
+  @Test mutating func `one failure is tried again without a further write`() throws {
+    take(.ended(.failed("it ended")))
+    let delay = try #require(delay)
+    #expect(RetryPolicy.waits.contains(delay))
+    wait(delay - 1)
+    #expect(next == .at(Instant(milliseconds: clock.now().milliseconds + 1)))
+    wait(1)
+    #expect(next == .now && !state.needsManualIntervention)
+  }
+
+  @Test mutating func `a pass that succeeds is followed by the next poll`() throws {
+    take(.ended(.succeeded(moved: 3)))
+    #expect(RetryPolicy.waits.contains(try #require(delay)))
+    take(.networkReturned)
+    #expect(next == .now)
+    take(.ended(.succeeded(moved: 0)))
+    #expect(state.last?.reason == "both held the same" && next != .now)
+  }
+
+  /// What clears the flag.
+  static let clearing: [[PeerStep]] = [
+    [.ended(.succeeded(moved: 0))], [.ended(.refused([], moved: 1))], [.askedToRetry],
+    [.started(build: "2")], [.met(PeerTraits(version: 2))], [.met(PeerTraits(token: 2))],
+    [.met(PeerTraits(replica: ReplicaID(bits: 2)))],
+  ]
+
+  @Test(arguments: 0..<7) mutating func `the flag is cleared`(way: Int) {
+    take(.met(PeerTraits(replica: ReplicaID(bits: 1), version: 1, token: 1)))
+    for _ in 0..<5 { take(.ended(.failed("no"))) }
+    #expect(state.needsManualIntervention)
+    // What is as it was clears nothing, and neither does what nobody knows.
+    take(.met(PeerTraits(replica: ReplicaID(bits: 1))))
+    take(.met(PeerTraits(version: 1, token: 1)))
+    take(.started(build: "1"))
+    #expect(state.needsManualIntervention)
+    for step in Self.clearing[way] { take(step) }
+    #expect(!state.needsManualIntervention && state.attempts == 0 && delay != nil)
+    // What is not itself a pass makes one due.
+    #expect((next == .now) == (way > 1))
+  }
+
+  @Test mutating func `what is learnt for the first time has not changed`() {
+    for _ in 0..<5 { take(.ended(.failed("no"))) }
+    take(.met(PeerTraits(replica: ReplicaID(bits: 1), version: 1, token: 1)))
+    #expect(state.needsManualIntervention && state.description == "0000000000000001")
+    #expect(PeerState(address: "unix:/r", build: "").description == "unix:/r")
+  }
+
+  @Test mutating func `a clock that was set back puts nothing off`() {
+    take(.ended(.failed("no")))
+    wait(-3 * 365 * 86_400_000)
+    #expect(next == .now)
+    take(.ended(.failed("no")))
+    #expect(RetryPolicy.waits.contains(delay ?? 0))
+    clock.set(to: Instant(milliseconds: .max))
+    #expect(next == .now)
+    clock.set(to: Instant(milliseconds: .min))
+    #expect(next == .now)
+  }
+
+  @Test func `the wait is spread by a quarter either way`() {
+    let waits = (0..<2_000).map { _ in RetryPolicy.wait(randomness.bits()) }
+    #expect(waits.allSatisfy { (225_000...375_000).contains($0) })
+    #expect((waits.min() ?? 0) < 226_000 && (waits.max() ?? 0) > 374_000)
+    #expect(RetryPolicy.wait(0) == 225_000 && RetryPolicy.wait(150_000) == 375_000)
+    #expect(
+      RetryPolicy.wait(150_001) == 225_000 && RetryPolicy.waits.contains(RetryPolicy.wait(.max)))
+  }
+
+  @Test mutating func `the first of several peers wakes`() {
+    var other = PeerState(address: "b", build: "1")
+    other.take(.ended(.failed("no")), now: clock.now(), bits: 0)
+    take(.ended(.failed("no")))
+    let first = [state, other].wakeUp(now: clock.now())
+    #expect(first?.milliseconds == clock.now().milliseconds + min(other.wait, state.wait))
+    #expect([PeerState]().wakeUp(now: clock.now()) == nil)
+  }
+
+  @Test mutating func `what a peer refuses is set aside by the reason, and fails nothing`() throws {
+    take(.ended(.failed("no")))
+    let ids = try ["a", "a", "b"].enumerated().map { place, digit in
+      try #require(EventID(String(repeating: digit, count: 16) + ":\(place + 1)"))
+    }
+    take(
+      .ended(
+        .refused(
+          [
+            RefusedEvent(event: ids[0], reason: "too deep"),
+            RefusedEvent(event: ids[1], reason: "too deep"),
+            RefusedEvent(event: ids[2], reason: "no"), RefusedEvent(event: ids[0], reason: "no"),
+          ], moved: 2)))
+    #expect(state.attempts == 0 && state.last?.moved == 2)
+    #expect(state.setAside.reasons.map(\.text) == ["too deep", "no"])
+    #expect(
+      state.setAside.reasons.map(\.events.description) == [
+        "aaaaaaaaaaaaaaaa:1-2", "bbbbbbbbbbbbbbbb:3-3",
+      ])
+    // It is for this reader; a person's wish does not make it read them.
+    take(.met(PeerTraits(version: 1, token: 1)))
+    take(.askedToRetry)
+    take(.ended(.succeeded(moved: 0)))
+    take(.started(build: "2"))
+    take(.met(PeerTraits(token: 2)))
+    #expect(state.setAside.events.count == 3)
+    take(.met(PeerTraits(version: 2)))
+    #expect(state.setAside.isEmpty)
+  }
+
+  @Test mutating func `reasons that a peer makes up are bounded`() throws {
+    let refused = (1...150).map { number in
+      RefusedEvent(
+        event: EventID(replica: ReplicaID(bits: 1), seq: number),
+        reason: "\(number)" + String(repeating: "é", count: 400))
+    }
+    take(.ended(.refused(refused, moved: 0)))
+    #expect(state.setAside.reasons.count == 101 && state.setAside.events.count == 150)
+    #expect(state.setAside.reasons.last?.text == "other reasons")
+    #expect(state.setAside.reasons.allSatisfy { $0.text.utf8.count <= 300 })
+    take(.ended(.failed(String(repeating: "x", count: 301))))
+    #expect(state.last?.reason.utf8.count == 300)
+    take(.ended(.failed(String(repeating: "x", count: 300))))
+    #expect(state.last?.reason == String(repeating: "x", count: 300))
+  }
+
+  @Test func `an error is an attempt only if the peer was met and nothing came through`() {
+    let (ended, full) = (LogError(.peerEnded, "it ended"), LogError(.diskFull, "full"))
+    func outcome(_ error: LogError, _ hasMet: Bool, _ moved: Int) -> PassOutcome {
+      .ended(by: error, hasMet: hasMet, moved: moved)
+    }
+    #expect(outcome(ended, false, 0) == .unreachable("it ended"))
+    #expect(outcome(full, false, 0) == .unreachable("full"))
+    #expect(outcome(ended, true, 0) == .failed("it ended"))
+    #expect(outcome(ended, true, 1) == .unreachable("it ended"))
+    #expect(outcome(full, true, 1) == .failed("full"))
+  }
+
+  @Test func `a token's mark tells tokens apart`() {
+    #expect(PeerTraits.mark(ofToken: [1]) != PeerTraits.mark(ofToken: [2]))
+    #expect(PeerTraits.mark(ofToken: [1]) == PeerTraits.mark(ofToken: [1]))
+  }
+}
