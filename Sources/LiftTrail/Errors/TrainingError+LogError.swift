@@ -68,6 +68,7 @@ extension TrainingError.Code {
     .diskFull: .noSpace, .noPermission: .storage, .inputOutput: .storage, .unusable: .storage,
     .unknownType: .kindNotRegistered, .invalidPayload: .invalidValue, .writeOnce: .alreadyWritten,
     .sameReplica: .refusedByPeer, .ephemeral: .refusedByPeer, .unexpectedMessage: .refusedByPeer,
-    .peerEnded: .unreachable,
+    .peerEnded: .unreachable, .peerSilent: .unreachable, .refusedByPeer: .refusedByPeer,
+    .unauthorised: .unauthorised,
   ]
 }

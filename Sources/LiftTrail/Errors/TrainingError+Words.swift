@@ -77,6 +77,11 @@ extension TrainingError: LocalizedError {
       )
     case .refusedByPeer:
       ("The other device ended the sync.", "Update the app on both devices, then sync again.")
+    case .unauthorised:
+      (
+        "The other device does not know this one.",
+        "Set up the connection again with the password of the other device."
+      )
     case .otherDataset:
       (
         "The other device holds the training data of somebody else.",

@@ -71,6 +71,8 @@ extension TrainingError {
     public static let unreachable = Code(.unreachable)
     /// The other side of a sync does not go on, or breaks the protocol.
     public static let refusedByPeer = Code(.refusedByPeer)
+    /// The other side of a sync wants another token.
+    public static let unauthorised = Code(.unauthorised)
     /// The two stores hold different athletes' data.
     public static let otherDataset = Code(.otherDataset)
 
@@ -78,7 +80,7 @@ extension TrainingError {
     enum Sort: String, Sendable, Hashable, CaseIterable {
       case notFound, invalidValue, alreadyWritten, changedSince, notUndoable, newerVersion, tooLarge
       case kindNotRegistered, readOnly, inUse, damaged, unsupportedFormat, noSpace, storage
-      case suspended, closed, unreachable, refusedByPeer, otherDataset
+      case suspended, closed, unreachable, refusedByPeer, unauthorised, otherDataset
     }
 
     /// Every code of this version.

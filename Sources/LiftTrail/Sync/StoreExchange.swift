@@ -83,6 +83,16 @@ final class StoreExchange {
     options.moment(replica.store.environment.clock)
   }
 
+  /// What the exchange came to.
+  func pass(_ result: Result<SyncSummary, any Error>) -> SyncPass {
+    var pass = SyncPass(result: result)
+    pass.peer = side.peer
+    pass.moved = Int(
+      clamping: side.sent.count.addingReportingOverflow(side.received.count).partialValue)
+    pass.refused = side.refused
+    return pass
+  }
+
   /// Leaves a receipt.
   /// - Returns: What the exchange did.
   func end() throws -> SyncSummary {

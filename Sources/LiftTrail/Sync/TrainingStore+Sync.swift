@@ -10,36 +10,43 @@ extension TrainingStore {
   /// - Returns: What was exchanged. What was written here since the sync began may not be part of it.
   /// - Throws: `TrainingError`: `unreachable` where the peer cannot be reached, ends early or keeps silent;
   ///   `refusedByPeer` where the two must not meet or the peer breaks the protocol; `otherDataset`;
+  ///   `unauthorised` where the peer wants another token;
   ///   `suspended`, `closed` or `readOnly` where the store takes no writes.
   @discardableResult
   public func sync(
     over transport: some SyncTransport, options: SyncOptions = SyncOptions()
   ) async throws -> SyncSummary {
-    try Task.checkCancellation()
-    // Refuses before anybody is called.
-    _ = try core.value.writable()
-    let channel: PatientChannel
-    do {
-      channel = PatientChannel(try await transport.connect(), options)
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw TrainingError(.unreachable, causes: [String(describing: error)])
-    }
-    let result: Result<SyncSummary, any Error>
-    do {
-      result = .success(try await exchange(over: channel, options))
-    } catch {
-      result = .failure(TrainingError.ofSync(error))
-    }
-    await channel.close()
-    return try result.get()
+    try await pass(over: transport, options).result.get()
   }
 
-  private func exchange(
-    over channel: PatientChannel, _ options: SyncOptions
-  ) async throws -> SyncSummary {
-    let exchange = OnThread(try StoreExchange(core.value, options))
+  /// The same, with what matters for the next pass.
+  func pass(over transport: some SyncTransport, _ options: SyncOptions) async -> SyncPass {
+    let channel: PatientChannel
+    do {
+      try Task.checkCancellation()
+      // Refuses before anybody is called.
+      _ = try core.value.writable()
+      channel = PatientChannel(try await transport.connect(), options)
+    } catch let error as TrainingError {
+      return SyncPass(result: .failure(error))
+    } catch let error as CancellationError {
+      return SyncPass(result: .failure(error))
+    } catch {
+      return SyncPass(
+        result: .failure(TrainingError(.unreachable, causes: [String(describing: error)])))
+    }
+    let pass = await exchange(over: channel, options)
+    await channel.close()
+    return pass
+  }
+
+  private func exchange(over channel: PatientChannel, _ options: SyncOptions) async -> SyncPass {
+    let exchange: OnThread<StoreExchange>
+    do {
+      exchange = OnThread(try StoreExchange(core.value, options))
+    } catch {
+      return SyncPass(result: .failure(error))
+    }
     let run = ChannelExchange(
       over: channel, of: StoreHost(store: self, exchange: exchange),
       pause: { try await options.wait(.seconds(1)) })
@@ -49,10 +56,11 @@ extension TrainingStore {
     defer { board.unwatch(watch) }
     do {
       try await run.run()
-      return try exchange.value.end()
+      let summary = try exchange.value.end()
+      return exchange.value.pass(.success(summary))
     } catch {
       exchange.value.breakOff()
-      throw error
+      return exchange.value.pass(.failure(TrainingError.ofSync(error)))
     }
   }
 }
@@ -67,6 +75,7 @@ extension TrainingError {
     switch error.code {
     case .peerEnded, .peerSilent: code = .unreachable
     case .wrongDataset: code = .otherDataset
+    case .unauthorised: code = .unauthorised
     // The peer's bytes, what they say, or who it is.
     case .refusedByPeer, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
       .tooLarge,

@@ -13,4 +13,6 @@ extension LogError.Code {
   public static let peerSilent = LogError.Code("peerSilent")
   /// The peer has ended the exchange and said why.
   public static let refusedByPeer = LogError.Code("refusedByPeer")
+  /// The peer wants another token.
+  public static let unauthorised = LogError.Code("unauthorised")
 }

@@ -112,7 +112,9 @@ extension SyncSession {
 
   /// What a peer's refusal means here.
   private static func error(of refusal: SyncMessage.Refusal) -> LogError {
-    let known: [LogError.Code] = [.wrongDataset, .sameReplica, .ephemeral, .conflictingContent]
+    let known: [LogError.Code] = [
+      .wrongDataset, .sameReplica, .ephemeral, .conflictingContent, .unauthorised,
+    ]
     let code = known.first { $0.description == refusal.code } ?? .refusedByPeer
     return LogError(code, "the peer ends the exchange: \(refusal.reason)")
   }

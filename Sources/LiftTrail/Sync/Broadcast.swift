@@ -1,0 +1,43 @@
+import Synchronization
+
+/// Values that any number of readers follow: each gets the present one first, if there is one, and then the newest.
+final class Broadcast<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var next = 0
+    var readers: [Int: AsyncStream<Value>.Continuation] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  init(_ value: Value? = nil) { state = Mutex(State(value: value)) }
+
+  /// Tells all readers, and those who come later.
+  func send(_ value: Value) {
+    state.withLock { $0.value = value }
+    tell(value)
+  }
+
+  /// Tells all readers.
+  func tell(_ value: Value) {
+    state.withLock { state in
+      for reader in state.readers.values { reader.yield(value) }
+    }
+  }
+
+  /// The present value and all later ones, as far as the reader keeps up. Ending the iteration leaves no trace.
+  func values() -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self, bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      defer { state.next += 1 }
+      state.readers[state.next] = continuation
+      if let value = state.value { continuation.yield(value) }
+      return state.next
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.readers.removeValue(forKey: number) }
+    }
+    return stream
+  }
+}

@@ -1,0 +1,190 @@
+import EventLog
+public import SyncRelay
+
+/// Keeps a store in step with one peer: exchanges with it now and then, waits while there is no network, and
+/// tries again what failed (`docs/retrying.md`).
+///
+///     let engine = SyncEngine(store, with: transport, at: "tcp://desk.local:7440")
+///     .task { await engine.run() }
+///
+/// What it knows of the peer is kept with the store, so it goes on where an earlier process stopped.
+public actor SyncEngine {
+  private let store: TrainingStore
+  private let transport: any SyncTransport
+  private let address: String
+  private let options: SyncOptions
+  private let states = Broadcast(SyncEngineState.idle)
+  private let passes = Broadcast<SyncSummary>()
+  /// The pass that is under way, and how many wait for it.
+  private var current: (task: Task<SyncPass, Never>, waiting: Int)?
+  private var isReachable = true
+  /// Wakes `run`.
+  private let wakes: AsyncStream<Void>
+  private let waker: AsyncStream<Void>.Continuation
+
+  /// Names a peer. Nothing happens before `run` or `sync`.
+  /// - Parameters:
+  ///   - transport: The way to the peer.
+  ///   - address: What the peer is called where its state is kept; the same each time.
+  public init(
+    _ store: TrainingStore, with transport: any SyncTransport, at address: String,
+    options: SyncOptions = SyncOptions()
+  ) {
+    self.store = store
+    self.transport = transport
+    self.address = address
+    self.options = options
+    (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// What it does: the present first, then each change. A slow reader gets the newest.
+  public nonisolated var stateUpdates: AsyncStream<SyncEngineState> { states.values() }
+
+  /// What each pass that succeeds from now on has exchanged. A slow reader gets the newest.
+  public nonisolated var summaries: AsyncStream<SyncSummary> { passes.values() }
+
+  /// Whether there is a network, as the app knows. While there is none, nobody is called; once there is one
+  /// again, a pass begins at once.
+  public func setReachable(_ isReachable: Bool) async {
+    guard isReachable != self.isReachable else { return }
+    self.isReachable = isReachable
+    if isReachable {
+      await note([.networkReturned])
+      if current == nil { states.send(.idle) }
+    } else if current == nil {
+      states.send(.offline)
+    }
+    waker.yield()
+  }
+
+  /// Forgets failed attempts, so that the peer is tried again.
+  public func retry() async {
+    await note([.askedToRetry])
+    waker.yield()
+  }
+
+  /// Exchanges with the peer now. If a pass is under way, this joins it.
+  ///
+  /// Cancelling leaves no trace: the pass ends once nobody waits for it any more.
+  /// - Throws: What `TrainingStore.sync` throws.
+  @discardableResult
+  public func sync() async throws -> SyncSummary { try await pass().result.get() }
+
+  /// Exchanges with the peer whenever it is time for that, until its task is cancelled.
+  public func run() async {
+    var wakes = wakes.makeAsyncIterator()
+    while !Task.isCancelled {
+      guard isReachable else {
+        states.send(.offline)
+        await wakes.next()
+        continue
+      }
+      switch await nextPass() {
+      case .now: _ = await pass()
+      case .at(let time): await wait(until: time)
+      case .whenAsked: await wakes.next()
+      }
+    }
+  }
+
+  private func wait(until time: Instant) async {
+    let now = await store.now()
+    let pause = Duration.milliseconds(
+      max(0, time.milliseconds.subtractingReportingOverflow(now.milliseconds).partialValue))
+    await withTaskGroup(of: Void.self) { [options, wakes] group in
+      group.addTask {
+        do { try await options.wait(pause) } catch {
+          // It was woken, or is to end.
+        }
+      }
+      group.addTask { for await _ in wakes { return } }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+extension SyncEngine {
+  /// Joins the pass that is under way, or begins one.
+  private func pass() async -> SyncPass {
+    let task: Task<SyncPass, Never>
+    if let current {
+      task = current.task
+      self.current?.waiting += 1
+    } else {
+      states.send(.syncing)
+      task = Task { [store, transport, options] in
+        let pass = await store.pass(over: transport, options)
+        await self.end(pass)
+        return pass
+      }
+      current = (task, 1)
+    }
+    return await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      Task { await self.leave(task) }
+    }
+  }
+
+  /// Ends a pass for which nobody waits any more.
+  private func leave(_ task: Task<SyncPass, Never>) {
+    guard let current, current.task == task else { return }
+    self.current?.waiting -= 1
+    if current.waiting <= 1 { task.cancel() }
+  }
+
+  private func end(_ pass: SyncPass) async {
+    let traits = pass.traits.map { [PeerStep.met($0)] } ?? []
+    let outcome = pass.outcome
+    let kept = await note(traits + (outcome.map { [.ended($0)] } ?? []))
+    current = nil
+    if case .success(let summary) = pass.result { passes.tell(summary) }
+    switch outcome {
+    case .succeeded, .refused, nil: states.send(isReachable ? .idle : .offline)
+    case .unreachable(let reason): states.send(.failed(message: reason, isRetryable: true))
+    case .unauthorised(let reason): states.send(.failed(message: reason, isRetryable: true))
+    case .failed(let reason):
+      let isFlagged = kept?.needsManualIntervention ?? false
+      states.send(.failed(message: reason, isRetryable: !isFlagged))
+    }
+  }
+
+  /// Takes steps of the peer, and keeps what comes of them.
+  /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
+  @discardableResult
+  private func note(_ steps: [PeerStep]) async -> PeerState? {
+    steps.isEmpty ? nil : await store.note(steps, of: address)
+  }
+
+  private func nextPass() async -> NextPass { await store.nextPass(with: address) }
+}
+
+extension TrainingStore {
+  /// The time of day, as this store sees it.
+  fileprivate func now() -> Instant { core.value.plan.environment.clock.now() }
+
+  fileprivate func note(_ steps: [PeerStep], of address: String) -> PeerState? {
+    do {
+      return try core.value.writable().store.note(steps, of: address, build: TrainingStore.build)
+    } catch {
+      return nil
+    }
+  }
+
+  fileprivate func nextPass(with address: String) -> NextPass {
+    do {
+      let state = try core.value.writable().store.peerState(at: address)
+      return state?.nextPass(now: now()) ?? .now
+    } catch {
+      // A pass tells why the store cannot be written; it is tried after the usual time.
+      return .at(
+        Instant(
+          milliseconds: now().milliseconds.addingReportingOverflow(RetryPolicy.interval)
+            .partialValue))
+    }
+  }
+
+  /// What a peer's state says of the build that looked after it last.
+  private static let build = "LiftTrail, protocol \(WireLine.version)"
+}

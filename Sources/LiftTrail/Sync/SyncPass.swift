@@ -1,0 +1,36 @@
+import EventLog
+import SyncRelay
+
+/// What one pass with a peer came to, and what matters for the next one.
+struct SyncPass: Sendable {
+  let result: Result<SyncSummary, any Error>
+  /// The peer's first message; nil where nobody said one.
+  var peer: SyncMessage.Hello?
+  /// How many events were exchanged.
+  var moved = 0
+  /// The events that the peer cannot read.
+  var refused: [RefusedEvent] = []
+
+  /// How it ended, as far as it matters for the next one; nil where it was cancelled, or this store is what
+  /// failed, so that it says nothing of the peer.
+  var outcome: PassOutcome? {
+    switch result {
+    case .success:
+      return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+    case .failure(let error as TrainingError):
+      let reason = error.causes.first ?? "\(error)"
+      switch error.code {
+      case .unauthorised: return .unauthorised(reason)
+      case .unreachable where peer == nil || moved > 0: return .unreachable(reason)
+      case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason)
+      default: return peer == nil ? nil : .failed(reason)
+      }
+    case .failure: return nil
+    }
+  }
+
+  /// What is known of the peer now.
+  var traits: PeerTraits? {
+    peer.map { PeerTraits(replica: $0.replica, version: WireLine.version) }
+  }
+}

@@ -1,0 +1,216 @@
+import EventLog
+import EventLogTesting
+import LiftTrail
+import Projections
+import SyncRelay
+import Synchronization
+import Testing
+
+/// A store that keeps in step with a peer by itself, in virtual time.
+struct SyncEngineTests {
+  private let test: TestStore
+  private let peer: ScriptedPeer
+  private let time: VirtualTime
+  private let engine: SyncEngine
+
+  init() throws {
+    test = try TestStore(1)
+    peer = try ScriptedPeer(TestStore(2))
+    time = VirtualTime(test.clock)
+    engine = SyncEngine(test.store, with: peer, at: "test:peer", options: time.options)
+  }
+
+  /// Runs the engine while the body does.
+  private func running(_ body: () async throws -> Void) async throws {
+    let run = Task { [engine] in await engine.run() }
+    try await body()
+    run.cancel()
+    await run.value
+  }
+
+  /// The engine waits for its next pass by itself.
+  private func untilNextPassIsPlanned() async { await time.untilSomebodyWaits(.seconds(200)) }
+
+  private func kept() async throws -> PeerState {
+    let store = test.store
+    return try #require(try await store.peerState(at: "test:peer"))
+  }
+
+  @Test func `a pass that succeeded is followed by another, without a further write`() async throws
+  {
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+    try await running { () async throws in
+      for passes in 1...3 {
+        await untilNextPassIsPlanned()
+        #expect(peer.calls == passes)
+        time.advance(by: .seconds(375))
+      }
+      await untilNextPassIsPlanned()
+    }
+    #expect(try await peer.store.digest() == test.digest())
+  }
+
+  @Test func `a week without anybody to reach is no attempt`() async throws {
+    peer.behaves = .nobody
+    try await running { () async throws in
+      for _ in 0..<200 {
+        await untilNextPassIsPlanned()
+        time.advance(by: .seconds(3_024))
+      }
+      await untilNextPassIsPlanned()
+      #expect(peer.calls == 201)
+      #expect(try await kept().attempts == 0)
+      peer.behaves = .well
+      time.advance(by: .seconds(375))
+      await untilNextPassIsPlanned()
+      #expect(try await kept().last?.at == test.clock.now())
+    }
+  }
+
+  @Test func `nobody is called while there is no network, and at once when it is back`()
+    async throws
+  {
+    await engine.setReachable(false)
+    var states = engine.stateUpdates.makeAsyncIterator()
+    #expect(await states.next() == .offline)
+    try await running { () async throws in
+      time.advance(by: .seconds(604_800))
+      #expect(peer.calls == 0)
+      await engine.setReachable(true)
+      await untilNextPassIsPlanned()
+      #expect(peer.calls == 1)
+    }
+  }
+
+  @Test func `five failed passes are the last, until somebody asks for another`() async throws {
+    peer.behaves = .badly
+    try await running { () async throws in
+      var states = engine.stateUpdates.makeAsyncIterator()
+      for _ in 1...4 {
+        await untilNextPassIsPlanned()
+        time.advance(by: .seconds(375))
+      }
+      var isOver = false
+      while !isOver, let state = await states.next() {
+        if case .failed(_, isRetryable: false) = state { isOver = true }
+      }
+      #expect(try await kept().needsManualIntervention)
+      time.advance(by: .seconds(604_800))
+      #expect(peer.calls == 5)
+      peer.behaves = .well
+      await engine.retry()
+      await untilNextPassIsPlanned()
+      #expect(peer.calls == 6)
+      #expect(try await kept().attempts == 0)
+    }
+  }
+
+  @Test func `a second request joins the pass that is under way`() async throws {
+    peer.behaves = .silently
+    async let first = engine.sync()
+    await peer.untilCalled()
+    async let second = engine.sync()
+    await Task.yield()
+    peer.goOn()
+    let (one, other) = try await (first, second)
+    #expect(one == other && peer.calls == 1)
+  }
+
+  @Test func `a pass that is cancelled leaves no trace`() async throws {
+    peer.behaves = .silently
+    let task = Task { [engine] in try await engine.sync() }
+    await peer.untilCalled()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let state = try await test.store.peerState(at: "test:peer")
+    #expect(state?.last == nil && state?.attempts ?? 0 == 0)
+    var states = engine.stateUpdates.makeAsyncIterator()
+    #expect(await states.next() == .idle)
+  }
+
+  @Test func `what was exchanged is told, and a reader that comes later hears of later passes`()
+    async throws
+  {
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+    var summaries = engine.summaries.makeAsyncIterator()
+    try await engine.sync()
+    #expect(await summaries.next()?.sent.count == 1)
+    var later = engine.summaries.makeAsyncIterator()
+    try await test.write(.of("setting.saved", "a", ["value": 2]))
+    try await engine.sync()
+    #expect(await later.next()?.sent.count == 1)
+  }
+}
+
+extension TrainingStore {
+  /// What is kept of a peer.
+  fileprivate nonisolated func peerState(at address: String) async throws -> PeerState? {
+    try await withReplica { try $0.store.peerState(at: address) }
+  }
+}
+
+/// A peer that does as a test says.
+private final class ScriptedPeer: SyncTransport {
+  enum Behaviour {
+    /// It exchanges.
+    case well
+    /// It cannot be reached.
+    case nobody
+    /// It says hello and then nonsense.
+    case badly
+    /// It says nothing until it is told to go on.
+    case silently
+  }
+
+  let store: TestStore
+  private let state = Mutex((calls: 0, behaviour: Behaviour.well))
+  private let called: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+  private let told: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+  init(_ store: TestStore) throws {
+    self.store = store
+    called = AsyncStream.makeStream(of: Void.self)
+    told = AsyncStream.makeStream(of: Void.self)
+  }
+
+  var calls: Int { state.withLock { $0.calls } }
+
+  var behaves: Behaviour {
+    get { state.withLock { $0.behaviour } }
+    set { state.withLock { $0.behaviour = newValue } }
+  }
+
+  func untilCalled() async { for await _ in called.stream { return } }
+  func goOn() { told.continuation.yield() }
+
+  func connect() async throws -> any ByteChannel {
+    let behaviour = state.withLock { state in
+      state.calls += 1
+      return state.behaviour
+    }
+    called.continuation.yield()
+    let pair = ChannelPair()
+    switch behaviour {
+    case .nobody: throw TestChannel.Broken()
+    case .well: exchange(over: pair.second)
+    case .badly:
+      let hello = SyncMessage.Hello(
+        dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
+        isEphemeral: false, coverage: Coverage())
+      try await pair.second.send(WireLine.bytes(of: .hello(hello)) + Array("nonsense\n".utf8))
+    case .silently:
+      Task {
+        for await _ in told.stream { break }
+        exchange(over: pair.second)
+      }
+    }
+    return pair.first
+  }
+
+  private func exchange(over channel: any ByteChannel) {
+    Task { [store] in
+      // What it comes to is the other side's affair.
+      _ = await failure { try await store.store.sync(over: OneChannel(channel: channel)) }
+    }
+  }
+}
