@@ -72,7 +72,9 @@
       } catch let error as TransportError {
         // It does not read any more: most likely it has ended.
         try await throwFailure()
-        throw error
+        throw TransportError(
+          "send", "", "the program ended the exchange before it was finished",
+          systemError: error.systemError)
       }
     }
 

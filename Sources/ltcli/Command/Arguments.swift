@@ -32,6 +32,7 @@ struct Arguments: Sendable {
       }
     }
     if has(.help) { return }
+    let verb = verb.called(with: values.keys)
     takesDefaultStore = defaultStore.complete(&operands, of: verb)
     try check(for: verb)
   }

@@ -7,7 +7,7 @@ extension CommandTable {
     ImportsCommand.self, ExportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, DigestCommand.self, ReplayCommand.self,
-    DiffCommand.self, SyncCommand.self, SnapshotCommand.self, VerifyCommand.self,
+    DiffCommand.self, SyncCommand.self, RelayCommand.self, SnapshotCommand.self, VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
     DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
     HelpCommand.self,
