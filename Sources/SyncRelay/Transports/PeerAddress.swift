@@ -16,6 +16,12 @@ package enum PeerAddress: Sendable, Hashable {
     package let reason: String
     /// What to do.
     package let advice: String
+
+    /// Makes a fault.
+    package init(reason: String, advice: String) {
+      self.reason = reason
+      self.advice = advice
+    }
   }
 
   /// Reads an address. Whatever has no scheme is a folder.

@@ -8,6 +8,8 @@ struct Arguments: Sendable {
   private(set) var takesDefaultStore = false
   /// The options' values; empty for an option that has none.
   private var values: [String: String] = [:]
+  /// All values of the options that may be given more than once, in their order.
+  private var allValues: [String: [String]] = [:]
   /// When and where the command is called.
   var here = Here.nowhere
 
@@ -41,6 +43,9 @@ struct Arguments: Sendable {
 
   subscript(option: CommandOption) -> String? { values[option.name] }
 
+  /// Every value of an option that may be given more than once.
+  func all(_ option: CommandOption) -> [String] { allValues[option.name] ?? [] }
+
   /// An option's value as what it must be; nil where it is not given.
   func value<Value>(
     _ option: CommandOption, otherwise fault: String, hint: String? = nil,
@@ -69,7 +74,7 @@ struct Arguments: Sendable {
           ?? Suggestion.text(for: name, among: verb.allOptions.map(\.name))
           ?? "see ltcli help \(verb.name)")
     }
-    guard values[name] == nil else { throw .usage("\(name) is given twice") }
+    guard values[name] == nil || option.isRepeated else { throw .usage("\(name) is given twice") }
     if let valueName = option.value {
       let value = parts.count == 2 ? String(parts[1]) : rest.next()
       // A value that looks like an option is far more often one that was forgotten.
@@ -79,6 +84,7 @@ struct Arguments: Sendable {
         throw .usage("\(name) lacks its value", hint: "write \(name) \(valueName)")
       }
       values[name] = value
+      if option.isRepeated { allValues[name, default: []].append(value) }
     } else {
       guard parts.count == 1 else { throw .usage("\(name) takes no value") }
       values[name] = ""

@@ -89,6 +89,8 @@ struct CommandOption: Sendable {
   var value: String?
   let meaning: String
   var isRequired = false
+  /// Whether it may be given more than once.
+  var isRepeated = false
   /// Whether its value may be empty, as the coverage of a store without events is.
   var allowsEmpty = false
 

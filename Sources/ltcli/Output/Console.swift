@@ -31,6 +31,10 @@ protocol Console: AnyObject {
   /// Makes standard input and output a channel, which nothing else uses from then on.
   func openChannel() throws(TransportError) -> any ByteChannel
 
+  /// Prepares for many clients, and calls the body, on any thread, when somebody asks the process to end, as
+  /// long as the answer lives.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject
+
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
 
@@ -50,6 +54,9 @@ extension Console {
   func openChannel() throws(TransportError) -> any ByteChannel {
     throw TransportError("use standard input", "", "there is none here")
   }
+
+  /// Nobody can ask a console without a process.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject { self }
 
   /// A console without descriptors has one pipe: its input.
   func readPipe(

@@ -35,4 +35,10 @@ extension SystemConsole {
   func openChannel() throws(TransportError) -> any ByteChannel {
     try StdioChannel.open(try Readiness())
   }
+
+  /// See `Console`.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject {
+    OpenFileLimit.raise()
+    return StopSignals(body)
+  }
 }
