@@ -115,7 +115,8 @@ package final class Listener: Sendable {
     if Platform.listen(descriptor.number) == -1 { throw .system("listen", number: errno) }
   }
 
-  private static func ownAddress(of descriptor: Descriptor) -> SocketAddress {
+  /// Where a socket listens.
+  static func ownAddress(of descriptor: Descriptor) -> SocketAddress {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &storage) { storage in
