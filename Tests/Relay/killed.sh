@@ -18,6 +18,9 @@ dataset=$("$ltcli" log near --coverage --json | python3 -c 'import json,sys; pri
 "$ltcli" clone near "root/${dataset,,}" > made.txt
 served=root/${dataset,,}
 
+# Runs what may fail or be killed; the shell says nothing of that.
+attempt() { { "$@" > said.txt 2>&1 || true; } 2> /dev/null; }
+
 # Starts the server, for a moment or for good.
 serve() {
   rm -f listening
@@ -34,18 +37,18 @@ for ((round = 0; round < times; round++)); do
   fill near "$((events / times))"
   fill far "$((events / times))"
   # The near side, then the far side of a pipe.
-  timeout -s KILL "$(moment)" "$ltcli" sync near --via "'$ltcli' relay far --stdio" > said.txt 2>&1 || true
-  "$ltcli" sync near --via "timeout -s KILL $(moment) '$ltcli' relay far --stdio" > said.txt 2>&1 || true
+  attempt timeout -s KILL "$(moment)" "$ltcli" sync near --via "'$ltcli' relay far --stdio"
+  attempt "$ltcli" sync near --via "timeout -s KILL $(moment) '$ltcli' relay far --stdio"
   # The client, then the server.
   serve
-  timeout -s KILL "$(moment)" "$ltcli" sync near "$place" > said.txt 2>&1 || true
-  timeout -s KILL "$(moment)" "$ltcli" sync far unix:socket > said.txt 2>&1 || true
+  attempt timeout -s KILL "$(moment)" "$ltcli" sync near "$place"
+  attempt timeout -s KILL "$(moment)" "$ltcli" sync far unix:socket
   kill -9 "$server"
-  wait "$server" 2> /dev/null || true
+  { wait "$server" || true; } 2> /dev/null
   serve timeout -s KILL "$(moment)"
-  "$ltcli" sync near "${place:-unix:socket}" > said.txt 2>&1 || true
-  "$ltcli" sync far unix:socket > said.txt 2>&1 || true
-  wait "$server" 2> /dev/null || true
+  attempt "$ltcli" sync near "${place:-unix:socket}"
+  attempt "$ltcli" sync far unix:socket
+  { wait "$server" || true; } 2> /dev/null
   for store in near far "$served"; do expect 0 'none' "$ltcli" verify "$store"; done
 done
 

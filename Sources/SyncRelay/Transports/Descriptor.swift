@@ -26,7 +26,7 @@ package final class Descriptor: Sendable {
   /// - Parameter isShared: Whether others have the same open file, whose flags are put back at the end.
   init(takingOver number: Int32, _ sort: Sort, isShared: Bool = false) {
     let before = fcntl(number, F_GETFL)
-    _ = fcntl(number, F_SETFL, before | O_NONBLOCK)
+    if before != -1 { _ = fcntl(number, F_SETFL, before | O_NONBLOCK) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     #if canImport(Darwin)
       // Elsewhere each call says so. It fails where the peer has gone already, which the first call tells.

@@ -42,10 +42,15 @@ struct TokenSource {
     switch address {
     case .unixSocket(let path): return path + ".token"
     case .tcp(let host, let port):
-      guard host == "localhost" || host == "::1" || host.hasPrefix("127.") else { return nil }
+      guard TokenSource.isThisMachine(host) else { return nil }
       return folder.map { "\($0)/tcp-\(port).token" }
     case .folder, .ssh: return nil
     }
+  }
+
+  /// Whether a host is the loopback, which nobody else can listen to.
+  static func isThisMachine(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
   /// The folder of this person where servers leave their tokens.

@@ -28,4 +28,12 @@ enum ListenAddress: Sendable, Hashable {
     case .unixSocket(let path): try await Listener(path: path, readiness)
     }
   }
+
+  /// Whether others than this machine's programs can come, so that others can listen to the line.
+  var isOpen: Bool {
+    switch self {
+    case .tcp(let host, _): !TokenSource.isThisMachine(host)
+    case .unixSocket: false
+    }
+  }
 }

@@ -50,8 +50,7 @@ struct Server: Sendable {
           clients.addTask { await serve(channel) }
         }
       } catch {
-        // Only the server's own end brings one.
-        clients.cancelAll()
+        // Only the server's own end brings one, and the clients are told to end by the same.
       }
     }
   }

@@ -46,6 +46,11 @@ enum ServeCommand: Command {
       stores: ServedStores(
         in: root, makesNew: !call.arguments.has(noCreate), environment: call.environment),
       tokens: tokens, tell: { mailbox.put($0) })
+    if addresses.contains(where: \.isOpen) {
+      call.note(
+        "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
+      )
+    }
     let readiness = try attempting("listening") { try Readiness() }
     let serving = Task.detached {
       defer { mailbox.end() }

@@ -88,6 +88,12 @@ struct FirstLineTests {
     #expect(try ListenAddress("127.0.0.1:7440") == .usual)
     #expect(try ListenAddress("tcp://[::1]:0") == .tcp(host: "::1", port: 0))
     #expect(try ListenAddress("unix:/run/x") == .unixSocket("/run/x"))
+    for text in ["127.0.0.1:1", "localhost:1", "[::1]:1", "unix:x"] {
+      #expect(try !ListenAddress(text).isOpen)
+    }
+    for text in ["0.0.0.0:1", "[::]:1", "relay.example:1"] {
+      #expect(try ListenAddress(text).isOpen)
+    }
     for text in ["7440", "ssh://x/y", "/run/x", ":1"] {
       #expect(throws: PeerAddress.Fault.self) { try ListenAddress(text) }
     }
