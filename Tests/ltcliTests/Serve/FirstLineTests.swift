@@ -44,14 +44,16 @@ struct FirstLineTests {
   @Test func `a line that never ends is given up after 4 MiB`() async throws {
     let long = [UInt8](repeating: UInt8(ascii: "{"), count: 1 << 20)
     let pieces = [[UInt8]](repeating: long, count: 5)
-    #expect(try await refusal(of: pieces, ends: false) == .tooLong)
-    // The end does not make it better.
+    #expect(try await refusal(of: pieces) == .tooLong)
+    // Its end does not make it better.
     let whole = Array(pieces.joined()) + [UInt8(ascii: "\n")]
     #expect(try await refusal(of: [whole]) == .tooLong)
   }
 
   @Test func `what begins otherwise is not waited for`() async throws {
-    #expect(try await refusal(of: [Array("P".utf8)], ends: false) == .noHello("P"))
+    let refusal = try await refusal(
+      of: [Array("P".utf8)], ends: false, within: Deadline(FirstLine.patience))
+    #expect(refusal == .noHello("P"))
   }
 
   @Test func `a hello has its time to come, and an end is an end`() async throws {
