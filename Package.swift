@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "ltcli",
       dependencies: [
-        "Conformance", "EventLog", "Importers", "Projections", "SyncRelay",
+        "Conformance", "EventLog", "Importers", "LiftTrail", "Projections", "SyncRelay",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "ltcliTests",
       dependencies: [
-        "EventLog", "EventLogTesting", "Importers", "Projections", "SyncRelay", "ltcli",
+        "EventLog", "EventLogTesting", "Importers", "LiftTrail", "Projections", "SyncRelay",
+        "ltcli",
       ],
       swiftSettings: strict),
     .testTarget(

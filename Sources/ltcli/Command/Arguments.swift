@@ -8,6 +8,8 @@ struct Arguments: Sendable {
   private(set) var takesDefaultStore = false
   /// The options' values; empty for an option that has none.
   private var values: [String: String] = [:]
+  /// All values of the options that may be given more than once, in their order.
+  private var allValues: [String: [String]] = [:]
   /// When and where the command is called.
   var here = Here.nowhere
 
@@ -32,6 +34,7 @@ struct Arguments: Sendable {
       }
     }
     if has(.help) { return }
+    let verb = verb.called(with: values.keys)
     takesDefaultStore = defaultStore.complete(&operands, of: verb)
     try check(for: verb)
   }
@@ -39,6 +42,9 @@ struct Arguments: Sendable {
   func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
   subscript(option: CommandOption) -> String? { values[option.name] }
+
+  /// Every value of an option that may be given more than once.
+  func all(_ option: CommandOption) -> [String] { allValues[option.name] ?? [] }
 
   /// An option's value as what it must be; nil where it is not given.
   func value<Value>(
@@ -68,7 +74,7 @@ struct Arguments: Sendable {
           ?? Suggestion.text(for: name, among: verb.allOptions.map(\.name))
           ?? "see ltcli help \(verb.name)")
     }
-    guard values[name] == nil else { throw .usage("\(name) is given twice") }
+    guard values[name] == nil || option.isRepeated else { throw .usage("\(name) is given twice") }
     if let valueName = option.value {
       let value = parts.count == 2 ? String(parts[1]) : rest.next()
       // A value that looks like an option is far more often one that was forgotten.
@@ -78,6 +84,7 @@ struct Arguments: Sendable {
         throw .usage("\(name) lacks its value", hint: "write \(name) \(valueName)")
       }
       values[name] = value
+      if option.isRepeated { allValues[name, default: []].append(value) }
     } else {
       guard parts.count == 1 else { throw .usage("\(name) takes no value") }
       values[name] = ""

@@ -136,14 +136,18 @@ struct Call {
       try Store.open(
         at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
     }
-    if let before { sayNewReplica(of: store, was: before) }
+    sayNewReplica(store.manifest.replica, of: store.folder.path, was: before)
     return store
   }
 
   /// Says so where a store goes on under another replica id.
-  func sayNewReplica(of store: Store, was before: ReplicaID) {
-    let (path, now) = (store.folder.path, store.manifest.replica)
-    guard before != now else { return }
+  func sayNewReplica(of path: String, was before: ReplicaID?) {
+    sayNewReplica(statedManifest(path)?.replica, of: path, was: before)
+  }
+
+  /// The same, where the id is known.
+  private func sayNewReplica(_ now: ReplicaID?, of path: String, was before: ReplicaID?) {
+    guard let before, let now, before != now else { return }
     note(
       "note: \(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
         + "a copy, was put back to an earlier day, or has lost events of its own; ltcli verify \(path) "

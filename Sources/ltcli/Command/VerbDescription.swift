@@ -29,6 +29,13 @@ struct VerbDescription: Sendable {
       + (takes(CommandOption.date) ? CommandOption.dateNotes : [])
   }
 
+  /// The verb as it is where these options are given: without the operands that they stand for.
+  func called(with options: some Collection<String>) -> VerbDescription {
+    var verb = self
+    verb.operands.removeAll { operand in operand.option.map(options.contains) ?? false }
+    return verb
+  }
+
   private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
 
   /// How the command line looks.
@@ -38,7 +45,8 @@ struct VerbDescription: Sendable {
   var usageParts: [String] {
     let operands = operands.map { operand in
       let name = operand.isRepeated ? "\(operand.name)…" : operand.name
-      return operand.isOptional || operand.fallback != .none ? "[\(name)]" : name
+      let mayBeMissing = operand.isOptional || operand.fallback != .none || operand.option != nil
+      return mayBeMissing ? "[\(name)]" : name
     }
     let options = ownOptions.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
     return ["ltcli", name] + operands + options
@@ -55,6 +63,8 @@ struct Operand: Sendable {
   var isRepeated = false
   /// What stands in its place where it is left out.
   var fallback = Fallback.none
+  /// The option that says it in another way: with that, it is left out.
+  var option: String?
 
   /// What stands in place of a word that was left out.
   enum Fallback: Sendable {
@@ -79,6 +89,8 @@ struct CommandOption: Sendable {
   var value: String?
   let meaning: String
   var isRequired = false
+  /// Whether it may be given more than once.
+  var isRepeated = false
   /// Whether its value may be empty, as the coverage of a store without events is.
   var allowsEmpty = false
 

@@ -1,7 +1,9 @@
 import Conformance
 import EventLog
 import Importers
+import LiftTrail
 import Projections
+import SyncRelay
 
 /// The one place where the errors of the parts become exit statuses.
 extension CommandError {
@@ -16,6 +18,8 @@ extension CommandError {
         status: ExitStatus(error.code), attempted: what, place: Self.place(of: error),
         reason: error.reason, hint: error.advice?.hint, code: error.code.description,
         position: error.position)
+    case let error as TrainingError: self.init(error, attempted: what)
+    case let error as TransportError: self.init(error, attempted: what)
     case let error as ImportError:
       let (status, hint) = Self.outcome(of: error)
       self.init(status: status, attempted: what, reason: error.description, hint: hint)

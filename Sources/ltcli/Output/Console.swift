@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 
 /// The terminal, or what stands in its place: the seam through which a command reads and prints.
 protocol Console: AnyObject {
@@ -27,6 +28,13 @@ protocol Console: AnyObject {
   /// Writes all the bytes to standard output.
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure)
 
+  /// Makes standard input and output a channel, which nothing else uses from then on.
+  func openChannel() throws(TransportError) -> any ByteChannel
+
+  /// Prepares for many clients, and calls the body, on any thread, when somebody asks the process to end, as
+  /// long as the answer lives.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject
+
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
 
@@ -42,6 +50,14 @@ protocol Console: AnyObject {
 }
 
 extension Console {
+  /// A console without descriptors is no channel.
+  func openChannel() throws(TransportError) -> any ByteChannel {
+    throw TransportError("use standard input", "", "there is none here")
+  }
+
+  /// Nobody can ask a console without a process.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject { self }
+
   /// A console without descriptors has one pipe: its input.
   func readPipe(
     at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void

@@ -7,6 +7,7 @@
 #endif
 
 import EventLog
+import SyncRelay
 
 extension SystemConsole {
   /// See `Console`. Opening waits for whoever writes.
@@ -28,5 +29,16 @@ extension SystemConsole {
       guard count > 0 else { throw failure() }
       try body(Array(buffer.prefix(count)))
     }
+  }
+
+  /// See `Console`.
+  func openChannel() throws(TransportError) -> any ByteChannel {
+    try StdioChannel.open(try Readiness())
+  }
+
+  /// See `Console`.
+  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject {
+    OpenFileLimit.raise()
+    return StopSignals(body)
   }
 }

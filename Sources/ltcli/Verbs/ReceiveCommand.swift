@@ -28,7 +28,7 @@ enum ReceiveCommand: Command {
     let known = reader.events.count - taken
     try call.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
-    call.sayNewReplica(of: store, was: before)
+    call.sayNewReplica(of: store.folder.path, was: before)
     call.makeSnapshotIfDue(of: store)
     return .done
   }

@@ -3,29 +3,80 @@ import Projections
 import SyncRelay
 
 enum SyncCommand: Command {
-  private static let plan = CommandOption(
+  static let plan = CommandOption(
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
 
-  private static let retry = CommandOption(
+  static let retry = CommandOption(
     name: "--retry", meaning: "forget the failed attempts with PEER, and poll it again")
+  private static let via = CommandOption(
+    name: "--via", value: "COMMAND",
+    meaning: "the peer is what this command of the shell reads and writes")
+  private static let remoteTool = CommandOption(
+    name: "--remote-ltcli", value: "PATH",
+    meaning: "the far ltcli, where ssh does not find it by that name")
 
   static let description = VerbDescription(
     name: "sync", summary: "exchange what two stores of one dataset lack",
     examples: [
       "ltcli sync phone watch": "afterwards both hold the same events",
       "ltcli sync phone /media/stick/backup --plan": "what would be exchanged",
+      "ltcli sync phone ssh://anna@desk.local/home/anna/store": "with a machine one logs in to",
+      "ltcli sync phone tcp://192.168.1.7:7440": "with what ltcli serve offers there",
+      "ltcli sync phone --via 'docker exec -i box ltcli relay /store --stdio'": "or by any way",
     ],
-    operands: [.store, Operand(name: "PEER", meaning: "the other store's folder")],
-    options: [plan, retry, .withEphemeral, .sameReplica, .json],
+    operands: [
+      .store,
+      Operand(
+        name: "PEER",
+        meaning: "a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH",
+        option: via.name),
+    ],
+    options: [
+      plan, retry, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica, .json,
+    ],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
       "--plan says what either would show then: what comes, what is overwritten and by what, and",
       "what goes.",
       "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
+      "ssh://host/~/path is in the far home. LT_SSH names what is called in place of ssh.",
+      "--plan knows folders only. A folder that is named like an address is written ./unix:x.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    if let command = call.arguments[via] {
+      let readiness = try attempting("reaching the peer") { try Readiness() }
+      return try meet(FarPeer(via: command, readiness), address: nil, call)
+    }
+    let address = try address(of: call.operand(1))
+    let options = FarPeer.Options(
+      ssh: call.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
+      remoteTool: try farTool(call))
+    let readiness = try attempting("reaching the peer") { try Readiness() }
+    guard let peer = FarPeer(address, options, readiness) else { return try meetFolder(call) }
+    return try meet(peer, address: address, call)
+  }
+
+  private static func address(of text: String) throws(CommandError) -> PeerAddress {
+    do throws(PeerAddress.Fault) {
+      return try PeerAddress(text)
+    } catch {
+      throw .usage("“\(Printable.text(text))” is no peer: \(error.reason)", hint: error.advice)
+    }
+  }
+
+  /// The far `ltcli`.
+  private static func farTool(_ call: Call) throws(CommandError) -> String {
+    let tool = call.arguments[remoteTool] ?? "ltcli"
+    guard !tool.hasPrefix("-") else {
+      throw .usage("--remote-ltcli: “\(Printable.text(tool))” begins with “-”")
+    }
+    return tool
+  }
+
+  /// Exchanges with a folder.
+  private static func meetFolder(_ call: Call) throws(CommandError) -> ExitStatus {
     try checkPeer(call)
     let allowsEphemeral = call.arguments.has(.withEphemeral)
     if call.arguments.has(plan) {
@@ -41,7 +92,9 @@ enum SyncCommand: Command {
     let right = try call.writableReplica(call.operand(1), isPeer: true)
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
-    defer { for (store, before) in replicas { call.sayNewReplica(of: store, was: before) } }
+    defer {
+      for (store, before) in replicas { call.sayNewReplica(of: store.folder.path, was: before) }
+    }
     let notes = PassNotes(call: call, store: left.store, address: call.operand(1))
     if call.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
@@ -51,7 +104,10 @@ enum SyncCommand: Command {
     }
     let digest = try attempting("reading the state") { try left.state.digest() }
     try print(
-      [("left", left.store, report.leftReceived), ("right", right.store, report.rightReceived)],
+      [
+        ("left", left.store.folder.path, report.leftReceived),
+        ("right", right.store.folder.path, report.rightReceived),
+      ],
       json: "took", text: "took",
       more: ["complete": .bool(report.isComplete), "digest": .string(digest)], call)
     if !call.isJSON {
@@ -65,10 +121,6 @@ enum SyncCommand: Command {
   /// Refuses what cannot be a peer before any store is opened.
   private static func checkPeer(_ call: Call) throws(CommandError) {
     let peer = call.operand(1)
-    if peer.contains("://") {
-      throw .usage(
-        "“\(Printable.text(peer))” is no folder", hint: "this build knows folders as peers only")
-    }
     let (mine, theirs) = try attempting("looking for the peer") {
       let files = call.environment.files
       return (try files.status(of: call.operand(0)), try files.status(of: peer))
@@ -86,14 +138,13 @@ enum SyncCommand: Command {
   }
 
   /// Prints what each store took of the other's events, or would take.
-  private static func print(
-    _ sides: [(name: String, store: Store, part: Coverage)], json: String, text: String,
+  static func print(
+    _ sides: [(name: String, path: String, part: Coverage)], json: String, text: String,
     more: JSONObject = [:], _ call: Call
   ) throws(CommandError) {
     var object = more
     var table = TextTable()
-    for (name, store, part) in sides {
-      let path = store.folder.path
+    for (name, path, part) in sides {
       object[name] = ["count": .count(part.count), json: .text(part), "store": .string(path)]
       table.add([
         .init(path, .bold), "\(text) \(Count.text(part.count, "event"))",

@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 
 @testable import ltcli
 
@@ -51,6 +52,14 @@ final class CapturedConsole: Console {
   }
 
   func writeError(_ text: String) { error += text }
+
+  /// What standard input and output are as a channel.
+  var channel: (any ByteChannel)?
+
+  func openChannel() throws(TransportError) -> any ByteChannel {
+    if let channel { return channel }
+    throw TransportError("use standard input", "", "there is none here")
+  }
 
   func startPager(_ command: String) { pagers.append(command) }
 

@@ -74,7 +74,7 @@ struct SyncCommandTests {
 
   @Test(arguments: [
     ("/nowhere", ltcli.ExitStatus.unreachable, "there is nothing here now"),
-    ("tcp://watch:7", .wrongUsage, "is no folder"),
+    ("ftp://watch:7", .wrongUsage, "is no peer: this build knows no such scheme"),
     ("/phone", .wrongUsage, "the same folder"),
     ("/phone/log", .wrongUsage, "there is no store here"),
   ])

@@ -1,0 +1,108 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import EventLog
+
+/// An open descriptor of a socket or a pipe that never waits. It is closed when nobody uses it any more, so
+/// that its number cannot become another one's under a call.
+package final class Descriptor: Sendable {
+  /// What calls send and receive by.
+  enum Sort: Sendable {
+    case socket
+    case pipe
+  }
+
+  let number: Int32
+  let sort: Sort
+  /// The flags to be given back at the end, where somebody else has the same open file.
+  private let flags: Int32?
+
+  /// Takes over a descriptor: it no longer waits, and no child process gets it.
+  /// - Parameter isShared: Whether others have the same open file, whose flags are put back at the end.
+  init(takingOver number: Int32, _ sort: Sort, isShared: Bool = false) {
+    let before = fcntl(number, F_GETFL)
+    if before != -1 { _ = fcntl(number, F_SETFL, before | O_NONBLOCK) }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      // Elsewhere each call says so. It fails where the peer has gone already, which the first call tells.
+      var isOn: Int32 = 1
+      if sort == .socket {
+        setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      }
+    #endif
+    self.number = number
+    self.sort = sort
+    flags = isShared && before != -1 ? before : nil
+  }
+
+  /// Takes over a pipe's end that a child process is to get a copy of: it waits, as programs expect.
+  init(takingOverForChild number: Int32) {
+    self.number = number
+    sort = .pipe
+    flags = nil
+  }
+
+  deinit {
+    if let flags { _ = fcntl(number, F_SETFL, flags) }
+    close(number)
+  }
+}
+
+extension Descriptor {
+  /// What a call that does not wait came to.
+  enum Outcome<Value: Sendable>: Sendable {
+    case done(Value)
+    /// There is nothing to be had, or no room, now.
+    case notYet
+    /// It failed with this error number.
+    case failed(Int32)
+
+    /// What a call returned: its error number stands where that is −1.
+    static func of(_ result: Int, _ value: (Int) -> Value) -> Outcome {
+      if result != -1 { return .done(value(result)) }
+      let number = errno
+      return number == EAGAIN || number == EWOULDBLOCK ? .notYet : .failed(number)
+    }
+  }
+
+  /// How many bytes are read at once at most.
+  static let greatestRead = 128 << 10
+
+  /// Reads what is there; nothing at the end.
+  /// - Complexity: O(bytes)
+  func read() -> Outcome<[UInt8]> {
+    withUnsafeTemporaryAllocation(byteCount: Descriptor.greatestRead, alignment: 1) { room in
+      // Bounds: a call writes at most as many bytes as the room has, and says how many.
+      let count = retrying {
+        switch sort {
+        case .socket: recv(number, room.baseAddress, room.count, 0)
+        case .pipe: Platform.read(number, room.baseAddress, room.count)
+        }
+      }
+      return Outcome.of(count) { Array(room.prefix($0)) }
+    }
+  }
+
+  /// Writes as many of the bytes as there is room for.
+  func write(_ bytes: ArraySlice<UInt8>) -> Outcome<Int> {
+    bytes.withUnsafeBytes { bytes in
+      let count = retrying {
+        switch sort {
+        case .socket: send(number, bytes.baseAddress, bytes.count, Platform.quietly)
+        case .pipe: Platform.write(number, bytes.baseAddress, bytes.count)
+        }
+      }
+      return Outcome.of(count) { $0 }
+    }
+  }
+
+  /// Has the peer's reading end once it has all that was written. A pipe ends when it is closed.
+  func endWriting() {
+    if sort == .socket { shutdown(number, Int32(SHUT_WR)) }
+  }
+}

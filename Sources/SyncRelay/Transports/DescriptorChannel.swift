@@ -1,0 +1,98 @@
+import Synchronization
+
+/// A channel over a connected socket or a pair of pipes. One task may send while another one receives.
+package final class DescriptorChannel: ByteChannel {
+  private struct Ends {
+    let input: Descriptor
+    /// Nil when nothing may be sent any more.
+    var output: Descriptor?
+  }
+
+  /// Nil when this side has closed.
+  private let ends: Mutex<Ends?>
+  private let readiness: Readiness
+  /// How long a side that closes reads on, so that a peer can read what was sent: a system that drops bytes
+  /// which nobody has read tells the peer of an error in place of what was on its way.
+  private let lingering: Deadline
+
+  /// A channel that reads from one descriptor and writes to another, or the same.
+  init(
+    _ input: Descriptor, _ output: Descriptor, _ readiness: Readiness,
+    lingering: Deadline = Deadline(.seconds(1))
+  ) {
+    ends = Mutex(Ends(input: input, output: output))
+    self.readiness = readiness
+    self.lingering = lingering
+  }
+
+  /// See `ByteChannel`; at most 128 KiB.
+  /// - Throws: `TransportError` where the peer has gone without an end; `CancellationError`.
+  package func receive() async throws -> [UInt8]? {
+    while let input = ends.withLock({ $0?.input }) {
+      switch input.read() {
+      case .done(let bytes): return bytes.isEmpty ? nil : bytes
+      case .notYet: try await readiness.wait(for: .reading, of: input)
+      case .failed(let number): throw TransportError.system("receive", number: number)
+      }
+    }
+    return nil
+  }
+
+  /// See `ByteChannel`; returns when the system has taken every byte.
+  /// - Throws: `TransportError` where the peer has gone, `ChannelEnded` where this side has closed, and
+  ///   `CancellationError`. Bytes that were sent in part cannot be followed by others: nothing can be sent
+  ///   after that.
+  package func send(_ bytes: [UInt8]) async throws {
+    var rest = bytes[...]
+    do {
+      while !rest.isEmpty {
+        guard let output = ends.withLock({ $0?.output }) else { throw ChannelEnded() }
+        switch output.write(rest) {
+        case .done(let count): rest = rest.dropFirst(count)
+        case .notYet: try await readiness.wait(for: .writing, of: output)
+        case .failed(let number): throw TransportError.system("send", number: number)
+        }
+      }
+    } catch {
+      if rest.count < bytes.count { ends.withLock { $0?.output = nil } }
+      throw error
+    }
+  }
+
+  /// See `ByteChannel`. It waits for the peer's end, a second at most.
+  package func close() async {
+    let ends = ends.withLock { ends in
+      defer { ends = nil }
+      return ends
+    }
+    guard var ends else { return }
+    readiness.forget(ends.input)
+    if let output = ends.output { readiness.forget(output) }
+    ends.output?.endWriting()
+    ends.output = nil
+    do {
+      _ = try await lingering.run { [input = ends.input, readiness] in
+        try await DescriptorChannel.readToEnd(of: input, readiness)
+      }
+    } catch {
+      // Whoever is cancelled does not wait for the peer.
+    }
+  }
+
+  /// A peer that sends more than is ever under way is not waited for.
+  private static let greatestRest = 16 << 20
+
+  private static func readToEnd(of input: Descriptor, _ readiness: Readiness) async throws {
+    var left = DescriptorChannel.greatestRest
+    while left > 0 {
+      try Task.checkCancellation()
+      switch input.read() {
+      case .done(let bytes):
+        if bytes.isEmpty { return }
+        left -= bytes.count
+      case .notYet: try await readiness.wait(for: .reading, of: input)
+      case .failed: return
+      }
+    }
+  }
+}

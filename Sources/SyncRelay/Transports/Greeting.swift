@@ -1,0 +1,62 @@
+/// The line by which a program says that the exchange begins behind it (transports 2): what a shell or a
+/// banner printed before it is none of the exchange.
+package struct Greeting: Sendable {
+  /// The line, with its end.
+  package static let line = "lifttrail-relay 1\n"
+  /// How many bytes are searched for it.
+  static let greatestNoise = 64 << 10
+
+  /// Whether a peer may speak without a greeting: a server does.
+  private let mayBeMissing: Bool
+  private var bytes: [UInt8] = []
+
+  /// Searches for the greeting.
+  /// - Parameter mayBeMissing: Whether bytes that begin with a message need none.
+  package init(mayBeMissing: Bool = false) {
+    self.mayBeMissing = mayBeMissing
+  }
+
+  /// Adds bytes of the peer.
+  /// - Returns: What follows the greeting; nil where more bytes are needed.
+  /// - Throws: Where something else comes before the greeting, even if it comes at last: next time there
+  ///   may be more of it.
+  package mutating func add(_ more: [UInt8]) throws(TransportError) -> [UInt8]? {
+    let searched = max(0, bytes.count - Greeting.line.utf8.count)
+    bytes += more
+    if mayBeMissing, bytes.first == UInt8(ascii: "{") { return bytes }
+    let greeting = Array(Greeting.line.utf8)
+    if bytes.starts(with: greeting) { return Array(bytes.dropFirst(greeting.count)) }
+    if let place = Greeting.place(of: greeting, in: bytes, from: searched) {
+      throw noise("\(Greeting.text(place)) that nobody asked for came before the greeting", place)
+    }
+    guard bytes.count <= Greeting.greatestNoise else {
+      throw noise("\(Greeting.text(Greeting.greatestNoise)) came, and no greeting", bytes.count)
+    }
+    return nil
+  }
+
+  /// What it means that the peer has ended before the greeting; nil where it said nothing at all.
+  package func failureAtEnd() -> TransportError? {
+    bytes.isEmpty ? nil : noise("the far side ended without a greeting", bytes.count)
+  }
+
+  private func noise(_ reason: String, _ count: Int) -> TransportError {
+    TransportError(
+      "begin the exchange", "", "\(reason), beginning with “\(beginning(of: count))”",
+      advice:
+        "standard output belongs to the exchange: have the far shell's startup files print nothing "
+        + "where no person is (to test: ssh HOST true)")
+  }
+
+  private func beginning(of count: Int) -> String {
+    String(decoding: bytes.prefix(min(count, 80)), as: UTF8.self)
+  }
+
+  private static func text(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
+  private static func place(of needle: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.indices[start...].first { start in
+      bytes[start] == needle[0] && bytes[start...].starts(with: needle)
+    }
+  }
+}

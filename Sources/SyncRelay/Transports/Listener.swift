@@ -1,0 +1,152 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import EventLog
+import Synchronization
+
+/// A socket at which peers arrive. It is given up when the value is gone.
+package final class Listener: Sendable {
+  /// Where it listens, as a client writes it: `tcp://127.0.0.1:7440`, `unix:/run/lt.sock`.
+  package let place: String
+  private let descriptor: Descriptor
+  private let readiness: Readiness
+  private let isTCP: Bool
+  /// The path of a Unix socket, which is removed at the end, and which file it was.
+  private let file: (path: String, inode: UInt64)?
+  private let pause: @Sendable (Duration) async throws -> Void
+
+  /// Listens at a host and port; port 0 is any that is free, which `place` tells.
+  /// - Throws: `TransportError`; `CancellationError`.
+  package convenience init(host: String, port: UInt16, _ readiness: Readiness) async throws {
+    let place = "tcp://\(host):\(port)"
+    do {
+      guard let address = try await NameLookup.addresses(host, port: port).first else {
+        throw TransportError("listen", place, "the host has no address")
+      }
+      let descriptor = try Socket.make(for: address)
+      Socket.switchOn(SO_REUSEADDR, at: SOL_SOCKET, of: descriptor)
+      try Listener.bind(descriptor, to: address)
+      try Listener.listen(descriptor)
+      self.init(
+        descriptor, "tcp://\(Listener.ownAddress(of: descriptor).text)", readiness, isTCP: true)
+    } catch let error as TransportError {
+      throw error.located(place)
+    }
+  }
+
+  /// Listens at a path, which only its owner may use. A socket that nobody listens at any more is replaced.
+  /// - Throws: `TransportError`; `CancellationError`.
+  package convenience init(path: String, _ readiness: Readiness) async throws {
+    let place = "unix:\(path)"
+    do {
+      let address = try SocketAddress(path: path)
+      try await Listener.removeAbandoned(path, address, readiness)
+      let descriptor = try Socket.make(for: address)
+      try Listener.bind(descriptor, to: address)
+      // Nobody can connect before it listens.
+      guard chmod(path, 0o600) == 0 else { throw TransportError.system("listen", number: errno) }
+      try Listener.listen(descriptor)
+      self.init(descriptor, place, readiness, isTCP: false, path: path)
+    } catch let error as TransportError {
+      throw error.located(place)
+    }
+  }
+
+  private init(
+    _ descriptor: Descriptor, _ place: String, _ readiness: Readiness, isTCP: Bool,
+    path: String? = nil,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.descriptor = descriptor
+    self.place = place
+    self.readiness = readiness
+    self.isTCP = isTCP
+    self.pause = pause
+    file = path.flatMap { path in Listener.status(of: path).map { (path, UInt64($0.st_ino)) } }
+  }
+
+  deinit {
+    // Not one that somebody else has put there since.
+    if let file, Listener.status(of: file.path).map({ UInt64($0.st_ino) }) == file.inode {
+      unlink(file.path)
+    }
+  }
+
+  /// The next peer. No failure of the system ends it: it tries again, later each time, up to a second.
+  /// - Parameter hasTrouble: Told of each failure, at most once a second in the long run.
+  /// - Throws: `CancellationError`.
+  package func accept(
+    hasTrouble: @Sendable (TransportError) -> Void = { _ in }
+  ) async throws -> DescriptorChannel {
+    var delay = Duration.milliseconds(5)
+    while true {
+      try Task.checkCancellation()
+      let number = retrying { Platform.accept(descriptor.number) }
+      if number != -1 {
+        let accepted = Descriptor(takingOver: number, .socket)
+        if isTCP { Socket.sendAtOnce(accepted) }
+        return DescriptorChannel(accepted, accepted, readiness)
+      }
+      switch errno {
+      case EAGAIN, EWOULDBLOCK: try await readiness.wait(for: .reading, of: descriptor)
+      // That peer has gone again.
+      case ECONNABORTED: break
+      case let failure:
+        hasTrouble(.system("take a client", place, number: failure))
+        try await pause(delay)
+        delay = min(delay * 2, .seconds(1))
+      }
+    }
+  }
+
+  private static func bind(
+    _ descriptor: Descriptor, to address: SocketAddress
+  ) throws(TransportError) {
+    let result = address.withPointer { Platform.bind(descriptor.number, $0, $1) }
+    if result == -1 { throw .system("listen", number: errno) }
+  }
+
+  private static func listen(_ descriptor: Descriptor) throws(TransportError) {
+    if Platform.listen(descriptor.number) == -1 { throw .system("listen", number: errno) }
+  }
+
+  /// Where a socket listens.
+  static func ownAddress(of descriptor: Descriptor) -> SocketAddress {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        getsockname(descriptor.number, address, &length)
+        return SocketAddress(address, length: length)
+      }
+    }
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
+  /// Removes a socket that a server left behind when it was killed.
+  private static func removeAbandoned(
+    _ path: String, _ address: SocketAddress, _ readiness: Readiness
+  ) async throws {
+    guard let status = status(of: path) else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw TransportError(
+        "listen", "", "something else stands there", advice: "choose another path")
+    }
+    do {
+      _ = try await Socket.connected(to: address, readiness)
+    } catch let error as TransportError where error.systemError == ECONNREFUSED {
+      unlink(path)
+      return
+    }
+    throw TransportError.system("listen", number: EADDRINUSE)
+  }
+}

@@ -1,0 +1,74 @@
+/// Where a peer is, as people write it: a folder, `ssh://[user@]host[:port]/path`, `tcp://HOST:PORT` or
+/// `unix:PATH`.
+package enum PeerAddress: Sendable, Hashable {
+  /// A store's folder on this machine.
+  case folder(String)
+  /// A store's folder on a machine that one logs in to.
+  case ssh(SSHAddress)
+  /// A server at a host and port.
+  case tcp(host: String, port: UInt16)
+  /// A server on this machine.
+  case unixSocket(String)
+
+  /// Why a text names no peer, and what to write instead.
+  package struct Fault: Error, Sendable, Hashable {
+    /// As a sentence without a full stop.
+    package let reason: String
+    /// What to do.
+    package let advice: String
+
+    /// Makes a fault.
+    package init(reason: String, advice: String) {
+      self.reason = reason
+      self.advice = advice
+    }
+  }
+
+  /// Reads an address. Whatever has no scheme is a folder.
+  /// - Throws: Where it has one, and is no address that this build knows.
+  package init(_ text: String) throws(Fault) {
+    if let rest = PeerAddress.rest(of: text, behind: "unix:") {
+      self = .unixSocket(try PeerAddress.socketPath(rest))
+    } else if let rest = PeerAddress.rest(of: text, behind: "tcp://") {
+      let (host, port) = try HostAndPort.read(rest)
+      guard let port else {
+        throw Fault(reason: "it names no port", advice: "write tcp://HOST:PORT")
+      }
+      self = .tcp(host: host, port: port)
+    } else if let rest = PeerAddress.rest(of: text, behind: "ssh://") {
+      self = .ssh(try SSHAddress(rest))
+    } else if text.contains("://") {
+      throw Fault(
+        reason: "this build knows no such scheme",
+        advice: "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH")
+    } else {
+      self = .folder(text)
+    }
+  }
+
+  private static func rest(of text: String, behind scheme: String) -> Substring? {
+    guard text.utf8.starts(with: scheme.utf8) else { return nil }
+    return Substring(text.utf8.dropFirst(scheme.utf8.count))
+  }
+
+  private static func socketPath(_ path: Substring) throws(Fault) -> String {
+    guard !path.isEmpty, !path.hasPrefix("-") else {
+      throw Fault(
+        reason: path.isEmpty ? "it names no path" : "its path begins with “-”",
+        advice: "write unix:PATH, such as unix:/run/lifttrail/socket")
+    }
+    return String(path)
+  }
+}
+
+extension PeerAddress: CustomStringConvertible {
+  /// The address as it is written.
+  package var description: String {
+    switch self {
+    case .folder(let path): path
+    case .ssh(let address): address.description
+    case .tcp(let host, let port): "tcp://\(HostAndPort.text(host, port))"
+    case .unixSocket(let path): "unix:\(path)"
+    }
+  }
+}

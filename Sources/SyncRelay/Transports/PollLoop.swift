@@ -1,0 +1,132 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+import EventLog
+import Synchronization
+
+/// The thread that asks `poll(2)` which descriptors are ready.
+///
+/// An event belongs to a waiter's number, not to a descriptor's: those are given out again.
+/// - Complexity: O(those who wait) for each round.
+final class PollLoop: Sendable {
+  struct Waiter: Sendable {
+    let descriptor: Descriptor
+    let direction: Readiness.Direction
+    let continuation: CheckedContinuation<Void, Never>
+
+    init(
+      _ descriptor: Descriptor, _ direction: Readiness.Direction,
+      _ continuation: CheckedContinuation<Void, Never>
+    ) {
+      self.descriptor = descriptor
+      self.direction = direction
+      self.continuation = continuation
+    }
+
+    var polled: pollfd {
+      let events =
+        switch direction {
+        case .reading: POLLIN
+        case .writing: POLLOUT
+        }
+      return pollfd(fd: descriptor.number, events: Int16(events), revents: 0)
+    }
+  }
+
+  private struct State {
+    var waiters: [Int: Waiter] = [:]
+    var nextNumber = 0
+    /// Whether the thread has been told to look again, and has not yet.
+    var isWoken = false
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  /// Bytes through this pipe end a round early.
+  private let wakening: (reading: Descriptor, writing: Descriptor)
+
+  init() throws(TransportError) {
+    let ends = try Platform.pipe()
+    wakening = (
+      Descriptor(takingOver: ends.reading, .pipe), Descriptor(takingOver: ends.writing, .pipe)
+    )
+  }
+
+  func takeNumber() -> Int {
+    state.withLock { state in
+      defer { state.nextNumber += 1 }
+      return state.nextNumber
+    }
+  }
+
+  /// Adds a waiter; one whose task is cancelled goes on at once.
+  func add(_ waiter: Waiter, as number: Int) {
+    let isAdded = state.withLock { state in
+      if Task.isCancelled { return false }
+      state.waiters[number] = waiter
+      return true
+    }
+    if isAdded { wake() } else { waiter.continuation.resume() }
+  }
+
+  /// Lets a waiter go on, if it waits still.
+  func resume(_ number: Int) {
+    state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+  }
+
+  func forget(_ descriptor: Descriptor) {
+    let found = state.withLock { state in
+      let found = state.waiters.filter { $0.value.descriptor === descriptor }
+      for number in found.keys { state.waiters[number] = nil }
+      return found
+    }
+    for waiter in found.values { waiter.continuation.resume() }
+    // The thread must not hold the descriptor any longer.
+    if !found.isEmpty { wake() }
+  }
+
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    wake()
+  }
+
+  private func wake() {
+    let mustWrite = state.withLock { state in
+      defer { state.isWoken = true }
+      return !state.isWoken
+    }
+    if mustWrite { _ = wakening.writing.write([0]) }
+  }
+
+  /// Runs until the end.
+  func run() {
+    while runOnce() {}
+  }
+
+  private func runOnce() -> Bool {
+    let (waiters, hasEnded) = state.withLock { state in
+      state.isWoken = false
+      return (state.waiters, state.hasEnded)
+    }
+    guard !hasEnded else { return false }
+    let numbers = waiters.keys.sorted()
+    var polled = [pollfd(fd: wakening.reading.number, events: Int16(POLLIN), revents: 0)]
+    for number in numbers {
+      if let waiter = waiters[number] { polled.append(waiter.polled) }
+    }
+    let count = polled.count
+    let result = retrying { poll(&polled, nfds_t(count), -1) }
+    if polled[0].revents != 0 { _ = wakening.reading.read() }
+    // Where the system cannot say who is ready, everybody looks for themselves.
+    for (number, polled) in zip(numbers, polled.dropFirst()) where result < 0 || polled.revents != 0
+    {
+      resume(number)
+    }
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+#if os(Linux) || os(macOS)
+  /// A way to a peer through a program: what it reads and writes are the channel. Its standard error is this
+  /// process' own.
+  package struct ProcessTransport: SyncTransport {
+    private let words: [String]
+    private let readiness: Readiness
+    private let explain: @Sendable (ProcessEnding) -> TransportError?
+    private let patience: Deadline
+    private let lingering: Deadline
+
+    /// Names a program.
+    /// - Parameters:
+    ///   - words: The program, which is looked for in the search path, and its arguments.
+    ///   - patience: How long it may take to end once its input has ended; then it is told to.
+    ///   - lingering: How long what it still prints then is waited for.
+    ///   - explain: What its end means; nil where it ended as it should.
+    package init(
+      _ words: [String], _ readiness: Readiness, patience: Deadline = Deadline(.seconds(2)),
+      lingering: Deadline = Deadline(.seconds(1)),
+      explain: @escaping @Sendable (ProcessEnding) -> TransportError?
+    ) {
+      self.words = words
+      self.readiness = readiness
+      self.patience = patience
+      self.lingering = lingering
+      self.explain = explain
+    }
+
+    /// Starts the program.
+    /// - Throws: `TransportError` where it cannot be started.
+    package func connect() async throws -> any ByteChannel {
+      let there = try Platform.pipe()
+      let theirInput = Descriptor(takingOverForChild: there.reading)
+      let output = Descriptor(takingOver: there.writing, .pipe)
+      let back = try Platform.pipe()
+      let theirOutput = Descriptor(takingOverForChild: back.writing)
+      let input = Descriptor(takingOver: back.reading, .pipe)
+      let process = try ChildProcess(
+        words, input: theirInput.number, output: theirOutput.number)
+      let channel = DescriptorChannel(input, output, readiness, lingering: lingering)
+      return ProcessChannel(channel, process, patience, explain)
+    }
+  }
+
+  /// The channel to a program.
+  private final class ProcessChannel: ByteChannel {
+    private let channel: DescriptorChannel
+    private let process: ChildProcess
+    private let explain: @Sendable (ProcessEnding) -> TransportError?
+    private let patience: Deadline
+
+    init(
+      _ channel: DescriptorChannel, _ process: ChildProcess, _ patience: Deadline,
+      _ explain: @escaping @Sendable (ProcessEnding) -> TransportError?
+    ) {
+      self.channel = channel
+      self.process = process
+      self.patience = patience
+      self.explain = explain
+    }
+
+    /// The end of the program's output is an error where the program failed.
+    func receive() async throws -> [UInt8]? {
+      if let bytes = try await channel.receive() { return bytes }
+      try await throwFailure()
+      return nil
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
+      do {
+        try await channel.send(bytes)
+      } catch let error as TransportError {
+        // It does not read any more: most likely it has ended.
+        try await throwFailure()
+        throw TransportError(
+          "send", "", "the program ended the exchange before it was finished",
+          systemError: error.systemError)
+      }
+    }
+
+    /// A program that does not end with its input is told to.
+    func close() async {
+      await channel.close()
+      do {
+        if try await patience.run({ [process] in try await process.ending() }) != nil { return }
+      } catch {
+        // Whoever is cancelled does not wait for the program.
+      }
+      process.stop()
+    }
+
+    /// Throws what the program's end means, if that is a failure and comes soon.
+    private func throwFailure() async throws {
+      let ending = try await patience.run { [process] in try await process.ending() }
+      if let failure = ending.flatMap(explain) { throw failure }
+    }
+  }
+#endif

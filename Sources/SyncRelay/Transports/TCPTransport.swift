@@ -1,0 +1,45 @@
+/// A way to a peer that listens at a host and port.
+package struct TCPTransport: SyncTransport {
+  private let host: String
+  private let port: UInt16
+  private let readiness: Readiness
+  private let patience: Deadline
+
+  /// Names a peer.
+  /// - Parameter patience: How long each of the host's addresses is given.
+  package init(
+    host: String, port: UInt16, _ readiness: Readiness,
+    patience: Deadline = Deadline(.seconds(10))
+  ) {
+    self.host = host
+    self.port = port
+    self.readiness = readiness
+    self.patience = patience
+  }
+
+  private var place: String { "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
+  /// Tries one address of the host after the other.
+  /// - Throws: `TransportError`, of the last address; `CancellationError`.
+  package func connect() async throws -> any ByteChannel {
+    do {
+      var failure = TransportError("connect", "", "the host has no address")
+      for address in try await NameLookup.addresses(host, port: port) {
+        do {
+          let descriptor = try await patience.run { [readiness] in
+            try await Socket.connected(to: address, readiness)
+          }
+          if let descriptor { return DescriptorChannel(descriptor, descriptor, readiness) }
+          failure = TransportError(
+            "connect", "", "nobody answered in \(patience.duration)",
+            advice: "check the network and the address")
+        } catch let error as TransportError {
+          failure = error
+        }
+      }
+      throw failure
+    } catch let error as TransportError {
+      throw error.located(place)
+    }
+  }
+}

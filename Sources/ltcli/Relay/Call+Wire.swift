@@ -1,0 +1,16 @@
+import EventLog
+import LiftTrail
+import Projections
+
+/// What the verbs that meet peers elsewhere ask alike.
+extension Call {
+  /// How to open a store that is there.
+  /// - Throws: Where there is none: nothing is made.
+  func storePlan(_ path: String) throws(CommandError) -> StorePlan {
+    if arguments.has(.sameReplica) || statedManifest(path) == nil {
+      // Opens it as every verb does, or says why that fails.
+      _ = try writableStore(path)
+    }
+    return StorePlan(path: path, environment: environment)
+  }
+}

@@ -1,0 +1,72 @@
+import SyncRelay
+
+/// A peer that no folder of this machine is, and the way to it.
+struct FarPeer: Sendable {
+  /// How messages name it.
+  let place: String
+  let transport: any SyncTransport
+  /// Whether a server answers, which ends without a word where it refuses.
+  let isServer: Bool
+
+  /// What the command line says of the way.
+  struct Options: Sendable {
+    /// What is called in place of `ssh`.
+    var ssh = "ssh"
+    /// The far `ltcli`.
+    var remoteTool = "ltcli"
+  }
+
+  /// A peer at an address; nil for a folder.
+  init?(_ address: PeerAddress, _ options: Options, _ readiness: Readiness) {
+    place = address.description
+    switch address {
+    case .folder: return nil
+    case .tcp(let host, let port):
+      transport = TCPTransport(host: host, port: port, readiness)
+      isServer = true
+    case .unixSocket(let path):
+      transport = UnixSocketTransport(path: path, readiness)
+      isServer = true
+    case .ssh(let address):
+      let words = address.words(program: options.ssh, remoteTool: options.remoteTool)
+      transport = GreetedTransport(
+        ProcessTransport(words, readiness) { FarEnding.ofSSH($0) }, isPrompt: true)
+      isServer = false
+    }
+  }
+
+  /// A peer that a command of the shell leads to.
+  init(via command: String, _ readiness: Readiness) {
+    place = "“\(command)”"
+    transport = GreetedTransport(
+      ProcessTransport(["sh", "-c", command], readiness) { FarEnding.ofCommand($0) },
+      isPrompt: false)
+    isServer = false
+  }
+}
+
+/// A way to a program that greets.
+struct GreetedTransport: SyncTransport {
+  private let transport: any SyncTransport
+  private let isPrompt: Bool
+
+  /// - Parameter isPrompt: Whether it greets before it hears anything, so that who connects waits for it: as
+  ///   long as a person needs for a password.
+  init(_ transport: some SyncTransport, isPrompt: Bool) {
+    self.transport = transport
+    self.isPrompt = isPrompt
+  }
+
+  func connect() async throws -> any ByteChannel {
+    let channel = GreetedChannel(
+      try await transport.connect(), Greeting(mayBeMissing: !isPrompt))
+    guard isPrompt else { return channel }
+    do {
+      try await channel.awaitGreeting()
+      return channel
+    } catch {
+      await channel.close()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import EventLog
+import SyncRelay
+
+/// Where a client finds the token that a server wants, and where a server puts it for clients of this machine.
+struct TokenSource {
+  /// The environment's variable that holds a token.
+  static let variable = "LT_TOKEN"
+  static let option = CommandOption(
+    name: "--token-file", value: "FILE",
+    meaning: "the file that holds the server's token; else LT_TOKEN, else what it left here")
+
+  let files: any FileSystem
+  let variables: (String) -> String?
+
+  /// The token for a peer; nil where none is to be found.
+  /// - Parameter address: Nil where a command leads to the peer.
+  /// - Throws: Where the file that is named cannot be read, or holds none.
+  func token(inFile named: String?, for address: PeerAddress?) throws(CommandError) -> String? {
+    if let named {
+      let option = TokenSource.option.name
+      do throws(LogError) {
+        if let token = try TokenSource.token(at: named, files) { return token }
+      } catch {
+        throw .usage("\(option): \(error.description)")
+      }
+      throw .usage(
+        "\(option): there is no token in “\(Printable.text(named))”",
+        hint: "it is one line without spaces; ltcli serve makes ROOT/token")
+    }
+    if let token = variables(TokenSource.variable), !token.isEmpty { return token }
+    guard let place = address.flatMap({ place(for: $0) }) else { return nil }
+    do throws(LogError) {
+      return try TokenSource.token(at: place, files)
+    } catch {
+      // Nothing was left here, or not for this person.
+      return nil
+    }
+  }
+
+  /// Where a server of this machine leaves its token for an address; nil for another machine's.
+  func place(for address: PeerAddress) -> String? {
+    switch address {
+    case .unixSocket(let path): return path + ".token"
+    case .tcp(let host, let port):
+      guard TokenSource.isThisMachine(host) else { return nil }
+      return folder.map { "\($0)/tcp-\(port).token" }
+    case .folder, .ssh: return nil
+    }
+  }
+
+  /// Whether a host is the loopback, which nobody else can listen to.
+  static func isThisMachine(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  /// The folder of this person where servers leave their tokens.
+  var folder: String? {
+    func value(_ name: String) -> String? { variables(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let state = value("XDG_STATE_HOME") ?? value("HOME").map { $0 + "/.local/state" }
+    return state.map { $0 + "/lifttrail" }
+  }
+
+  /// The token that a file holds: its first line; nil where there is none in it.
+  static func token(at path: String, _ files: any FileSystem) throws(LogError) -> String? {
+    let contents = try files.contents(of: path)
+    let line = contents.bytes(in: 0..<min(contents.count, greatestLength)).prefix {
+      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+    }
+    let token = String(validating: line, as: UTF8.self)
+    return token.flatMap { $0.isEmpty || $0.contains(" ") ? nil : $0 }
+  }
+
+  /// No token is longer.
+  static let greatestLength = 4_096
+}

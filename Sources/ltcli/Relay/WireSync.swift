@@ -1,0 +1,75 @@
+import EventLog
+import LiftTrail
+import Projections
+import SyncRelay
+
+/// An exchange of a store here with a peer elsewhere.
+struct WireSync {
+  let peer: FarPeer
+  let token: String?
+  let allowsEphemeral: Bool
+
+  /// What it did, and what the store holds now.
+  struct Report: Sendable {
+    let summary: SyncSummary
+    let digest: String
+  }
+
+  /// Runs it.
+  /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
+  func run(_ plan: StorePlan) async throws -> Report {
+    let store = TrainingStore(plan)
+    let result: Result<Report, any Error>
+    do {
+      result = .success(try await run(store))
+    } catch {
+      result = .failure(error)
+    }
+    await store.close()
+    return try result.get()
+  }
+
+  private func run(_ store: TrainingStore) async throws -> Report {
+    // Nobody is called for a store that cannot be written.
+    try await store.open()
+    let channel: HeardChannel
+    do {
+      channel = HeardChannel(try await peer.transport.connect())
+    } catch let error as TransportError {
+      throw error.located(peer.place)
+    }
+    var options = SyncOptions()
+    options.allowsEphemeral = allowsEphemeral
+    let spoken: any ByteChannel = token.map { TokenChannel(channel, token: $0) } ?? channel
+    let summary: SyncSummary
+    do {
+      summary = try await store.sync(over: OpenChannel(spoken), options: options)
+    } catch let error as TrainingError where error.code == .unreachable {
+      throw failure(of: channel, error)
+    }
+    let digest = try await store.withReplica { try $0.state.digest() }
+    return Report(summary: summary, digest: digest)
+  }
+
+  /// Why the peer was not reached, or left.
+  private func failure(of channel: HeardChannel, _ error: TrainingError) -> any Error {
+    // A server that refuses ends without a word, and its system may say so more roughly.
+    if peer.isServer, !channel.hasHeard { return refusal(error) }
+    if let failure = channel.failure { return failure.located(peer.place) }
+    var failure = CommandError(error, attempting: "exchanging events")
+    failure.place = peer.place
+    return failure
+  }
+
+  private func refusal(_ error: TrainingError) -> CommandError {
+    var failure = CommandError(error, attempting: "exchanging events")
+    failure.place = peer.place
+    failure.hint =
+      token == nil
+      ? "a server wants a token: name its file with \(TokenSource.option.name), or put it into "
+        + TokenSource.variable
+      : "a server ends so where the token is another one, or where it makes no new datasets; its own "
+        + "output says which"
+    return failure
+  }
+}

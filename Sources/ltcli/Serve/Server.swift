@@ -1,0 +1,81 @@
+import EventLog
+import LiftTrail
+import SyncRelay
+
+/// Lets clients exchange with the stores of a folder, as many as come.
+struct Server: Sendable {
+  let stores: ServedStores
+  let tokens: ServerTokens
+  /// Told what happens, on any thread.
+  let tell: @Sendable (News) -> Void
+
+  /// What happens at a server.
+  enum News: Sendable {
+    case listening(at: String)
+    case exchanged(DatasetID, SyncSummary)
+    case refused(Refusal)
+    /// An exchange, or the store for one, failed.
+    case failed(DatasetID?, String)
+    /// The system gives no more clients for now.
+    case trouble(TransportError)
+  }
+
+  /// Serves until it is cancelled; then the exchanges that are under way end, and the stores are closed.
+  func run(_ listeners: [Listener]) async {
+    await Server.takeTimers()
+    await withTaskGroup(of: Void.self) { group in
+      for listener in listeners {
+        tell(.listening(at: listener.place))
+        group.addTask { await serve(listener) }
+      }
+    }
+    await stores.close()
+  }
+
+  /// Waits a moment, for which the system's queues take descriptors that they keep. Later there may be none
+  /// left, and they would end the process.
+  private static func takeTimers() async {
+    do {
+      try await Task.sleep(for: .milliseconds(1))
+    } catch {
+      // The server is to end before it has begun.
+    }
+  }
+
+  private func serve(_ listener: Listener) async {
+    await withDiscardingTaskGroup { clients in
+      do {
+        while true {
+          let channel = try await listener.accept { tell(.trouble($0)) }
+          clients.addTask { await serve(channel) }
+        }
+      } catch {
+        // Only the server's own end brings one, and the clients are told to end by the same.
+      }
+    }
+  }
+
+  /// Serves one client. Nothing is said to it before it is known.
+  private func serve(_ channel: any ByteChannel) async {
+    var dataset: DatasetID?
+    do {
+      let client = try await FirstLine.read(from: channel)
+      guard tokens.accept(client.token, for: client.dataset) else {
+        throw Refusal.wrongToken(client.dataset)
+      }
+      dataset = client.dataset
+      let store = try await stores.store(for: client)
+      let whole = PrefixedChannel(client.bytes, channel)
+      tell(.exchanged(client.dataset, try await store.sync(over: OpenChannel(whole))))
+    } catch is CancellationError {
+      // The server ends.
+    } catch let refusal as Refusal {
+      tell(.refused(refusal))
+    } catch let error as TrainingError {
+      tell(.failed(dataset, error.causes.first ?? error.code.description))
+    } catch {
+      tell(.failed(dataset, "\(error)"))
+    }
+    await channel.close()
+  }
+}

@@ -1,0 +1,52 @@
+import EventLog
+import LiftTrail
+import SyncRelay
+
+enum RelayCommand: Command {
+  private static let stdio = CommandOption(
+    name: "--stdio", meaning: "speak over standard input and output", isRequired: true)
+
+  static let description = VerbDescription(
+    name: "relay", summary: "speak for a store to whoever started this, once",
+    examples: [
+      "ltcli relay /home/anna/store --stdio": "what ltcli sync ssh://… runs on the far machine"
+    ],
+    operands: [.store],
+    options: [stdio, .withEphemeral],
+    notes: [
+      "Standard output belongs to the exchange; it begins with a greeting. The command ends with its",
+      "input, with 0 where the exchange was finished. docs/transports.md has the details.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let plan = try call.storePlan(call.operand(0))
+    var options = SyncOptions()
+    options.allowsEphemeral = call.arguments.has(.withEphemeral)
+    let channel = try attempting("speaking over standard input and output") {
+      try call.console.openChannel()
+    }
+    try attempting("exchanging events") {
+      try Waiting.run { [options] in try await answer(over: channel, plan, options) }
+    }
+    return .done
+  }
+
+  private static func answer(
+    over channel: any ByteChannel, _ plan: StorePlan, _ options: SyncOptions
+  ) async throws {
+    let store = TrainingStore(plan)
+    let result: Result<Void, any Error>
+    do {
+      // Whoever is greeted can be answered.
+      try await store.open()
+      try await channel.send(Array(Greeting.line.utf8))
+      _ = try await store.sync(over: OpenChannel(channel), options: options)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await channel.close()
+    await store.close()
+    try result.get()
+  }
+}

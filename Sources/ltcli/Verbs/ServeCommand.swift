@@ -1,0 +1,117 @@
+import EventLog
+import LiftTrail
+import Projections
+import SyncRelay
+
+enum ServeCommand: Command {
+  private static let listen = CommandOption(
+    name: "--listen", value: "ADDRESS",
+    meaning: "HOST:PORT or unix:PATH, may be given more than once; else 127.0.0.1:7440",
+    isRepeated: true)
+  private static let noCreate = CommandOption(
+    name: "--no-create", meaning: "refuse a dataset that has no store yet")
+
+  static let description = VerbDescription(
+    name: "serve", summary: "let others exchange with the stores of a folder, until it is stopped",
+    examples: [
+      "ltcli serve /srv/lifttrail": "on this machine; then ltcli sync phone tcp://127.0.0.1:7440",
+      "ltcli serve stores --listen unix:/run/lifttrail/socket": "for what runs beside it",
+    ],
+    operands: [Operand(name: "ROOT", meaning: "the folder with a store for each dataset")],
+    options: [listen, noCreate],
+    notes: [
+      "Each store is a folder of ROOT, named like its dataset in lower case. It is made when the first",
+      "replica of a dataset arrives. Clients need a token: that in ROOT/DATASET.token, else that in",
+      "ROOT/token, which is made if it is not there. Clients of the same person on this machine find",
+      "the latter by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
+      "SIGTERM and SIGINT end exchanges that are under way, and then the command, with 0.",
+    ])
+
+  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+    let root = call.operand(0)
+    let addresses = try addresses(call)
+    let (files, mailbox) = (call.environment.files, Mailbox<Server.News>())
+    let tokens = ServerTokens(root: root, files: files)
+    let token = try attempting("making the token") {
+      try StoreFolder(tokens.path).makeParents(files)
+      try tokens.makeMissing(from: call.environment.randomness)
+      return try TokenSource.token(at: tokens.path, files)
+    }
+    guard let token else {
+      throw CommandError(
+        status: .wrongUsage, attempted: "reading the token", place: tokens.path,
+        reason: "there is no token in it", hint: "remove it; then a new one is made")
+    }
+    let server = Server(
+      stores: ServedStores(
+        in: root, makesNew: !call.arguments.has(noCreate), environment: call.environment),
+      tokens: tokens, tell: { mailbox.put($0) })
+    if addresses.contains(where: \.isOpen) {
+      call.note(
+        "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
+      )
+    }
+    let readiness = try attempting("listening") { try Readiness() }
+    let serving = Task.detached {
+      defer { mailbox.end() }
+      var listeners: [Listener] = []
+      for address in addresses { listeners.append(try await address.listener(readiness)) }
+      await server.run(listeners)
+    }
+    let stop = call.console.beginServing { serving.cancel() }
+    defer { withExtendedLifetime(stop) {} }
+    var left = TokensLeftHere(
+      TokenSource(files: files, variables: call.console.variable), token: token)
+    defer { left.takeBack() }
+    while let news = mailbox.next() {
+      for news in news { try say(news, &left, call) }
+    }
+    try attempting("listening") {
+      do {
+        try Waiting.run { try await serving.value }
+      } catch is CancellationError {
+        // It was stopped before it began.
+      }
+    }
+    return .done
+  }
+
+  private static func addresses(_ call: Call) throws(CommandError) -> [ListenAddress] {
+    let texts = call.arguments.all(listen)
+    if texts.isEmpty { return [.usual] }
+    return try texts.map { (text) throws(CommandError) in
+      do throws(PeerAddress.Fault) {
+        return try ListenAddress(text)
+      } catch {
+        throw .usage(
+          "\(listen.name): “\(Printable.text(text))” is no address: \(error.reason)",
+          hint: error.advice)
+      }
+    }
+  }
+
+  /// Tells the person, and leaves the token where clients find it.
+  private static func say(
+    _ news: Server.News, _ left: inout TokensLeftHere, _ call: Call
+  ) throws(CommandError) {
+    switch news {
+    case .listening(let place):
+      // First the token: who reads the line may come at once.
+      if let why = left.leave(for: place) {
+        call.note("warning: the token for \(place) is left nowhere: \(why)")
+      }
+      try call.output.line("listening at \(place)")
+      try call.output.flush()
+    case .exchanged(let dataset, let summary):
+      let (took, gave) = (summary.received.count, summary.sent.count)
+      call.note(
+        "note: \(dataset): replica \(summary.peer) gave \(Count.text(took, "event")), "
+          + "took \(Count.text(gave, "event"))")
+    case .refused(let refusal): call.note("note: a client was refused: \(refusal)")
+    case .failed(let dataset, let why):
+      let whose = dataset.map { "\($0)" } ?? "a client"
+      call.note("warning: \(whose): the exchange failed: \(why)")
+    case .trouble(let error): call.note("warning: \(error)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import EventLog
+import Testing
+
+@testable import ltcli
+
+#if os(Linux) || os(macOS)
+  /// Exchanges with programs, of processes that live.
+  struct FarSyncTests {
+    private let bench: ShellBench
+
+    init() async throws {
+      bench = try ShellBench()
+      // Runs its last argument here, as a far shell does there.
+      try bench.write(
+        "ssh", "#!/bin/sh\necho \"$*\" > called.txt\nfor last; do :; done\nexec sh -c \"$last\"\n")
+      let lines = [Line.module("m", "M"), Line.module("n", "N")].map { $0.dropLast() }
+      let made = try await bench.run(
+        """
+        chmod +x ssh && $ltcli init phone && $ltcli clone phone watch &&
+        echo '\(lines[0])' | $ltcli append phone && echo '\(lines[1])' | $ltcli append watch
+        """)
+      try #require(made.status == 0, "\(made.error)")
+    }
+
+    private func sync(_ rest: String) async throws -> ShellBench.Outcome {
+      try await bench.run("$ltcli sync phone \(rest)")
+    }
+
+    @Test func `two processes that meet over ssh hold the same, and say what they took`()
+      async throws
+    {
+      try await bench.run("mv watch \"it's; a b\" && ln -s \"$ltcli\" 'lt cli'").check()
+      let outcome = try await sync(
+        "--remote-ltcli ./lt\\ cli \"ssh://me@box:22$PWD/it's; a b\" && "
+          + "$ltcli digest phone && $ltcli digest \"it's; a b\"")
+      try outcome.check()
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.count == 5 && lines[3] == lines[4])
+      #expect(lines[0].contains("took 1 event") && lines[1].contains("took 1 event"))
+      #expect(lines[2] == "phone holds 2 events now, digest \(lines[3])")
+      #expect(try bench.text("called.txt").hasPrefix("-T -p 22 me@box './lt cli' relay '/"))
+      try await bench.run("mv \"it's; a b\" watch").check()
+      let again = try await sync("--json --via 'ltcli relay watch --stdio'")
+      try again.check()
+      #expect(again.output.contains(#""complete":true"#))
+      #expect(again.output.contains(#""left":{"count":0,"store":"phone","took":""}"#))
+    }
+
+    @Test(arguments: [
+      ("ssh://box/no/store", 5, "the far side ended with status 2 (wrong usage)"),
+      ("ssh://box/x --remote-ltcli /no/such", 5, "name the program with --remote-ltcli PATH"),
+      ("--via 'exit 255'", 5, "the far side ended with status 255"),
+      ("--via nosuchprogram", 5, "the shell finds no such program"),
+      ("--via 'kill -9 $$'", 5, "the command was ended by signal 9"),
+      ("--via 'exit 0'", 5, "before it was finished"),
+      ("--via 'echo hello; exec ltcli relay watch --stdio'", 5, "beginning with “hello"),
+      ("--via 'cat /dev/zero'", 5, "65536 bytes came, and no greeting"),
+      ("--via cat", 3, "both stores write as replica"),
+      ("--via true --plan", 2, "--plan knows folders only"),
+      ("ssh://-oProxyCommand=x/y", 2, "its host begins with “-”"),
+      ("ssh://box/x --remote-ltcli=-x", 2, "begins with “-”"),
+      ("unix:/no/socket", 5, "nobody has made it; start the server"),
+      ("tcp://127.0.0.1:7 --token-file nothing", 2, "--token-file: nothing: cannot open"),
+    ])
+    func `a way that leads to no peer is told with its reason`(
+      rest: String, status: Int32, reason: String
+    ) async throws {
+      let outcome = try await bench.run("$ltcli sync phone \(rest)")
+      #expect(outcome.status == status)
+      #expect(outcome.error.contains(reason), "\(outcome.error)")
+      #expect(outcome.output.isEmpty)
+      try await bench.run("$ltcli verify phone").check()
+    }
+
+    @Test func `ssh itself failing is told apart from the far side`() async throws {
+      try await bench.run("printf '#!/bin/sh\\necho no route >&2; exit 255\\n' > ssh").check()
+      let outcome = try await sync("ssh://box/x")
+      #expect(outcome.status == 5)
+      #expect(outcome.error.hasPrefix("no route\n"))
+      #expect(outcome.error.contains("ssh ended with status 255: it could not connect"))
+      #expect(outcome.error.contains("ssh://box/x: "))
+    }
+
+    @Test func `the far side ends with its input, prints nothing else, and takes nothing half`()
+      async throws
+    {
+      let outcome = try await bench.run("$ltcli relay watch --stdio < /dev/null")
+      #expect(outcome.status == 5)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0] == "lifttrail-relay 1" && lines[1].hasPrefix("{"))
+      let other = try await bench.run("$ltcli relay nothing --stdio < /dev/null")
+      #expect(other.status == 2 && other.output.isEmpty)
+      #expect(other.error.contains("there is no store here"))
+      let bad = try await bench.run("echo 'GET / HTTP/1.1' | $ltcli relay watch --stdio")
+      #expect(bad.status == 3 && bad.error.contains("a line of the peer cannot be read"))
+      #expect(try await bench.run("$ltcli relay watch --stdio >&-").status == 5)
+      try await bench.run("$ltcli verify watch").check()
+    }
+  }
+
+  extension ShellBench.Outcome {
+    /// Expects that it has succeeded.
+    func check() throws { try #require(status == 0, "\(output)\(error)") }
+  }
+#endif

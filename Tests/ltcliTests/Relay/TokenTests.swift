@@ -1,0 +1,62 @@
+import EventLog
+import EventLogTesting
+import SyncRelay
+import Testing
+
+@testable import ltcli
+
+/// Where a client finds its token, and how it says it.
+struct TokenTests {
+  private let files = MemoryFileSystem()
+
+  private func source(_ variables: [String: String] = [:]) -> TokenSource {
+    TokenSource(files: files, variables: { variables[$0] })
+  }
+
+  @Test func `the file that is named comes first, then the variable, then what a server left here`()
+    throws
+  {
+    for (path, text) in [("/named", "one\nmore"), ("/socket.token", "three\n"), ("/empty", "\n")] {
+      try files.createFile(at: path).append(Array(text.utf8))
+    }
+    let address = PeerAddress.unixSocket("/socket")
+    let full = source([TokenSource.variable: "two"])
+    #expect(try full.token(inFile: "/named", for: address) == "one")
+    #expect(try full.token(inFile: nil, for: address) == "two")
+    #expect(try source().token(inFile: nil, for: address) == "three")
+    #expect(try source().token(inFile: nil, for: .unixSocket("/other")) == nil)
+    #expect(try source().token(inFile: nil, for: nil) == nil)
+    #expect(throws: CommandError.self) { try full.token(inFile: "/empty", for: address) }
+    #expect(throws: CommandError.self) { try full.token(inFile: "/nothing", for: address) }
+  }
+
+  @Test func `only a server of this machine leaves its token here`() {
+    let here = source(["HOME": "/home/anna"])
+    func place(_ host: String) -> String? { here.place(for: .tcp(host: host, port: 7_440)) }
+    for host in ["127.0.0.1", "127.1.2.3", "::1", "localhost"] {
+      #expect(place(host) == "/home/anna/.local/state/lifttrail/tcp-7440.token")
+    }
+    #expect(place("192.168.1.7") == nil)
+    #expect(source().place(for: .tcp(host: "::1", port: 1)) == nil)
+    #expect(source(["XDG_STATE_HOME": "/state"]).folder == "/state/lifttrail")
+  }
+
+  @Test func `the token goes with the first line, however that is cut, and nothing else changes`()
+    async throws
+  {
+    for cut in 1..<20 {
+      let pair = ChannelPair()
+      let channel = TokenChannel(pair.first, token: "t")
+      let bytes = Array((#"{"message":"hello"}"# + "\n{\"message\":\"done\"}\n").utf8)
+      for start in stride(from: 0, to: bytes.count, by: cut) {
+        try await channel.send(Array(bytes[start..<min(start + cut, bytes.count)]))
+      }
+      await channel.close()
+      var received: [UInt8] = []
+      while let more = try await pair.second.receive() { received += more }
+      #expect(
+        String(decoding: received, as: UTF8.self)
+          == #"{"message":"hello","token":"t"}"# + "\n{\"message\":\"done\"}\n")
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import EventLog
+import SyncRelay
+import Testing
+
+@testable import ltcli
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if os(Linux) || os(macOS)
+  /// The server as a process: signals, limits, files.
+  struct ServeProcessTests {
+    private let bench: ShellBench
+    private let readiness: Readiness
+
+    init() async throws {
+      bench = try ShellBench()
+      readiness = try Readiness()
+      try await bench.run("$ltcli init phone && $ltcli clone phone watch").check()
+      let line = Line.module("m", "M").dropLast()
+      try await bench.run("echo '\(line)' | $ltcli append phone").check()
+    }
+
+    @Test
+    func `a signal ends the server with 0, also while a client waits, and takes its files away`()
+      async throws
+    {
+      for signal in [SIGTERM, SIGINT] {
+        let server = try await RunningServer(
+          bench, readiness, "root --listen 127.0.0.1:0 --listen unix:socket")
+        try await server.wait(for: "listening at unix:socket\n")
+        let place = try server.place
+        // What this person's clients find by themselves.
+        try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
+        try await bench.run("test $(cat root/token) = $(cat socket.token)").check()
+        let waiting = try await UnixSocketTransport(path: "\(bench.folder)/socket", readiness)
+          .connect()
+        try await waiting.send(Array("{".utf8))
+        try server.send(signal)
+        try await server.waitForEnd()
+        // Ended, or reset where the server never took it.
+        do {
+          #expect(try await waiting.receive() == nil)
+        } catch let error as TransportError {
+          #expect(error.systemError == ECONNRESET)
+        }
+        await waiting.close()
+        let left = try await bench.run("ls socket* .local/state/lifttrail")
+        #expect(left.output == ".local/state/lifttrail:\n", "\(left.output)\(left.error)")
+      }
+      let digests = try await bench.run(
+        "$ltcli digest phone && $ltcli digest watch && $ltcli digest root/*-*")
+      #expect(Set(digests.output.split(separator: "\n")).count == 1, "\(digests.error)")
+    }
+
+    @Test func `two processes of many events each come to the same`() async throws {
+      for store in ["phone", "watch"] {
+        let lines = (0..<300).map { Line.module("\(store)\($0)", "M") }.joined()
+        try bench.write("\(store).jsonl", lines)
+        try await bench.run("$ltcli append \(store) < \(store).jsonl").check()
+      }
+      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let place = try server.place
+      let outcome = try await bench.run(
+        "$ltcli sync phone \(place) & $ltcli sync watch \(place) && wait $! && "
+          + "$ltcli sync phone \(place) && $ltcli sync watch \(place) && "
+          + "$ltcli diff phone watch")
+      try outcome.check()
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+    }
+
+    @Test func `a server that has no descriptors left goes on when there are some again`()
+      async throws
+    {
+      let server = try await RunningServer(
+        bench, readiness, before: "ulimit -n 32 &&", "root --listen 127.0.0.1:0")
+      guard case .tcp(let host, let port) = try PeerAddress(server.place) else {
+        throw BenchFailure()
+      }
+      var held: [any ByteChannel] = []
+      for _ in 0..<64 {
+        do {
+          held.append(try await TCPTransport(host: host, port: port, readiness).connect())
+        } catch {
+          try await server.wait(for: "what it said before it went")
+        }
+      }
+      try await server.wait(for: "Too many open files")
+      await withDiscardingTaskGroup { group in
+        for channel in held { group.addTask { await channel.close() } }
+      }
+      try await bench.run("$ltcli sync phone \(server.place)").check()
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+    }
+
+    @Test func `a wrong token is explained to who has it, and one can be named`() async throws {
+      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let place = try server.place
+      let wrong = try await bench.run("LT_TOKEN=wrong $ltcli sync phone \(place)")
+      #expect(wrong.status == 5)
+      #expect(wrong.error.contains("\(place): "))
+      #expect(wrong.error.contains("hint: a server ends so where the token is another one"))
+      let none = try await bench.run("HOME=/nowhere $ltcli sync phone \(place)")
+      #expect(none.status == 5 && none.error.contains("hint: a server wants a token"))
+      try await bench.run("HOME=/nowhere $ltcli sync phone \(place) --token-file root/token")
+        .check()
+      try await bench.run("LT_TOKEN=$(cat root/token) $ltcli sync phone \(place)").check()
+      try await server.wait(for: "its token is missing or wrong")
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+    }
+
+    @Test(arguments: [
+      ("root --listen x", 2, "“x” is no address"),
+      ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is no address"),
+      ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
+      ("root --listen unix:phone", 5, "something else stands there"),
+      ("root --listen unix:/no/folder/socket", 5, "cannot listen"),
+      ("phone/store.json --listen 127.0.0.1:0", 4, "making the token"),
+    ])
+    func `a server that cannot listen says why`(rest: String, status: Int32, reason: String)
+      async throws
+    {
+      let outcome = try await bench.run("$ltcli serve \(rest)")
+      #expect(outcome.status == status)
+      #expect(outcome.error.contains(reason), "\(outcome.error)")
+    }
+  }
+
+  /// A server as a process, whose output the test reads.
+  private final class RunningServer {
+    private let channel: any ByteChannel
+    private var text = ""
+
+    /// - Parameter before: What the shell does first.
+    init(
+      _ bench: ShellBench, _ readiness: Readiness, before: String = "", _ rest: String
+    ) async throws {
+      let command = """
+        cd '\(bench.folder)' && export HOME='\(bench.folder)' && \(before) echo $$ &&
+        exec '\(BuiltTool.path)' serve \(rest) 2>&1
+        """
+      channel = try await ProcessTransport(["sh", "-c", command], readiness) { ending in
+        ending == .status(0) ? nil : TransportError("serve", "", ending.description)
+      }.connect()
+      try await wait(for: "listening at ")
+    }
+
+    /// Sends the process a signal: it was the shell's, which became the server's.
+    func send(_ signal: Int32) throws {
+      let process = try #require(text.split(separator: "\n").first.flatMap { pid_t($0) })
+      try #require(process > 1)
+      #expect(kill(process, signal) == 0)
+    }
+
+    /// Where it listens first.
+    var place: String {
+      get throws {
+        let lines = text.split(separator: "\n")
+        return String(try #require(lines.dropFirst().first).dropFirst("listening at ".count))
+      }
+    }
+
+    /// Reads on until it has said something.
+    func wait(for words: String) async throws {
+      while !text.contains(words), let bytes = try await channel.receive() {
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      try #require(text.contains(words), "\(text)")
+    }
+
+    /// Reads on until it has ended, which must be with 0.
+    func waitForEnd() async throws {
+      while let bytes = try await channel.receive() {
+        text += String(decoding: bytes, as: UTF8.self)
+      }
+      await channel.close()
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+import EventLog
+import EventLogTesting
+import LiftTrail
+import Projections
+import SyncRelay
+import Synchronization
+import Testing
+
+@testable import ltcli
+
+/// A server of stores in memory at a real socket, until it is stopped.
+final class ServerBench: Sendable {
+  let files = MemoryFileSystem()
+  let readiness: Readiness
+  private let port: UInt16
+  private let news = NewsList()
+  private let running: Task<Void, Never>
+
+  static let root = "/root"
+  static let token = "open"
+  /// The folder of the dataset of all tests.
+  static let folder = "\(root)/\(Workbench.dataset.text.lowercased())"
+
+  /// What happened at the server.
+  final class NewsList: Sendable {
+    let all = Mutex<[Server.News]>([])
+  }
+
+  init(makesNew: Bool = true) async throws {
+    try files.makeFolder(at: Self.root)
+    try TokenFile.write(Self.token, to: "\(Self.root)/token", files)
+    let readiness = try Readiness()
+    let listener = try await Listener(host: "127.0.0.1", port: 0, readiness)
+    guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
+    let environment = StoreEnvironment(
+      files: files, clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
+      randomness: SeededRandomness(seed: 99), workers: SerialWorkers(), holder: "the server")
+    let server = Server(
+      stores: ServedStores(in: Self.root, makesNew: makesNew, environment: environment),
+      tokens: ServerTokens(root: Self.root, files: files),
+      tell: { [news] one in news.all.withLock { $0.append(one) } })
+    (self.readiness, self.port) = (readiness, port)
+    running = Task.detached { await server.run([listener]) }
+  }
+
+  deinit { running.cancel() }
+
+  /// Ends the server, and waits until it has.
+  func stop() async {
+    running.cancel()
+    await running.value
+  }
+
+  /// Why clients were refused so far.
+  var refusals: [Refusal] {
+    news.all.withLock {
+      $0.compactMap { if case .refused(let refusal) = $0 { refusal } else { nil } }
+    }
+  }
+
+  var failures: [String] {
+    news.all.withLock { $0.compactMap { if case .failed(_, let why) = $0 { why } else { nil } } }
+  }
+
+  func connect() async throws -> any ByteChannel {
+    try await TCPTransport(host: "127.0.0.1", port: port, readiness).connect()
+  }
+
+  /// Says something as a client, and returns what the server says before it ends.
+  func answer(to text: String) async throws -> String {
+    let channel = try await connect()
+    try await channel.send(Array(text.utf8))
+    var answer: [UInt8] = []
+    while let bytes = try await channel.receive() { answer += bytes }
+    await channel.close()
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  /// Exchanges a client's store with the server's.
+  func sync(_ client: TrainingStore, token: String? = ServerBench.token) async throws -> SyncSummary
+  {
+    let channel = try await connect()
+    let spoken: any ByteChannel = token.map { TokenChannel(channel, token: $0) } ?? channel
+    return try await client.sync(over: OpenChannel(spoken))
+  }
+
+  /// A store in memory of a client.
+  static func client(_ seed: UInt64, dataset: DatasetID = Workbench.dataset) -> TrainingStore {
+    var options = StoreOptions()
+    options.dataset = dataset
+    return TrainingStore(
+      StorePlan(
+        path: "/store", options: options,
+        environment: StoreEnvironment(
+          files: MemoryFileSystem(), clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
+          randomness: SeededRandomness(seed: seed), workers: SerialWorkers(), holder: "a client")))
+  }
+}
+
+struct BenchFailure: Error {}
+
+extension TrainingStore {
+  /// Writes an event of its own.
+  func write(module name: String) async throws {
+    let draft = try EventDraft(
+      type: try #require(EventType("module.saved")), entityID: name, data: ["name": .string(name)])
+    let known = try #require(draft)
+    try await write { _ = try $0.write([known]) }
+  }
+
+  func digest() async throws -> String { try await withReplica { try $0.state.digest() } }
+}

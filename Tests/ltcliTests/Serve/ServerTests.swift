@@ -1,0 +1,134 @@
+import EventLog
+import EventLogTesting
+import LiftTrail
+import SyncRelay
+import Testing
+
+@testable import ltcli
+
+/// A server, and clients at its socket.
+struct ServerTests {
+  @Test func `a store is made for the first client, and many exchange with it at once`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let clients = (1...8).map { ServerBench.client(UInt64($0)) }
+    for (number, client) in clients.enumerated() {
+      try await client.write(module: "m\(number)")
+    }
+    // The second time each learns what came with the others.
+    for _ in 0..<2 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for client in clients { group.addTask { _ = try await bench.sync(client) } }
+        try await group.waitForAll()
+      }
+    }
+    let digests = try await digests(of: clients)
+    #expect(Set(digests).count == 1)
+    #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
+    await bench.stop()
+    let store = try Store.open(
+      at: ServerBench.folder, for: .writing, environment: StoreEnvironment(files: bench.files))
+    #expect(store.log.count == 8 && store.manifest.dataset == Workbench.dataset)
+  }
+
+  private func digests(of clients: [TrainingStore]) async throws -> [String] {
+    var digests: [String] = []
+    for client in clients { digests.append(try await client.digest()) }
+    return digests
+  }
+
+  private static func hello(_ rest: String) -> String {
+    #"{"coverage":"","dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"hello","#
+      + #""protocol":1,"replica":"aaaaaaaaaaaaaaaa"\#(rest)}"# + "\n"
+  }
+
+  @Test(arguments: [
+    "POST / HTTP/1.1\r\nHost: x\r\n\r\n" + hello(#","token":"open""#),
+    "\n" + hello(#","token":"open""#),
+    "{}\n", "[]\n", #"{"message":"done"}"# + "\n", #"{"message":"hello"}"# + "\n",
+    " " + hello(#","token":"open""#), hello(#","token":"open","#),
+    #"{"dataset":"x","ephemeral":false,"message":"hello"}"# + "\n",
+  ])
+  func `a first line that is no hello ends the connection without a word`(text: String) async throws
+  {
+    let bench = try await ServerBench()
+    #expect(try await bench.answer(to: text).isEmpty)
+    await bench.stop()
+    #expect(bench.refusals.count == 1)
+    if case .noHello = bench.refusals.first {} else { Issue.record("\(bench.refusals)") }
+    #expect(try bench.files.status(of: ServerBench.folder) == nil)
+  }
+
+  @Test(arguments: ["", #","token":"""#, #","token":"ope""#, #","token":"open ""#, #","token":7"#])
+  func `a client without the token learns nothing, and nothing is made for it`(
+    token: String
+  ) async throws {
+    let bench = try await ServerBench()
+    #expect(try await bench.answer(to: Self.hello(token)).isEmpty)
+    await bench.stop()
+    #expect(bench.refusals == [.wrongToken(Workbench.dataset)])
+    #expect(try bench.files.status(of: ServerBench.folder) == nil)
+  }
+
+  @Test func `a dataset may have a token of its own, and a store that is there needs no new one`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    #expect(try await bench.sync(client).sent.count == 1)
+    try TokenFile.write("own", to: "\(ServerBench.folder).token", bench.files)
+    await #expect(throws: TrainingError.self) { try await bench.sync(client) }
+    #expect(try await bench.sync(client, token: "own").sent.isEmpty)
+    #expect(bench.refusals == [.wrongToken(Workbench.dataset)])
+    // One that cannot be read lets nobody in.
+    try TokenFile.write("", to: "\(ServerBench.folder).token", bench.files)
+    await #expect(throws: TrainingError.self) { try await bench.sync(client, token: "") }
+  }
+
+  @Test func `a dataset that has no store is refused where none is to be made`() async throws {
+    let bench = try await ServerBench(makesNew: false)
+    await #expect(throws: TrainingError.self) { try await bench.sync(ServerBench.client(1)) }
+    #expect(bench.refusals == [.unknownDataset(Workbench.dataset)])
+    #expect(try bench.files.names(in: ServerBench.root) == ["token"])
+  }
+
+  @Test func `who is refused disturbs nobody else`() async throws {
+    let bench = try await ServerBench()
+    let quiet = try await bench.connect()
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    for text in ["GET /\n", Self.hello("")] { _ = try await bench.answer(to: text) }
+    // A hello and then nothing: the other side of the exchange waits.
+    let stalled = try await bench.connect()
+    try await stalled.send(Array(Self.hello(#","token":"open""#).utf8))
+    #expect(try await stalled.receive()?.first == UInt8(ascii: "{"))
+    #expect(try await bench.sync(client).sent.count == 1)
+    await bench.stop()
+    // Both are let go when the server ends.
+    while try await stalled.receive() != nil {}
+    #expect(try await quiet.receive() == nil)
+    await quiet.close()
+    await stalled.close()
+  }
+
+  @Test func `a store that another program holds fails for its clients, until it is free`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    let made = Tool(
+      console: CapturedConsole(), environment: StoreEnvironment(files: bench.files)
+    ).run(["init", ServerBench.folder, "--dataset", Workbench.dataset.text])
+    #expect(made == .done)
+    do {
+      let lock = try bench.files.lock("\(ServerBench.folder)/lock", holder: "somebody")
+      await #expect(throws: TrainingError.self) { try await bench.sync(client) }
+      withExtendedLifetime(lock) {}
+    }
+    #expect(bench.failures.count == 1)
+    #expect(try await bench.sync(client).sent.count == 1)
+  }
+}
