@@ -68,7 +68,7 @@ final class StoreExchange {
 
   /// The last bytes for the peer, where an error ends the exchange.
   func farewell(_ error: any Error) -> [UInt8]? {
-    guard let error = error as? LogError, error.code != .refusedByPeer else { return nil }
+    guard let error = error as? LogError else { return nil }
     return side.session.farewell(error)
   }
 

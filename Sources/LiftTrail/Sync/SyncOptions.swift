@@ -12,8 +12,6 @@ public struct SyncOptions: Sendable {
   /// Whether to go on with what is written later on either side, if the peer does so, too, until the task is
   /// cancelled or the peer ends.
   public var isWatching = false
-  /// Whether the peer speaks first, because it must prove that it may take part.
-  package var waitsForPeer = false
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// The time since some beginning, which never jumps; a seam for tests.
@@ -30,7 +28,6 @@ extension SyncOptions {
     options.allowsEphemeral = allowsEphemeral
     options.token = token
     options.isWatching = isWatching
-    options.waitsForPeer = waitsForPeer
     options.limits.silenceBeforePing = patience
     options.limits.progressTime = patience
     return options

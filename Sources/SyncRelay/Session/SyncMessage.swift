@@ -78,6 +78,12 @@ package enum SyncMessage: Sendable, Hashable {
     package var code: String
     /// Its reason.
     package var reason: String
+
+    /// Says why.
+    package init(code: String, reason: String) {
+      self.code = code
+      self.reason = reason
+    }
   }
 }
 

@@ -34,7 +34,9 @@ extension SyncSession {
       hasPeerCaughtUp = true
     case .ping: notes.owesPong = true
     case .pong: break
-    case .refused(let refusal): throw SyncSession.error(of: refusal)
+    case .refused(let refusal):
+      isRefused = true
+      throw SyncSession.error(of: refusal)
     }
     return nil
   }
@@ -42,8 +44,6 @@ extension SyncSession {
   /// Goes on once the store has heeded the peer's first message.
   mutating func meet(_ log: Log) throws(LogError) {
     guard let peer else { return }
-    // Whatever is refused now, the peer has a right to know whom it met.
-    if peer.dataset == mine.dataset, options.waitsForPeer { notes.owesHello = true }
     stage = .meeting
     try check(peer)
     outgoing = try Outgoing(

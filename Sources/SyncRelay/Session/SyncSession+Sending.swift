@@ -67,8 +67,10 @@ extension SyncSession {
     return nil
   }
 
-  /// The last bytes of a side that ends the exchange because of an error: what the peer may know of it.
-  package mutating func farewell(_ error: LogError) -> [UInt8] {
+  /// The last bytes of a side that ends the exchange because of an error: what the peer may know of it. Nil
+  /// where the peer has ended the exchange itself.
+  package mutating func farewell(_ error: LogError) -> [UInt8]? {
+    if isRefused || error.code == .peerEnded || error.code == .peerSilent { return nil }
     var bytes: [UInt8] = []
     if notes.owesHello, let note = nextNote() { bytes += WireLine.bytes(of: note) }
     let refusal = SyncMessage.Refusal(code: error.code.description, reason: error.reason)

@@ -28,6 +28,8 @@ package struct SyncSession: Sendable {
   var linesSettled: UInt64 = 0
   var hasSentCaughtUp = false
   var hasPeerCaughtUp = false
+  /// Whether the peer has ended the exchange and said why.
+  var isRefused = false
   /// How many of the peer's lines this build could not read.
   var refusedLines = 0
   /// What the peer has settled since somebody asked.
@@ -51,8 +53,6 @@ package struct SyncSession: Sendable {
     package var allowsEphemeral = false
     /// Whether to go on with what is written later, until somebody ends it.
     package var isWatching = false
-    /// Whether the peer speaks first, because it must prove that it may take part.
-    package var waitsForPeer = false
     /// What proves to the peer that this side may take part.
     package var token: String?
     /// Events that the peer cannot read, which are not sent.
@@ -79,7 +79,7 @@ package struct SyncSession: Sendable {
     mine.token = options.token
     reader = WireReader(of: manifest.dataset, limits: options.limits)
     liveness = Liveness(options.limits, at: moment)
-    notes.owesHello = !options.waitsForPeer
+    notes.owesHello = true
   }
 
   /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is

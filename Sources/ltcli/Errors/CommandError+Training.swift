@@ -22,6 +22,9 @@ extension CommandError {
     case .unreachable: "what was exchanged so far is safe; sync again"
     case .refusedByPeer:
       "nothing is lost; --with-ephemeral mixes a store for a trial with a real one"
+    case .unauthorised:
+      "name the file with the server's token with \(TokenSource.option.name), or put the token into "
+        + TokenSource.variable
     case .otherDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
     default: nil
@@ -35,7 +38,8 @@ extension ExitStatus {
     switch code {
     // Whoever tries again later finds the peer there, or the lock free.
     case .unreachable, .inUse, .closed, .suspended: self = .unreachable
-    case .refusedByPeer, .otherDataset, .unsupportedFormat, .tooLarge: self = .inputRefused
+    case .refusedByPeer, .unauthorised, .otherDataset, .unsupportedFormat, .tooLarge:
+      self = .inputRefused
     default: self = .damaged
     }
   }

@@ -40,10 +40,10 @@ struct WireSync {
     }
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
-    let spoken: any ByteChannel = token.map { TokenChannel(channel, token: $0) } ?? channel
+    options.token = token
     let summary: SyncSummary
     do {
-      summary = try await store.sync(over: OpenChannel(spoken), options: options)
+      summary = try await store.sync(over: OpenChannel(channel), options: options)
     } catch let error as TrainingError where error.code == .unreachable {
       throw failure(of: channel, error)
     }

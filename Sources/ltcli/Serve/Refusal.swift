@@ -1,7 +1,7 @@
 import EventLog
+import SyncRelay
 
-/// Why a server lets a client go before an exchange begins. The client is told nothing: whoever may not come
-/// in learns nothing either.
+/// Why a server lets a client go before an exchange begins.
 enum Refusal: Error, Sendable, Hashable {
   /// The first line is no hello; what it begins with.
   case noHello(String)
@@ -14,6 +14,20 @@ enum Refusal: Error, Sendable, Hashable {
   case wrongToken(DatasetID)
   /// There is no such dataset, and none is to be made.
   case unknownDataset(DatasetID)
+}
+
+extension Refusal {
+  /// What the client is told; nil for nothing. Whoever may not come in learns that its token is another one, and
+  /// nothing of what is here.
+  var message: SyncMessage? {
+    switch self {
+    case .noHello, .tooLong, .late, .ended: nil
+    case .wrongToken:
+      .refused(.init(code: "unauthorised", reason: "its token is missing, or another one"))
+    case .unknownDataset:
+      .refused(.init(code: "wrongDataset", reason: "this dataset is not here, and none is made"))
+    }
+  }
 }
 
 extension Refusal: CustomStringConvertible {

@@ -71,11 +71,22 @@ struct Server: Sendable {
       // The server ends.
     } catch let refusal as Refusal {
       tell(.refused(refusal))
+      await say(refusal, to: channel)
     } catch let error as TrainingError {
       tell(.failed(dataset, error.causes.first ?? error.code.description))
     } catch {
       tell(.failed(dataset, "\(error)"))
     }
     await channel.close()
+  }
+
+  /// Tells a client why it may not exchange, as far as it may know.
+  private func say(_ refusal: Refusal, to channel: any ByteChannel) async {
+    guard let message = refusal.message else { return }
+    do {
+      try await channel.send(WireLine.bytes(of: message))
+    } catch {
+      // It does not listen any more.
+    }
   }
 }

@@ -51,7 +51,9 @@ enum PeerTarget {
         } catch {
           code = error.code
           must(!error.reason.isEmpty, "a refusal says why")
-          must(!side.session.farewell(error).isEmpty, "the peer is told why")
+          if let bytes = side.session.farewell(error) {
+            must(!bytes.isEmpty, "the peer is told why")
+          }
         }
         coverage = replica.log.coverage
         for range in coverage.ranges {

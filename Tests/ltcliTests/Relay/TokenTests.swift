@@ -40,23 +40,4 @@ struct TokenTests {
     #expect(source().place(for: .tcp(host: "::1", port: 1)) == nil)
     #expect(source(["XDG_STATE_HOME": "/state"]).folder == "/state/lifttrail")
   }
-
-  @Test func `the token goes with the first line, however that is cut, and nothing else changes`()
-    async throws
-  {
-    for cut in 1..<20 {
-      let pair = ChannelPair()
-      let channel = TokenChannel(pair.first, token: "t")
-      let bytes = Array((#"{"message":"hello"}"# + "\n{\"message\":\"done\"}\n").utf8)
-      for start in stride(from: 0, to: bytes.count, by: cut) {
-        try await channel.send(Array(bytes[start..<min(start + cut, bytes.count)]))
-      }
-      await channel.close()
-      var received: [UInt8] = []
-      while let more = try await pair.second.receive() { received += more }
-      #expect(
-        String(decoding: received, as: UTF8.self)
-          == #"{"message":"hello","token":"t"}"# + "\n{\"message\":\"done\"}\n")
-    }
-  }
 }

@@ -80,8 +80,9 @@ final class ServerBench: Sendable {
   func sync(_ client: TrainingStore, token: String? = ServerBench.token) async throws -> SyncSummary
   {
     let channel = try await connect()
-    let spoken: any ByteChannel = token.map { TokenChannel(channel, token: $0) } ?? channel
-    return try await client.sync(over: OpenChannel(spoken))
+    var options = SyncOptions()
+    options.token = token
+    return try await client.sync(over: OpenChannel(channel), options: options)
   }
 
   /// A store in memory of a client.
