@@ -50,7 +50,7 @@ expect 5 'finds no ltcli it can run (ended with status 127)' \
   "$ltcli" sync near "$far$folder/x" --remote-ltcli /no/such
 expect 5 'ssh ended with status 255' "$ltcli" sync near "ssh://127.0.0.1:1/x"
 expect 5 'the far side ended with status 2' \
-  "$ltcli" sync near "$far/no/store" --remote-ltcli "$ltcli"
+  "$ltcli" sync near "$far$folder/no-store" --remote-ltcli "$ltcli"
 
 # A key that can do nothing but this, whatever is asked for.
 echo "command=\"'$ltcli' relay \\\"$folder/it's; far\\\" --stdio\",restrict $(cat key.pub)" > keys

@@ -7,10 +7,10 @@
 #endif
 
 /// A thread for what must wait in a system call: none of Swift's pool, whose threads are few, ever does.
-enum ServiceThread {
+package enum ServiceThread {
   /// Begins at once.
   /// - Throws: Where the system has no thread to give.
-  static func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
+  package static func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
     let held = Unmanaged.passRetained(Body(body))
     #if canImport(Glibc)
       var thread = pthread_t()

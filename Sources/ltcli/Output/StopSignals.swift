@@ -6,22 +6,34 @@
   import Musl
 #endif
 
-import Dispatch
+import SyncRelay
 
 /// The signals by which somebody asks the process to end, as a call in place of its death.
+///
+/// A thread of its own waits for them. The system's queues could do it, but want descriptors for that, and end
+/// the process where there are none left.
 final class StopSignals {
-  private let sources: [any DispatchSourceSignal]
-
-  /// - Parameter body: Called on any thread, each time.
+  /// Every thread that begins later leaves the signals to the one that waits, too: this comes first.
+  /// - Parameter body: Called on that thread, each time.
   init(_ body: @escaping @Sendable () -> Void) {
-    let queue = DispatchQueue(label: "LiftTrail signals")
-    sources = [SIGTERM, SIGINT].map { number in
-      // Whoever ignores the signal does not die of it, and is told all the same.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: body)
-      source.resume()
-      return source
+    var signals = StopSignals.set
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    do throws(TransportError) {
+      try ServiceThread.start {
+        var signals = StopSignals.set
+        var number: Int32 = 0
+        while sigwait(&signals, &number) == 0 { body() }
+      }
+    } catch {
+      // Without a thread they end the process, as they do everywhere.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
+  }
+
+  private static var set: sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT] { sigaddset(&signals, signal) }
+    return signals
   }
 }

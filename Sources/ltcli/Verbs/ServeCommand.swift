@@ -51,6 +51,9 @@ enum ServeCommand: Command {
         "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
       )
     }
+    let stop = Stop()
+    let asked = call.console.beginServing { stop.ask() }
+    defer { withExtendedLifetime(asked) {} }
     let readiness = try attempting("listening") { try Readiness() }
     let serving = Task.detached {
       defer { mailbox.end() }
@@ -58,8 +61,7 @@ enum ServeCommand: Command {
       for address in addresses { listeners.append(try await address.listener(readiness)) }
       await server.run(listeners)
     }
-    let stop = call.console.beginServing { serving.cancel() }
-    defer { withExtendedLifetime(stop) {} }
+    stop.end(serving)
     var left = TokensLeftHere(
       TokenSource(files: files, variables: call.console.variable), token: token)
     defer { left.takeBack() }

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [
-      ("ssh://box/no/store", 5, "the far side ended with status 2 (wrong usage)"),
+      ("ssh://box$PWD/no-store", 5, "the far side ended with status 2 (wrong usage)"),
       ("ssh://box/x --remote-ltcli /no/such", 5, "name the program with --remote-ltcli PATH"),
       ("--via 'exit 255'", 5, "the far side ended with status 255"),
       ("--via nosuchprogram", 5, "the shell finds no such program"),
