@@ -121,7 +121,8 @@ extension LogError {
   fileprivate var isOfStore: Bool {
     switch code {
     case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
-      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .peerEnded, .peerSilent:
+      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
+      .peerSilent:
       false
     default: true
     }
