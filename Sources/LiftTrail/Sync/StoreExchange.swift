@@ -16,7 +16,7 @@ final class StoreExchange {
     let replica = try core.writable()
     self.core = core
     self.options = options
-    side = ExchangeSide(
+    side = try ExchangeSide(
       replica, options.sessionOptions, at: options.moment(replica.store.environment.clock))
   }
 
@@ -89,6 +89,7 @@ final class StoreExchange {
     pass.peer = side.peer
     pass.moved = Int(
       clamping: side.sent.count.addingReportingOverflow(side.received.count).partialValue)
+    pass.hasSent = !side.sent.isEmpty
     pass.refused = side.refused
     return pass
   }

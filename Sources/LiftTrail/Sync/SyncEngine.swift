@@ -135,9 +135,8 @@ extension SyncEngine {
   }
 
   private func end(_ pass: SyncPass) async {
-    let traits = pass.traits.map { [PeerStep.met($0)] } ?? []
     let outcome = pass.outcome
-    let kept = await note(traits + (outcome.map { [.ended($0)] } ?? []))
+    let kept = await store.note(pass, of: address)
     current = nil
     if case .success(let summary) = pass.result { passes.tell(summary) }
     switch outcome {
@@ -150,12 +149,7 @@ extension SyncEngine {
     }
   }
 
-  /// Takes steps of the peer, and keeps what comes of them.
-  /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
-  @discardableResult
-  private func note(_ steps: [PeerStep]) async -> PeerState? {
-    steps.isEmpty ? nil : await store.note(steps, of: address)
-  }
+  private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }
 
   private func nextPass() async -> NextPass { await store.nextPass(with: address) }
 }
@@ -163,14 +157,6 @@ extension SyncEngine {
 extension TrainingStore {
   /// The time of day, as this store sees it.
   fileprivate func now() -> Instant { core.value.plan.environment.clock.now() }
-
-  fileprivate func note(_ steps: [PeerStep], of address: String) -> PeerState? {
-    do {
-      return try core.value.writable().store.note(steps, of: address, build: TrainingStore.build)
-    } catch {
-      return nil
-    }
-  }
 
   fileprivate func nextPass(with address: String) -> NextPass {
     do {
@@ -184,7 +170,4 @@ extension TrainingStore {
             .partialValue))
     }
   }
-
-  /// What a peer's state says of the build that looked after it last.
-  private static let build = "LiftTrail, protocol \(WireLine.version)"
 }
