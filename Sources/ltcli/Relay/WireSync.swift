@@ -8,10 +8,13 @@ struct WireSync {
   let peer: FarPeer
   let token: String?
   let allowsEphemeral: Bool
+  let isWatching: Bool
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
-    let summary: SyncSummary
+    /// Nil where somebody ended the watching.
+    let summary: SyncSummary?
+    let eventCount: Int
     let digest: String
   }
 
@@ -41,15 +44,18 @@ struct WireSync {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
     options.token = token
-    let summary: SyncSummary
+    options.isWatching = isWatching
+    let summary: SyncSummary?
     do {
       summary = try await store.sync(
         over: OpenChannel(channel), at: peer.place, options: options)
+    } catch is CancellationError where isWatching {
+      summary = nil
     } catch let error as TrainingError where error.code == .unreachable {
       throw failure(of: channel, error)
     }
-    let digest = try await store.withReplica { try $0.state.digest() }
-    return Report(summary: summary, digest: digest)
+    let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
+    return Report(summary: summary, eventCount: count, digest: digest)
   }
 
   /// Why the peer was not reached, or left.

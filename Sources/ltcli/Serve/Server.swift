@@ -66,7 +66,11 @@ struct Server: Sendable {
       dataset = client.dataset
       let store = try await stores.store(for: client)
       let whole = PrefixedChannel(client.bytes, channel)
-      tell(.exchanged(client.dataset, try await store.sync(over: OpenChannel(whole))))
+      var options = SyncOptions()
+      // As long as the client watches, too.
+      options.isWatching = true
+      let summary = try await store.sync(over: OpenChannel(whole), options: options)
+      tell(.exchanged(client.dataset, summary))
     } catch is CancellationError {
       // The server ends.
     } catch let refusal as Refusal {

@@ -22,6 +22,8 @@ enum RelayCommand: Command {
     let plan = try call.storePlan(call.operand(0))
     var options = SyncOptions()
     options.allowsEphemeral = call.arguments.has(.withEphemeral)
+    // As long as the near side watches, too.
+    options.isWatching = true
     let channel = try attempting("speaking over standard input and output") {
       try call.console.openChannel()
     }

@@ -16,23 +16,44 @@ extension SyncCommand {
     let exchange = WireSync(
       peer: peer,
       token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
-      allowsEphemeral: call.arguments.has(.withEphemeral))
+      allowsEphemeral: call.arguments.has(.withEphemeral), isWatching: call.arguments.has(watch))
     let path = call.operand(0)
     let plan = try call.storePlan(path)
     let before = call.statedManifest(path)?.replica
     // Also where the exchange is refused.
     defer { call.sayNewReplica(of: path, was: before) }
-    let report = try attempting("exchanging events") {
-      try Waiting.run { try await exchange.run(plan) }
-    }
+    let report = try attempting("exchanging events") { try run(exchange, plan, call) }
     let (summary, digest) = (report.summary, report.digest)
+    let sides =
+      summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
     try print(
-      [("left", path, summary.received), ("right", peer.place, summary.sent)],
-      json: "took", text: "took", more: ["complete": true, "digest": .string(digest)], call)
+      sides, json: "took", text: "took", more: ["complete": true, "digest": .string(digest)], call)
     if !call.isJSON {
-      let count = Count.text(summary.coverage.count, "event")
+      let count = Count.text(report.eventCount, "event")
       try call.output.line("\(path) holds \(count) now, digest \(digest)")
     }
     return .done
+  }
+
+  /// Runs an exchange; one that watches ends with the peer, or where somebody asks the process to end.
+  private static func run(
+    _ exchange: WireSync, _ plan: StorePlan, _ call: Call
+  ) throws -> WireSync.Report {
+    guard exchange.isWatching else { return try Waiting.run { try await exchange.run(plan) } }
+    let stop = Stop()
+    let asked = call.console.beginServing { stop.ask() }
+    defer { withExtendedLifetime(asked) {} }
+    call.note("note: watching \(exchange.peer.place); it ends with ^C")
+    let (reports, reporter) = AsyncStream.makeStream(of: WireSync.Report.self)
+    let watching = Task.detached {
+      defer { reporter.finish() }
+      reporter.yield(try await exchange.run(plan))
+    }
+    stop.end(watching)
+    return try Waiting.run {
+      try await watching.value
+      for await report in reports { return report }
+      throw CancellationError()
+    }
   }
 }

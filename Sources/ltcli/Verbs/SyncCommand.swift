@@ -8,6 +8,8 @@ enum SyncCommand: Command {
 
   static let retry = CommandOption(
     name: "--retry", meaning: "forget the failed attempts with PEER, and poll it again")
+  static let watch = CommandOption(
+    name: "--watch", meaning: "go on with what is written later, until ^C; the peer is no folder")
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
     meaning: "the peer is what this command of the shell reads and writes")
@@ -32,7 +34,7 @@ enum SyncCommand: Command {
         option: via.name),
     ],
     options: [
-      plan, retry, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica, .json,
+      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica, .json,
     ],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
@@ -77,6 +79,9 @@ enum SyncCommand: Command {
 
   /// Exchanges with a folder.
   private static func meetFolder(_ call: Call) throws(CommandError) -> ExitStatus {
+    guard !call.arguments.has(watch) else {
+      throw .usage("--watch is for peers that are no folder", hint: "leave it out")
+    }
     try checkPeer(call)
     let allowsEphemeral = call.arguments.has(.withEphemeral)
     if call.arguments.has(plan) {
