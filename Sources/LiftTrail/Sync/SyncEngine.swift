@@ -15,12 +15,11 @@ public actor SyncEngine {
   private let options: SyncOptions
   private let states = Broadcast(SyncEngineState.idle)
   private let passes = Broadcast<SyncSummary>()
-  /// The pass that is under way, and how many wait for it.
+  /// The pass that is under way, and how many wait for it; none, where it was told to end.
   private var current: (task: Task<SyncPass, Never>, waiting: Int)?
   private var isReachable = true
-  /// Wakes `run`.
-  private let wakes: AsyncStream<Void>
-  private let waker: AsyncStream<Void>.Continuation
+  /// Wakes `run`. No stream: one that a task stopped listening to has ended for all who come later.
+  private var wakes = SyncWakes()
 
   /// Names a peer. Nothing happens before `run` or `sync`.
   /// - Parameters:
@@ -34,7 +33,6 @@ public actor SyncEngine {
     self.transport = transport
     self.address = address
     self.options = options
-    (wakes, waker) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// What it does: the present first, then each change. A slow reader gets the newest.
@@ -54,13 +52,13 @@ public actor SyncEngine {
     } else if current == nil {
       states.send(.offline)
     }
-    waker.yield()
+    wakes.wake()
   }
 
   /// Forgets failed attempts, so that the peer is tried again.
   public func retry() async {
     await note([.askedToRetry])
-    waker.yield()
+    wakes.wake()
   }
 
   /// Exchanges with the peer now. If a pass is under way, this joins it.
@@ -72,41 +70,58 @@ public actor SyncEngine {
 
   /// Exchanges with the peer whenever it is time for that, until its task is cancelled.
   public func run() async {
-    var wakes = wakes.makeAsyncIterator()
     while !Task.isCancelled {
+      let seen = wakes.count
       guard isReachable else {
         states.send(.offline)
-        await wakes.next()
+        await sleep(since: seen)
         continue
       }
       switch await nextPass() {
       case .now: _ = await pass()
-      case .at(let time): await wait(until: time)
-      case .whenAsked: await wakes.next()
+      case .at(let time): await wait(until: time, since: seen)
+      case .whenAsked: await sleep(since: seen)
       }
     }
   }
 
-  private func wait(until time: Instant) async {
+  private func wait(until time: Instant, since seen: Int) async {
     let now = await store.now()
     let pause = Duration.milliseconds(
       max(0, time.milliseconds.subtractingReportingOverflow(now.milliseconds).partialValue))
-    await withTaskGroup(of: Void.self) { [options, wakes] group in
+    await withTaskGroup(of: Void.self) { [options] group in
       group.addTask {
         do { try await options.wait(pause) } catch {
           // It was woken, or is to end.
         }
       }
-      group.addTask { for await _ in wakes { return } }
+      group.addTask { await self.sleep(since: seen) }
       await group.next()
       group.cancelAll()
     }
   }
+
+  /// Waits until something changes that had not when the count was seen.
+  private func sleep(since seen: Int) async {
+    let number = wakes.makeSleeper()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { sleeper in
+        if Task.isCancelled { return sleeper.resume() }
+        wakes.add(sleeper, number, since: seen)
+      }
+    } onCancel: {
+      Task { await self.wake(number) }
+    }
+  }
+
+  private func wake(_ number: Int) { wakes.wake(number) }
 }
 
 extension SyncEngine {
   /// Joins the pass that is under way, or begins one.
   private func pass() async -> SyncPass {
+    // One that was told to end makes room first: what ended it is not this caller's affair.
+    while let current, current.waiting == 0 { _ = await current.task.value }
     let task: Task<SyncPass, Never>
     if let current {
       task = current.task
@@ -130,7 +145,7 @@ extension SyncEngine {
   /// Ends a pass for which nobody waits any more.
   private func leave(_ task: Task<SyncPass, Never>) {
     guard let current, current.task == task else { return }
-    self.current?.waiting -= 1
+    self.current?.waiting = max(0, current.waiting - 1)
     if current.waiting <= 1 { task.cancel() }
   }
 

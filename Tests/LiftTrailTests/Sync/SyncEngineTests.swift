@@ -128,6 +128,56 @@ struct SyncEngineTests {
     #expect(await states.next() == .idle)
   }
 
+  @Test func `between two passes it waits, and looks at nothing`() async throws {
+    let waits = Mutex(0)
+    var options = time.options
+    let sleep = options.wait
+    options.wait = { duration in
+      if duration > .seconds(200) { waits.withLock { $0 += 1 } }
+      try await sleep(duration)
+    }
+    let engine = SyncEngine(test.store, with: peer, at: "test:peer", options: options)
+    let run = Task { await engine.run() }
+    for passes in 1...3 {
+      await untilNextPassIsPlanned()
+      // What asks the store comes in turns with these.
+      for _ in 0..<200 { _ = try await test.count() }
+      #expect(waits.withLock { $0 } == passes && peer.calls == passes)
+      time.advance(by: .seconds(375))
+    }
+    await untilNextPassIsPlanned()
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `a request behind a pass that was cancelled gets a pass of its own`() async throws {
+    peer.behaves = .silently
+    let first = Task { [engine] in try await engine.sync() }
+    await peer.untilCalled()
+    peer.behaves = .well
+    first.cancel()
+    // Whichever comes first at the engine: it is joined before it was told to end, or makes room.
+    peer.goOn()
+    try await engine.sync()
+    _ = await first.result
+  }
+
+  @Test func `what a peer refused is not sent to it again, and blocks nothing`() async throws {
+    try await test.write(.of("module.saved", "m", ["name": "A"]))
+    let second = try await test.write(.of("module.saved", "n", ["name": "B"])).events
+    let replica = try #require(second.first?.replica)
+    let refused = RefusedEvent(event: EventID(replica: replica, seq: 1), reason: "too deep")
+    let other = try await peer.store.store.withReplica { $0.manifest.replica }
+    _ = try await test.store.withReplica { replica in
+      try replica.store.note(
+        [.met(PeerTraits(replica: other)), .ended(.refused([refused], moved: 0))],
+        of: "test:peer", build: "1")
+    }
+    #expect(try await engine.sync().sent.description == "\(replica):2-2")
+    #expect(try await peer.store.count() == 1)
+    #expect(try await kept().setAside.events.count == 1)
+  }
+
   @Test func `what was exchanged is told, and a reader that comes later hears of later passes`()
     async throws
   {
