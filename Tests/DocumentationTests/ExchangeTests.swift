@@ -34,7 +34,7 @@ private struct Exchange {
   func run() throws -> [String] {
     let moment = Moment(uptime: .zero, wall: Exchange.instant)
     let replicas = [left, right]
-    var sides = replicas.map { ExchangeSide($0, at: moment) }
+    var sides = try replicas.map { try ExchangeSide($0, at: moment) }
     var transcript: [String] = []
     var isMoving = true
     while isMoving {

@@ -101,7 +101,7 @@ private actor Device {
 
   func sync(over channel: any ByteChannel) async throws -> Met {
     let host = Host(device: self)
-    side = ExchangeSide(replica, at: .test)
+    side = try ExchangeSide(replica, at: .test)
     do {
       try await ChannelExchange(over: channel, of: host, pause: { try await forever() }).run()
     } catch {

@@ -21,7 +21,7 @@ struct HostilePeerTests {
     _ pieces: some Sequence<[UInt8]>, isIntroduced: Bool = true
   ) throws -> (code: LogError.Code?, byteCount: Int) {
     let before = (pair.left.log.coverage, try pair.left.state.digest())
-    var side = ExchangeSide(pair.left, at: .test)
+    var side = try ExchangeSide(pair.left, at: .test)
     var byteCount = 0
     var code: LogError.Code?
     do {
@@ -54,7 +54,7 @@ struct HostilePeerTests {
   }
 
   @Test func `a hundred thousand pings fill no memory, and are answered with one pong`() throws {
-    var side = ExchangeSide(pair.left, at: .test)
+    var side = try ExchangeSide(pair.left, at: .test)
     try side.receive(WireLine.bytes(of: hello), for: pair.left, at: .test)
     let pings = Array(repeatElement(WireLine.bytes(of: .ping), count: 1_000).joined())
     for _ in 0..<100 { try side.receive(pings, for: pair.left, at: .test) }
@@ -98,7 +98,7 @@ struct HostilePeerTests {
       .replacing("\"stamp\":\"2026-", with: "\"stamp\":\"9999-")
     let sum = XXH64.hash(Array(text.utf8), seed: pair.left.manifest.dataset.seed)
     let strange = Array("\(text),\"sum\":\"\(Hexadecimal.text(of: sum, digits: 16))\"}".utf8)
-    var side = ExchangeSide(pair.left, at: .test)
+    var side = try ExchangeSide(pair.left, at: .test)
     for bytes in [
       WireLine.bytes(of: hello), WireLine.bytes(of: .shared([])),
       WireLine.bytes(ofPart: [strange, line]),

@@ -63,7 +63,7 @@ struct UnreadableLineTests {
     _ = try pair.left.write([
       draft("module.saved", "m1", ["name": "A"]), draft("module.saved", "m2", ["name": "B"]),
     ])
-    var side = ExchangeSide(pair.left, at: .test)
+    var side = try ExchangeSide(pair.left, at: .test)
     let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
     func say(_ messages: SyncMessage...) throws {
       for message in messages {

@@ -44,7 +44,7 @@ struct WindowTests {
   @Test func `what is written during an exchange goes along`() throws {
     let pair = try Pair()
     try write(300, to: pair.left)
-    var sides = [pair.left, pair.right].map { ExchangeSide($0, at: .test) }
+    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, at: .test) }
     let replicas = [pair.left, pair.right]
     var turns = 0
     var isMoving = true
@@ -73,7 +73,7 @@ struct WindowTests {
     let pair = try Pair()
     var options = SyncSession.Options()
     options.isWatching = true
-    var sides = [pair.left, pair.right].map { ExchangeSide($0, options, at: .test) }
+    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, options, at: .test) }
     let replicas = [pair.left, pair.right]
     func settle() throws -> Int {
       var events = 0
@@ -106,7 +106,9 @@ struct WindowTests {
     try write(1, to: pair.left)
     var options = SyncSession.Options()
     options.isWatching = true
-    var sides = [ExchangeSide(pair.left, options, at: .test), ExchangeSide(pair.right, at: .test)]
+    var sides = [
+      try ExchangeSide(pair.left, options, at: .test), try ExchangeSide(pair.right, at: .test),
+    ]
     let replicas = [pair.left, pair.right]
     for from in Array(repeating: [0, 1], count: 10).joined() {
       guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
@@ -120,14 +122,14 @@ struct WindowTests {
     let pair = try Pair()
     try write(3, to: pair.left)
     let aside = try #require(Coverage("aaaaaaaaaaaaaaaa:2-2"))
-    var options = SyncSession.Options()
-    options.setAside = aside
-    var sides = [ExchangeSide(pair.left, options, at: .test), ExchangeSide(pair.right, at: .test)]
-    let replicas = [pair.left, pair.right]
-    for from in Array(repeating: [0, 1], count: 10).joined() {
-      guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
-      try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
-    }
+    let refused = RefusedEvent(
+      event: EventID(replica: pair.left.manifest.replica, seq: 2), reason: "it is new")
+    try pair.left.store.note(
+      [
+        .met(PeerTraits(replica: pair.right.manifest.replica)),
+        .ended(.refused([refused], moved: 0)),
+      ], of: "/right", build: "test")
+    _ = try Relay.sync(pair.left, pair.right)
     #expect(pair.right.log.coverage == pair.left.log.coverage.subtracting(aside))
   }
 }

@@ -16,7 +16,7 @@ final class StoreExchange {
     let replica = try core.writable()
     self.core = core
     self.options = options
-    side = ExchangeSide(
+    side = try ExchangeSide(
       replica, options.sessionOptions, at: options.moment(replica.store.environment.clock))
   }
 
@@ -89,6 +89,7 @@ final class StoreExchange {
     pass.peer = side.peer
     pass.moved = Int(
       clamping: side.sent.count.addingReportingOverflow(side.received.count).partialValue)
+    pass.hasSent = !side.sent.isEmpty
     pass.refused = side.refused
     return pass
   }
@@ -121,7 +122,8 @@ extension LogError {
   fileprivate var isOfStore: Bool {
     switch code {
     case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
-      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .peerEnded, .peerSilent:
+      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
+      .peerSilent:
       false
     default: true
     }

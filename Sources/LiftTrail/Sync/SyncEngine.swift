@@ -128,9 +128,7 @@ extension SyncEngine {
       self.current?.waiting += 1
     } else {
       states.send(.syncing)
-      task = Task { [store, transport, address, options] in
-        var options = options
-        options.setAside = await store.setAside(at: address)
+      task = Task { [store, transport, options] in
         let pass = await store.pass(over: transport, options)
         await self.end(pass)
         return pass
@@ -152,9 +150,8 @@ extension SyncEngine {
   }
 
   private func end(_ pass: SyncPass) async {
-    let traits = pass.traits.map { [PeerStep.met($0)] } ?? []
     let outcome = pass.outcome
-    let kept = await note(traits + (outcome.map { [.ended($0)] } ?? []))
+    let kept = await store.note(pass, of: address)
     current = nil
     if case .success(let summary) = pass.result { passes.tell(summary) }
     switch outcome {
@@ -167,12 +164,7 @@ extension SyncEngine {
     }
   }
 
-  /// Takes steps of the peer, and keeps what comes of them.
-  /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
-  @discardableResult
-  private func note(_ steps: [PeerStep]) async -> PeerState? {
-    steps.isEmpty ? nil : await store.note(steps, of: address)
-  }
+  private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }
 
   private func nextPass() async -> NextPass { await store.nextPass(with: address) }
 }
@@ -180,24 +172,6 @@ extension SyncEngine {
 extension TrainingStore {
   /// The time of day, as this store sees it.
   fileprivate func now() -> Instant { core.value.plan.environment.clock.now() }
-
-  fileprivate func note(_ steps: [PeerStep], of address: String) -> PeerState? {
-    do {
-      return try core.value.writable().store.note(steps, of: address, build: TrainingStore.build)
-    } catch {
-      return nil
-    }
-  }
-
-  /// What the peer at an address cannot read.
-  fileprivate func setAside(at address: String) -> Coverage {
-    do {
-      return try core.value.writable().store.peerState(at: address)?.setAside.events ?? Coverage()
-    } catch {
-      // The pass tells why the store cannot be written.
-      return Coverage()
-    }
-  }
 
   fileprivate func nextPass(with address: String) -> NextPass {
     do {
@@ -211,7 +185,4 @@ extension TrainingStore {
             .partialValue))
     }
   }
-
-  /// What a peer's state says of the build that looked after it last.
-  private static let build = "LiftTrail, protocol \(WireLine.version)"
 }

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 import SyncRelay
 
 /// How a store meets another one.
@@ -12,8 +12,6 @@ public struct SyncOptions: Sendable {
   /// Whether to go on with what is written later on either side, if the peer does so, too, until the task is
   /// cancelled or the peer ends.
   public var isWatching = false
-  /// Events that the peer cannot read, which are not sent.
-  package var setAside = Coverage()
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   /// The time since some beginning, which never jumps; a seam for tests.
@@ -30,7 +28,6 @@ extension SyncOptions {
     options.allowsEphemeral = allowsEphemeral
     options.token = token
     options.isWatching = isWatching
-    options.setAside = setAside
     options.limits.silenceBeforePing = patience
     options.limits.progressTime = patience
     return options

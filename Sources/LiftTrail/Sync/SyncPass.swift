@@ -8,6 +8,8 @@ struct SyncPass: Sendable {
   var peer: SyncMessage.Hello?
   /// How many events were exchanged.
   var moved = 0
+  /// Whether the peer has made some of them durable.
+  var hasSent = false
   /// The events that the peer cannot read.
   var refused: [RefusedEvent] = []
 

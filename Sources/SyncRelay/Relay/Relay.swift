@@ -14,7 +14,7 @@ public enum Relay {
   ) throws(LogError) -> SyncReport {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
-    var sides = [left, right].map { Side($0, options) }
+    var sides = [try Side(left, options), try Side(right, options)]
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
     // it met.
     try Relay.heed(right, in: left)
@@ -78,9 +78,9 @@ private struct Side {
   let replica: Replica
   var exchange: ExchangeSide
 
-  init(_ replica: Replica, _ options: SyncSession.Options) {
+  init(_ replica: Replica, _ options: SyncSession.Options) throws(LogError) {
     self.replica = replica
-    exchange = ExchangeSide(
+    exchange = try ExchangeSide(
       replica, options,
       at: Moment(uptime: .zero, wall: replica.store.environment.clock.now()))
   }

@@ -18,9 +18,12 @@ package struct ExchangeSide: Sendable {
   package var sent: Coverage { Coverage(acknowledged) }
 
   /// Prepares an exchange of a replica.
+  /// - Throws: Why it cannot be read what its peers have refused.
   package init(
     _ replica: Replica, _ options: SyncSession.Options = SyncSession.Options(), at moment: Moment
-  ) {
+  ) throws(LogError) {
+    var options = options
+    options.setAside = try replica.store.setAsideByPeer()
     session = SyncSession(
       replica.manifest, replica.log, options, kinds: replica.state.kinds, at: moment)
   }

@@ -47,7 +47,9 @@ extension SyncSession {
     stage = .meeting
     try check(peer)
     outgoing = try Outgoing(
-      from: log, to: peer, holding: mine.coverage, setAside: options.setAside, options.limits)
+      from: log, to: peer, holding: mine.coverage,
+      setAside: options.setAside[peer.replica] ?? Coverage(),
+      options.limits)
     notes.shared = try fingerprints(log, peer)
   }
 

@@ -55,8 +55,8 @@ package struct SyncSession: Sendable {
     package var isWatching = false
     /// What proves to the peer that this side may take part.
     package var token: String?
-    /// Events that the peer cannot read, which are not sent.
-    package var setAside = Coverage()
+    /// Events that a peer cannot read, which are not sent to it.
+    package var setAside: [ReplicaID: Coverage] = [:]
     /// What is sent at most, and how long is waited.
     package var limits = SyncLimits()
 

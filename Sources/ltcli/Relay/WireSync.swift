@@ -43,7 +43,8 @@ struct WireSync {
     options.token = token
     let summary: SyncSummary
     do {
-      summary = try await store.sync(over: OpenChannel(channel), options: options)
+      summary = try await store.sync(
+        over: OpenChannel(channel), at: peer.place, options: options)
     } catch let error as TrainingError where error.code == .unreachable {
       throw failure(of: channel, error)
     }

@@ -40,7 +40,7 @@ enum PeerTarget {
     init(of bytes: [UInt8], size: Int) {
       do throws(LogError) {
         let replica = try Outcome.replica()
-        var side = ExchangeSide(replica, at: Outcome.moment)
+        var side = try ExchangeSide(replica, at: Outcome.moment)
         try hear(&side, replica)
         do throws(LogError) {
           for start in stride(from: 0, to: bytes.count, by: max(size, 1)) {

@@ -167,9 +167,11 @@ struct SyncEngineTests {
     let second = try await test.write(.of("module.saved", "n", ["name": "B"])).events
     let replica = try #require(second.first?.replica)
     let refused = RefusedEvent(event: EventID(replica: replica, seq: 1), reason: "too deep")
+    let traits = PeerTraits(
+      replica: try await peer.store.store.withReplica { $0.manifest.replica })
     _ = try await test.store.withReplica { replica in
       try replica.store.note(
-        [.ended(.refused([refused], moved: 0))], of: "test:peer", build: "1")
+        [.met(traits), .ended(.refused([refused], moved: 0))], of: "test:peer", build: "1")
     }
     #expect(try await engine.sync().sent.description == "\(replica):2-2")
     #expect(try await peer.store.count() == 1)

@@ -40,7 +40,7 @@ struct ServerTests {
 
   private static func hello(_ rest: String) -> String {
     #"{"coverage":"","dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"hello","#
-      + #""protocol":1,"replica":"aaaaaaaaaaaaaaaa"\#(rest)}"# + "\n"
+      + #""protocols":[2],"replica":"aaaaaaaaaaaaaaaa"\#(rest)}"# + "\n"
   }
 
   @Test(arguments: [
@@ -61,11 +61,14 @@ struct ServerTests {
   }
 
   @Test(arguments: ["", #","token":"""#, #","token":"ope""#, #","token":"open ""#, #","token":7"#])
-  func `a client without the token learns nothing, and nothing is made for it`(
+  func `a client without the token learns only that, and nothing is made for it`(
     token: String
   ) async throws {
     let bench = try await ServerBench()
-    #expect(try await bench.answer(to: Self.hello(token)).isEmpty)
+    #expect(
+      try await bench.answer(to: Self.hello(token))
+        == #"{"code":"unauthorised","message":"refused","reason":"its token is missing, or another one"}"#
+        + "\n")
     await bench.stop()
     #expect(bench.refusals == [.wrongToken(Workbench.dataset)])
     #expect(try bench.files.status(of: ServerBench.folder) == nil)
