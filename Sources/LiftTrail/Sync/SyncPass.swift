@@ -4,6 +4,8 @@ import SyncRelay
 /// What one pass with a peer came to, and what matters for the next one.
 struct SyncPass: Sendable {
   let result: Result<SyncSummary, any Error>
+  /// Whether the line went silent: a device that slept, or a network that is gone.
+  var isSilent = false
   /// The peer's first message; nil where nobody said one.
   var peer: SyncMessage.Hello?
   /// How many events were exchanged.
@@ -23,7 +25,7 @@ struct SyncPass: Sendable {
       let reason = error.causes.first ?? "\(error)"
       switch error.code {
       case .unauthorised: return .unauthorised(reason)
-      case .unreachable where peer == nil || moved > 0: return .unreachable(reason)
+      case .unreachable where peer == nil || moved > 0 || isSilent: return .unreachable(reason)
       case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason)
       default: return peer == nil ? nil : .failed(reason)
       }

@@ -60,7 +60,9 @@ extension TrainingStore {
       return exchange.value.pass(.success(summary))
     } catch {
       exchange.value.breakOff()
-      return exchange.value.pass(.failure(TrainingError.ofSync(error)))
+      var pass = exchange.value.pass(.failure(TrainingError.ofSync(error)))
+      pass.isSilent = (error as? LogError)?.code == .peerSilent
+      return pass
     }
   }
 }

@@ -26,6 +26,7 @@ extension PassOutcome {
   ///   - moved: How many events were exchanged before.
   package static func ended(by error: LogError, hasMet: Bool, moved: Int) -> PassOutcome {
     if !hasMet { return .unreachable(error.reason) }
+    if error.code == .peerSilent { return .unreachable(error.reason) }
     return error.code == .peerEnded && moved > 0
       ? .unreachable(error.reason) : .failed(error.reason)
   }

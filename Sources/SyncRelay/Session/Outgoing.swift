@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 import Projections
 
 /// What a side sends to a peer, and what of it the peer has not acknowledged yet.
@@ -136,18 +136,4 @@ struct Outgoing: Sendable {
 
   private static let neverSent = LogError(
     .unexpectedMessage, "the peer acknowledges what it was never sent")
-}
-
-/// An event that a peer cannot read.
-package struct RefusedEvent: Sendable, Hashable {
-  /// The event.
-  package let event: EventID
-  /// What the peer says of it.
-  package let reason: String
-
-  /// Makes one.
-  package init(event: EventID, reason: String) {
-    self.event = event
-    self.reason = reason
-  }
 }

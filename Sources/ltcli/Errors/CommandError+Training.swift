@@ -23,8 +23,7 @@ extension CommandError {
     case .refusedByPeer:
       "nothing is lost; --with-ephemeral mixes a store for a trial with a real one"
     case .unauthorised:
-      "name the file with the server's token with \(TokenSource.option.name), or put the token into "
-        + TokenSource.variable
+      "name the file with the server's token with --token-file, or put the token into LT_TOKEN"
     case .otherDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
     default: nil
