@@ -72,6 +72,14 @@ extension Receipt {
   /// What the peer held at the end, as far as this receipt tells.
   var heldByPeer: Coverage { peerCoverage ?? (isComplete ? coverage : sent.union(received)) }
 
+  /// Whether it tells of the same stores with the same events, and of clocks as far apart as people care.
+  func saysTheSame(as other: Receipt) -> Bool {
+    isComplete == other.isComplete && replica == other.replica && coverage == other.coverage
+      && ahead.isEmpty
+      && heldByPeer == other.heldByPeer
+      && (clock?.isOff ?? false) == (other.clock?.isOff ?? false)
+  }
+
   /// Whether it tells of all events that the peer held, so that no older one adds to it.
   var tellsAllOfPeer: Bool { isComplete || peerCoverage != nil }
 }

@@ -81,6 +81,13 @@ package struct ExchangeSide: Sendable {
       at: replica.store.environment.clock.now(), sent: sent, received: received,
       coverage: replica.log.coverage, isComplete: isComplete,
       peerCoverage: peer.coverage.union(received).union(sent), clock: session.clockDifference)
+    // A device that asks every few minutes would fill its folder with receipts that say the same.
+    if sent.isEmpty, received.isEmpty, isComplete,
+      let known = try replica.store.knownPeers().first(where: { $0.replica == peer.replica }),
+      known.newest.saysTheSame(as: receipt)
+    {
+      return
+    }
     try replica.store.keep(receipt)
   }
 }

@@ -112,7 +112,8 @@ struct JSONPageTests {
       Line.deleted("session", "4FD0DF8D-E45D-5FBD-897F-50AD8191FAA4")
       + Line.deleted("customExercise", "401B7489-A715-5365-A9E4-3F2A04423628")
     return [
-      ("init /phone", ""), ("clone /phone /watch", ""),
+      ("init /phone", ""), ("clone /phone /watch", ""), ("sync /phone /watch", ""),
+      ("status /phone", ""),
       ("append /phone", Line.module("m", "A") + Line.module("m", "A") + sets),
       ("append /watch", Line.module("m", "B") + Line.exercise("m", "e", "C")),
       ("diff /phone /watch", ""), ("diff /phone /watch --stat", ""),
