@@ -11,6 +11,17 @@ extension TrainingStore {
     return try pass.result.get()
   }
 
+  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
+  /// since it may be a slip of the pen.
+  package func noteNobody(at address: String, because reason: String) {
+    do {
+      guard try core.value.writable().store.peerState(at: address) != nil else { return }
+      _ = note([.ended(.unreachable(reason))], of: address)
+    } catch {
+      // What the caller has to tell is that nobody is there.
+    }
+  }
+
   /// Keeps what a pass says of the peer at an address.
   /// - Returns: What is known of the peer then; nil where nothing was kept.
   @discardableResult

@@ -39,6 +39,7 @@ struct WireSync {
     do {
       channel = HeardChannel(try await peer.transport.connect())
     } catch let error as TransportError {
+      await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
       throw error.located(peer.place)
     }
     var options = SyncOptions()

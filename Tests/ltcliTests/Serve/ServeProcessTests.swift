@@ -58,6 +58,25 @@ import Testing
       #expect(Set(digests.output.split(separator: "\n")).count == 1, "\(digests.error)")
     }
 
+    @Test func `a peer that is gone is told by status, with what waits for it`() async throws {
+      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let place = try server.place
+      try await bench.run("$ltcli sync phone \(place)").check()
+      let line = Line.module("n", "N").dropLast()
+      try await bench.run("echo '\(line)' | $ltcli append phone").check()
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+      let gone = try await bench.run("$ltcli sync phone \(place)")
+      #expect(gone.status == 5)
+      let status = try await bench.run("$ltcli status phone")
+      #expect(status.output.contains("cannot connect: Connection refused"), "\(status.output)")
+      #expect(status.output.contains("1 event"), "\(status.output)")
+      // An address that nobody has been met at may be a slip of the pen.
+      _ = try await bench.run("$ltcli sync phone tcp://127.0.0.1:1")
+      let other = try await bench.run("$ltcli status phone")
+      #expect(!other.output.contains("127.0.0.1:1 "), "\(other.output)")
+    }
+
     @Test func `two processes of many events each come to the same`() async throws {
       for store in ["phone", "watch"] {
         let lines = (0..<300).map { Line.module("\(store)\($0)", "M") }.joined()
