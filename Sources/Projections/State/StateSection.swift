@@ -80,22 +80,32 @@ struct SharedTables: Sendable {
         StateSection.Place(
           table: Int32(table), entity: entity, prefix: shared.prefix(of: slot.key)))
     }
-    places.sort(by: precedes)
+    StateSection.sort(&places, in: tables)
     return places
   }
 
   /// Merges ascending lists, in linear time: sorting takes ascending runs as they are.
   private func merged(_ lists: [[StateSection.Place]]) -> [StateSection.Place] {
     let filled = lists.filter { !$0.isEmpty }
-    return filled.count > 1 ? filled.flatMap(\.self).sorted(by: precedes) : filled.first ?? []
+    guard filled.count > 1 else { return filled.first ?? [] }
+    var places = filled.flatMap(\.self)
+    StateSection.sort(&places, in: tables)
+    return places
   }
+}
 
-  private func precedes(_ left: StateSection.Place, _ right: StateSection.Place) -> Bool {
-    guard left.prefix == right.prefix else { return left.prefix < right.prefix }
-    let (first, second) = (tables[Int(left.table)], tables[Int(right.table)])
-    let leftKey = first.value.keys[first.value.entities[Int(left.entity)].key]
-    let rightKey = second.value.keys[second.value.entities[Int(right.entity)].key]
-    return leftKey.lexicographicallyPrecedes(rightKey)
+extension StateSection {
+  /// Sorts entities of one kind ascending by id. It takes the tables alone: a closure that holds more counts
+  /// references for each comparison.
+  fileprivate static func sort(_ places: inout [Place], in tables: [SharedTable]) {
+    if places.count < 2 { return }
+    places.sort { left, right in
+      guard left.prefix == right.prefix else { return left.prefix < right.prefix }
+      let (first, second) = (tables[Int(left.table)], tables[Int(right.table)])
+      let leftKey = first.value.keys[first.value.entities[Int(left.entity)].key]
+      let rightKey = second.value.keys[second.value.entities[Int(right.entity)].key]
+      return leftKey.lexicographicallyPrecedes(rightKey)
+    }
   }
 }
 
