@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 extension WireLine {
   /// What a line says that begins a message.
@@ -37,15 +37,6 @@ extension WireLine {
     case let other?: throw unreadable("there is no message \"\(other)\"")
     case nil: throw unreadable("it names no message")
     }
-  }
-
-  /// Reads the first line of a peer.
-  /// - Throws: `unexpectedMessage` where it is no `hello`, or of a protocol that this build does not know.
-  package static func hello(in line: [UInt8]) throws(LogError) -> SyncMessage.Hello {
-    guard case .whole(.hello(let hello)) = try beginning(line) else {
-      throw unreadable("it is no \"hello\"")
-    }
-    return hello
   }
 
   private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
