@@ -4,37 +4,41 @@ import LiftTrail
 import SyncRelay
 import Synchronization
 
-/// Durable local writes, one after the other, while many received events wait to be taken: all that a
-/// peer has to say has come already.
+/// Durable local writes, one after the other, while many events of a peer in this process are taken.
 struct SyncWritesBenchmark: Benchmark {
   private let events: Int
   private let folder: String
-  /// What a peer says to a store without events.
-  private let said: [UInt8]
 
   init(_ context: Context) throws {
     events = context.options.isSmoke ? 2_000 : 100_000
     folder = try context.scratch("sync-writes")
-    let peer = folder + "/peer"
-    var writer = try StoreWriter(creating: peer, replica: History.replicas[0], name: "phone")
+    var writer = try StoreWriter(
+      creating: folder + "/peer", replica: History.replicas[0], name: "phone")
     var history = History()
     for _ in 0..<events { _ = try writer.append(history.next()) }
     try writer.finish()
-    said = try SyncWritesBenchmark.said(by: peer, to: folder + "/listener")
   }
 
   func sample(round: Int) throws -> [Sample] {
-    let path = folder + "/store"
-    try Folder.remove(path)
-    let store = try SyncWritesBenchmark.store(at: path)
-    let channel = SayingChannel(said)
+    let (path, other) = (folder + "/store", folder + "/copy")
+    for path in [path, other] { try Folder.remove(path) }
+    try Folder.copy(folder + "/peer", to: other)
+    let (store, peer) = (
+      try SyncWritesBenchmark.store(at: path), try SyncWritesBenchmark.store(at: other)
+    )
+    let pair = ChannelPair()
+    let channel = HeardChannel(pair.first)
     let tally = Tally()
     try Waiting.until {
       try await store.open()
+      try await peer.open()
+      async let theirs = peer.sync(over: OneChannel(channel: pair.second))
       async let writes: Void = tally.write(to: store, after: channel)
       try await tally.sync(store, over: OneChannel(channel: channel))
       try await writes
+      _ = try await theirs
       await store.close()
+      await peer.close()
     }
     let sorted = tally.latencies.sorted()
     try expect(
@@ -47,21 +51,6 @@ struct SyncWritesBenchmark: Benchmark {
       Sample(.writeDuringSyncUsually, sorted[sorted.count / 2]),
       Sample(.syncDuringWrites, tally.total, items: events),
     ]
-  }
-
-  /// What one store says to another, empty one.
-  private static func said(by peer: String, to listener: String) throws -> [UInt8] {
-    let pair = ChannelPair()
-    let listening = ListeningChannel(pair.second)
-    let (one, other) = (try store(at: peer), try store(at: listener))
-    try Waiting.until {
-      async let mine = one.sync(over: OneChannel(channel: pair.first))
-      async let theirs = other.sync(over: OneChannel(channel: listening))
-      _ = try await (mine, theirs)
-      await one.close()
-      await other.close()
-    }
-    return listening.heard
   }
 
   private static func store(at path: String) throws -> TrainingStore {
@@ -97,9 +86,8 @@ private final class Tally: Sendable {
   }
 
   /// Writes from the moment on when the peer is listened to, until the sync is over.
-  func write(to store: TrainingStore, after channel: SayingChannel) async throws {
+  func write(to store: TrainingStore, after channel: HeardChannel) async throws {
     var count = 0.0
-    // What is written before would have to be sent, and nobody acknowledges it.
     while !channel.isHeard, !measured.withLock({ $0.isOver }) { await Task.yield() }
     while !measured.withLock({ $0.isOver }) {
       count += 1
@@ -129,41 +117,21 @@ private struct OneChannel: SyncTransport {
   func connect() async throws -> any ByteChannel { channel }
 }
 
-/// A channel that remembers what came.
-private final class ListeningChannel: ByteChannel {
+/// A channel that says whether the peer was heard.
+private final class HeardChannel: ByteChannel {
   private let channel: any ByteChannel
-  private let bytes = Mutex<[UInt8]>([])
+  private let heard = Mutex(false)
 
   init(_ channel: any ByteChannel) { self.channel = channel }
 
-  var heard: [UInt8] { bytes.withLock { $0 } }
+  var isHeard: Bool { heard.withLock { $0 } }
 
   func receive() async throws -> [UInt8]? {
-    let received = try await channel.receive()
-    if let received { bytes.withLock { $0 += received } }
-    return received
+    let bytes = try await channel.receive()
+    heard.withLock { $0 = true }
+    return bytes
   }
 
   func send(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
   func close() async { await channel.close() }
-}
-
-/// A channel on which everything has come already, and nobody listens.
-private final class SayingChannel: ByteChannel {
-  private let bytes: Mutex<[UInt8]?>
-
-  init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
-
-  /// Whether somebody has listened.
-  var isHeard: Bool { bytes.withLock { $0 == nil } }
-
-  func receive() async throws -> [UInt8]? {
-    bytes.withLock { bytes in
-      defer { bytes = nil }
-      return bytes
-    }
-  }
-
-  func send(_ bytes: [UInt8]) async throws {}
-  func close() async {}
 }
