@@ -109,7 +109,9 @@ struct SyncTests {
     #expect(channel.closings >= 1)
     switch result {
     case .success: #expect(try await phone.digest() == watch.digest())
-    case .failure(let error) where ending == .cancels: #expect(error is CancellationError)
+    // It cancels one of the tasks of the exchange; another may be the first to see the channel end.
+    case .failure(let error) where ending == .cancels:
+      #expect(error is CancellationError || (error as? TrainingError)?.code == .unreachable)
     case .failure(let error): #expect((error as? TrainingError)?.code == .unreachable)
     }
     let count = try await watch.count()
