@@ -60,7 +60,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SyncRelayTests",
-      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay"],
+      dependencies: ["EventLog", "EventLogTesting", "Projections", "SyncRelay", "TortureHarness"],
       swiftSettings: strict),
     .testTarget(
       name: "LiftTrailTests",

@@ -7,34 +7,7 @@ source Tests/Relay/common.sh
 need sshd openssh-server
 need ssh-keygen openssh-client
 
-port=$(free_port)
-ssh-keygen -q -t ed25519 -N '' -f host
-ssh-keygen -q -t ed25519 -N '' -f key
-cp key.pub keys
-chmod 600 keys
-echo "[127.0.0.1]:$port $(cat host.pub)" > known
-cat > sshd.conf <<CONF
-ListenAddress 127.0.0.1:$port
-HostKey $folder/host
-AuthorizedKeysFile $folder/keys
-PidFile none
-StrictModes no
-UsePAM no
-PasswordAuthentication no
-CONF
-if [ "$(id -u)" -eq 0 ]; then mkdir -p /run/sshd; fi
-"$(PATH=$PATH:/usr/sbin command -v sshd)" -D -e -f sshd.conf 2> sshd.log &
-children+=($!)
-wait_for "$port" $!
-
-# What LT_SSH names is called with ssh's arguments.
-cat > ssh <<SSH
-#!/bin/sh
-exec ssh -F none -o BatchMode=yes -o UserKnownHostsFile=$folder/known -i $folder/key "\$@"
-SSH
-chmod +x ssh
-export LT_SSH=$folder/ssh
-far=ssh://$(id -un)@127.0.0.1:$port
+start_sshd
 
 "$ltcli" init near > made.txt
 "$ltcli" clone near "it's; far" > made.txt

@@ -74,14 +74,20 @@ struct HostilePeerTests {
   }
 
   @Test
-  func `an event under another's id, with other content, is refused, and the store is what it was`()
-    throws
-  {
+  func `an event under another's id, with other content, is kept beside what is there`() throws {
     let liar = try Pair.replica(
       "/liar", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, pair.files)
     _ = try liar.write([draft("module.saved", "m1", ["name": "Z"])])
-    let end = try end([WireLine.bytes(ofPart: [liar.log.event(at: 1).line])])
-    #expect(end.code == .conflictingContent)
+    let own = pair.left.manifest.replica
+    var side = try ExchangeSide(pair.left, at: .test)
+    for bytes in [
+      WireLine.bytes(of: hello), WireLine.bytes(of: .shared([])),
+      WireLine.bytes(ofPart: [try liar.log.event(at: 1).line]),
+    ] {
+      try side.receive(bytes, for: pair.left, at: .test)
+    }
+    #expect(try pair.left.log.contents(of: liar.log.id(at: 1)).count == 2)
+    #expect(pair.left.manifest.replica != own)
   }
 
   @Test func `half a batch is refused`() throws {

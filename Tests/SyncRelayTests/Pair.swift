@@ -37,6 +37,26 @@ struct Pair {
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
       holder: "the test")
   }
+
+  /// Carries what the two sides say until both are silent, and answers how many event lines went across.
+  func settle(_ sides: inout [ExchangeSide]) throws -> Int {
+    let replicas = [left, right]
+    var lines = 0
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for from in [0, 1] {
+        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.contains(#""message":"events""#) {
+          lines += text.split(separator: "\n").count - 1
+        }
+        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+        isMoving = true
+      }
+    }
+    return lines
+  }
 }
 
 /// A draft of an event.

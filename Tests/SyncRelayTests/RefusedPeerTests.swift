@@ -44,11 +44,30 @@ struct RefusedPeerTests {
     #expect(try pair.right.state.digest() == before)
   }
 
-  @Test func `a copy that writes under the same replica id is refused`() throws {
+  @Test func `of two stores with one replica id the peer that has spoken is refused, once`() throws
+  {
     let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
-    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
+    var side = try ExchangeSide(pair.left, at: .test)
+    _ = try side.nextBytes(of: pair.left)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
+    let error = #expect(throws: LogError.self) {
+      try side.receive(WireLine.bytes(of: .hello(hello)), for: pair.left, at: .test)
+    }
     #expect(error?.code == .sameReplica)
-    #expect(error?.advice == .replaceCopyByClone)
+    #expect(error?.advice == .exchangeAgain)
+    #expect(pair.left.manifest.replica != pair.right.manifest.replica)
+    #expect(try Relay.sync(pair.left, pair.right).isComplete)
+  }
+
+  @Test func `a side that has not spoken goes on under a fresh id, and is not refused`() throws {
+    let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
+    var side = try ExchangeSide(pair.left, at: .test)
+    let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
+    try side.receive(WireLine.bytes(of: .hello(hello)), for: pair.left, at: .test)
+    let said = try #require(try side.nextBytes(of: pair.left))
+    #expect(
+      String(decoding: said, as: UTF8.self).contains(pair.left.manifest.replica.description))
+    #expect(pair.left.manifest.replica != pair.right.manifest.replica)
   }
 
   @Test func `a store for a trial and a real one are mixed only where somebody allows it`() throws {
@@ -59,16 +78,4 @@ struct RefusedPeerTests {
     #expect(try Relay.sync(pair.left, pair.right, allowsEphemeral: true).isComplete)
   }
 
-  @Test func `two contents under one id are found before anything is exchanged`() throws {
-    let pair = try Pair()
-    _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Push"])])
-    let other = try Pair()
-    _ = try other.left.write([try draft("module.saved", "m1", ["name": "Pull"])])
-    _ = try pair.right.receive([try other.left.store.log.event(at: 1)])
-    let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }
-    #expect(error?.code == .conflictingContent)
-    #expect(error?.advice == .verifyBoth)
-    #expect(pair.left.store.log.count == 1)
-    #expect(throws: LogError.self) { try Relay.plan(pair.left.store, pair.right.store) }
-  }
 }

@@ -74,27 +74,12 @@ struct WindowTests {
     var options = SyncSession.Options()
     options.isWatching = true
     var sides = try [pair.left, pair.right].map { try ExchangeSide($0, options, at: .test) }
-    let replicas = [pair.left, pair.right]
-    func settle() throws -> Int {
-      var events = 0
-      var isMoving = true
-      while isMoving {
-        isMoving = false
-        for from in [0, 1] {
-          guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
-          events += bytes.split(separator: UInt8(ascii: "\n")).count - 1
-          try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
-          isMoving = true
-        }
-      }
-      return events
-    }
-    #expect(try settle() == 0)
+    #expect(try pair.settle(&sides) == 0)
     for number in 0..<3 {
       try write(1, to: pair.left, from: number)
-      #expect(try settle() == 1)
+      #expect(try pair.settle(&sides) == 1)
       try write(2, to: pair.right, from: 10 + number * 2)
-      #expect(try settle() == 2)
+      #expect(try pair.settle(&sides) == 2)
       let states = sides.map { ($0.session.isLevel, $0.session.isFinished) }
       #expect(states.allSatisfy { $0.0 && !$0.1 })
     }

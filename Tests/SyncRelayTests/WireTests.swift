@@ -43,6 +43,31 @@ struct WireTests {
     ]
   }
 
+  @Test(arguments: [1, 1 << 20])
+  func `parts that have come together are taken together, and what stands behind them comes next`(
+    limit: Int
+  ) throws {
+    let events = try (1...3).map {
+      try ContentComparisonTests.event(0xCCCC_CCCC_CCCC_CCCC, $0, content: 1)
+    }
+    var limits = SyncLimits()
+    limits.bytesPerTaking = limit
+    let parts = [[events[0]], [events[1], events[2]]].map {
+      SyncMessage.events(EventPart(events: $0, lineCount: $0.count))
+    }
+    let together =
+      limit == 1 ? parts : [SyncMessage.events(EventPart(events: events, lineCount: 3))]
+    var reader = WireReader(of: dataset, limits: limits)
+    reader.add(parts.flatMap(WireLine.bytes) + WireLine.bytes(of: .caughtUp))
+    for message in together + [.caughtUp] { #expect(try reader.next() == message) }
+    #expect(try reader.next() == nil && reader.isBetweenMessages)
+
+    reader.add(parts.flatMap(WireLine.bytes) + Array("no message\n".utf8))
+    for message in together { #expect(try reader.next() == message) }
+    #expect(!reader.isBetweenMessages)
+    #expect(throws: LogError.self) { try reader.next() }
+  }
+
   @Test func `what is written is read again, however the bytes are cut`() throws {
     let messages = try messages()
     let bytes = messages.flatMap(WireLine.bytes)
@@ -100,6 +125,28 @@ struct WireTests {
     reader.add(bytes)
     let error = #expect(throws: LogError.self) { try reader.next() }
     #expect(error?.code == .badSum)
+  }
+
+  @Test func `behind the length of a part only a batch goes on that began before`() throws {
+    let writer = try Pair()
+    _ = try writer.left.write([draft("setting.saved", "a", ["value": 1])])
+    _ = try writer.left.writeAtomically(
+      ["b", "c", "d"].map { try draft("setting.saved", $0, ["value": 1]) })
+    let lines = try (1...4).map { try writer.left.log.event(at: $0).line }
+    var limits = SyncLimits()
+    limits.bytesPerPart = lines[0].count + 2
+    func read(_ lines: [[UInt8]]) throws -> Int? {
+      var reader = WireReader(of: dataset, limits: limits)
+      reader.add(WireLine.bytes(ofPart: lines))
+      guard case .events(let part)? = try reader.next() else { return nil }
+      return part.events.count
+    }
+    #expect(try read(lines) == 4 && read([lines[0], lines[0]]) == 2)
+    #expect(throws: LogError.self) { try read([lines[0], lines[0], lines[0]]) }
+    let error = #expect(throws: LogError.self) { try read(lines + [lines[0]]) }
+    #expect(error?.code == .tooLarge)
+    let batch = Array(lines[1...])
+    #expect(throws: LogError.self) { try read(batch + batch) }
   }
 
   @Test func `a peer that sends too much is refused before it has filled memory`() throws {

@@ -54,7 +54,7 @@ extension LogError.Code {
   /// The exit status that every implementation has for it.
   package var exit: Int {
     switch self {
-    case .malformed, .badSum, .tooLarge, .conflictingContent, .partialBatch, .wrongDataset,
+    case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset,
       .unknownType, .invalidPayload, .writeOnce, .sameReplica, .unexpectedMessage:
       3
     case .ephemeral: 6

@@ -58,6 +58,10 @@ extension InProcessEngine {
     _ arrived: [Event], of dataset: DatasetID, _ kinds: KindTable
   ) throws -> JSONObject {
     let log = Log(of: dataset, events: arrived)
+    // As the log names them: of several contents under one id each has another number.
+    let arrived = try arrived.map { event in
+      try log.contents(of: event.id).first { $0 == event } ?? event
+    }
     var fold = Fold(kinds: kinds)
     for event in arrived { try fold.apply(event, in: log) }
     let state = TrainingState(fold: fold, log: log)

@@ -7,7 +7,7 @@ extension InProcessEngine {
   func outbox(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
     let outbox = try Outbox(
-      try replica.store.knownPeers().map { ($0.replica, $0.holds) },
+      try replica.store.knownPeers(),
       setAside: try replica.store.setAsideByPeer(), in: replica.log, replica.state.kinds)
     return [
       "atRisk": InProcessEngine.answer(outbox.atRisk),

@@ -9,7 +9,8 @@ extension ScenarioRun {
     let view = try view(command)
     let state = try client.state(replica, view).members()
     let stamps = Dictionary(
-      try events(of: replica).map { ($0.id.description, $0.stamp) }, uniquingKeysWith: { $1 })
+      ScenarioRun.named(try events(of: replica)).map { ($0.id.description, $0.stamp) },
+      uniquingKeysWith: { $1 })
     func isWanted(_ entity: Entity) -> Bool {
       zip(command.words.dropFirst(), [entity.kind, entity.id]).allSatisfy { $0 == $1 }
     }

@@ -12,7 +12,8 @@ extension ScenarioRun {
   func effects(_ command: ScenarioCommand) throws -> [String] {
     let replica = try replica(command)
     let effects = try client.ask("effects", replica).texts(under: "effects")
-    let lines = try events(of: replica).sorted(by: ScenarioRun.isEarlier).map { event in
+    let events = ScenarioRun.named(try events(of: replica))
+    let lines = try events.sorted(by: ScenarioRun.isEarlier).map { event in
       guard let effect = effects[event.id.description] else {
         throw ConformanceError.broken("no effect of \(event.id)")
       }

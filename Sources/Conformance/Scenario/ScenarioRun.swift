@@ -69,11 +69,19 @@ final class ScenarioRun {
 
   /// Every event that any replica holds, in order (merge-rules 1).
   func allEvents() throws -> [Event] {
-    let events = try replicas.flatMap(events).map { ($0.id, $0) }
-    return Dictionary(events, uniquingKeysWith: { $1 }).values.sorted(by: ScenarioRun.isEarlier)
+    ScenarioRun.named(Array(Set(try replicas.flatMap(events)))).sorted(by: ScenarioRun.isEarlier)
   }
 
-  /// The order of merge-rules 1: by ms, then counter, then replica id, then seq.
+  /// Events under the ids that a log gives them: of several contents under one id each has a number, by its
+  /// bytes (log-format 1).
+  static func named(_ events: [Event]) -> [Event] {
+    Dictionary(grouping: events, by: \.id.first).flatMap { id, contents in
+      contents.sorted { $0.line.lexicographicallyPrecedes($1.line) }.enumerated()
+        .map { $1.named(id.numbered($0 + 1)) }
+    }
+  }
+
+  /// The order of merge-rules 1: by ms, then counter, then replica id, then seq, then bytes.
   static func isEarlier(_ left: Event, _ right: Event) -> Bool {
     (left.stamp, left.id) < (right.stamp, right.id)
   }

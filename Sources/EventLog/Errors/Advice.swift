@@ -49,14 +49,12 @@ package enum Advice: Sendable, Hashable {
   case makeStore
   /// Clone the other store of the dataset.
   case cloneDataset
-  /// Delete the copy and clone the store instead.
-  case replaceCopyByClone
+  /// Exchange again.
+  case exchangeAgain
   /// Keep the stores apart, or allow mixing a store for a trial with a real one.
   case keepApart
   /// Check every line of the store.
   case verify
-  /// Check every line of both stores.
-  case verifyBoth
   /// Check every line of the store in this folder, then repair it.
   case repair(store: String)
   /// Delete the snapshot; a new one can be made at any time.
@@ -100,11 +98,9 @@ extension Advice: CustomStringConvertible {
     case .separateWriters: "two writers used one replica id; give one of them a new one"
     case .makeStore: "make one first"
     case .cloneDataset: "exchange events only between stores of one dataset; clone one"
-    case .replaceCopyByClone: "delete the copy and clone the store instead"
+    case .exchangeAgain: "exchange again"
     case .keepApart: "leave them apart, or allow mixing them"
     case .verify: "check every line of the store"
-    case .verifyBoth:
-      "check every line of both stores; two writers must never share a replica id"
     case .repair: "check every line of the store, then repair it"
     case .replaceSnapshot: "delete it; a new one can be made at any time"
     case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"

@@ -101,8 +101,6 @@ extension LogError {
     package static let badSum = Code("badSum")
     /// A line beyond 1 MiB, or nested deeper than 32.
     package static let tooLarge = Code("tooLarge")
-    /// A second content under an event id that is known already.
-    package static let conflictingContent = Code("conflictingContent")
     /// Some events of an atomic batch without the others.
     package static let partialBatch = Code("partialBatch")
     /// Two stores that do not hold the same dataset.

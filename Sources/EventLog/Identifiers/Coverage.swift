@@ -46,6 +46,13 @@ public struct Coverage: Sendable, Hashable {
     }
   }
 
+  /// The events one by one, ascending.
+  package var events: some Sequence<EventID> {
+    ranges.lazy.flatMap { range in
+      range.seqs.lazy.map { EventID(replica: range.replica, seq: $0) }
+    }
+  }
+
   /// The numbers of one replica.
   package subscript(replica: ReplicaID) -> SequenceSet { sets[replica] ?? SequenceSet() }
 
@@ -56,7 +63,7 @@ public struct Coverage: Sendable, Hashable {
 
   /// Adds one event.
   package mutating func insert(_ event: EventID) {
-    insert(EventRange(replica: event.replica, seqs: event.seq...event.seq))
+    insert(EventRange(event))
   }
 
   /// Adds the events of a range.
@@ -66,6 +73,13 @@ public struct Coverage: Sendable, Hashable {
 }
 
 extension Coverage {
+  /// Adds the events of another one.
+  /// - Complexity: O(ranges of the other), and O(ranges of this one from the first to the last of those), and to
+  ///   move what stands behind.
+  package mutating func formUnion(_ other: Coverage) {
+    for (replica, seqs) in other.sets { sets[replica, default: SequenceSet()].formUnion(seqs) }
+  }
+
   /// The events in either.
   public func union(_ other: Coverage) -> Coverage {
     Coverage(sets.merging(other.sets) { $0.union($1) })

@@ -11,6 +11,11 @@ public struct EventRange: Sendable, Hashable {
     self.seqs = seqs
   }
 
+  /// The range of one event.
+  package init(_ event: EventID) {
+    self.init(replica: event.replica, seqs: event.seq...event.seq)
+  }
+
   /// How many events it names; 2^64−1 where there are more.
   package var count: UInt64 { seqs.width }
 }
@@ -20,9 +25,11 @@ extension EventRange: CustomStringConvertible {
   /// else.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, let from = EventID(first) else { return nil }
+    guard let first = parts.first, let from = EventID(first), from.contentNumber == 1 else {
+      return nil
+    }
     guard parts.count == 2 else {
-      self.init(replica: from.replica, seqs: from.seq...from.seq)
+      self.init(from)
       return
     }
     guard let last = Decimal.value(of: parts[1].utf8), last >= from.seq else { return nil }

@@ -54,18 +54,17 @@ package struct SequenceSet: Sendable, Hashable {
   /// Adds the numbers of a range.
   /// - Complexity: O(1) at the end, O(ranges) elsewhere.
   package mutating func insert(_ range: ClosedRange<UInt64>) {
-    // A range that ends just before the new one touches it and is joined to it.
-    let before = range.lowerBound == 0 ? 0 : range.lowerBound - 1
-    if let last = ranges.last, last.upperBound < before {
+    if let last = ranges.last, last.upperBound < range.lowerBound,
+      range.lowerBound - last.upperBound > 1
+    {
       ranges.append(range)
       return
     }
-    let start = ranges.lowerBound { $0.upperBound < before }
-    let after = range.upperBound == .max ? .max : range.upperBound + 1
-    let touched = ranges[start...].prefix { $0.lowerBound <= after }
-    let low = min(range.lowerBound, touched.first?.lowerBound ?? .max)
-    let high = max(range.upperBound, touched.last?.upperBound ?? 0)
-    ranges.replaceSubrange(touched.indices, with: CollectionOfOne(low...high))
+    // A range that ends just before the new one is joined to it.
+    let touched = places(touching: range)
+    let low = min(range.lowerBound, ranges[touched].first?.lowerBound ?? .max)
+    let high = max(range.upperBound, ranges[touched].last?.upperBound ?? 0)
+    ranges.replaceSubrange(touched, with: CollectionOfOne(low...high))
   }
 }
 
@@ -79,21 +78,22 @@ extension SequenceSet {
   }
 
   /// Adds the numbers of another set.
-  /// - Complexity: O(ranges of the other), and O(ranges of this one from the first of those on).
+  /// - Complexity: O(ranges of the other), and O(ranges of this one from the first to the last of those), and to
+  ///   move what stands behind.
   mutating func formUnion(_ other: SequenceSet) {
-    guard let first = other.ranges.first else { return }
-    let place = ranges.lowerBound { $0.upperBound < first.lowerBound }
-    let behind = Array(ranges[place...])
-    ranges.removeSubrange(place...)
+    guard let first = other.ranges.first, let last = other.ranges.last else { return }
+    let touched = places(touching: first.lowerBound...last.upperBound)
     // Two runs that are in order each are sorted by one merge; then each goes to the end.
-    for range in SequenceSet.merged(behind, other.ranges) { insert(range) }
+    let joined = touched.isEmpty ? other : SequenceSet(ranges[touched] + other.ranges)
+    ranges.replaceSubrange(touched, with: joined.ranges)
   }
 
-  /// Two lists of ranges that are in order, as one.
-  private static func merged(
-    _ left: [ClosedRange<UInt64>], _ right: [ClosedRange<UInt64>]
-  ) -> [ClosedRange<UInt64>] {
-    left.isEmpty ? right : (left + right).sorted { $0.lowerBound < $1.lowerBound }
+  /// Where the ranges are that have a number of a range or end or begin next to it; empty, where they would be.
+  private func places(touching range: ClosedRange<UInt64>) -> Range<Int> {
+    let before = range.lowerBound == 0 ? 0 : range.lowerBound - 1
+    let after = range.upperBound == .max ? .max : range.upperBound + 1
+    let start = ranges.lowerBound { $0.upperBound < before }
+    return start..<ranges[start...].lowerBound { $0.lowerBound <= after }
   }
 
   /// The numbers in both sets.
@@ -140,7 +140,7 @@ extension ClosedRange<UInt64> {
 
 extension UInt64 {
   /// The sum, or the greatest number where that is beyond it.
-  func addingSaturated(_ other: UInt64) -> UInt64 {
+  package func addingSaturated(_ other: UInt64) -> UInt64 {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? .max : sum
   }

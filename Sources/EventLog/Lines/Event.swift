@@ -7,7 +7,7 @@ public struct Event: Sendable {
   public let line: [UInt8]
 
   /// Where its parts stand in the line.
-  package let layout: EventLayout
+  package private(set) var layout: EventLayout
 
   /// Reads one line of a dataset, given without its newline.
   /// - Throws: `malformed`, `tooLarge`, or `badSum` where it is damaged or of another dataset; with
@@ -31,6 +31,13 @@ public struct Event: Sendable {
     self.line = line
   }
 
+  /// The same event under the id that a log gives to one of several contents.
+  package func named(_ id: EventID) -> Event {
+    var event = self
+    event.layout.id = id
+    return event
+  }
+
   /// Whether it is an event of the dataset with this seed.
   /// - Complexity: O(bytes)
   func isOfDataset(seed: UInt64) -> Bool {
@@ -48,6 +55,13 @@ public struct Event: Sendable {
   /// The first event of its batch, which stands for the whole of it; nil where it is in none.
   package var firstOfBatch: EventID? {
     batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
+  }
+  /// The positions of its batch in a log in which it stands at one, its own where it is in none: the events of
+  /// a batch are neighbours. Ids do not tell, which may be those of another writer's batch as well (log-format 1).
+  package func positionsOfBatch(at position: Int) -> Range<Int> {
+    guard let batch else { return position..<(position + 1) }
+    let first = position + 1 - Int(clamping: batch.index)
+    return first..<(first + Int(clamping: batch.count))
   }
   /// The version of the payload's schema.
   public var version: UInt64 { layout.version }
@@ -86,9 +100,8 @@ extension Event: Hashable {
   /// Two events are the same when their lines are.
   public static func == (left: Event, right: Event) -> Bool { left.line == right.line }
 
-  /// Hashes the name and the sum, which stand for the line.
+  /// Hashes the sum, which stands for the line.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
     hasher.combine(sum)
   }
 }

@@ -34,8 +34,15 @@ struct EventGroups: Sendable {
 
   init() {}
 
-  init(of entries: [LogEntry]) {
-    append(entries)
+  /// - Parameter others: The indices of entries that are passed over.
+  init(of entries: [LogEntry], without others: Set<Int> = []) {
+    if others.isEmpty {
+      append(entries)
+      return
+    }
+    for (index, entry) in entries.enumerated() {
+      if others.contains(index) { count += 1 } else { append(CollectionOfOne(entry)) }
+    }
   }
 
   /// Takes in the entries that follow.

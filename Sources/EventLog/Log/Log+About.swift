@@ -7,7 +7,7 @@ extension Log {
     var positions = try base?.positions(maybeAbout: entity) ?? []
     let hash = EntityHash.value(of: entity)
     for range in coverage.ranges {
-      for indices in index.indices(of: range) {
+      for indices in entryIndices(of: range) {
         for index in indices where entries[index].entityHash == hash {
           positions.append(baseCount + index + 1)
         }

@@ -69,21 +69,14 @@ extension Log {
   private func fault(
     of entry: LogEntry, repeatedIn segment: Segment, line: Int
   ) -> LogFault {
-    let isSame = sum(of: entry.id) == entry.sum
+    let isTooMany =
+      contestedEvents.indices(of: entry.id)?.count == EventID.greatestContentNumber
     let error = LogError(
-      isSame ? .alreadyExists : .conflictingContent,
-      isSame ? "the line stands in the log twice" : "the event has another content before",
+      isTooMany ? .tooLarge : .alreadyExists,
+      isTooMany
+        ? "the event has more than \(EventID.greatestContentNumber) contents"
+        : "the line stands in the log twice",
       at: LogError.Position(path: segment.path, line: line, event: entry.id))
     return LogFault(error: error, bytes: entry.lineRange)
-  }
-
-  /// The sum of the line that counts as an event's; nil where none can be read.
-  private func sum(of id: EventID) -> UInt64? {
-    if let index = index.index(of: id) { return entries[index].sum }
-    do throws(LogError) {
-      return try base?.find(id)?.event.sum
-    } catch {
-      return nil
-    }
   }
 }

@@ -7,7 +7,8 @@ extension Log {
     if let base, position <= base.count { return try event(at: position, in: base) }
     let line = try self.line(at: position)
     do throws(LogError) {
-      return try Event(line: line, seed: seed)
+      let event = try Event(line: line, seed: seed)
+      return contestedEvents.isEmpty ? event : event.named(entry(at: position).id)
     } catch {
       throw LogError(
         .damaged, "a line changed while the store was open: \(error.reason)",
@@ -51,7 +52,7 @@ extension Log {
 
   /// The event with an id; nil where the log has none.
   package func event(_ id: EventID) throws(LogError) -> Event? {
-    guard let index = index.index(of: id) else { return try base?.find(id)?.event }
+    guard let index = entryIndex(of: id) else { return try base?.find(id)?.event }
     return try event(at: baseCount + index + 1)
   }
 
@@ -62,7 +63,7 @@ extension Log {
   package func withPayload<Value>(
     of id: EventID, _ body: (UnsafeRawBufferPointer) -> Value
   ) throws(LogError) -> Value {
-    if let index = index.index(of: id) {
+    if let index = entryIndex(of: id) {
       let entry = entries[index]
       return withExtendedLifetime(chunks[Int(entry.chunk)].contents) {
         body(UnsafeRawBufferPointer(rebasing: bytes(of: entry)[entry.data]))
@@ -89,6 +90,15 @@ extension Log {
   package func id(at position: Int) throws(LogError) -> EventID {
     if let base, position <= base.count { return try event(at: position, in: base).id }
     return entry(at: position).id
+  }
+
+  /// The positions of those events of a range that it holds, in no order: of each every content's.
+  /// - Throws: `damaged` where it is asked of a snapshot that is.
+  /// - Complexity: O(log n), and O(events of the range), without a look at their lines.
+  package func positions(of range: EventRange) throws(LogError) -> [Int] {
+    var positions = try base?.positions(of: range) ?? []
+    for indices in entryIndices(of: range) { positions += indices.map { baseCount + $0 + 1 } }
+    return positions
   }
 
   /// The positions of an entity's events, ascending; a rare stranger may be among them, so the
@@ -140,7 +150,7 @@ extension Log {
   ///   in) of those that only a snapshot knows.
   package func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
     var total = try base?.fingerprint(of: range) ?? 0
-    for indices in index.indices(of: range) {
+    for indices in entryIndices(of: range) {
       for index in indices { total &+= entries[index].sum }
     }
     return total

@@ -9,8 +9,11 @@ public struct Log: Sendable {
   /// Where the lines' bytes are, of those that were read.
   package private(set) var chunks: [LogChunk] = []
   /// The whole lines that were read, in order of arrival; the first stands behind the base.
-  package private(set) var entries = LogEntries()
+  package internal(set) var entries = LogEntries()
+  /// Finds the content of each event that came first.
   private(set) var index = EventIndex()
+  /// Of which events there are several contents, all of them among the lines that were read.
+  var contestedEvents = ContestedEvents()
   /// How far each segment goes, ascending: whole lines, also those that stand in the log twice.
   private(set) var ends: [SegmentEnd]
 
@@ -43,7 +46,7 @@ public struct Log: Sendable {
   /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n)
   package func position(of event: EventID) throws(LogError) -> Int? {
-    if let index = index.index(of: event) { return baseCount + index + 1 }
+    if let index = entryIndex(of: event) { return baseCount + index + 1 }
     return try base?.find(event)?.position
   }
 
@@ -59,7 +62,7 @@ public struct Log: Sendable {
 
   /// Adds lines at the end.
   /// - Parameter added: Their entries, which name the chunk by the number that it gets.
-  /// - Returns: Those lines whose event stands in the log already; they are left out.
+  /// - Returns: Those lines that stand in the log already; they are left out.
   mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
     append(chunk)
     var lines = LineSums()
@@ -83,18 +86,31 @@ public struct Log: Sendable {
       ends[ends.count - 1].lines.append(lines)
     }
     let (known, unknown) = parted(added)
-    var (repeated, kept) = (known, unknown)
     let start = entries.count
-    let repeats = index.add(known.isEmpty ? groups : EventGroups(of: kept), from: start)
-    if !repeats.isEmpty {
-      // Rare: a line stands twice, or an event has two contents.
-      let gone = Set(repeats.map { $0 - start })
-      repeated += kept.indices.filter { gone.contains($0) }.map { kept[$0] }
-      kept = kept.indices.filter { !gone.contains($0) }.map { kept[$0] }
-      _ = index.add(EventGroups(of: kept), from: start)
+    let repeats = index.add(known.isEmpty ? groups : EventGroups(of: unknown), from: start)
+    if repeats.isEmpty {
+      entries.append(contentsOf: unknown)
+      return known
     }
+    return known + append(unknown, repeatingAt: repeats.map { $0 - start })
+  }
+
+  /// Adds lines of which some are of events that stand before them. Rare: a line stands twice, or an event
+  /// has two contents.
+  /// - Returns: Those that stand twice.
+  private mutating func append(_ added: [LogEntry], repeatingAt places: [Int]) -> [LogEntry] {
+    let repeats = repeats(at: places, among: added)
+    var kept: [LogEntry] = []
+    var contents: Set<Int> = []
+    for (place, entry) in added.enumerated() where !repeats.superfluous.contains(place) {
+      if repeats.contents.contains(place) { contents.insert(kept.count) }
+      kept.append(entry)
+    }
+    let start = entries.count
+    _ = index.add(EventGroups(of: kept, without: contents), from: start)
     entries.append(contentsOf: kept)
-    return repeated
+    number(contentsAt: contents.map { $0 + start })
+    return repeats.superfluous.sorted().map { added[$0] }
   }
 
   /// Lines whose events a snapshot knows, and the others.
@@ -129,7 +145,7 @@ extension Log {
         let chunk = chunks[Int(entry.chunk)].contents
         return entry.lineRange.lowerBound >= 0 && entry.lineRange.upperBound <= chunk.count
           && chunk.rawBytes[entry.lineRange.upperBound - 1] == UInt8(ascii: "\n")
-          && index.index(of: entry.id) == place
+          && entryIndex(of: entry.id) == place
       })
   }
 }

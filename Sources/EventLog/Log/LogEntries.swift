@@ -20,6 +20,13 @@ package struct LogEntries: Sendable, RandomAccessCollection {
     return pieces[piece][index &- starts[piece]]
   }
 
+  /// Puts another entry in the place of one.
+  /// - Complexity: O(1); O(entries of its piece) where somebody else holds them, too.
+  mutating func replace(at index: Int, by entry: LogEntry) {
+    let piece = starts.lowerBound { $0 <= index } - 1
+    pieces[piece][index - starts[piece]] = entry
+  }
+
   /// How many bits of an index tell the entries of one block apart.
   @inlinable static var blockBits: Int { 10 }
 

@@ -4,11 +4,11 @@
 /// a look at its bytes wherever that will do.
 package struct LogEntry: Sendable {
   /// Where the line starts in its chunk.
-  package let offset: Int
+  package private(set) var offset: Int
   /// The event's stamp.
   package let stamp: Stamp
   /// The event's name.
-  package let id: EventID
+  package private(set) var id: EventID
   /// The line's sum, which tells two contents under one id apart.
   package let sum: UInt64
   /// Stands for `kind/id` where a collision does no harm, or is checked.
@@ -63,10 +63,24 @@ package struct LogEntry: Sendable {
     entityLength = UInt8(entity.count)
   }
 
+  /// The same entry as one of several contents under its id.
+  func numbered(_ contentNumber: Int) -> LogEntry {
+    var entry = self
+    entry.id = id.numbered(contentNumber)
+    return entry
+  }
+
   /// The same entry in a log where its chunk has another number.
   func inChunk(_ number: Int) -> LogEntry {
     var entry = self
     entry.chunk = UInt32(number)
+    return entry
+  }
+
+  /// The entry of the same line where it starts elsewhere in its chunk.
+  func at(_ offset: Int) -> LogEntry {
+    var entry = self
+    entry.offset = offset
     return entry
   }
 

@@ -69,7 +69,27 @@ extension LogSnapshot {
 extension LogSnapshot {
   /// The position of an event; nil where the snapshot does not cover it.
   func readPosition(of event: EventID) throws(LogError) -> Int? {
-    guard let index = order.index(of: event) else { return nil }
+    // It knows one content of each.
+    guard event.contentNumber == 1, let index = order.index(of: event) else { return nil }
+    return try position(at: index)
+  }
+
+  /// The positions of those events of a range that it covers, by their numbers.
+  /// - Complexity: O(log ranges), and O(events of the range), without a look at the log.
+  func positions(of range: EventRange) throws(LogError) -> [Int] {
+    do throws(LogError) {
+      var positions: [Int] = []
+      for run in order.runs(of: range) {
+        for index in run.indices { positions.append(try position(at: index)) }
+      }
+      return positions
+    } catch {
+      return try everyLine(insteadOf: error).positions(of: range)
+    }
+  }
+
+  /// The position of the event that is the n-th in the order.
+  private func position(at index: Int) throws(LogError) -> Int {
     let position = try pages.number32(at: layout.order + index * 4)
     guard position >= 1, position <= count else { throw misplaced(position) }
     return position

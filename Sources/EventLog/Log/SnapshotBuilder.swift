@@ -11,13 +11,16 @@ package struct SnapshotFile: Sendable {
   /// - Parameters:
   ///   - deciding: For each position whether its event decides what its entity is.
   ///   - notes: What is to be told again to whoever opens the store.
-  /// - Throws: `unusable` unless every line of the log was read and is whole.
+  /// - Throws: `unusable` unless every line of the log was read and is whole, and no event has two contents.
   /// - Complexity: O(events), and sorting them by entity
   package init(
     of log: Log, by owner: StoreOwner, deciding: [Bool], notes: JSONObject
   ) throws(LogError) {
-    guard log.base == nil, log.tail == nil, log.faults.isEmpty, log.count > 0 else {
-      throw LogError(.unusable, "a snapshot is made of a whole log")
+    guard log.base == nil, log.tail == nil, log.faults.isEmpty, log.contested.isEmpty,
+      log.count > 0
+    else {
+      throw LogError(
+        .unusable, "a snapshot is made of a whole log, in which no event has several contents")
     }
     var builder = SnapshotBuilder(log, deciding: deciding)
     bytes = try builder.file(owner: owner, notes: notes)
@@ -57,7 +60,7 @@ struct SnapshotBuilder {
       content.append(littleEndian: UInt32(truncatingIfNeeded: entry.offset))
     }
     pad(to: layout.order)
-    try appendOrder(totals: layout.totals)
+    appendOrder(totals: layout.totals)
     pad(to: layout.summaries)
     for (hash, indices) in entities { appendSummary(hash, indices) }
     content.replaceSubrange(layout.directory..<layout.summaries, with: directory)
@@ -91,15 +94,15 @@ extension SnapshotBuilder {
 
   /// Entities that share a hash, apart; there is hardly ever more than one.
   private func byName(_ indices: [UInt32]) -> [[UInt32]] {
-    let first = names(at: indices[0])
-    var groups: [[UInt32]] = [[]]
-    // Of the others, which somebody made to share the hash.
+    if indices.allSatisfy({ isSameEntity($0, indices[0]) }) { return [indices] }
+    // Somebody made them share the hash.
+    var groups: [[UInt32]] = []
     var places: [[UInt8]: Int] = [:]
     for index in indices {
-      let names = names(at: index)
+      let (kind, id) = names(at: index)
       // No kind has a full stop in it.
-      let name = names == first ? [] : names.kind + [UInt8(ascii: ".")] + names.id
-      let place = name.isEmpty ? 0 : places[name, default: groups.count]
+      let name = kind + [UInt8(ascii: ".")] + id
+      let place = places[name, default: groups.count]
       if place == groups.count {
         places[name] = place
         groups.append([])
@@ -109,29 +112,44 @@ extension SnapshotBuilder {
     return groups
   }
 
+  private func isSameEntity(_ left: UInt32, _ right: UInt32) -> Bool {
+    withNames(at: left) { kind, id in
+      withNames(at: right) { RawBytes.areEqual(kind, $0) && RawBytes.areEqual(id, $1) }
+    }
+  }
+
   /// Kind and id of an entity, as bytes.
   private func names(at index: UInt32) -> (kind: [UInt8], id: [UInt8]) {
+    withNames(at: index) { (Array($0), Array($1)) }
+  }
+
+  /// Calls the body with kind and id of an entity; the pointers are valid during the call only.
+  ///
+  /// Bounds: the reader found the entry's ranges within the line.
+  private func withNames<Value>(
+    at index: UInt32, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value
+  ) -> Value {
     let entry = log.entries[Int(index)]
-    let line = log.bytes(of: entry)
     return withExtendedLifetime(log) {
-      (Array(line[entry.type].prefix { $0 != UInt8(ascii: ".") }), Array(line[entry.entity]))
+      let line = log.bytes(of: entry)
+      let kind = line[entry.type].prefix { $0 != UInt8(ascii: ".") }
+      return body(
+        UnsafeRawBufferPointer(rebasing: kind), UnsafeRawBufferPointer(rebasing: line[entry.entity])
+      )
     }
   }
 
   /// Appends the positions of each replica's events by their numbers, and then the totals.
-  private mutating func appendOrder(totals start: Int) throws(LogError) {
+  private mutating func appendOrder(totals start: Int) {
     var totals: [UInt64] = []
     totals.reserveCapacity(log.count)
     let coverage = log.coverage
     for replica in coverage.replicas {
       var total: UInt64 = 0
-      for range in coverage[replica].ranges {
-        for seq in range {
-          guard let position = try log.position(of: EventID(replica: replica, seq: seq)) else {
-            continue
-          }
-          content.append(littleEndian: UInt32(position))
-          total &+= log.entries[position - 1].sum
+      for seqs in coverage[replica].ranges {
+        for index in log.entryIndices(of: EventRange(replica: replica, seqs: seqs)).joined() {
+          content.append(littleEndian: UInt32(index + 1))
+          total &+= log.entries[index].sum
           totals.append(total)
         }
       }

@@ -38,8 +38,7 @@ struct SnapshotOrder: Sendable {
   /// Where an event stands; nil where it is not in the coverage.
   /// - Complexity: O(log ranges of the replica)
   func index(of event: EventID) -> Int? {
-    runs(of: EventRange(replica: event.replica, seqs: event.seq...event.seq))
-      .first?.indices.lowerBound
+    runs(of: EventRange(event)).first?.indices.lowerBound
   }
 
   /// Where those events of a range stand that are in the coverage.

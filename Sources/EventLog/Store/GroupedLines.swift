@@ -26,8 +26,8 @@ extension GroupedLines {
         let kindHash = kinds.hash(ofKindAt: event.layout.kind, in: line)
         entries.append(
           LogEntry(
-            layout: event.layout, line: line, chunk: chunk, offset: lines.count, kindHash: kindHash)
-        )
+            layout: event.layout, line: line, chunk: chunk, offset: lines.count, kindHash: kindHash
+          ).numbered(1))
         lines.write(atMost: line.count + 1) {
           $0.append(line)
           $0.append("\n")

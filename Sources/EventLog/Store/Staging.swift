@@ -63,8 +63,9 @@ package struct Staging: ~Copyable {
   /// The same of a draft that the caller keeps alive.
   @discardableResult
   package mutating func add(_ draft: DraftView) throws(LogError) -> StagedEvent {
-    let id = EventID(replica: replica, seq: firstSeq + UInt64(count))
-    guard id.seq <= Decimal.greatest else { throw Staging.noNumberIsLeft(id) }
+    let seq = firstSeq + UInt64(count)
+    guard seq <= Decimal.greatest else { throw Staging.noNumberIsLeft(of: replica) }
+    let id = EventID(replica: replica, seq: seq)
     let place = stamps.place(of: draft.entityHash)
     let stamp = try nextStamp(of: draft, id, after: place.map { stamps.stamp(at: $0) })
     let mark = batch.flatMap { Staging.mark(of: count, in: $0.start, $0.expectedCount) }
@@ -152,9 +153,10 @@ extension Staging {
 }
 
 extension Staging {
-  private static func noNumberIsLeft(_ id: EventID) -> LogError {
+  private static func noNumberIsLeft(of replica: ReplicaID) -> LogError {
     LogError(
-      .unusable, "the replica has used the last number there is", at: LogError.Position(event: id),
+      .unusable, "the replica has used the last number there is",
+      at: LogError.Position(event: EventID(replica: replica, seq: Decimal.greatest)),
       advice: .newReplicaID)
   }
 

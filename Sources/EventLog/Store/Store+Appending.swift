@@ -22,27 +22,34 @@ extension Store {
 
   /// Takes those received events that it lacks, verbatim, in one write: all or none, whatever happens.
   ///
-  /// The lines of a batch are put next to each other, at the place of the first of them.
+  /// The lines of a batch are put next to each other, at the place of the first of them. An event that is
+  /// known with another content is taken like any other (log-format 1).
   /// Where one of them bears the store's own replica id, it takes a fresh one first: numbers of its own
   /// were given out that it does not know.
   /// - Returns: The events it lacked.
-  /// - Throws: `wrongDataset` where an event is of another dataset, `conflictingContent` where one is
-  ///   known with other bytes, `partialBatch` where some of a batch are missing; nothing is kept then.
+  /// - Throws: `wrongDataset` where an event is of another dataset, `partialBatch` where some of a batch are
+  ///   missing, `tooLarge` where an event has too many contents; nothing is kept then.
   ///   The position's line is the index of the event, counted from 1.
   package func receive(_ received: [Event]) throws(LogError) -> [Event] {
     guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
-    let lacking = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log).ordered
+    let events = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log)
+    let lacking = events.ordered
+    // A snapshot finds one content of an event.
+    if events.areContested { try forgetSnapshot() }
     if lacking.contains(where: { $0.id.replica == manifest.replica }) { try goOnAsNewReplica() }
     try write(GroupedLines(lacking, chunk: log.chunks.count), allOrNone: true)
     return lacking
   }
 
-  /// Goes on under a fresh replica id where somebody holds events of this store that it lacks itself: it is a
-  /// copy, or was put back to an earlier state, and the next number may have been used.
-  /// - Parameter coverage: What somebody else holds of the store's dataset.
-  package func heed(_ coverage: Coverage) throws(LogError) {
+  /// Goes on under a fresh replica id where somebody holds events of this store that it lacks itself, or writes
+  /// under its id: it is a copy or has one, or was put back to an earlier state, and the next number may have
+  /// been used.
+  /// - Parameters:
+  ///   - coverage: What somebody else holds of the store's dataset.
+  ///   - replica: Under which id that one writes; nil where it is not known.
+  package func heed(_ coverage: Coverage, of replica: ReplicaID? = nil) throws(LogError) {
     let own = manifest.replica
-    guard !coverage[own].subtracting(log.coverage[own]).isEmpty else { return }
+    guard replica == own || !coverage[own].subtracting(log.coverage[own]).isEmpty else { return }
     try goOnAsNewReplica()
   }
 
@@ -60,7 +67,7 @@ extension Store {
   /// Writes lines, and makes the log say what the disk says then.
   /// - Returns: Their positions.
   @discardableResult
-  private func write(_ lines: GroupedLines, allOrNone: Bool) throws(LogError) -> Range<Int> {
+  func write(_ lines: GroupedLines, allOrNone: Bool) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
     guard let writing else { throw Store.isReadOnly(at: folder.path) }
@@ -78,7 +85,7 @@ extension Store {
   }
 
   /// Lets go of the memory in which the lines of a segment were kept that is full now.
-  private func mapSegment(_ path: String) {
+  func mapSegment(_ path: String) {
     do throws(LogError) {
       log.map(try environment.files.contents(of: path), ofSegment: path)
     } catch {

@@ -12,12 +12,12 @@ extension Store {
   }
 
   /// Takes a new replica id where own events are known to be lost, whose numbers must not be given out
-  /// again.
+  /// again, or where somebody else has given out numbers of this store's.
   /// - Returns: What is known to be lost.
   func heedLoss() throws(LogError) -> [LostEvents] {
     let lost = try lostEvents()
     let hasLostOwn = lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
-    if hasLostOwn { try takeNewReplicaID() }
+    if hasLostOwn || !log.contested[manifest.replica].isEmpty { try takeNewReplicaID() }
     return lost
   }
 

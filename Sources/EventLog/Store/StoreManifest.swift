@@ -8,7 +8,7 @@ public struct StoreManifest: Sendable, Hashable {
   /// Under which id the store writes.
   public var replica: ReplicaID
   /// The ids that it wrote under before, the latest first: files that name one are still its own.
-  var formerReplicas: [ReplicaID] = []
+  package internal(set) var formerReplicas: [ReplicaID] = []
   /// What people call the store, for example `phone`.
   public var name: String
   /// When it was made.

@@ -20,18 +20,15 @@ package struct ImportUndo {
     of record: ImportRecord, by ledger: ImportLedger, in replica: Replica
   ) throws(LogError) {
     (self.record, self.ledger, self.replica) = (record, ledger, replica)
-    let ranges = [record.events].compactMap(\.self)
-    let missing = Coverage(ranges).subtracting(replica.log.coverage)
+    let written = Coverage([record.events].compactMap(\.self))
+    let missing = written.subtracting(replica.log.coverage)
     guard missing.isEmpty else {
       throw LogError(
         .notFound,
         "the store lacks events of the import: \(missing); a sync with where it was made brings them"
       )
     }
-    let events = ranges.flatMap { range in
-      range.seqs.map { EventID(replica: range.replica, seq: $0) }
-    }
-    let plan = try UndoPlan(of: events, in: replica.state)
+    let plan = try UndoPlan(of: Array(written.events), in: replica.state)
     var obstacles: [Entity: String] = [:]
     for part in plan.changed {
       if let reason = try obstacle(part) {

@@ -61,7 +61,7 @@ extension TrainingError.Code {
 
   /// What each code of the engine comes to.
   package static let table: [LogError.Code: TrainingError.Code] = [
-    .malformed: .damaged, .badSum: .damaged, .tooLarge: .tooLarge, .conflictingContent: .damaged,
+    .malformed: .damaged, .badSum: .damaged, .tooLarge: .tooLarge,
     .partialBatch: .damaged, .wrongDataset: .otherDataset, .notAStore: .notFound,
     .alreadyExists: .storage, .unsupportedFormat: .unsupportedFormat, .locked: .inUse,
     .damaged: .damaged, .lostLines: .damaged, .strange: .storage, .notFound: .storage,

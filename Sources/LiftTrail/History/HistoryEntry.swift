@@ -24,14 +24,16 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
   /// What became of an event (merge-rules 7). It may change when more events arrive.
   public typealias Effect = Projections.Effect
 
-  init(_ event: Event, _ effect: Effect) {
+  /// The entry of the event at a position of a state's log.
+  init(at position: Int, in state: TrainingState) throws {
+    let event = try state.log.event(at: position)
+    effect = try state.effect(of: event)
+    batch = try state.log.id(at: event.positionsOfBatch(at: position).lowerBound)
     id = event.id
     date = event.stamp.instant.date
     device = event.id.replica
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id
-    self.effect = effect
-    batch = event.firstOfBatch ?? event.id
   }
 }

@@ -21,10 +21,7 @@ extension TrainingStore {
           end = position
         }
         let start = end - min(max(limit, 0), end - 1)
-        return try (start..<end).reversed().map { position in
-          let event = try state.log.event(at: position)
-          return HistoryEntry(event, try state.effect(of: event))
-        }
+        return try (start..<end).reversed().map { try HistoryEntry(at: $0, in: state) }
       }
     }
   }
@@ -42,14 +39,13 @@ extension TrainingStore {
   package func history(of entity: Entity) async throws -> [HistoryEntry] {
     try await read { transaction in
       try transaction.withState { state in
-        var events: [Event] = []
+        var events: [(position: Int, stamp: Stamp, id: EventID)] = []
         for position in try state.log.positions(maybeAbout: entity) {
           let event = try state.log.event(at: position)
-          if event.entity == entity { events.append(event) }
+          if event.entity == entity { events.append((position, event.stamp, event.id)) }
         }
-        return try events.sorted { ($1.stamp, $1.id) < ($0.stamp, $0.id) }.map { event in
-          HistoryEntry(event, try state.effect(of: event))
-        }
+        return try events.sorted { ($1.stamp, $1.id) < ($0.stamp, $0.id) }
+          .map { try HistoryEntry(at: $0.position, in: state) }
       }
     }
   }

@@ -4,10 +4,13 @@ import Projections
 extension StoreCore {
   /// Has a snapshot made where one is worth it, on another thread; it is kept on this one.
   func makeSnapshotIfDue() {
-    guard case .open(let replica) = condition, plan.options.access == .writing,
-      !isMakingSnapshot, replica.store.isSnapshotDue
+    guard case .open(let replica) = condition, plan.options.access == .writing, !isMakingSnapshot
     else { return }
+    let log = replica.log
+    guard replica.store.isSnapshotDue(behind: max(log.baseCount, snapshotCount)) else { return }
     isMakingSnapshot = true
+    // Also where it fails: the next one is tried when there is as much again.
+    snapshotCount = log.count
     let work = replica.snapshotWork(workers: SerialWorkers())
     let (onThread, opening) = (onThread, openings)
     plan.background.run {

@@ -55,9 +55,10 @@ extension StoreCore {
   }
 
   /// Takes received events durably.
+  /// - Parameter isPart: Whether more of them are to come, so that a snapshot waits for the last ones.
   /// - Returns: The events that the store lacked.
   /// - Throws: The engine's own error where the events are refused; the store goes on then.
-  func receive(_ events: [Event]) throws -> [Event] {
+  func receive(_ events: [Event], isPart: Bool = false) throws -> [Event] {
     flush()
     let replica = try writable()
     let taken: [Event]
@@ -65,11 +66,11 @@ extension StoreCore {
       taken = try replica.receive(events)
     } catch {
       // The events are refused, or the log failed.
-      let refusals: Set<LogError.Code> = [.wrongDataset, .conflictingContent, .partialBatch]
+      let refusals: Set<LogError.Code> = [.wrongDataset, .partialBatch, .tooLarge]
       throw refusals.contains(error.code) ? error : stop(replica, error)
     }
-    if !taken.isEmpty { tell(.entities(Set(taken.map(\.entity)))) }
-    makeSnapshotIfDue()
+    if !taken.isEmpty { tell(.entities(try replica.log.entities(of: taken))) }
+    if !isPart { makeSnapshotIfDue() }
     return taken
   }
 

@@ -16,6 +16,8 @@ final class StoreCore {
   private(set) var openings = 0
   /// Whether a snapshot is being made.
   var isMakingSnapshot = false
+  /// How many events the newest snapshot covers that was made since the opening, or that could not be made.
+  var snapshotCount = 0
   /// Has the store's thread run a body.
   var onThread: @Sendable (@escaping @Sendable (StoreCore) -> Void) -> Void = { _ in }
   /// Looks for growth, where the store follows.
@@ -79,6 +81,7 @@ extension StoreCore {
     do {
       let replica = try plan.opened(for: purpose) { board.tell(.status(.opening($0))) }
       openings += 1
+      snapshotCount = 0
       indexes = StoreIndexes()
       change(to: condition(replica), purpose == .use ? .ready : .suspended)
       if purpose == .use { beginFollowing() }

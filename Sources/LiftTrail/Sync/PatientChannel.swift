@@ -5,22 +5,23 @@ import SyncRelay
 /// errors are those of this module. A peer that says nothing is the session's affair.
 final class PatientChannel: ByteChannel {
   private let channel: any ByteChannel
-  private let options: SyncOptions
+  /// How long the peer may take nothing.
+  private let patience: Deadline
   /// What has been received and was not passed on yet.
   private let rest = Mutex<ArraySlice<UInt8>>([])
   private let isClosed = Mutex(false)
 
   /// The most bytes that are passed on at once: reading them takes a few milliseconds.
-  private static let greatestLength = 1 << 17
+  private static let greatestLength = 1 << 20
 
   init(_ channel: any ByteChannel, _ options: SyncOptions) {
     self.channel = channel
-    self.options = options
+    patience = Deadline(options.patience, wait: options.wait)
   }
 
   func receive() async throws -> [UInt8]? {
     if let bytes = nextBytes() { return bytes }
-    let next = try await ended(within: nil) { [channel] in try await channel.receive() }
+    let next = try await ended(within: .never) { [channel] in try await channel.receive() }
     guard let bytes = next else { return nil }
     rest.withLock { $0 = bytes[...] }
     return nextBytes() ?? []
@@ -35,7 +36,7 @@ final class PatientChannel: ByteChannel {
   }
 
   func send(_ bytes: [UInt8]) async throws {
-    try await ended(within: options.patience) { [channel] in try await channel.send(bytes) }
+    try await ended(within: patience) { [channel] in try await channel.send(bytes) }
   }
 
   func close() async {
@@ -46,44 +47,25 @@ final class PatientChannel: ByteChannel {
     if isFirst { await channel.close() }
   }
 
-  /// Runs the body, and closes the channel if that takes too long, or the task is cancelled, which ends the
-  /// body.
-  /// - Parameter patience: Nil where it may take any time.
+  /// Runs the body, which ends with the channel: that is closed where the time is up, or the task is cancelled.
   private func ended<Value: Sendable>(
-    within patience: Duration?, _ body: @escaping @Sendable () async throws -> Value
+    within deadline: Deadline, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value?.self) { [options] group in
-      group.addTask {
-        do {
-          return try await body()
-        } catch let error as CancellationError {
-          throw error
-        } catch {
-          throw TrainingError(.unreachable, causes: [String(describing: error)])
-        }
-      }
-      group.addTask {
-        if let patience {
-          try await options.wait(patience)
-        } else {
-          for await _ in AsyncStream(Void.self, { _ in }) {}
-        }
-        try Task.checkCancellation()
-        return nil
-      }
-      defer { group.cancelAll() }
+    let value = try await deadline.run {
       do {
-        guard let first = try await group.next(), let value = first else {
-          // A body that does not heed its cancellation ends with its channel.
-          await close()
-          throw TrainingError(
-            .unreachable, causes: ["the peer took nothing for \(options.patience)"])
-        }
-        return value
-      } catch is CancellationError {
-        await close()
-        throw CancellationError()
+        return try await body()
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        throw TrainingError(.unreachable, causes: [String(describing: error)])
       }
+    } giveUp: {
+      await close()
     }
+    guard let value else {
+      throw TrainingError(
+        .unreachable, causes: ["the peer took nothing for \(deadline.duration)"])
+    }
+    return value
   }
 }

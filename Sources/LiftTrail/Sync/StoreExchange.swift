@@ -7,8 +7,8 @@ final class StoreExchange {
   private let core: StoreCore
   private let options: SyncOptions
   private var side: ExchangeSide
-  /// The event pieces that are to be taken, the next one last.
-  private var pieces: [[Event]] = []
+  /// The events that are to be taken next.
+  private var events: [Event]?
 
   /// - Throws: Why the store cannot be written.
   init(_ core: StoreCore, _ options: SyncOptions) throws {
@@ -37,24 +37,19 @@ final class StoreExchange {
   /// Does one piece of work that the peer's bytes ask for.
   /// - Returns: Whether there may be more.
   func work() throws -> Bool {
-    if let piece = pieces.popLast() {
-      side.note(taken: try core.receive(piece))
-      if pieces.isEmpty { side.session.noteTaken() }
+    if let events = events.take() {
+      side.note(taken: try core.receive(events, isPart: true))
       return true
     }
     // A fresh replica id must not be taken under events that have a number already.
     core.flush()
     let replica = try core.writable()
-    let next: [[Event]]?
     do throws(LogError) {
-      next = try side.nextPieces(for: replica)
+      events = try side.nextEvents(for: replica)
     } catch {
       throw error.isOfStore ? core.stop(replica, error) : error
     }
-    guard let next else { return false }
-    pieces = next.reversed()
-    if pieces.isEmpty { side.session.noteTaken() }
-    return true
+    return events != nil
   }
 
   /// The next bytes for the peer. What is sent is durable.
@@ -64,7 +59,11 @@ final class StoreExchange {
   }
 
   /// Looks at the time.
-  func look() throws { try side.session.look(at: moment(try core.writable())) }
+  func look() throws {
+    try side.session.look(at: moment(try core.writable()))
+    // One that goes on may have brought much.
+    if side.session.isLevel { core.makeSnapshotIfDue() }
+  }
 
   /// The last bytes for the peer, where an error ends the exchange.
   func farewell(_ error: any Error) -> [UInt8]? {
@@ -87,8 +86,7 @@ final class StoreExchange {
   func pass(_ result: Result<SyncSummary, any Error>) -> SyncPass {
     var pass = SyncPass(result: result)
     pass.peer = side.peer
-    pass.moved = Int(
-      clamping: side.sent.count.addingReportingOverflow(side.received.count).partialValue)
+    pass.moved = Int(clamping: side.sent.count.addingSaturated(side.received.count))
     pass.hasSent = !side.sent.isEmpty
     pass.refused = side.refused
     return pass
@@ -101,6 +99,7 @@ final class StoreExchange {
     let replica = try core.writable()
     guard let peer = side.peer else { throw LogError(.peerEnded, "the peer said nothing") }
     try side.leaveReceipt(in: replica, isComplete: side.session.isLevel)
+    core.makeSnapshotIfDue()
     return SyncSummary(
       peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage)
   }
@@ -122,7 +121,7 @@ extension LogError {
   fileprivate var isOfStore: Bool {
     switch code {
     case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
-      .tooLarge, .conflictingContent, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
+      .tooLarge, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
       .peerSilent:
       false
     default: true

@@ -15,11 +15,20 @@ public actor SyncEngine {
   private let options: SyncOptions
   private let states = Broadcast(SyncEngineState.idle)
   private let passes = Broadcast<SyncSummary>()
-  /// The pass that is under way, and how many wait for it; none, where it was told to end.
-  private var current: (task: Task<SyncPass, Never>, waiting: Int)?
+  /// The pass that is under way.
+  private var current: Current?
   private var isReachable = true
   /// Wakes `run`. No stream: one that a task stopped listening to has ended for all who come later.
   private var wakes = SyncWakes()
+
+  /// A pass that is under way.
+  private struct Current {
+    let task: Task<SyncPass, Never>
+    /// How many wait for it; none, where it was told to end.
+    var waiting = 1
+    /// Whether it was told to end because there is no network any more.
+    var isCutOff = false
+  }
 
   /// Names a peer. Nothing happens before `run` or `sync`.
   /// - Parameters:
@@ -41,18 +50,27 @@ public actor SyncEngine {
   /// What each pass that succeeds from now on has exchanged. A slow reader gets the newest.
   public nonisolated var summaries: AsyncStream<SyncSummary> { passes.values() }
 
-  /// Whether there is a network, as the app knows. While there is none, nobody is called; once there is one
-  /// again, a pass begins at once.
+  /// Whether there is a network, as the app knows. Where it goes, a pass that is under way ends: what was
+  /// exchanged stays, and it counts as no attempt. While there is none, nobody is called; once there is one again,
+  /// a pass begins at once.
   public func setReachable(_ isReachable: Bool) async {
     guard isReachable != self.isReachable else { return }
     self.isReachable = isReachable
     if isReachable {
       await note([.networkReturned])
       if current == nil { states.send(.idle) }
-    } else if current == nil {
-      states.send(.offline)
+    } else {
+      cutOff()
     }
     wakes.wake()
+  }
+
+  /// Ends the pass that is under way, rather than have it wait for a peer that cannot answer.
+  private func cutOff() {
+    guard let task = current?.task else { return states.send(.offline) }
+    current?.waiting = 0
+    current?.isCutOff = true
+    task.cancel()
   }
 
   /// Forgets failed attempts, so that the peer is tried again.
@@ -64,9 +82,15 @@ public actor SyncEngine {
   /// Exchanges with the peer now. If a pass is under way, this joins it.
   ///
   /// Cancelling leaves no trace: the pass ends once nobody waits for it any more.
-  /// - Throws: What `TrainingStore.sync` throws.
+  /// - Throws: What `TrainingStore.sync` throws; `unreachable` where the network goes meanwhile.
   @discardableResult
-  public func sync() async throws -> SyncSummary { try await pass().result.get() }
+  public func sync() async throws -> SyncSummary {
+    let pass = await pass()
+    if case .failure = pass.result, pass.isCutOff, !Task.isCancelled {
+      throw TrainingError(.unreachable, causes: ["the network has gone"])
+    }
+    return try pass.result.get()
+  }
 
   /// Exchanges with the peer whenever it is time for that, until its task is cancelled.
   public func run() async {
@@ -129,11 +153,12 @@ extension SyncEngine {
     } else {
       states.send(.syncing)
       task = Task { [store, transport, options] in
-        let pass = await store.pass(over: transport, options)
+        var pass = await store.pass(over: transport, options)
+        pass.isCutOff = self.isCutOff
         await self.end(pass)
         return pass
       }
-      current = (task, 1)
+      current = Current(task: task)
     }
     return await withTaskCancellationHandler {
       await task.value
@@ -148,6 +173,8 @@ extension SyncEngine {
     self.current?.waiting = max(0, current.waiting - 1)
     if current.waiting <= 1 { task.cancel() }
   }
+
+  private var isCutOff: Bool { current?.isCutOff ?? false }
 
   private func end(_ pass: SyncPass) async {
     let outcome = pass.outcome
@@ -167,22 +194,4 @@ extension SyncEngine {
   private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }
 
   private func nextPass() async -> NextPass { await store.nextPass(with: address) }
-}
-
-extension TrainingStore {
-  /// The time of day, as this store sees it.
-  fileprivate func now() -> Instant { core.value.plan.environment.clock.now() }
-
-  fileprivate func nextPass(with address: String) -> NextPass {
-    do {
-      let state = try core.value.writable().store.peerState(at: address)
-      return state?.nextPass(now: now()) ?? .now
-    } catch {
-      // A pass tells why the store cannot be written; it is tried after the usual time.
-      return .at(
-        Instant(
-          milliseconds: now().milliseconds.addingReportingOverflow(RetryPolicy.interval)
-            .partialValue))
-    }
-  }
 }

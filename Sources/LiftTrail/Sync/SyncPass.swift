@@ -6,6 +6,8 @@ struct SyncPass: Sendable {
   let result: Result<SyncSummary, any Error>
   /// Whether the line went silent: a device that slept, or a network that is gone.
   var isSilent = false
+  /// Whether it was told to end because there is no network any more.
+  var isCutOff = false
   /// The peer's first message; nil where nobody said one.
   var peer: SyncMessage.Hello?
   /// How many events were exchanged.
@@ -15,12 +17,13 @@ struct SyncPass: Sendable {
   /// The events that the peer cannot read.
   var refused: [RefusedEvent] = []
 
-  /// How it ended, as far as it matters for the next one; nil where it was cancelled, or this store is what
-  /// failed, so that it says nothing of the peer.
+  /// How it ended, as far as it matters for the next one; nil where it was cancelled or cut off, or this store is
+  /// what failed, so that it says nothing of the peer.
   var outcome: PassOutcome? {
     switch result {
     case .success:
       return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+    case .failure where isCutOff: return nil
     case .failure(let error as TrainingError):
       let reason = error.causes.first ?? "\(error)"
       switch error.code {
@@ -33,8 +36,15 @@ struct SyncPass: Sendable {
     }
   }
 
-  /// What is known of the peer now.
-  var traits: PeerTraits? {
-    peer.map { PeerTraits(replica: $0.replica, version: WireLine.version) }
+  /// What it says of the peer; nothing where it was cancelled before anybody was met.
+  var steps: [PeerStep] {
+    var steps: [PeerStep] = []
+    if let peer {
+      let traits = PeerTraits(replica: peer.replica, version: WireLine.version)
+      steps += [.met(traits), .heard]
+    }
+    if hasSent { steps.append(.acknowledged) }
+    if let outcome { steps.append(.ended(outcome)) }
+    return steps
   }
 }

@@ -11,12 +11,11 @@ extension TrainingStore {
     return try pass.result.get()
   }
 
-  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
-  /// since it may be a slip of the pen.
+  /// Notes that nobody was at an address: see `Store.noteNobody`.
   package func noteNobody(at address: String, because reason: String) {
     do {
-      guard try core.value.writable().store.peerState(at: address) != nil else { return }
-      _ = note([.ended(.unreachable(reason))], of: address)
+      try core.value.writable().store.noteNobody(
+        at: address, because: reason, build: TrainingStore.build)
     } catch {
       // What the caller has to tell is that nobody is there.
     }
@@ -26,27 +25,15 @@ extension TrainingStore {
   /// - Returns: What is known of the peer then; nil where nothing was kept.
   @discardableResult
   func note(_ pass: SyncPass, of address: String) -> PeerState? {
-    var steps: [PeerStep] = []
-    if let traits = pass.traits { steps.append(.met(traits)) }
-    if let outcome = pass.outcome { steps.append(.ended(outcome)) }
-    return steps.isEmpty
-      ? nil
-      : note(steps, of: address) { state, now in
-        if pass.peer != nil { state.lastByte = now }
-        if pass.hasSent { state.lastAcknowledged = now }
-      }
+    let steps = pass.steps
+    return steps.isEmpty ? nil : note(steps, of: address)
   }
 
   /// Takes steps of the peer at an address, and keeps what comes of them.
   /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
-  func note(
-    _ steps: [PeerStep], of address: String,
-    change: (inout PeerState, Instant) -> Void = { _, _ in }
-  ) -> PeerState? {
+  func note(_ steps: [PeerStep], of address: String) -> PeerState? {
     do {
-      let store = try core.value.writable().store
-      let now = store.environment.clock.now()
-      return try store.note(steps, of: address, build: TrainingStore.build) { change(&$0, now) }
+      return try core.value.writable().store.note(steps, of: address, build: TrainingStore.build)
     } catch {
       return nil
     }
@@ -54,4 +41,23 @@ extension TrainingStore {
 
   /// What a peer's state says of the build that looked after it last.
   private static let build = "LiftTrail, protocol \(WireLine.version)"
+}
+
+extension TrainingStore {
+  /// The time of day, as this store sees it.
+  func now() -> Instant { core.value.plan.environment.clock.now() }
+
+  /// When the peer at an address is tried next, if nothing happens until then.
+  func nextPass(with address: String) -> NextPass {
+    do {
+      let state = try core.value.writable().store.peerState(at: address)
+      return state?.nextPass(now: now()) ?? .now
+    } catch {
+      // A pass tells why the store cannot be written; it is tried after the usual time.
+      return .at(
+        Instant(
+          milliseconds: now().milliseconds.addingReportingOverflow(RetryPolicy.interval)
+            .partialValue))
+    }
+  }
 }

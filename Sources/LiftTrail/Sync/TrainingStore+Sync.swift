@@ -4,7 +4,7 @@ public import SyncRelay
 extension TrainingStore {
   /// Exchanges with a peer what each lacks.
   ///
-  /// What arrives is taken durably in small pieces, each of whole batches; writes and reads go on
+  /// What arrives is taken durably little by little, in whole batches; writes and reads go on
   /// meanwhile. The channel is closed at the end, however it ends. What was taken before an error stays, and
   /// the next sync goes on from there; that holds for a `CancellationError`, too.
   /// - Returns: What was exchanged. What was written here since the sync began may not be part of it.
@@ -81,7 +81,7 @@ extension TrainingError {
     // The peer's bytes, what they say, or who it is.
     case .refusedByPeer, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
       .tooLarge,
-      .conflictingContent, .partialBatch:
+      .partialBatch:
       code = .refusedByPeer
     default: return TrainingError(error)
     }

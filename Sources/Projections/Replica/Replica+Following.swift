@@ -40,11 +40,13 @@ extension Replica {
     let log = store.log
     guard log.count >= earlier.count else { return nil }
     if earlier.count > 0 {
-      guard try log.id(at: earlier.count) == earlier.id(at: earlier.count) else { return nil }
+      guard try log.id(at: earlier.count).first == earlier.id(at: earlier.count).first else {
+        return nil
+      }
     }
     var entities: Set<Entity> = []
     for position in (earlier.count + 1)..<(log.count + 1) {
-      entities.insert(try log.event(at: position).entity)
+      entities.formUnion(try log.entities(of: [log.event(at: position)]))
     }
     return entities
   }

@@ -88,8 +88,15 @@ public final class Replica {
   /// - Returns: The events that the store lacked.
   package func receive(_ events: [Event]) throws(LogError) -> [Event] {
     try commitStaged()
+    let contested = store.log.contestedCount
     let taken = try store.receive(events)
-    for event in taken { try fold.apply(event, from: store) }
+    if store.log.contestedCount == contested {
+      for event in taken { try fold.apply(event, from: store) }
+    } else {
+      // Another content under a known id: the contents have other numbers now.
+      fold = try Fold(
+        replaying: store.log, workers: store.environment.workers, kinds: fold.kinds)
+    }
     return taken
   }
 }

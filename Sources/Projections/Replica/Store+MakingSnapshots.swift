@@ -15,7 +15,7 @@ extension Store {
   /// reads only what was written since.
   ///
   /// It replays the log and checks every line.
-  /// - Returns: The snapshot; nil if there are no events.
+  /// - Returns: The snapshot; nil if there are no events, or there are several contents of one.
   /// - Throws: `damaged` if the log is damaged; a failure of the file system. The store stays as it
   ///   was.
   /// - Complexity: O(bytes of the log)
@@ -23,18 +23,35 @@ extension Store {
     kinds: KindTable = .current
   ) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
-    guard log.count > 0 else { return nil }
-    let work = SnapshotWork(
-      log: log, owner: manifest.owner, kinds: kinds, workers: environment.workers)
-    let (path, length) = try keep(work.file())
+    guard log.count > 0, log.contested.isEmpty else { return nil }
+    let (path, length) = try keepSnapshot(of: log, kinds)
     return SnapshotReport(path: path, length: length, count: log.count)
   }
 
+  /// Makes a snapshot of the log as this store knows it, where it is due.
+  /// - Throws: As `makeSnapshot`.
+  /// - Complexity: O(bytes of the log) where it is due
+  package func makeSnapshotIfDue(kinds: KindTable = .current) throws(LogError) {
+    if isSnapshotDue { _ = try keepSnapshot(of: log, kinds) }
+  }
+
+  private func keepSnapshot(
+    of log: Log, _ kinds: KindTable
+  ) throws(LogError) -> (path: String, length: Int) {
+    let work = SnapshotWork(
+      log: log, owner: manifest.owner, kinds: kinds, workers: environment.workers)
+    return try keep(work.file())
+  }
+
+  /// Whether enough lines stand behind the snapshot that the store was opened with to justify another.
+  package var isSnapshotDue: Bool { isSnapshotDue(behind: log.baseCount) }
+
   /// Whether enough lines stand behind the newest snapshot to justify another: the work on all
   /// snapshots stays proportional to the log.
-  package var isSnapshotDue: Bool {
-    let behind = log.count - log.baseCount
-    return behind >= Store.fewEvents && behind * 4 >= log.baseCount
+  /// - Parameter count: How many events the newest snapshot covers.
+  package func isSnapshotDue(behind count: Int) -> Bool {
+    let behind = log.count - count
+    return log.contested.isEmpty && behind >= Store.fewEvents && behind * 4 >= count
   }
 
   /// Reading this many events takes about as long as reading a snapshot.

@@ -9,7 +9,7 @@ public struct TrainingState {
   package let fold: Fold
   /// The events.
   package let log: Log
-  private let workers: any Workers
+  let workers: any Workers
 
   /// The state of a fold and the log that was folded.
   package init(fold: Fold, log: Log, workers: any Workers = SerialWorkers()) {

@@ -31,9 +31,11 @@ struct TouchedPast {
     var own: Set<EventID> = []
     var (first, last) = (Int.max, 0)
     for id in ids {
-      guard let position = try state.log.position(of: id) else {
+      // Whoever keeps an id does not know which content it will be of.
+      guard let position = try state.log.position(of: id), !state.log.contested.contains(id) else {
         throw LogError(
-          .notFound, "the log does not have the event", at: LogError.Position(event: id))
+          .notFound, "the log does not have the event, or another one under its id",
+          at: LogError.Position(event: id))
       }
       note(try state.log.event(at: position))
       (first, last) = (min(first, position), max(last, position))

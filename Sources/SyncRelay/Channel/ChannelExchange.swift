@@ -1,4 +1,5 @@
 import EventLog
+import Synchronization
 
 /// An exchange over a channel: reads the peer's bytes, sends what the store has to say, and looks at the time,
 /// all at once, so that nobody waits for the other to read.
@@ -9,6 +10,7 @@ package struct ChannelExchange: Sendable {
   /// Wakes whoever sends.
   private let wakes: AsyncStream<Void>
   private let waker: AsyncStream<Void>.Continuation
+  private let fault = Fault()
 
   /// The most bytes that are sent at once, so that a peer which takes few is noticed.
   private static let greatestSending = 1 << 15
@@ -35,7 +37,6 @@ package struct ChannelExchange: Sendable {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         group.addTask {
           try await receive()
-          return true
         }
         group.addTask {
           try await send()
@@ -64,24 +65,48 @@ package struct ChannelExchange: Sendable {
       if !(error is CancellationError), let bytes = await host.farewell(error) {
         await sendLast(bytes)
       }
-      throw error
+      // A peer that has gone meanwhile does not hide what it said wrong.
+      throw fault.error ?? error
     }
   }
 
-  private func receive() async throws {
+  /// What the peer said wrong: the exchange ends behind the message that is under way to it, so that it can read
+  /// why.
+  private final class Fault: Sendable {
+    private let first = Mutex<(any Error)?>(nil)
+
+    var error: (any Error)? { first.withLock { $0 } }
+
+    func note(_ error: any Error) { first.withLock { $0 = $0 ?? error } }
+
+    func check() throws {
+      if let error { throw error }
+    }
+  }
+
+  /// Receives until the peer ends.
+  /// - Returns: Whether it may end there; what it said wrong is noted for whoever sends.
+  private func receive() async throws -> Bool {
     while true {
       guard let bytes = try await channel.receive() else {
         try Task.checkCancellation()
         waker.yield()
         switch await host.progress() {
-        case .finished, .level: return
+        case .finished, .level: return true
         case .goingOn:
           throw LogError(.peerEnded, "the peer ended the exchange before it was finished")
         case .insideMessage:
           throw LogError(.peerEnded, "the peer ended in the middle of a message")
         }
       }
-      try await host.receive(bytes)
+      do {
+        try await host.receive(bytes)
+      } catch {
+        try Task.checkCancellation()
+        fault.note(error)
+        waker.yield()
+        return false
+      }
       try Task.checkCancellation()
       waker.yield()
     }
@@ -91,7 +116,11 @@ package struct ChannelExchange: Sendable {
   private func send() async throws {
     var wakes = wakes.makeAsyncIterator()
     while true {
-      while let bytes = try await host.nextBytes() { try await send(bytes) }
+      try fault.check()
+      while let bytes = try await host.nextBytes() {
+        try await send(bytes)
+        try fault.check()
+      }
       if case .finished = await host.progress() { return }
       try Task.checkCancellation()
       await wakes.next()

@@ -8,6 +8,9 @@ package struct SyncLimits: Sendable {
   package var partBytes = 64 << 20
   /// A part ends where it has so many bytes, unless a batch goes on.
   package var bytesPerPart = 1 << 16
+  /// Parts that have come one behind the other are taken together, with one sync of the medium, until they have
+  /// so many bytes.
+  package var bytesPerTaking = 1 << 20
   /// The most lines that a peer may send that this build cannot read.
   package var refusedLines = 10_000
   /// A peer that says nothing for so long is asked whether it is there.

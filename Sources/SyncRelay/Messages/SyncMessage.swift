@@ -56,14 +56,6 @@ package enum SyncMessage: Sendable, Hashable {
     }
   }
 
-  /// A range and its contents as one number; see `Log.fingerprint`.
-  package struct RangeFingerprint: Sendable, Hashable {
-    /// The events.
-    package var range: EventRange
-    /// The fingerprint of their lines.
-    package var fingerprint: UInt64
-  }
-
   /// What is durable on the side that says it.
   package struct Acknowledgement: Sendable, Hashable {
     /// How many event lines of this exchange are settled, from its beginning: taken durably, or refused.

@@ -21,6 +21,16 @@ package struct Outbox: Sendable, Hashable {
     package let setAside: PendingEvents
   }
 
+  /// Works out what waits in a log for the peers that the store's receipts tell of.
+  package init(
+    _ known: [KnownPeer], setAside: [ReplicaID: Coverage], in log: Log,
+    _ kinds: KindTable = .current
+  ) throws(LogError) {
+    var peers: [(replica: ReplicaID, holds: Coverage)] = []
+    for peer in known { peers.append((peer.replica, try peer.holds(of: log))) }
+    try self.init(peers, setAside: setAside, in: log, kinds)
+  }
+
   /// Works out what waits in a log.
   /// - Parameters:
   ///   - peers: The events that each peer is known to hold.

@@ -9,18 +9,25 @@ extension Relay {
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false
   ) throws(LogError) -> (left: MergePreview, right: MergePreview) {
     let plan = try plan(left.store, right.store, allowsEphemeral: allowsEphemeral)
+    let toLeft = try right.log.events(plan.leftLacks, plan.differing, lackedBy: left.log)
+    let toRight = try left.log.events(plan.rightLacks, plan.differing, lackedBy: right.log)
     return (
-      try MergePreview(of: right.log.events(plan.leftLacks), in: left.state),
-      try MergePreview(of: left.log.events(plan.rightLacks), in: right.state)
+      try MergePreview(of: toLeft, in: left.state), try MergePreview(of: toRight, in: right.state)
     )
   }
 }
 
 extension Log {
-  /// The events of a coverage that the log holds, in its order.
-  fileprivate func events(_ coverage: Coverage) throws(LogError) -> [Event] {
+  /// The events of a coverage that the log holds, in its order, and what of some others another one lacks.
+  fileprivate func events(
+    _ coverage: Coverage, _ differing: Coverage, lackedBy other: Log
+  ) throws(LogError) -> [Event] {
     var events: [Event] = []
-    for position in try coverage.positions(in: self) { events.append(try event(at: position)) }
+    for position in try coverage.union(differing).positions(in: self) {
+      let event = try event(at: position)
+      if differing.contains(event.id), try other.contents(of: event.id).contains(event) { continue }
+      events.append(event)
+    }
     return events
   }
 }

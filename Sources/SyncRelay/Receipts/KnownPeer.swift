@@ -18,6 +18,15 @@ package struct KnownPeer: Sendable, Hashable {
   /// Its replica.
   package var replica: ReplicaID { newest.peer }
 
+  /// Those events of a log that it is known to hold, with every content that the log has.
+  package func holds(of log: Log) throws(LogError) -> Coverage {
+    var unknown = log.contested
+    for said in newest.contested where try log.fingerprint(of: said.range) == said.fingerprint {
+      unknown = unknown.subtracting(Coverage([said.range]))
+    }
+    return holds.subtracting(unknown)
+  }
+
   /// Takes in an older receipt. A pass that broke off tells of a few events only; the newest one that tells
   /// of all ends it, since a peer may have been put back to an earlier day before that.
   mutating func add(older receipt: Receipt) {

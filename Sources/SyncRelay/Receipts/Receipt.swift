@@ -23,6 +23,9 @@ package struct Receipt: Sendable, Hashable {
   package var peerCoverage: Coverage?
   /// How far the peer's clock was from this device's when it said hello; nil where the peer did not say.
   package var clock: ClockDifference?
+  /// The events of which both held the same several contents at the end, with their fingerprints; none where
+  /// the pass did not complete.
+  package var contested: [SyncMessage.RangeFingerprint] = []
   /// The entities that the pass brought events about that are stamped ahead of this device's clock.
   package var ahead = EntitiesAhead()
 
@@ -38,6 +41,7 @@ package struct Receipt: Sendable, Hashable {
     if let peerCoverage, !(isComplete && peerCoverage == coverage) {
       object["peerCoverage"] = .string(peerCoverage.description)
     }
+    if !contested.isEmpty { object["contested"] = .array(contested.map { .string($0.text) }) }
     object["clock"] = clock.map { .number(Double($0.milliseconds)) }
     if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
     return object
@@ -61,12 +65,16 @@ extension Receipt {
     guard peerCoverage != nil || members["peerCoverage"] == nil else { return nil }
     let clock = members["clock"]?.number.flatMap { ClockDifference($0) }
     guard clock != nil || members["clock"] == nil else { return nil }
+    let contested = (members["contested"]?.array ?? []).map {
+      $0.string.flatMap { SyncMessage.RangeFingerprint($0) }
+    }
+    guard !contested.contains(nil) else { return nil }
     let ahead = members["ahead"].map { $0.object.flatMap { EntitiesAhead($0) } } ?? EntitiesAhead()
     guard let ahead else { return nil }
     self.init(
       dataset: dataset, replica: replica, peer: peer, at: at, sent: sent, received: received,
       coverage: coverage, isComplete: isComplete, peerCoverage: peerCoverage,
-      clock: clock, ahead: ahead)
+      clock: clock, contested: contested.compactMap(\.self), ahead: ahead)
   }
 
   /// What the peer held at the end, as far as this receipt tells.
@@ -75,7 +83,7 @@ extension Receipt {
   /// Whether it tells of the same stores with the same events, and of clocks as far apart as people care.
   func saysTheSame(as other: Receipt) -> Bool {
     isComplete == other.isComplete && replica == other.replica && coverage == other.coverage
-      && ahead.isEmpty
+      && contested == other.contested && ahead.isEmpty
       && heldByPeer == other.heldByPeer
       && (clock?.isOff ?? false) == (other.clock?.isOff ?? false)
   }

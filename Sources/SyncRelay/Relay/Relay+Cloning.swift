@@ -1,5 +1,4 @@
 package import EventLog
-package import Projections
 
 extension Relay {
   /// Makes a new replica of a store's dataset in a folder, and fills it with the store's events.
@@ -12,7 +11,7 @@ extension Relay {
   package static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
     environment: StoreEnvironment = StoreEnvironment()
-  ) throws(LogError) -> Replica {
+  ) throws(LogError) -> Store {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")
     }
@@ -22,28 +21,30 @@ extension Relay {
         at: LogError.Position(path: path))
     }
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
-    try fill(store, from: source.log)
-    return try Replica(store)
+    try store.fill(from: source.log)
+    return store
   }
 
-  /// The least size of a part of a clone, in bytes; the last part may be smaller.
-  private static let bytesPerPart = 1 << 20
-
-  /// Copies all events, in parts that cut no batch.
-  private static func fill(_ store: Store, from log: Log) throws(LogError) {
-    var part: [Event] = []
-    var length = 0
-    for position in 1..<(log.count + 1) {
-      let event = try log.event(at: position)
-      part.append(event)
-      length += event.line.count
-      let isWhole = event.batch.map { $0.index == $0.count } ?? true
-      if isWhole, length >= bytesPerPart {
-        _ = try store.receive(part)
-        part = []
-        length = 0
-      }
-    }
-    _ = try store.receive(part)
+  /// Leaves a receipt of a clone in it and then in its source, so that each knows that the other has its events
+  /// (sync-protocol 8).
+  ///
+  /// None where only one of them is for a trial: they will not meet, and neither is a copy to rely on.
+  /// - Parameter source: As it was cloned; opened for reading is enough.
+  /// - Throws: Where a receipt cannot be kept, for example in a source that stands where nothing can be written.
+  ///   That loses only knowledge.
+  package static func leaveReceipts(
+    of clone: Store, from source: Store
+  ) throws(LogError) {
+    guard clone.manifest.isEphemeral == source.manifest.isEphemeral else { return }
+    let events = source.log.coverage
+    var receipt = Receipt(
+      dataset: clone.manifest.dataset, replica: clone.manifest.replica,
+      peer: source.manifest.replica, at: clone.environment.clock.now(), sent: Coverage(),
+      received: events, coverage: events, isComplete: true,
+      contested: try source.log.fingerprints(of: source.log.contested.ranges))
+    try clone.keep(receipt)
+    (receipt.replica, receipt.peer) = (receipt.peer, receipt.replica)
+    (receipt.sent, receipt.received) = (receipt.received, receipt.sent)
+    try source.keep(receipt)
   }
 }

@@ -12,13 +12,14 @@ public enum Relay {
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
     stopAfterMessages limit: Int? = nil
   ) throws(LogError) -> SyncReport {
-    var options = SyncSession.Options()
-    options.allowsEphemeral = allowsEphemeral
-    var sides = [try Side(left, options), try Side(right, options)]
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
     // it met.
     try Relay.heed(right, in: left)
-    try Relay.heed(left, in: right)
+    // Where neither lacks an event of its own, either may take a fresh id: the second does.
+    try Relay.heed(left, in: right, writingAs: left.manifest.replica)
+    var options = SyncSession.Options()
+    options.allowsEphemeral = allowsEphemeral
+    var sides = [try Side(left, options), try Side(right, options)]
     var messages = 0
     var isMoving = true
     while isMoving, messages != limit {
@@ -39,10 +40,12 @@ public enum Relay {
     return report
   }
 
-  /// Takes a fresh replica id where a peer names events of this store that it does not hold.
-  private static func heed(_ peer: Replica, in replica: Replica) throws(LogError) {
+  /// Takes a fresh replica id where a peer names events of this store that it does not hold, or has the id.
+  private static func heed(
+    _ peer: Replica, in replica: Replica, writingAs id: ReplicaID? = nil
+  ) throws(LogError) {
     guard peer.manifest.dataset == replica.manifest.dataset else { return }
-    try replica.store.heed(peer.log.coverage)
+    try replica.store.heed(peer.log.coverage, of: id)
   }
 
   /// What an exchange would do; nothing is written.
@@ -54,8 +57,12 @@ public enum Relay {
     options.allowsEphemeral = allowsEphemeral
     let stores = [left, right]
     var sessions = stores.map { SyncSession($0.manifest, $0.log, options, at: Relay.moment) }
-    // As far as both have compared what they hold.
-    for from in [0, 1, 0, 1] {
+    // An exchange would give one of the two a fresh id.
+    if left.manifest.replica == right.manifest.replica {
+      sessions[1].introduce(as: ReplicaID(bits: ~right.manifest.replica.bits))
+    }
+    // As far as both have introduced themselves: whoever refuses the other does so then.
+    for from in [0, 1] {
       guard let bytes = try sessions[from].nextBytes(in: stores[from].log) else { continue }
       sessions[1 - from].receive(bytes, at: Relay.moment)
       while let task = try sessions[1 - from].nextTask(in: stores[1 - from].log) {
@@ -64,7 +71,8 @@ public enum Relay {
     }
     return SyncPlan(
       leftLacks: right.log.coverage.subtracting(left.log.coverage),
-      rightLacks: left.log.coverage.subtracting(right.log.coverage))
+      rightLacks: left.log.coverage.subtracting(right.log.coverage),
+      differing: try ContentComparison.differing(left.log, right.log))
   }
 }
 

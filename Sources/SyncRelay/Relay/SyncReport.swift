@@ -8,7 +8,7 @@ public struct SyncReport: Sendable, Hashable {
   public internal(set) var rightReceived = Coverage()
   /// How many messages were delivered.
   public internal(set) var messages = 0
-  /// Whether the exchange completed; if so, both stores have the same coverage.
+  /// Whether the exchange completed; if so, both stores hold the same.
   public internal(set) var isComplete = false
 }
 
@@ -18,4 +18,6 @@ public struct SyncPlan: Sendable, Hashable {
   public let leftLacks: Coverage
   /// The events that the right store would take.
   public let rightLacks: Coverage
+  /// The events of which each holds contents that the other lacks: both would take those.
+  public let differing: Coverage
 }

@@ -6,6 +6,10 @@ package enum PeerStep: Sendable, Hashable {
   case ended(PassOutcome)
   /// Somebody learnt what the peer is: from its hello, or from the file with its token.
   case met(PeerTraits)
+  /// Bytes of it came.
+  case heard
+  /// It said that something is durable there.
+  case acknowledged
   /// The network is back.
   case networkReturned
   /// A person asked for another try.
@@ -27,6 +31,8 @@ extension PeerState {
       // What one reader refused, another may read.
       if change.isAnotherReader { setAside = SetAside() }
       if change.isAnotherReader || change.isAnotherToken { clear() }
+    case .heard: lastByte = now
+    case .acknowledged: lastAcknowledged = now
     case .networkReturned:
       // Somebody has to look at a flagged peer; the network is not what was wrong with it.
       isDueAtOnce = isDueAtOnce || !needsManualIntervention

@@ -5,8 +5,8 @@ package import EventLog
 /// A value: clock and randomness come in with each step. It is about what this device should do next, and no
 /// exchange rests on it: losing it loses only knowledge.
 package struct PeerState: Sendable, Hashable {
-  /// Where the peer is: a folder, or an address with a scheme. The peer is named by it until its replica is
-  /// known.
+  /// Where the peer is: a folder's absolute path, or an address with a scheme. The peer is named by it until its
+  /// replica is known.
   package let address: String
   /// What is known of it.
   package var traits = PeerTraits()

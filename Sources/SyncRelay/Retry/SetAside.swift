@@ -32,26 +32,33 @@ package struct SetAside: Sendable, Hashable {
   mutating func add(_ events: Coverage, because reason: String) {
     let new = events.subtracting(self.events)
     if new.isEmpty { return }
+    let place = place(of: reason)
+    reasons[place].events = reasons[place].events.union(new)
+  }
+
+  /// Sets refused events aside; one keeps its first reason.
+  /// - Complexity: O(n log n), and O(ranges) for each reason.
+  mutating func add(_ refused: [RefusedEvent]) {
+    let known = events
+    var seen: Set<EventID> = []
+    var new: [Int: [EventRange]] = [:]
+    for event in refused where !known.contains(event.event) && seen.insert(event.event).inserted {
+      new[place(of: event.reason), default: []].append(EventRange(event.event))
+    }
+    for (place, ranges) in new {
+      reasons[place].events = reasons[place].events.union(Coverage(ranges))
+    }
+  }
+
+  /// Where the events of a reason stand, which may be among those of other reasons; made where it is new.
+  private mutating func place(of reason: String) -> Int {
     let bounded = ReasonText.bounded(reason)
     let text = reasons.count < SetAside.greatestCount ? bounded : SetAside.otherReasons
     let place = reasons.firstIndex {
       TextOrder.isSame($0.text, bounded) || TextOrder.isSame($0.text, text)
     }
-    if let place {
-      reasons[place].events = reasons[place].events.union(new)
-    } else {
-      reasons.append(Reason(text: text, events: new))
-    }
-  }
-
-  /// Sets refused events aside.
-  mutating func add(_ refused: [RefusedEvent]) {
-    for event in refused { add(Coverage(of: event.event), because: event.reason) }
-  }
-}
-
-extension Coverage {
-  fileprivate init(of event: EventID) {
-    self.init([EventRange(replica: event.replica, seqs: event.seq...event.seq)])
+    if let place { return place }
+    reasons.append(Reason(text: text, events: Coverage()))
+    return reasons.count - 1
   }
 }

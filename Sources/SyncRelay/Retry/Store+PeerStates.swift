@@ -24,21 +24,26 @@ extension Store {
   ///
   /// The file is read right before. Two processes may do so at a time: then the later one's state stays, and
   /// at worst one step is forgotten.
-  /// - Parameters:
-  ///   - build: The build that does it; one that is not the last one's is an upgrade.
-  ///   - change: What else is to be noted.
+  /// - Parameter build: The build that does it; one that is not the last one's is an upgrade.
   @discardableResult
   package func note(
-    _ steps: [PeerStep], of address: String, build: String,
-    change: (inout PeerState) -> Void = { _ in }
+    _ steps: [PeerStep], of address: String, build: String
   ) throws(LogError) -> PeerState {
     var state = try peerState(at: address) ?? PeerState(address: address, build: build)
     for step in [.started(build: build)] + steps {
       state.take(step, now: environment.clock.now(), bits: environment.randomness.bits())
     }
-    change(&state)
     try keep(state)
     return state
+  }
+
+  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
+  /// since it may be a slip of the pen.
+  package func noteNobody(
+    at address: String, because reason: String, build: String
+  ) throws(LogError) {
+    guard try peerState(at: address) != nil else { return }
+    try note([.ended(.unreachable(reason))], of: address, build: build)
   }
 
   /// Keeps a state durably in place of the one of the same address.

@@ -5,17 +5,14 @@ package import Projections
 package struct ExchangeSide: Sendable {
   /// The session.
   package var session: SyncSession
-  /// Where events were taken from, and the peer's clock; nil until it has introduced itself.
+  /// The peer's hello, from where the store heeds it on; that of another dataset is never heeded.
   package private(set) var peer: SyncMessage.Hello?
-  private var taken: [EventRange] = []
-  private var acknowledged: [EventRange] = []
+  /// The events that were taken.
+  package private(set) var received = Coverage()
+  /// The events that the peer has acknowledged: they are durable there.
+  package private(set) var sent = Coverage()
   /// The events that the peer cannot read.
   package private(set) var refused: [RefusedEvent] = []
-
-  /// The events that were taken.
-  package var received: Coverage { Coverage(taken) }
-  /// The events that the peer has acknowledged: they are durable there.
-  package var sent: Coverage { Coverage(acknowledged) }
 
   /// Prepares an exchange of a replica.
   /// - Throws: Why it cannot be read what its peers have refused.
@@ -29,24 +26,28 @@ package struct ExchangeSide: Sendable {
   }
 
   /// Does what the peer's bytes ask for, up to events that are to be taken.
-  /// - Returns: The events to take durably, cut into pieces that may be taken one by one; say
-  ///   `session.noteTaken` then. Nil where more bytes are needed.
+  /// - Returns: The events to take durably, all or none; say `note(taken:)` then. Nil where more bytes are needed.
   /// - Throws: What `SyncSession` refuses; a failure of the store.
-  package mutating func nextPieces(for replica: Replica) throws(LogError) -> [[Event]]? {
+  package mutating func nextEvents(for replica: Replica) throws(LogError) -> [Event]? {
     defer { noteSettled() }
     while let task = try session.nextTask(in: replica.log) {
       switch task {
       case .heed(let theirs):
-        peer = session.peer
-        try replica.store.heed(theirs)
-      case .take(let events): return EventPieces.cut(events)
+        peer = theirs
+        try replica.store.heed(theirs.coverage, of: theirs.replica)
+        session.introduce(as: replica.manifest.replica)
+      case .take(let events): return events
       }
     }
     return nil
   }
 
-  /// Notes the events of a piece that the store lacked and has taken durably.
-  package mutating func note(taken events: [Event]) { taken += events.map { EventRange($0.id) } }
+  /// Notes that the events are durable.
+  /// - Parameter events: Those that the store lacked.
+  package mutating func note(taken events: [Event]) {
+    received.formUnion(Coverage(events.lazy.map { EventRange($0.id) }))
+    session.noteTaken()
+  }
 
   /// Takes bytes of the peer: the events durably, before anything is answered.
   /// - Throws: What `SyncSession` refuses; a failure of the store.
@@ -54,9 +55,8 @@ package struct ExchangeSide: Sendable {
     _ bytes: [UInt8], for replica: Replica, at moment: Moment
   ) throws(LogError) {
     session.receive(bytes, at: moment)
-    while let pieces = try nextPieces(for: replica) {
-      for piece in pieces { note(taken: try replica.receive(piece)) }
-      session.noteTaken()
+    while let events = try nextEvents(for: replica) {
+      note(taken: try replica.receive(events))
     }
   }
 
@@ -67,7 +67,7 @@ package struct ExchangeSide: Sendable {
 
   private mutating func noteSettled() {
     let settled = session.takeSettled()
-    acknowledged += settled.taken.map { EventRange($0) }
+    sent.formUnion(Coverage(settled.taken.lazy.map { EventRange($0) }))
     refused += settled.refused
   }
 
@@ -76,11 +76,14 @@ package struct ExchangeSide: Sendable {
     in replica: Replica, isComplete: Bool
   ) throws(LogError) {
     guard let peer else { return }
-    let receipt = Receipt(
+    var receipt = Receipt(
       dataset: replica.manifest.dataset, replica: replica.manifest.replica, peer: peer.replica,
       at: replica.store.environment.clock.now(), sent: sent, received: received,
       coverage: replica.log.coverage, isComplete: isComplete,
       peerCoverage: peer.coverage.union(received).union(sent), clock: session.clockDifference)
+    if isComplete {
+      receipt.contested = try replica.log.fingerprints(of: replica.log.contested.ranges)
+    }
     // A device that asks every few minutes would fill its folder with receipts that say the same.
     if sent.isEmpty, received.isEmpty, isComplete,
       let known = try replica.store.knownPeers().first(where: { $0.replica == peer.replica }),
@@ -89,12 +92,5 @@ package struct ExchangeSide: Sendable {
       return
     }
     try replica.store.keep(receipt)
-  }
-}
-
-extension EventRange {
-  /// The range of one event.
-  fileprivate init(_ event: EventID) {
-    self.init(replica: event.replica, seqs: event.seq...event.seq)
   }
 }

@@ -11,7 +11,11 @@ struct Outgoing: Sendable {
   private let theirs: Coverage
   /// What the peer sent although its first message did not name it.
   private var theirsSince = Coverage()
+  /// The sums of the lines that it sent although its first message named their events: other contents.
+  private var theirContents: Set<UInt64> = []
   private var order: SendingOrder
+  /// Where events stand of which the peer holds another content, ascending, whole batches.
+  private var differing: [Int] = []
   /// Up to where the log was looked at.
   private var seen: Int
   /// The parts that are under way, the oldest first.
@@ -37,7 +41,7 @@ struct Outgoing: Sendable {
     window = min(limits.window, peer.window)
     theirs = peer.coverage
     order = SendingOrder(
-      try mine.subtracting(peer.coverage).subtracting(setAside).positions(in: log))
+      try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(setAside)))
     seen = log.count
   }
 
@@ -46,7 +50,21 @@ struct Outgoing: Sendable {
 
   /// Notes events of the peer, so that they are not sent back.
   mutating func note(received events: [Event]) {
-    for event in events where !theirs.contains(event.id) { theirsSince.insert(event.id) }
+    var unnamed: [EventRange] = []
+    for event in events {
+      if theirs.contains(event.id) {
+        theirContents.insert(event.sum)
+      } else {
+        unnamed.append(EventRange(event.id))
+      }
+    }
+    theirsSince.formUnion(Coverage(unnamed))
+  }
+
+  /// Adds events that both sides hold with different contents.
+  /// - Complexity: O(n log n), and a look at both ends of each range
+  mutating func add(contentsOf events: Coverage, in log: Log) throws(LogError) {
+    differing = try log.wholeBatches(of: events.subtracting(setAside))
   }
 
   /// Looks at more of what is to be sent, so that a store may do other things in between.
@@ -77,24 +95,34 @@ struct Outgoing: Sendable {
   }
 
   /// Whether all was sent that a log holds and the peer lacked.
-  func hasSentAll(of log: Log) -> Bool { seen == log.count && order.isEmpty }
+  func hasSentAll(of log: Log) -> Bool {
+    seen == log.count && order.isEmpty && differing.isEmpty
+  }
 
   private mutating func nextGroup(in log: Log, _ kinds: KindTable) throws(LogError) -> Range<Int>? {
     while try !order.look(at: 1_000, in: log, kinds) {}
     if let group = order.nextGroup() { return group }
-    guard seen < log.count else { return nil }
+    guard seen < log.count || !differing.isEmpty else { return nil }
     // What was written or taken meanwhile goes along.
     var positions: [Int] = []
-    for position in (seen + 1)...log.count {
-      let id = try log.id(at: position)
-      if !theirs.contains(id), !theirsSince.contains(id), !setAside.contains(id) {
-        positions.append(position)
-      }
+    for position in (seen + 1)..<(log.count + 1) where try isLacking(position, log) {
+      positions.append(position)
     }
+    positions = try log.wholeBatches(at: differing + positions)
+    differing = []
     seen = log.count
     order = SendingOrder(positions)
     _ = try order.look(at: positions.count, in: log, kinds)
     return order.nextGroup()
+  }
+
+  /// Whether the peer lacks an event that was written or taken meanwhile, as far as is known.
+  private func isLacking(_ position: Int, _ log: Log) throws(LogError) -> Bool {
+    let id = try log.id(at: position)
+    if setAside.contains(id) { return false }
+    guard theirs.contains(id) || theirsSince.contains(id) else { return true }
+    guard log.contested.contains(id) else { return false }
+    return !theirContents.contains(try log.event(at: position).sum)
   }
 
   /// What the peer has settled.
@@ -136,4 +164,33 @@ struct Outgoing: Sendable {
 
   private static let neverSent = LogError(
     .unexpectedMessage, "the peer acknowledges what it was never sent")
+}
+
+extension Log {
+  /// The positions of some events that it holds and of the rest of their batches, ascending: a peer that lacks one
+  /// event of a batch may hold something else under the id of another.
+  /// - Complexity: O(n log n), and a look at both ends of each range
+  fileprivate func wholeBatches(of events: Coverage) throws(LogError) -> [Int] {
+    let positions = try events.positions(in: self)
+    // Only at the end of a range can a batch go on outside of it.
+    let ends = events.ranges.flatMap { range in
+      [range.seqs.lowerBound, range.seqs.upperBound].map {
+        EventRange(EventID(replica: range.replica, seq: $0))
+      }
+    }
+    let outside = try wholeBatches(at: Coverage(ends).positions(in: self)).filter { position in
+      let place = positions.lowerBound { $0 < position }
+      return place == positions.count || positions[place] != position
+    }
+    return outside.isEmpty ? positions : (positions + outside).sorted()
+  }
+
+  /// Some positions and those of the other events of their batches, which cross together; ascending.
+  fileprivate func wholeBatches(at positions: [Int]) throws(LogError) -> [Int] {
+    var whole: Set<Int> = []
+    for position in positions {
+      whole.formUnion(try event(at: position).positionsOfBatch(at: position))
+    }
+    return whole.sorted()
+  }
 }

@@ -40,7 +40,7 @@ struct SendingOrder: Sendable {
       var (group, urgency) = open ?? (Group(position: position, count: 0), priority)
       group.count += 1
       urgency = min(urgency, priority)
-      // A batch's events are neighbours in the log, and a peer lacks all of them or none.
+      // A batch's events are neighbours in the log, and all of them are sent.
       if event.batch.map({ $0.index < $0.count }) ?? false {
         open = (group, urgency)
       } else {
@@ -76,13 +76,7 @@ extension Coverage {
   /// The positions of its events in a log, ascending, without those that the log lacks.
   func positions(in log: Log) throws(LogError) -> [Int] {
     var positions: [Int] = []
-    for range in ranges {
-      for seq in range.seqs {
-        if let position = try log.position(of: EventID(replica: range.replica, seq: seq)) {
-          positions.append(position)
-        }
-      }
-    }
+    for range in ranges { positions += try log.positions(of: range) }
     return positions.sorted()
   }
 }

@@ -8,9 +8,8 @@ extension SyncSession {
       guard case .introducing = stage else { throw SyncSession.unexpected("hello") }
       peer = hello
       stage = .heeding
-      return hello.dataset == mine.dataset ? .heed(hello.coverage) : try nextTask(in: log)
+      return hello.dataset == mine.dataset ? .heed(hello) : try nextTask(in: log)
     case .shared(let theirs):
-      guard case .meeting = stage else { throw SyncSession.unexpected("shared") }
       try compare(theirs, log)
       stage = .exchanging
     case .events(let part):
@@ -28,7 +27,7 @@ extension SyncSession {
       settled.taken += now.taken
       settled.refused += now.refused
     case .caughtUp:
-      guard case .exchanging = stage, !hasPeerCaughtUp else {
+      guard case .exchanging = stage, !hasPeerCaughtUp, hasCompared else {
         throw SyncSession.unexpected("caughtUp")
       }
       hasPeerCaughtUp = true
@@ -50,7 +49,10 @@ extension SyncSession {
       from: log, to: peer, holding: mine.coverage,
       setAside: options.setAside[peer.replica] ?? Coverage(),
       options.limits)
-    notes.shared = try fingerprints(log, peer)
+    let comparison = try ContentComparison(
+      of: mine.coverage.intersection(peer.coverage), in: log)
+    notes.shared.append(comparison.round)
+    self.comparison = comparison
   }
 
   /// Refuses a peer with which this store must not exchange events.
@@ -63,8 +65,9 @@ extension SyncSession {
     }
     guard hello.replica != mine.replica else {
       throw LogError(
-        .sameReplica, "both stores write as replica \(mine.replica): one is a copy of the other",
-        advice: .replaceCopyByClone)
+        .sameReplica,
+        "both stores write as replica \(mine.replica): one is a copy of the other, and goes on under "
+          + "a fresh id", advice: .exchangeAgain)
     }
     guard hello.isEphemeral == mine.isEphemeral || options.allowsEphemeral else {
       throw LogError(
@@ -73,32 +76,17 @@ extension SyncSession {
     }
   }
 
-  /// This store's fingerprints of the events that both sides hold.
-  private func fingerprints(
-    _ log: Log, _ peer: SyncMessage.Hello
-  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
-    var fingerprints: [SyncMessage.RangeFingerprint] = []
-    for range in mine.coverage.intersection(peer.coverage).ranges {
-      fingerprints.append(
-        SyncMessage.RangeFingerprint(
-          range: range, fingerprint: try log.fingerprint(of: range)))
-    }
-    return fingerprints
-  }
-
-  /// Both sides compute the same ranges, so their lists compare element by element.
-  private func compare(
+  /// Compares the contents of what both sides hold. Those that differ are sent like what a side lacks.
+  private mutating func compare(
     _ theirs: [SyncMessage.RangeFingerprint], _ log: Log
   ) throws(LogError) {
-    guard let peer else { throw SyncSession.unexpected("shared") }
-    let mine = try fingerprints(log, peer)
-    guard mine.map(\.range) == theirs.map(\.range) else { throw SyncSession.unexpected("shared") }
-    for (mine, theirs) in zip(mine, theirs) where mine != theirs {
-      throw LogError(
-        .conflictingContent,
-        "the stores hold different contents under the same event ids, among \(mine.range)",
-        advice: .verifyBoth)
+    guard var comparison else { throw SyncSession.unexpected("shared") }
+    if try comparison.take(theirs, in: log) {
+      notes.shared.append(comparison.round)
+    } else if !comparison.differing.isEmpty {
+      try outgoing?.add(contentsOf: comparison.differing, in: log)
     }
+    self.comparison = comparison
   }
 
   /// Gives up a peer of whose lines too many cannot be read.
@@ -115,7 +103,7 @@ extension SyncSession {
   /// What a peer's refusal means here.
   private static func error(of refusal: SyncMessage.Refusal) -> LogError {
     let known: [LogError.Code] = [
-      .wrongDataset, .sameReplica, .ephemeral, .conflictingContent, .unauthorised,
+      .wrongDataset, .sameReplica, .ephemeral, .unauthorised,
     ]
     let code = known.first { $0.description == refusal.code } ?? .refusedByPeer
     return LogError(code, "the peer ends the exchange: \(refusal.reason)")

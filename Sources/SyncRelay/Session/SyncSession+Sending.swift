@@ -6,14 +6,15 @@ extension SyncSession {
   /// for much and reads little fills no memory.
   struct Notes: Sendable {
     var owesHello = false
-    var shared: [SyncMessage.RangeFingerprint]?
+    /// The rounds of fingerprints that are to be said, the next one first: a peer may be a round ahead.
+    var shared: [[SyncMessage.RangeFingerprint]] = []
     var owesPing = false
     var owesPong = false
     var owesAcknowledgement = false
     var refused: [RefusedLine] = []
 
     var isEmpty: Bool {
-      !owesHello && shared == nil && !owesPing && !owesPong && !owesAcknowledgement
+      !owesHello && shared.isEmpty && !owesPing && !owesPong && !owesAcknowledgement
     }
   }
 
@@ -23,21 +24,21 @@ extension SyncSession {
   /// - Parameter log: The store's as it is now, of which everything is durable.
   package mutating func nextBytes(in log: Log) throws(LogError) -> [UInt8]? {
     if let note = nextNote() { return WireLine.bytes(of: note) }
-    guard hasComparedOwn else { return nil }
+    guard maySendEvents else { return nil }
     if let lines = try outgoing?.nextPart(in: log, kinds) {
       hasSentCaughtUp = false
       return WireLine.bytes(ofPart: lines)
     }
-    guard !hasSentCaughtUp, outgoing?.hasSentAll(of: log) ?? false else { return nil }
+    guard !hasSentCaughtUp, hasCompared, outgoing?.hasSentAll(of: log) ?? false else { return nil }
     hasSentCaughtUp = true
     return WireLine.bytes(of: .caughtUp)
   }
 
   /// Whether this side has said its fingerprints, behind which its events may follow.
-  private var hasComparedOwn: Bool {
+  private var maySendEvents: Bool {
     switch stage {
     case .introducing, .heeding: false
-    case .meeting, .exchanging: notes.shared == nil && (isWatching || !hasSentCaughtUp)
+    case .meeting, .exchanging: notes.shared.isEmpty && (isWatching || !hasSentCaughtUp)
     }
   }
 
@@ -46,10 +47,7 @@ extension SyncSession {
       notes.owesHello = false
       return .hello(mine)
     }
-    if let shared = notes.shared {
-      notes.shared = nil
-      return .shared(shared)
-    }
+    if !notes.shared.isEmpty { return .shared(notes.shared.removeFirst()) }
     if notes.owesPong {
       notes.owesPong = false
       return .pong

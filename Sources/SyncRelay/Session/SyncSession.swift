@@ -20,6 +20,8 @@ package struct SyncSession: Sendable {
   var stage = Stage.introducing
   /// What is to be sent before any events.
   var notes = Notes()
+  /// How the contents of the events that both hold are compared; nil until the peer has introduced itself.
+  var comparison: ContentComparison?
   /// What is sent to the peer; nil until it has introduced itself.
   var outgoing: Outgoing?
   /// The part that is being taken.
@@ -43,7 +45,7 @@ package struct SyncSession: Sendable {
     case heeding
     /// The peer has introduced itself and may take part.
     case meeting
-    /// The fingerprints agree: events may come.
+    /// The peer has said its first fingerprints: events may come.
     case exchanging
   }
 
@@ -90,7 +92,7 @@ package struct SyncSession: Sendable {
 
   /// Whether both sides hold the same, as far as they have said.
   package var isLevel: Bool {
-    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty
+    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty && hasCompared
       && outgoing?.isSettled ?? false
   }
 
@@ -102,6 +104,9 @@ package struct SyncSession: Sendable {
 
   /// Whether both sides want to go on with what is written later.
   var isWatching: Bool { mine.isWatching && peer?.isWatching ?? false }
+
+  /// Whether it is known which events have different contents on the two sides.
+  var hasCompared: Bool { comparison?.isFinished ?? false }
 
   /// Whether the peer may end here without breaking off.
   package var isBetweenMessages: Bool { reader.isBetweenMessages && partUnderWay == nil }
@@ -122,10 +127,11 @@ package struct SyncSession: Sendable {
 
   /// What a carrier has to do.
   package enum Task: Sendable {
-    /// The peer holds these events: a store that lacks some of its own takes a fresh replica id
-    /// (sync-protocol 5).
-    case heed(Coverage)
-    /// Take these events durably, in order, in pieces that cut no batch; then say `noteTaken`.
+    /// The peer introduces itself. A store that lacks events of its own that the peer holds takes a fresh
+    /// replica id, and so does one whose id the peer has as well (sync-protocol 5); say
+    /// `introduce(as:)` then.
+    case heed(SyncMessage.Hello)
+    /// Take these events durably, in order, all or none; then say `noteTaken`.
     case take([Event])
   }
 
@@ -142,6 +148,11 @@ package struct SyncSession: Sendable {
       if let task = try read(message, log) { return task }
     }
     return nil
+  }
+
+  /// Has the store go on under another replica id, where it has not introduced itself yet.
+  package mutating func introduce(as replica: ReplicaID) {
+    if notes.owesHello { mine.replica = replica }
   }
 
   /// Notes that the events of the last task are durable.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
-  @preconcurrency import Glibc
+  import Glibc
 #elseif canImport(Musl)
-  @preconcurrency import Musl
+  import Musl
 #endif
 
 import EventLog
@@ -23,7 +23,8 @@ import Synchronization
     init(
       _ words: [String], input: Int32, output: Int32
     ) throws(TransportError) {
-      let process = try ChildProcess.start(words, input, output)
+      let process = try Program.start(
+        words, input: input, output: output, heeding: [SIGPIPE, SIGINT, SIGTERM, SIGXFSZ])
       let life = Life(process)
       self.life = life
       try ServiceThread.start { life.waitForEnd() }
@@ -37,48 +38,6 @@ import Synchronization
 
     /// Asks it to end.
     func stop() { life.stop() }
-
-    private static func start(
-      _ words: [String], _ input: Int32, _ output: Int32
-    ) throws(TransportError) -> pid_t {
-      #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-      #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-      #endif
-      posix_spawn_file_actions_init(&actions)
-      posix_spawnattr_init(&attributes)
-      defer {
-        posix_spawn_file_actions_destroy(&actions)
-        posix_spawnattr_destroy(&attributes)
-      }
-      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-      // What this process ignores, the child would ignore, too.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      for signal in [SIGPIPE, SIGINT, SIGTERM, SIGXFSZ] { sigaddset(&signals, signal) }
-      posix_spawnattr_setsigdefault(&attributes, &signals)
-      var flags = Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
-      #if canImport(Darwin)
-        flags |= Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
-        posix_spawn_file_actions_addinherit_np(&actions, STDERR_FILENO)
-      #endif
-      posix_spawnattr_setflags(&attributes, flags)
-      var arguments = words.map { strdup($0) } + [nil]
-      defer { for argument in arguments { free(argument) } }
-      var process: pid_t = 0
-      let status = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
-      guard status == 0 else {
-        throw TransportError(
-          "start \(words[0])", "", String(cString: strerror(status)),
-          advice: "check that it is installed, and the search path", systemError: status)
-      }
-      return process
-    }
   }
 
   /// What the thread that waits for the end holds, too.

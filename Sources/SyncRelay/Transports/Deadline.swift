@@ -14,20 +14,37 @@ package struct Deadline: Sendable {
     self.wait = wait
   }
 
-  /// Runs the body, which heeds its cancellation.
+  /// Runs the body.
+  /// - Parameter giveUp: Ends a body that does not heed its cancellation; called where the time is up, and
+  ///   where the task is cancelled.
   /// - Returns: What it returns; nil where the time was up first.
   /// - Throws: What it throws; `CancellationError`.
   package func run<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
+    _ body: @escaping @Sendable () async throws -> Value, giveUp: () async -> Void = {}
   ) async throws -> Value? {
     try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask { try await body() }
       group.addTask {
         try await wait(duration)
+        try Task.checkCancellation()
         return nil
       }
       defer { group.cancelAll() }
-      return try await group.next() ?? nil
+      do {
+        if let first = try await group.next(), let value = first { return value }
+        await giveUp()
+        return nil
+      } catch is CancellationError {
+        await giveUp()
+        throw CancellationError()
+      }
     }
+  }
+}
+
+extension Deadline {
+  /// One that never comes.
+  package static let never = Deadline(.zero) { _ in
+    for await _ in AsyncStream(Void.self, { _ in }) {}
   }
 }

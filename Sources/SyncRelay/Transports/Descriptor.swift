@@ -71,7 +71,7 @@ extension Descriptor {
   }
 
   /// How many bytes are read at once at most.
-  static let greatestRead = 128 << 10
+  static let greatestRead = 1 << 20
 
   /// Reads what is there; nothing at the end.
   /// - Complexity: O(bytes)
@@ -81,7 +81,7 @@ extension Descriptor {
       let count = retrying {
         switch sort {
         case .socket: recv(number, room.baseAddress, room.count, 0)
-        case .pipe: Platform.read(number, room.baseAddress, room.count)
+        case .pipe: systemRead(number, room.baseAddress, room.count)
         }
       }
       return Outcome.of(count) { Array(room.prefix($0)) }
@@ -94,7 +94,7 @@ extension Descriptor {
       let count = retrying {
         switch sort {
         case .socket: send(number, bytes.baseAddress, bytes.count, Platform.quietly)
-        case .pipe: Platform.write(number, bytes.baseAddress, bytes.count)
+        case .pipe: systemWrite(number, bytes.baseAddress, bytes.count)
         }
       }
       return Outcome.of(count) { $0 }

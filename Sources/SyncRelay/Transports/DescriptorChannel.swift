@@ -25,7 +25,7 @@ package final class DescriptorChannel: ByteChannel {
     self.lingering = lingering
   }
 
-  /// See `ByteChannel`; at most 128 KiB.
+  /// See `ByteChannel`; at most 1 MiB.
   /// - Throws: `TransportError` where the peer has gone without an end; `CancellationError`.
   package func receive() async throws -> [UInt8]? {
     while let input = ends.withLock({ $0?.input }) {

@@ -86,7 +86,7 @@ package final class Listener: Sendable {
     var delay = Duration.milliseconds(5)
     while true {
       try Task.checkCancellation()
-      let number = retrying { Platform.accept(descriptor.number) }
+      let number = retrying { systemAccept(descriptor.number) }
       if number != -1 {
         let accepted = Descriptor(takingOver: number, .socket)
         if isTCP { Socket.sendAtOnce(accepted) }
@@ -107,12 +107,12 @@ package final class Listener: Sendable {
   private static func bind(
     _ descriptor: Descriptor, to address: SocketAddress
   ) throws(TransportError) {
-    let result = address.withPointer { Platform.bind(descriptor.number, $0, $1) }
+    let result = address.withPointer { systemBind(descriptor.number, $0, $1) }
     if result == -1 { throw .system("listen", number: errno) }
   }
 
   private static func listen(_ descriptor: Descriptor) throws(TransportError) {
-    if Platform.listen(descriptor.number) == -1 { throw .system("listen", number: errno) }
+    if systemListen(descriptor.number) == -1 { throw .system("listen", number: errno) }
   }
 
   /// Where a socket listens.

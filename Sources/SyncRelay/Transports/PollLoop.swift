@@ -51,7 +51,7 @@ final class PollLoop: Sendable {
   private let wakening: (reading: Descriptor, writing: Descriptor)
 
   init() throws(TransportError) {
-    let ends = try Platform.pipe()
+    let ends = try systemPipe()
     wakening = (
       Descriptor(takingOver: ends.reading, .pipe), Descriptor(takingOver: ends.writing, .pipe)
     )

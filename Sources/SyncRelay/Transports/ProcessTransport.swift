@@ -29,10 +29,10 @@
     /// Starts the program.
     /// - Throws: `TransportError` where it cannot be started.
     package func connect() async throws -> any ByteChannel {
-      let there = try Platform.pipe()
+      let there = try systemPipe()
       let theirInput = Descriptor(takingOverForChild: there.reading)
       let output = Descriptor(takingOver: there.writing, .pipe)
-      let back = try Platform.pipe()
+      let back = try systemPipe()
       let theirOutput = Descriptor(takingOverForChild: back.writing)
       let input = Descriptor(takingOver: back.reading, .pipe)
       let process = try ChildProcess(

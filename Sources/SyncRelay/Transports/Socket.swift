@@ -23,7 +23,7 @@ enum Socket {
     -> Descriptor
   {
     let descriptor = try make(for: address)
-    let result = address.withPointer { Platform.connect(descriptor.number, $0, $1) }
+    let result = address.withPointer { systemConnect(descriptor.number, $0, $1) }
     if result == -1 {
       let number = errno
       // A call that a signal has interrupted goes on by itself; so does one that has to wait.

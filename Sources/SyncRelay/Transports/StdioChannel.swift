@@ -14,7 +14,7 @@ package enum StdioChannel {
   package static func open(_ readiness: Readiness) throws(TransportError) -> DescriptorChannel {
     let channel = try channel(STDIN_FILENO, STDOUT_FILENO, readiness)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    let nothing = Platform.open("/dev/null")
+    let nothing = systemOpen("/dev/null")
     if nothing != -1 {
       dup2(nothing, STDIN_FILENO)
       close(nothing)

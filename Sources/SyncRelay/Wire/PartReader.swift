@@ -3,32 +3,47 @@ import EventLog
 /// Reads the event lines of one message.
 struct PartReader: Sendable {
   private let dataset: DatasetID
+  private let limits: SyncLimits
   private var part = EventPart()
   private var missing: Int
-  private(set) var byteCount = 0
 
-  init(lineCount: Int, of dataset: DatasetID) {
+  init(lineCount: Int, of dataset: DatasetID, _ limits: SyncLimits) {
     self.dataset = dataset
+    self.limits = limits
     missing = lineCount
   }
 
   /// Adds a line.
   /// - Returns: The part, once it is whole.
-  /// - Throws: `badSum` or `malformed` where the line is not as its writer made it.
+  /// - Throws: `badSum` or `malformed` where the line is not as its writer made it; `tooLarge` where the part
+  ///   should have ended before it.
   mutating func add(_ line: [UInt8]) throws(LogError) -> EventPart? {
     part.lineCount += 1
     missing -= 1
-    byteCount += line.count + 1
+    let isFull = part.byteCount >= limits.bytesPerPart
+    part.byteCount += line.count + 1
+    if part.byteCount > limits.partBytes { throw PartReader.tooLarge(limits.partBytes) }
+    let event: Event?
     do throws(LogError) {
-      part.events.append(try Event(line: line, of: dataset))
+      event = try Event(line: line, of: dataset)
     } catch {
       // The bytes are whole, so it is this build that cannot read them: nothing is wrong with the rest.
       guard EventLine.hasOwnSum(line, of: dataset) else { throw error }
       part.refused.append(RefusedLine(line: UInt64(part.lineCount), reason: error.reason))
+      event = nil
+    }
+    if let event {
+      // Only a batch, which is never cut, goes on behind the length of a part.
+      if isFull, event.batch?.index ?? 1 == 1 { throw PartReader.tooLarge(limits.bytesPerPart) }
+      part.events.append(event)
     }
     guard missing == 0 else { return nil }
     if !part.refused.isEmpty { refuseTornBatches() }
     return part
+  }
+
+  private static func tooLarge(_ length: Int) -> LogError {
+    LogError(.tooLarge, "a part of the peer's events is longer than \(length) bytes")
   }
 
   /// Refuses the rest of a batch of which a line was refused: a batch is taken whole or not at all.

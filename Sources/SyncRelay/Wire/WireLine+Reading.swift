@@ -70,11 +70,10 @@ extension WireLine {
       throw unreadable("\"shared\" lacks \"ranges\"")
     }
     return try texts.map { (value) throws(LogError) in
-      let parts = value.string?.split(separator: "=", omittingEmptySubsequences: false) ?? []
-      guard parts.count == 2, let range = EventRange(String(parts[0])),
-        let fingerprint = Hexadecimal.value(of: parts[1].utf8, digits: 16)
-      else { throw unreadable("\"\(value.canonicalText())\" is no range with its fingerprint") }
-      return SyncMessage.RangeFingerprint(range: range, fingerprint: fingerprint)
+      guard let range = value.string.flatMap({ SyncMessage.RangeFingerprint($0) }) else {
+        throw unreadable("\"\(value.canonicalText())\" is no range with its fingerprint")
+      }
+      return range
     }
   }
 

@@ -29,7 +29,8 @@ package enum WireLine {
   private static func object(of message: SyncMessage) -> JSONObject {
     switch message {
     case .hello(let hello): object(of: hello)
-    case .shared(let ranges): ["message": "shared", "ranges": .array(ranges.map(value))]
+    case .shared(let ranges):
+      ["message": "shared", "ranges": .array(ranges.map { .string($0.text) })]
     case .events(let part):
       ["message": "events", "count": .number(Double(part.lineCount))]
     case .acknowledged(let said): object(of: said)
@@ -64,11 +65,6 @@ package enum WireLine {
         })
     }
     return object
-  }
-
-  private static func value(_ range: SyncMessage.RangeFingerprint) -> JSONValue {
-    let fingerprint = Hexadecimal.text(of: range.fingerprint, digits: 16)
-    return .string("\(range.range)=\(fingerprint)")
   }
 
   static let newline = UInt8(ascii: "\n")

@@ -12,6 +12,8 @@ package struct WireReader: Sendable {
   private var searched = 0
   /// The part that is under way.
   private var part: PartReader?
+  /// What was found behind whole parts, for whoever asks next.
+  private var found: Result<SyncMessage, LogError>?
 
   /// Reads the messages of a peer.
   /// - Parameter dataset: That of this side: another one's events are refused.
@@ -21,7 +23,7 @@ package struct WireReader: Sendable {
   }
 
   /// Whether nothing is under way: the peer may end here.
-  package var isBetweenMessages: Bool { part == nil && start == bytes.count }
+  package var isBetweenMessages: Bool { part == nil && start == bytes.count && found == nil }
 
   /// Adds bytes of the peer.
   package mutating func add(_ more: [UInt8]) {
@@ -30,26 +32,46 @@ package struct WireReader: Sendable {
       searched -= start
       start = 0
     }
-    bytes += more
+    bytes.append(more, ofAtMost: limits.messageBytes)
   }
 
-  /// The next message; nil where more bytes are needed.
+  /// The next message; nil where more bytes are needed. Parts of events that have come one behind the other are
+  /// one.
   /// - Throws: `unexpectedMessage` for what is no message, `tooLarge` beyond a limit, and `badSum` or
   ///   `malformed` for a line that is damaged. Nothing more is to be read from the peer then.
   package mutating func next() throws(LogError) -> SyncMessage? {
+    if let found {
+      self.found = nil
+      return try found.get()
+    }
+    var parts = EventPart()
+    do throws(LogError) {
+      while parts.byteCount < limits.bytesPerTaking, let message = try nextOne() {
+        guard case .events(let part) = message else {
+          if parts.lineCount == 0 { return message }
+          found = .success(message)
+          break
+        }
+        parts.append(part)
+      }
+    } catch {
+      // The parts before it are whole.
+      if parts.lineCount == 0 { throw error }
+      found = .failure(error)
+    }
+    return parts.lineCount == 0 ? nil : .events(parts)
+  }
+
+  private mutating func nextOne() throws(LogError) -> SyncMessage? {
     while let line = try nextLine() {
       guard part != nil else {
         switch try WireLine.beginning(line) {
         case .whole(let message): return message
-        case .events(let count): part = PartReader(lineCount: count, of: dataset)
+        case .events(let count): part = PartReader(lineCount: count, of: dataset, limits)
         }
         continue
       }
-      let whole = try part?.add(line)
-      if let byteCount = part?.byteCount, byteCount > limits.partBytes {
-        throw tooLarge("a part of the peer's events", limits.partBytes)
-      }
-      if let whole {
+      if let whole = try part?.add(line) {
         part = nil
         return .events(whole)
       }

@@ -117,9 +117,8 @@ struct Call {
   ///
   /// It is a convenience only: where it cannot be made, the write has been done all the same.
   func makeSnapshotIfDue(of store: Store) {
-    guard store.isSnapshotDue else { return }
     do throws(LogError) {
-      _ = try store.makeSnapshot()
+      try store.makeSnapshotIfDue()
     } catch {
       note("note: no snapshot was made: \(error.line)")
     }

@@ -80,10 +80,8 @@ struct AspectTable {
 
   /// The members that differ, in the order of their names.
   private static func members(_ left: JSONObject?, _ right: JSONObject?) -> [Row] {
-    let keys = (left ?? [:]).map(\.key) + (right ?? [:]).map(\.key)
-    return keys.eachOnce().sorted { UTF8Text($0) < UTF8Text($1) }.compactMap { key in
-      let (mine, others) = (left?[key], right?[key])
-      return mine == others ? nil : row(key, mine?.plainText, others?.plainText)
+    JSONObject.differingNames(left, right).map { name in
+      row(name, left?[name]?.plainText, right?[name]?.plainText)
     }
   }
 

@@ -79,7 +79,7 @@ struct StoreDifference {
     let shared = left.coverage.intersection(right.coverage)
     guard try left.fingerprint(of: shared) != right.fingerprint(of: shared) else { return [] }
     var conflicts: [EventID] = []
-    for id in shared.ids where try left.event(id)?.line != right.event(id)?.line {
+    for id in shared.events where try left.contents(of: id) != right.contents(of: id) {
       conflicts.append(id)
     }
     return conflicts
@@ -97,18 +97,9 @@ extension Log {
   /// The entities that some events are about.
   fileprivate func entities(of coverage: Coverage) throws(LogError) -> Set<Entity> {
     var entities: Set<Entity> = []
-    for id in coverage.ids {
+    for id in coverage.events {
       if let event = try event(id) { entities.insert(event.entity) }
     }
     return entities
-  }
-}
-
-extension Coverage {
-  /// The events, one by one.
-  fileprivate var ids: some Sequence<EventID> {
-    ranges.lazy.flatMap { range in
-      range.seqs.lazy.map { EventID(replica: range.replica, seq: $0) }
-    }
   }
 }

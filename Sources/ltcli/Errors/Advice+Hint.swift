@@ -10,10 +10,9 @@ extension Advice {
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
-    case .replaceCopyByClone: "delete the copy and make a new replica with ltcli clone"
+    case .exchangeAgain: "sync again"
     case .keepApart: "leave them apart, or mix them with --with-ephemeral"
     case .verify: "run ltcli verify"
-    case .verifyBoth: "run ltcli verify on both; two writers must never share a replica id"
     case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
     case .syncWithPeer: "ltcli sync with a peer that has them brings them back"

@@ -47,7 +47,11 @@ struct EventRow {
       bytes.append(contentsOf: line[12..<28])
       bytes.append(UInt8(ascii: ":"))
       bytes.append(contentsOf: line[seqStart..<seqEnd])
-      pad(columns.id - 17 - (seqEnd - seqStart))
+      // Of several contents under one id, which one it is stands in no line.
+      let number = event.id.contentNumber
+      let content = number == 1 ? [] : Array("/\(number)".utf8)
+      bytes.append(contentsOf: content)
+      pad(columns.id - 17 - (seqEnd - seqStart) - content.count)
     }
     if columns.stamp > 0 {
       separate()

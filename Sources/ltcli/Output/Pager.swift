@@ -1,12 +1,12 @@
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
-  @preconcurrency import Glibc
+  import Glibc
 #elseif canImport(Musl)
-  @preconcurrency import Musl
+  import Musl
 #endif
 
-import EventLog
+import SyncRelay
 
 /// A program that shows what is written to it on the terminal, a screen at a time.
 final class Pager {
@@ -51,30 +51,11 @@ final class Pager {
   private static func start(_ command: String, input: Int32) -> pid_t? {
     // As git does, for a pager that is `less` by another name.
     setenv("LESS", "FRX", 0)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Signals that this process ignores would be ignored by the pager as well.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for ignored in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, ignored) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let words: [String] = ["/bin/sh", "-c", command]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ) == 0
-      ? process : nil
+    do throws(TransportError) {
+      return try Program.start(
+        ["/bin/sh", "-c", command], input: input, heeding: [SIGPIPE, SIGXFSZ])
+    } catch {
+      return nil
+    }
   }
 }

@@ -11,6 +11,13 @@ extension Call {
       // Opens it as every verb does, or says why that fails.
       _ = try writableStore(path)
     }
-    return StorePlan(path: path, environment: environment)
+    var plan = StorePlan(path: path, environment: environment)
+    plan.background = AtOnce()
+    return plan
   }
+}
+
+/// Does the work while others wait: a process that ends waits for no thread.
+private struct AtOnce: Background {
+  func run(_ body: @escaping @Sendable () -> Void) { body() }
 }

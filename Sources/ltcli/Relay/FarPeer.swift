@@ -5,7 +5,7 @@ struct FarPeer: Sendable {
   /// How messages name it.
   let place: String
   let transport: any SyncTransport
-  /// Whether a server answers, which ends without a word where it refuses.
+  /// Whether a server answers, which wants a token.
   let isServer: Bool
 
   /// What the command line says of the way.

@@ -61,23 +61,16 @@ struct WireSync {
 
   /// Why the peer was not reached, or left.
   private func failure(of channel: HeardChannel, _ error: TrainingError) -> any Error {
-    // A server that refuses ends without a word, and its system may say so more roughly.
-    if peer.isServer, !channel.hasHeard { return refusal(error) }
-    if let failure = channel.failure { return failure.located(peer.place) }
+    // A server says why it refuses. Where it says nothing, its system may say so more roughly.
+    let isMute = peer.isServer && !channel.hasHeard
+    if !isMute, let failure = channel.failure { return failure.located(peer.place) }
     var failure = CommandError(error, attempting: "exchanging events")
     failure.place = peer.place
-    return failure
-  }
-
-  private func refusal(_ error: TrainingError) -> CommandError {
-    var failure = CommandError(error, attempting: "exchanging events")
-    failure.place = peer.place
-    failure.hint =
-      token == nil
-      ? "a server wants a token: name its file with \(TokenSource.option.name), or put it into "
-        + TokenSource.variable
-      : "a server ends so where the token is another one, or where it makes no new datasets; its own "
-        + "output says which"
+    if isMute {
+      failure.hint =
+        "a server that refuses says why; one ends without a word where it cannot open its store, which its "
+        + "own output tells, or where it is no ltcli serve"
+    }
     return failure
   }
 }

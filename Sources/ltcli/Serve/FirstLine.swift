@@ -29,7 +29,7 @@ struct FirstLine: Sendable {
     var bytes: [UInt8] = []
     while let more = try await channel.receive() {
       let searched = bytes.count
-      bytes += more
+      bytes.append(more, ofAtMost: greatestLength)
       // A web page can send whatever it likes behind a first line like “POST / HTTP/1.1”.
       guard bytes.first ?? brace == brace else { throw Refusal.noHello(beginning(of: bytes)) }
       if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

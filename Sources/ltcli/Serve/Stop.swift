@@ -1,28 +1,29 @@
 import Synchronization
 
-/// Ends a task as soon as somebody asks for it, be that before the task has begun.
+/// Ends what runs as soon as somebody asks for it, be that before it has begun.
 final class Stop: Sendable {
   private struct State {
     var isAsked = false
-    var task: Task<Void, any Error>?
+    var cancel: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
 
   /// Asks for the end.
   func ask() {
-    state.withLock { state in
+    let cancel = state.withLock { state in
       state.isAsked = true
-      return state.task
-    }?.cancel()
+      return state.cancel
+    }
+    cancel?()
   }
 
-  /// The task to be ended.
-  func end(_ task: Task<Void, any Error>) {
+  /// What is to be ended, once somebody asks.
+  func end(_ cancel: @escaping @Sendable () -> Void) {
     let isAsked = state.withLock { state in
-      state.task = task
+      state.cancel = cancel
       return state.isAsked
     }
-    if isAsked { task.cancel() }
+    if isAsked { cancel() }
   }
 }

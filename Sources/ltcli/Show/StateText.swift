@@ -77,7 +77,8 @@ struct StateText {
         let count = folded.count(of: list, row)
         return "\(Count.text(count, String(list.name.dropLast()), list.name))"
       }
-      return ["\(entity.id)", .init(try title(of: entity, row), .bold)] + counts
+      let title = try row.title { try state.value(of: UnitKey(name: $0), in: entity) }
+      return ["\(entity.id)", .init(title, .bold)] + counts
         + [.init(folded.latest.map { "\($0.stamp.instant)" } ?? "", .faint)]
     }
     return ("\(row.plural) (\(entities.count))", rows)
@@ -133,14 +134,5 @@ struct StateText {
       return [.init(index + 1), .init(item.name, .bold), .init(details, .faint)]
     }
     return ("\(unit.name) (\(items.count))", rows)
-  }
-
-  /// What people call an entity, from whichever of its payloads says it.
-  private func title(of entity: Entity, _ row: KindRow) throws -> String {
-    for unit in row.shownUnits where !unit.shape.isList {
-      let payload = try state.value(of: UnitKey(name: unit.name), in: entity)
-      if let value = payload?[row.title] { return Printable.short(value.plainText, 40) }
-    }
-    return ""
   }
 }

@@ -63,6 +63,12 @@ struct Checkup {
   }
 
   private mutating func lookAtHoles(_ store: Store) {
+    let contested = store.log.contested
+    if !contested.isEmpty {
+      add(
+        "contested", .note,
+        "two writers used one replica id: \(contested) have several contents, and all are kept")
+    }
     let holes = store.log.coverage.holes
     if holes.isEmpty {
       return add("holes", .fine, "none: every replica's events are there to its newest")

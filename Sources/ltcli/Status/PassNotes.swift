@@ -28,18 +28,22 @@ struct PassNotes {
       throw error
     }
     let (sent, taken) = (report.rightReceived.count, report.leftReceived.count)
-    let moved = Int(clamping: sent.addingReportingOverflow(taken).partialValue)
-    note([.met(PeerTraits(replica: peer())), .ended(.succeeded(moved: moved))]) { state in
-      let now = call.environment.clock.now()
-      state.lastByte = now
-      if sent > 0 { state.lastAcknowledged = now }
-    }
+    let moved = Int(clamping: sent.addingSaturated(taken))
+    note(
+      [.met(PeerTraits(replica: peer())), .heard] + (sent > 0 ? [.acknowledged] : [])
+        + [.ended(.succeeded(moved: moved))])
     return report
   }
 
-  private func note(_ steps: [PeerStep], change: (inout PeerState) -> Void = { _ in }) {
+  private func note(_ steps: [PeerStep]) {
+    keep { () throws(LogError) in
+      try store.note(steps, of: address, build: Tool.version)
+    }
+  }
+
+  private func keep(_ note: () throws(LogError) -> Void) {
     do throws(LogError) {
-      try store.note(steps, of: address, build: Tool.version, change: change)
+      try note()
     } catch {
       call.note("note: how the pass ended could not be kept: \(error.line)")
     }
@@ -47,19 +51,15 @@ struct PassNotes {
 }
 
 extension PassNotes {
-  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
-  /// since it may be a slip of the pen.
+  /// Notes that nobody was at an address: see `Store.noteNobody`.
   /// - Parameter path: The store's folder.
   static func noteNobody(at address: String, of path: String, because reason: String, _ call: Call)
   {
     do throws(CommandError) {
       let store = try call.store(path, reading: .sinceSnapshot)
-      let known = try attempting("reading what is kept of peers") {
-        try store.peerState(at: address)
+      PassNotes(call: call, store: store, address: address).keep { () throws(LogError) in
+        try store.noteNobody(at: address, because: reason, build: Tool.version)
       }
-      guard known != nil else { return }
-      let notes = PassNotes(call: call, store: store, address: address)
-      notes.note([.ended(.unreachable(reason))])
     } catch {
       // What the caller has to tell is that nobody is there.
     }

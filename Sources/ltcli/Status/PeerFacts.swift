@@ -34,7 +34,7 @@ struct PeerFacts {
 
 extension Receipt {
   /// How many events the pass moved either way.
-  var moved: UInt64 { sent.count.addingReportingOverflow(received.count).partialValue }
+  var moved: UInt64 { sent.count.addingSaturated(received.count) }
 
   /// Why the pass moved nothing; nil where it moved something.
   var reasonForNothing: String? {

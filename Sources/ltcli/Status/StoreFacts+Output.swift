@@ -9,7 +9,7 @@ extension StoreFacts {
     var rows: [[TextTable.Cell]] = [
       ["store", .init(store.folder.path, .bold)],
       ["name", .init(manifest.name + (manifest.isEphemeral ? " (for a trial)" : ""))],
-      ["replica", "\(manifest.replica)"], ["dataset", "\(manifest.dataset.text)"],
+      ["replica", .init(replicaWords)], ["dataset", "\(manifest.dataset.text)"],
       ["made", "\(manifest.created)"],
       ["events", .init("\(log.count), in \(segments.text("segment"))")],
     ]
@@ -20,11 +20,17 @@ extension StoreFacts {
         "holes", .init("\(holes): a sync with a peer that has them fills them", .yellow),
       ])
     }
+    if !log.contested.isEmpty {
+      rows.append([
+        "contested",
+        .init("\(log.contested): two writers used one replica id; every content is kept", .yellow),
+      ])
+    }
     rows.append([
       "snapshot",
       .init(
         log.baseCount == 0
-          ? "none"
+          ? "none" + (log.contested.isEmpty ? "" : ": an event id has several contents")
           : "of the first \(log.baseCount) events"
             + (store.isSnapshotDue ? "; the next write makes a newer one" : "")),
     ])
@@ -46,14 +52,24 @@ extension StoreFacts {
     try output.table(TextTable(rows))
   }
 
+  /// Under which id the store writes, and under which it wrote before it was found to be a copy, or put back.
+  private var replicaWords: String {
+    let former = store.manifest.formerReplicas
+    guard !former.isEmpty else { return "\(store.manifest.replica)" }
+    return "\(store.manifest.replica); formerly "
+      + former.map(\.description).joined(separator: ", ")
+  }
+
   /// They for programs.
   var json: JSONObject {
     let (manifest, log) = (store.manifest, store.log)
     var object: JSONObject = [
-      "ahead": .object(ahead.answer), "atRisk": atRisk.json, "coverage": .text(log.coverage),
+      "ahead": .object(ahead.answer), "atRisk": atRisk.json,
+      "contested": .text(log.contested), "coverage": .text(log.coverage),
       "created": .text(manifest.created),
       "dataset": .string(manifest.dataset.text), "ephemeral": .bool(manifest.isEphemeral),
-      "events": .count(log.count), "holes": .text(holes), "name": .string(manifest.name),
+      "events": .count(log.count), "formerly": .texts(manifest.formerReplicas),
+      "holes": .text(holes), "name": .string(manifest.name),
       "peers": .array(peers.map { $0.json(now: now) }),
       "quarantine": ["bytes": .count(quarantine.bytes), "files": .count(quarantine.files)],
       "replica": .text(manifest.replica),

@@ -55,12 +55,10 @@ struct PlanPrinter {
 
   /// A row for each member that would be another one: what is there now, and what would be.
   private func add(_ unit: MergePreview.UnitChange, to table: inout TextTable) {
-    let keys = ((unit.before ?? [:]).map(\.key) + (unit.after ?? [:]).map(\.key)).eachOnce()
-      .sorted { UTF8Text($0) < UTF8Text($1) }
     guard unit.before != nil, unit.after != nil else {
       return table.add(["", "\(unit.unit)", unit.before == nil ? "comes" : "goes"])
     }
-    for key in keys where unit.before?[key] != unit.after?[key] {
+    for key in JSONObject.differingNames(unit.before, unit.after) {
       func text(_ object: JSONObject?) -> String {
         object?[key].map { Printable.short($0.plainText, 40) } ?? "–"
       }
@@ -97,12 +95,7 @@ struct PlanPrinter {
     guard let row = left.state.kinds[change.entity.kind], let shown = change.shown else {
       return ""
     }
-    for unit in row.shownUnits where !unit.shape.isList {
-      if let value = shown.single(unit.name)?[row.title] {
-        return Printable.short(value.plainText, 40)
-      }
-    }
-    return ""
+    return row.title { shown.single($0) }
   }
 
   private func json(_ side: Side) throws -> JSONObject {

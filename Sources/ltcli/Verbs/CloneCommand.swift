@@ -15,6 +15,8 @@ enum CloneCommand: Command {
       "A clone of an ephemeral store is ephemeral. Copying a folder makes no replica: two writers",
       "with one replica id would give one name to different events. So --replica takes no id of which",
       "the source holds an event (exit 2).",
+      "Each of the two keeps a receipt: to ltcli status the other one is a peer that has all these",
+      "events. Where only one is ephemeral, none is kept, since the two do not meet.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -34,8 +36,15 @@ enum CloneCommand: Command {
     let clone = try attempting("cloning") {
       try Relay.clone(source, to: path, manifest: manifest, environment: call.environment)
     }
-    try NewStore.print(clone.store, call)
-    call.makeSnapshotIfDue(of: clone.store)
+    do throws(LogError) {
+      try Relay.leaveReceipts(of: clone, from: source)
+    } catch {
+      call.note(
+        "note: \(source.folder.path) could not note that \(path) has its events: \(error.line); their next "
+          + "sync does")
+    }
+    try NewStore.print(clone, call)
+    call.makeSnapshotIfDue(of: clone)
     return .done
   }
 }

@@ -12,12 +12,13 @@ enum ReceiveCommand: Command {
     ],
     operands: [.store], options: [partial, .withEphemeral, .sameReplica, .json],
     notes: [
-      "The lines are kept verbatim. One that is malformed, has a wrong sum, is of another dataset, or",
-      "is a second content under a known id is refused with its number (exit 3), and nothing of the",
-      "call is kept; nor is anything where the disk fails or the call is killed. So is a stream that",
-      "was cut, even at a line's end, or changed; of bare lines nobody can tell. A stream of a store",
-      "for a trial into a real one, or the other way round, is refused with exit 6. All lines are held",
-      "in memory meanwhile, in about four times their size.",
+      "The lines are kept verbatim, also other contents of events that the store has. One that is",
+      "malformed, has a wrong sum, is of another dataset or of half a batch is refused with its",
+      "number (exit 3), and nothing of the call is kept; nor is anything where the disk fails or the",
+      "call is killed. A stream that was cut, even at a line's end, or changed is refused as well; of",
+      "bare lines nobody can tell. A stream of a store for a trial into a real one, or the other way",
+      "round, is refused with exit 6. All lines are held in memory meanwhile, in about four times",
+      "their size.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {

@@ -61,7 +61,7 @@ enum ServeCommand: Command {
       for address in addresses { listeners.append(try await address.listener(readiness)) }
       await server.run(listeners)
     }
-    stop.end(serving)
+    stop.end { serving.cancel() }
     var left = TokensLeftHere(
       TokenSource(files: files, variables: call.console.variable), token: token)
     defer { left.takeBack() }

@@ -10,7 +10,8 @@ enum SnapshotCommand: Command {
     operands: [.store], options: [.sameReplica, .json],
     notes: [
       "A snapshot is derived: it may be deleted at any time, and changes no answer. Writers make one",
-      "by themselves where much was written since the last.",
+      "by themselves where much was written since the last. There is none where an event id has several",
+      "contents (exit 1): every line of such a store is read.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -23,7 +24,14 @@ enum SnapshotCommand: Command {
         "file": report.map { .string($0.path) } ?? .null,
       ],
       report.map { "\($0.path): \(Count.text(events, "event")), \(Count.text(bytes, "byte"))" }
-        ?? "there is no event yet")
-    return .done
+        ?? reason(of: store))
+    return report == nil && store.log.count > 0 ? .different : .done
+  }
+
+  /// Why there is no snapshot.
+  private static func reason(of store: Store) -> String {
+    store.log.count == 0
+      ? "there is no event yet"
+      : "no snapshot: \(store.log.contested) have several contents, so every line is read"
   }
 }

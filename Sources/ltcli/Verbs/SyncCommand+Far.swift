@@ -44,16 +44,8 @@ extension SyncCommand {
     let asked = call.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
     call.note("note: watching \(exchange.peer.place); it ends with ^C")
-    let (reports, reporter) = AsyncStream.makeStream(of: WireSync.Report.self)
-    let watching = Task.detached {
-      defer { reporter.finish() }
-      reporter.yield(try await exchange.run(plan))
-    }
-    stop.end(watching)
-    return try Waiting.run {
-      try await watching.value
-      for await report in reports { return report }
-      throw CancellationError()
-    }
+    let watching = Task.detached { try await exchange.run(plan) }
+    stop.end { watching.cancel() }
+    return try Waiting.run { try await watching.value }
   }
 }

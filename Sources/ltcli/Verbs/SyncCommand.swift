@@ -100,7 +100,7 @@ enum SyncCommand: Command {
     defer {
       for (store, before) in replicas { call.sayNewReplica(of: store.folder.path, was: before) }
     }
-    let notes = PassNotes(call: call, store: left.store, address: call.operand(1))
+    let notes = PassNotes(call: call, store: left.store, address: folderAddress(call))
     if call.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
       try notes.noting(right.manifest.replica) { () throws(LogError) in
@@ -123,6 +123,11 @@ enum SyncCommand: Command {
     return .done
   }
 
+  /// The peer's address where it is a folder.
+  private static func folderAddress(_ call: Call) -> String {
+    FolderAddress.spelling(of: call.operand(1), call.environment.files)
+  }
+
   /// Refuses what cannot be a peer before any store is opened.
   private static func checkPeer(_ call: Call) throws(CommandError) {
     let peer = call.operand(1)
@@ -132,7 +137,7 @@ enum SyncCommand: Command {
     }
     guard let theirs else {
       let reason = "there is nothing here now"
-      PassNotes.noteNobody(at: peer, of: call.operand(0), because: reason, call)
+      PassNotes.noteNobody(at: folderAddress(call), of: call.operand(0), because: reason, call)
       throw CommandError(
         status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
         hint: "attach the medium, or check the path")

@@ -25,6 +25,10 @@ struct EventIDTests {
     #expect(id.description == "0c5c7fd0a6a3a450:17")
     #expect(EventID("0c5c7fd0a6a3a450:17") == id)
     #expect(EventID("0c5c7fd0a6a3a450:9007199254740991")?.seq == Decimal.greatest)
+    let other = EventID(replica: replica, seq: Decimal.greatest, contentNumber: 2048)
+    #expect(other.description == "0c5c7fd0a6a3a450:9007199254740991/2048")
+    #expect(EventID(other.description) == other)
+    #expect(other.seq == Decimal.greatest && other.contentNumber == 2048 && other.first != other)
   }
 
   @Test(arguments: [
@@ -32,6 +36,8 @@ struct EventIDTests {
     "0c5c7fd0a6a3a450:017", "0c5c7fd0a6a3a450:-1", "0c5c7fd0a6a3a450:1.5",
     "0c5c7fd0a6a3a450: 17", "0c5c7fd0a6a3a450:17 ", "0c5c7fd0a6a3a450:17:18",
     "0c5c7fd0a6a3a450:9007199254740992", "0C5C7FD0A6A3A450:17", "0c5c7fd0a6a3a450-17",
+    "0c5c7fd0a6a3a450:1/1", "0c5c7fd0a6a3a450:1/0", "0c5c7fd0a6a3a450:1/2049",
+    "0c5c7fd0a6a3a450:1/", "0c5c7fd0a6a3a450:1/2/3", "0c5c7fd0a6a3a450:/2",
     "0c5c7fd0a6a3a450:3-17", "0c5c7fd0a6a3a450:\u{301}17", "0c5c7fd0a6a3a45:17",
   ])
   func `a text that is no event id is refused`(text: String) {

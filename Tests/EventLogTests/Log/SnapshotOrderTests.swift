@@ -15,8 +15,7 @@ struct SnapshotOrderTests {
       events.insert(anyEvent(&generator))
     }
     let sorted = events.sorted()
-    let order = SnapshotOrder(
-      Coverage(sorted.map { EventRange(replica: $0.replica, seqs: $0.seq...$0.seq) }))
+    let order = SnapshotOrder(Coverage(sorted.map { EventRange($0) }))
     for _ in 0..<40 {
       let event = anyEvent(&generator)
       #expect(order.index(of: event) == sorted.firstIndex(of: event))

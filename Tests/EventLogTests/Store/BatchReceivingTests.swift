@@ -8,11 +8,13 @@ struct BatchReceivingTests {
   let test = TestStore()
 
   /// An event of another replica with a mark of one's choice.
-  func event(_ seq: UInt64, _ index: UInt64, _ count: UInt64) throws -> Event {
+  func event(
+    _ seq: UInt64, _ index: UInt64, _ count: UInt64, about entity: String = "m"
+  ) throws -> Event {
     let id = EventID(replica: ReplicaID(bits: 0xB), seq: seq)
     let stamp = try #require(Stamp("2026-01-15T10:00:00.123Z-0000"))
     let line = try EventLine.bytes(
-      of: draft("module.saved", "m"), id: id, stamp: stamp,
+      of: draft("module.saved", entity), id: id, stamp: stamp,
       batch: BatchMark(index: index, count: count), in: TestStore.dataset)
     return try Event(line: line, of: TestStore.dataset)
   }
@@ -23,6 +25,7 @@ struct BatchReceivingTests {
       try store.receive([event(1, 1, 2), event(2, 2, 3), event(3, 3, 3)])
     }
     #expect(error?.code == .partialBatch)
+    #expect(throws: LogError.self) { try store.receive([event(1, 1, 2), event(2, 2, 3)]) }
     #expect(store.log.count == 0)
   }
 
@@ -57,22 +60,29 @@ struct BatchReceivingTests {
     #expect(try test.open(.reading).log.faults.isEmpty)
   }
 
-  @Test func `two contents under one id in one call are refused`() throws {
-    let store = try test.create()
-    let other = try event(1, 1, 2)
-    let error = #expect(throws: LogError.self) { try store.receive([event(1, 1, 1), other]) }
-    #expect(error?.code == .conflictingContent && error?.position.line == 2)
-  }
-
-  @Test func `two contents under one id in one call are refused where no batch is about`() throws {
+  @Test func `two contents under one id in one call are both taken`() throws {
     let store = try test.create()
     let both = try ["m", "n"].map { name in
       let peer = TestStore()
       return try peer.create(replica: "bbbbbbbbbbbbbbbb").append([draft("module.saved", name)])[0]
     }
-    let error = #expect(throws: LogError.self) { try store.receive(both) }
-    #expect(error?.code == .conflictingContent && error?.position.line == 2)
-    #expect(store.log.count == 0)
+    #expect(try store.receive(both + both) == both)
+    #expect(try Set(test.open(.reading).log.contents(of: both[0].id)) == Set(both))
+  }
+
+  @Test func `two batches of the same ids stay two batches, also where they come interleaved`()
+    throws
+  {
+    let one = try (1...3).map { try event(UInt64($0), UInt64($0), 3) }
+    let other = try (1...3).map { try event(UInt64($0), UInt64($0), 3, about: "n") }
+    for received in [one + other, [one[0], other[0], one[1], other[1], one[2], other[2]]] {
+      let test = TestStore()
+      let store = try test.create()
+      #expect(try store.receive(received).count == 6)
+      #expect(try store.receive(received).isEmpty)
+      let log = try test.open(.reading).log
+      #expect(log.faults.isEmpty && log.count == 6)
+    }
   }
 
   @Test func `batches of a peer written in one call are read whole`() throws {

@@ -21,19 +21,17 @@ struct ReceivingTests {
     #expect(try (1...log.count).map { try log.event(at: $0) } == events)
   }
 
-  @Test func `a second content under a known id is refused, and nothing of the call is kept`()
-    throws
-  {
+  @Test func `a second content under a known id is taken, and comes again without effect`() throws {
     let events = try peerEvents()
     let store = try test.create()
     _ = try store.receive([events[2]])
     let other = TestStore()
     let twin = try other.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)[2]
-    let error = #expect(throws: LogError.self) { try store.receive([events[0], events[1], twin]) }
-    #expect(error?.code == .conflictingContent)
-    #expect(error?.advice == .separateWriters)
-    #expect(error?.position.line == 3)
-    #expect(store.log.count == 1)
+    #expect(try store.receive([events[0], events[1], twin]) == [events[0], events[1], twin])
+    #expect(try store.receive([twin, events[2]]).isEmpty)
+    #expect(store.log.contested == Coverage([EventRange(replica: twin.id.replica, seqs: 3...3)]))
+    #expect(Set(try store.log.contents(of: twin.id)) == [events[2], twin])
+    #expect(try Set(test.open(.reading).log.contents(of: twin.id)) == [events[2], twin])
   }
 
   @Test func `a part of a batch is refused`() throws {

@@ -2,6 +2,7 @@ import EventLog
 import EventLogTesting
 import LiftTrail
 import Projections
+import SyncRelay
 import Testing
 
 /// Snapshots make themselves, and nobody waits for them.
@@ -21,6 +22,8 @@ struct MakingSnapshotsTests {
     try await fill(store, 1, 9_999)
     #expect(snapshots == [])
     try await store.set(["more": "x"])
+    // It is kept on the store's thread, behind what is asked now; a store that closes at once keeps none.
+    _ = try await store.value("more")
     await store.close()
     #expect(snapshots == ["/store/snapshots/000000010000.snapshot"])
     let again = stage.store()
@@ -28,11 +31,43 @@ struct MakingSnapshotsTests {
     #expect(try await again.value("s77") == "1")
   }
 
+  @Test func `no further snapshot is made until as much is behind it as is worth one`() async throws
+  {
+    let late = Late()
+    let store = stage.store(background: late)
+    try await fill(store, 1)
+    late.doAll()
+    // It is kept on the store's thread, behind what is asked now.
+    _ = try await store.value("s1")
+    try await fill(store, 2, 9_999)
+    #expect(late.waiting == 0)
+    try await fill(store, 3, 1)
+    #expect(late.waiting == 1)
+  }
+
+  @Test func `an exchange that brings many events makes one snapshot, at its end`() async throws {
+    let source = Stage().store(seed: 9)
+    // The first part is worth a snapshot by itself.
+    for (round, count) in [(1, 12_000), (2, 4_000)] { try await fill(source, round, count) }
+    let dataset = try await source.withReplica { $0.manifest.dataset }
+    let late = Late()
+    let store = stage.store(dataset: dataset, background: late)
+    let pair = ChannelPair()
+    async let theirs = source.sync(over: OneChannel(channel: pair.first))
+    async let mine = store.sync(over: OneChannel(channel: pair.second))
+    _ = try await (theirs, mine)
+    #expect(late.waiting == 1)
+    late.doAll()
+    _ = try await store.value("s1")
+    #expect(snapshots == ["/store/snapshots/000000016000.snapshot"])
+  }
+
   @Test func `writers go on while a snapshot is made, and what is late is dropped`() async throws {
     let late = Late()
     let store = stage.store(background: late)
     try await fill(store, 1)
     try await store.set(["a": "1"])
+    try await fill(store, 5)
     #expect(late.waiting == 1)
     #expect(snapshots == [])
     late.doAll()

@@ -82,6 +82,56 @@ struct SyncEngineTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a network that goes ends the pass that is under way, and its return begins another`(
+    isDeaf: Bool
+  ) async throws {
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+    peer.behaves = isDeaf ? .deaf : .silently
+    try await running { () async throws in
+      await peer.untilCalled()
+      var states = engine.stateUpdates.makeAsyncIterator()
+      await engine.setReachable(false)
+      while let state = await states.next(), state != .offline {}
+      peer.goOn()
+      #expect(try await test.store.peerState(at: "test:peer")?.last == nil)
+      peer.behaves = .well
+      await engine.setReachable(true)
+      await untilNextPassIsPlanned()
+      #expect(try await kept().last?.ending == .succeeded)
+    }
+    #expect(try await peer.store.digest() == test.digest())
+  }
+
+  @Test func `who waits for a pass that the network cuts off learns that nobody was reached`()
+    async throws
+  {
+    peer.behaves = .silently
+    let task = Task { [engine] in try await engine.sync() }
+    await peer.untilCalled()
+    await engine.setReachable(false)
+    let error = await #expect(throws: TrainingError.self) { try await task.value }
+    #expect(error?.code == .unreachable && error?.causes == ["the network has gone"])
+    let state = try await test.store.peerState(at: "test:peer")
+    #expect(state?.last == nil && state?.attempts ?? 0 == 0)
+  }
+
+  @Test
+  func
+    `a request after the network is back gets a pass of its own, behind the one that was cut off`()
+    async throws
+  {
+    peer.behaves = .silently
+    let first = Task { [engine] in try await engine.sync() }
+    await peer.untilCalled()
+    await engine.setReachable(false)
+    peer.behaves = .well
+    await engine.setReachable(true)
+    try await engine.sync()
+    #expect(peer.calls == 2)
+    _ = await first.result
+  }
+
   @Test func `five failed passes are the last, until somebody asks for another`() async throws {
     peer.behaves = .badly
     try await running { () async throws in
@@ -210,6 +260,8 @@ private final class ScriptedPeer: SyncTransport {
     case badly
     /// It says nothing until it is told to go on.
     case silently
+    /// It is not reached for as long as somebody waits, and then fails by an error of its own.
+    case deaf
   }
 
   let store: TestStore
@@ -242,6 +294,9 @@ private final class ScriptedPeer: SyncTransport {
     let pair = ChannelPair()
     switch behaviour {
     case .nobody: throw TestChannel.Broken()
+    case .deaf:
+      for await _ in AsyncStream(Void.self, { _ in }) {}
+      throw TestChannel.Broken()
     case .well: exchange(over: pair.second)
     case .badly:
       let hello = SyncMessage.Hello(

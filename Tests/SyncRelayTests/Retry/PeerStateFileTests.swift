@@ -11,9 +11,7 @@ struct PeerStateFileTests {
   @Test func `a state is one file of canonical JSON, and reads as it was`() throws {
     let pair = try Pair()
     let store = pair.left.store
-    try store.note([.ended(.failed("no"))], of: address, build: "1") {
-      $0.lastByte = Instant(milliseconds: 1_768_471_200_000)
-    }
+    try store.note([.heard, .ended(.failed("no"))], of: address, build: "1")
     let name = PeerStateName.name(of: address)
     #expect(try pair.files.names(in: "/left/peers") == [name] && PeerStateName.isName(name))
     let bytes = try pair.files.contents(of: "/left/peers/" + name).allBytes
@@ -22,7 +20,7 @@ struct PeerStateFileTests {
     #expect(
       text == "{\"address\":\"tcp://relay:7440\",\"attempts\":1,\"build\":\"1\",\"format\":1,"
         + "\"last\":{\"at\":\"2026-01-15T10:00:00.123Z\",\"ending\":\"failed\",\"moved\":0,\"reason\":\"no\"},"
-        + "\"lastByte\":\"2026-01-15T10:00:00.000Z\",\"wait\":\(wait)}\n")
+        + "\"lastByte\":\"2026-01-15T10:00:00.123Z\",\"wait\":\(wait)}\n")
     #expect(try store.peerStates().map(\.address) == [address])
     #expect(try store.peerStateFaults().isEmpty && store.knownPeers().isEmpty)
     #expect(try store.strangers().isEmpty)

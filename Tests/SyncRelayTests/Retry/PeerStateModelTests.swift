@@ -28,6 +28,8 @@ struct PeerStateModelTests {
           #expect((state.nextPass(now: now) == .now) == (isDue && model.attempts < 5))
         }
         #expect(state.last?.at == model.lastEnd)
+        #expect(state.lastByte == model.last(.heard))
+        #expect(state.lastAcknowledged == model.last(.acknowledged))
         // What is kept is all there is.
         let bytes = state.json.canonicalBytes()
         #expect(try PeerState(#require(JSONReader.canonicalValue(of: bytes).object)) == state)
@@ -52,6 +54,7 @@ struct PeerStateModelTests {
     case 6: return .met(PeerTraits(version: Int(number), token: UInt16(random.below(2))))
     case 7: return .networkReturned
     case 8: return random.once(in: 3) ? .askedToRetry : .started(build: "\(number)")
+    case 9: return number == 1 ? .heard : .acknowledged
     default: return .ended(.failed("no"))
     }
   }
@@ -66,6 +69,9 @@ private struct LookBack {
   private var ends: [Int] {
     history.indices.filter { if case .ended = history[$0].step { true } else { false } }
   }
+
+  /// When a step was taken last.
+  func last(_ step: PeerStep) -> Instant? { history.last { $0.step == step }?.at }
 
   var lastEnd: Instant? { ends.last.map { history[$0].at } }
 
@@ -97,10 +103,7 @@ private struct LookBack {
     for (step, _) in history[(start + 1)...] {
       guard case .ended(.refused(let refused, _)) = step else { continue }
       for event in refused {
-        events = events.union(
-          Coverage([
-            EventRange(replica: event.event.replica, seqs: event.event.seq...event.event.seq)
-          ]))
+        events = events.union(Coverage([EventRange(event.event)]))
       }
     }
     return events
@@ -119,7 +122,7 @@ private struct LookBack {
     case .started(let build): build != lastBuild(before: index)
     case .met(let traits):
       isAnotherReader(at: index) || changed(traits.token, before: index, \.token)
-    case .ended, .networkReturned: false
+    case .ended, .networkReturned, .heard, .acknowledged: false
     }
   }
 

@@ -183,6 +183,29 @@ struct PeerStateTests {
     #expect(state.last?.reason == String(repeating: "x", count: 300))
   }
 
+  @Test func `events that are refused together are set aside as one after the other`() {
+    var random = SplitMix64(seed: 15)
+    for _ in 0..<20 {
+      let (events, reasons) = (UInt64(1 + random.below(300)), 1 + random.below(130))
+      var (together, apart) = (state, state)
+      for _ in 0..<3 {
+        let refused = (0..<random.below(200)).map { _ in
+          RefusedEvent(
+            event: EventID(
+              replica: ReplicaID(bits: UInt64(1 + random.below(2))),
+              seq: 1 + random.next() % events),
+            reason: "\(random.below(reasons))")
+        }
+        together.take(.ended(.refused(refused, moved: 0)), now: clock.now(), bits: 0)
+        for event in refused {
+          apart.take(.ended(.refused([event], moved: 0)), now: clock.now(), bits: 0)
+        }
+        let areSame = together.setAside == apart.setAside
+        #expect(areSame, "of \(refused.count) events")
+      }
+    }
+  }
+
   @Test func `an error is an attempt only if the peer was met and nothing came through`() {
     let (ended, full) = (LogError(.peerEnded, "it ended"), LogError(.diskFull, "full"))
     func outcome(_ error: LogError, _ hasMet: Bool, _ moved: Int) -> PassOutcome {

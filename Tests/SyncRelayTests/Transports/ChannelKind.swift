@@ -47,7 +47,7 @@ enum ChannelKind: CaseIterable, Sendable {
         .connect()
       return Ends(near: near, far: try await listener.accept(), owner: bench)
     case .pipes:
-      let (there, back) = (try Platform.pipe(), try Platform.pipe())
+      let (there, back) = (try systemPipe(), try systemPipe())
       let near = DescriptorChannel(
         Descriptor(takingOver: back.reading, .pipe), Descriptor(takingOver: there.writing, .pipe),
         bench.readiness)

@@ -53,12 +53,12 @@ struct TransportTests {
       let address = try #require(
         try await NameLookup.addresses("127.0.0.1", port: 0).first)
       let busy = try Socket.make(for: address)
-      #expect(address.withPointer { Platform.bind(busy.number, $0, $1) } == 0)
+      #expect(address.withPointer { systemBind(busy.number, $0, $1) } == 0)
       #expect(listen(busy.number, 0) == 0)
       let there = Listener.ownAddress(of: busy)
       let waiting = try (0..<4).map { _ in
         let client = try Socket.make(for: there)
-        _ = there.withPointer { Platform.connect(client.number, $0, $1) }
+        _ = there.withPointer { systemConnect(client.number, $0, $1) }
         return client
       }
       let port = try #require(there.text.split(separator: ":").last.flatMap { UInt16($0) })
@@ -93,7 +93,7 @@ struct TransportTests {
     // Bound, and left behind.
     let abandoned = try Socket.make(for: SocketAddress(path: path))
     #expect(
-      try SocketAddress(path: path).withPointer { Platform.bind(abandoned.number, $0, $1) } == 0)
+      try SocketAddress(path: path).withPointer { systemBind(abandoned.number, $0, $1) } == 0)
     do {
       let listener = try await Listener(path: path, bench.readiness)
       var status = stat()

@@ -21,7 +21,8 @@ extension Job {
     let known = try Fixture(rounds: 1, hasSnapshot: true)
     let journal = try Fixture(rounds: 1, needsJournal: true)
     let large = try Fixture(rounds: 21)
-    return failures() + shallowCrashes() + damages(to: plain) + damages(to: interrupted)
+    return failures() + identities() + shallowCrashes() + damages(to: plain)
+      + damages(to: interrupted)
       + damages(to: known) + damages(to: journal) + largeDamages(to: large) + longCrashes()
       + deepCrashes()
   }
@@ -50,6 +51,17 @@ extension Job {
       var explorer = ExchangedExplorer(cast)
       for state in states { explorer.explore(seed: seed, state: state) }
       return explorer.findings
+    }
+  }
+
+  /// Every order of seven steps of two devices that had one replica id, and of two others.
+  private static func identities() -> [Job] {
+    IdentityStep.all.map { first in
+      Job("identities behind \(first)") {
+        var explorer = IdentityExplorer()
+        explorer.explore(behind: [first], upTo: 7)
+        return explorer.findings
+      }
     }
   }
 

@@ -26,7 +26,7 @@ class Judge:
         self.problems, self.notes = [], []
         # The events that are written here.
         self.new = {}
-        self.has_met_peer = self.is_split = self.is_damaged = False
+        self.has_met_peer = self.is_damaged = False
 
     def run(self, *words, allowed, stdin=b""):
         outcome = self.cast.tool.quick(*words, stdin=stdin, timeout=LIMIT)
@@ -84,15 +84,18 @@ class Judge:
             self.problems.append(("wrong_logs", "show: a snapshot changes the answer"))
 
     def _folded(self, path, allowed):
-        """The events that the engine takes for whole, by id; each must be one that there is."""
+        """The lines that the engine takes for whole, by event id; each must be one that there is.
+
+        There are two of an event only where its number was given out twice, here and on a day that left
+        no trace."""
         outcome = self.run("log", path, "--json", allowed=allowed)
         lines = [line for line in outcome.output.split(b"\n") if line]
-        found = exchanged_stores.events(lines)
-        if len(found) != len(lines):
-            self.problems.append(("wrong_logs", f"log: {len(lines)} lines, {len(found)} events"))
+        found = exchanged_stores.lines_by_event(lines)
+        if sum(map(len, found.values())) != len(lines):
+            self.problems.append(("wrong_logs", "log: a line is there twice"))
         true = self.cast.true.get(self.traces.dataset, {})
-        for event, line in found.items():
-            if line not in (true.get(event), self.new.get(event)):
+        for event, contents in found.items():
+            for line in contents - {true.get(event), self.new.get(event)}:
                 self.problems.append(("wrong_logs", f"log: {event.decode()} is foreign: {line[:200]!r}"))
         return found
 
@@ -143,7 +146,6 @@ class Judge:
         if event in self.traces.known or self.has_met_peer and event in self.cast.peer_has:
             self.problems.append(("wrong_logs", f"append: {event.decode()} has been used before"))
         self.notes.append("numbers used again without a trace")
-        self.is_split = True
 
     def _repair(self, changes):
         """Repairs, after what no repair does: taking away what is no file of the store's, and putting
@@ -185,7 +187,7 @@ class Judge:
         if self.is_damaged:
             # What writing does not mind, such as a damaged line below a snapshot, or a bad receipt.
             if self.traces.dataset == scenarios.DATASET:
-                self._meet_peer((0, 3, 4) if self.is_split else (0, 4))
+                self._meet_peer((0, 4))
             if not self.problems:
                 self._repair(changes)
         if self.problems:
@@ -193,9 +195,6 @@ class Judge:
         if self.traces.dataset != scenarios.DATASET:
             self._meet_peer((3, 4))
             self._folded(self.stand.path, (0,))
-            return
-        if self.is_split:
-            self._meet_peer((0, 3))
             return
         # A thing may be in the way of a file that only a longer write makes, such as new seals.
         outcome = self._meet_peer((0, 4) if changes.strange else (0,))
@@ -206,9 +205,9 @@ class Judge:
             return
         here = self._folded(self.stand.path, (0,))
         # What the peer holds is read without the engine.
-        there = exchanged_stores.events(stores.lines(self.peer.path))
-        for event in [*exchanged_stores.events(self.cast.peer.lines()), *self.new]:
-            if event not in here or event not in there:
+        there = exchanged_stores.lines_by_event(stores.lines(self.peer.path))
+        for event, line in [*exchanged_stores.events(self.cast.peer.lines()).items(), *self.new.items()]:
+            if line not in here.get(event, ()) or line not in there.get(event, ()):
                 self.problems.append(("events_lost", f"sync: {event.decode()} is not in both"))
         if here != there:
             self.problems.append(("wrong_logs", "two stores differ after a whole sync"))

@@ -98,6 +98,16 @@ def remove(path):
         os.remove(path)
 
 
+def lines_by_event(lines):
+    """The set of lines of each event, by id."""
+    found = {}
+    for line in lines:
+        match = EVENT.match(line)
+        if match:
+            found.setdefault(match.group(1) + b":" + match.group(2), set()).add(line)
+    return found
+
+
 def events(lines):
     """Event lines by id."""
     found = {}

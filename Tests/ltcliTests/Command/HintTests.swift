@@ -19,10 +19,9 @@ struct HintTests {
     (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
     (
       .cloneDataset, "exchange events only between stores of one dataset; make one with ltcli clone"
-    ), (.replaceCopyByClone, "delete the copy and make a new replica with ltcli clone"),
+    ), (.exchangeAgain, "sync again"),
     (.keepApart, "leave them apart, or mix them with --with-ephemeral"),
     (.verify, "run ltcli verify"),
-    (.verifyBoth, "run ltcli verify on both; two writers must never share a replica id"),
     (.repair(store: "/a"), "run ltcli verify /a, then ltcli repair /a"),
     (.replaceSnapshot, "it may be deleted; ltcli snapshot makes a new one"),
     (.restoreManifest, nil), (.useNewerBuild, nil),

@@ -13,6 +13,7 @@ struct JSONPageTests {
     "diff": ["conflicts[]"],
     "repair": ["tail.bytes", "tail.file", "tail.offset", "tail.reason"],
     "status": [
+      "formerly[]",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
       "peers[].setAside.oldest", "peers[].setAside.kinds[].kind",
       "peers[].setAside.kinds[].entities", "peers[].setAside.kinds[].events",

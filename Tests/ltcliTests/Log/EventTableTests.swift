@@ -24,7 +24,8 @@ struct EventTableTests {
     let line = try EventLine.bytes(
       of: draft, id: EventID(replica: ReplicaID(bits: random.next()), seq: seq), stamp: stamp,
       batch: batch, in: Workbench.dataset)
-    return try Event(line: line, of: Workbench.dataset)
+    let event = try Event(line: line, of: Workbench.dataset)
+    return event.named(event.id.numbered(seq % 4 == 0 ? 1 + Int(seq % 2048) : 1))
   }
 
   private func plainRow(_ event: Event, _ position: Int) -> [TextTable.Cell] {

@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 import Testing
 
 @testable import ltcli
@@ -79,6 +80,16 @@ import Testing
       #expect(outcome.error.hasPrefix("no route\n"))
       #expect(outcome.error.contains("ssh ended with status 255: it could not connect"))
       #expect(outcome.error.contains("ssh://box/x: "))
+    }
+
+    @Test func `a server that ends without a word has not refused, which it would have said`()
+      async throws
+    {
+      let listener = try await Listener(path: "\(bench.folder)/mute", Readiness())
+      async let outcome = sync("unix:$PWD/mute")
+      await (try listener.accept()).close()
+      #expect(try await outcome.status == 5)
+      #expect(try await outcome.error.contains("hint: a server that refuses says why"))
     }
 
     @Test func `the far side ends with its input, prints nothing else, and takes nothing half`()

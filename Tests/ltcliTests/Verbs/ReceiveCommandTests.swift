@@ -38,12 +38,28 @@ struct ReceiveCommandTests {
     }
   }
 
-  @Test func `a second content under a known id is refused`() {
+  @Test func `a second content under one's own id is kept, said, and comes again without effect`() {
     bench.makeStore("/other", digit: "a")
     _ = bench.run("append /other", input: Line.module("m", "different"))
-    let outcome = bench.run("receive /phone", input: bench.run("log /other --json").output)
-    #expect(outcome.status == .inputRefused)
-    #expect(outcome.error.contains("line 1, event aaaaaaaaaaaaaaaa:1: the event is known"))
+    let lines = bench.run("log /other --json").output
+    let outcome = bench.run("receive /phone", input: lines)
+    #expect(outcome.status == .done && outcome.output == "taken 1, known 0\n")
+    #expect(outcome.error.contains("/phone was replica aaaaaaaaaaaaaaaa and goes on as"))
+    let again = bench.run("receive /phone", input: lines)
+    #expect(again.output == "taken 0, known 1\n" && again.error.isEmpty)
+    let status = bench.run("status /phone").output
+    #expect(
+      status.contains(
+        "contested  aaaaaaaaaaaaaaaa:1-1: two writers used one replica id; every content is kept"))
+    #expect(status.contains("; formerly aaaaaaaaaaaaaaaa"))
+    #expect(status.contains("snapshot   none: an event id has several contents"))
+    #expect(bench.run("doctor /phone").output.contains("contested"))
+    #expect(bench.run("log /phone").output.contains("aaaaaaaaaaaaaaaa:1/2"))
+    let snapshot = bench.run("snapshot /phone")
+    #expect(snapshot.status == .different)
+    #expect(
+      snapshot.output
+        == "no snapshot: aaaaaaaaaaaaaaaa:1-1 have several contents, so every line is read\n")
   }
 
   @Test func `lines of another dataset are refused, and the store's dataset is named`() {

@@ -99,9 +99,14 @@ struct SyncCommandTests {
     }
   }
 
-  @Test func `two stores of one replica id are refused`() {
+  @Test func `of two stores of one replica id the second goes on under a fresh one`() {
     bench.makeStore("/other", digit: "a")
-    #expect(bench.run("sync /phone /other").status == .inputRefused)
+    #expect(bench.run("sync /phone /other --plan").status == .done)
+    let outcome = bench.run("sync /phone /other")
+    #expect(outcome.status == .done)
+    #expect(outcome.error.contains("/other was replica aaaaaaaaaaaaaaaa and goes on as"))
+    #expect(!outcome.error.contains("/phone"))
+    #expect(bench.run("sync /phone /other").error.isEmpty)
   }
 
   @Test func `an ephemeral store meets a real one only if told to`() {

@@ -82,6 +82,9 @@ extension Goal {
     Goal(
       text: "a local write while 100,000 received events are taken, 99 of 100",
       bound: .atMost(0.050), numerator: .writeDuringSync),
+    Goal(
+      text: "a set, durable here and on the other side, live", bound: .atMost(0.002),
+      numerator: .liveSet),
     Goal(text: "all of a small kind, first read", bound: .atMost(0.001), numerator: .smallKind),
     Goal(
       text: "sessions of a day of 2,000 with 40,000 sets", bound: .atMost(0.001), numerator: .day),

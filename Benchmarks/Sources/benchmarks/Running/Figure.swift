@@ -82,6 +82,10 @@ extension Figure {
     name: "a local write while 100,000 received events are taken, one of two")
   static let syncDuringWrites = Figure(name: "taking 100,000 received events beside local writes")
 
+  static let liveSet = Figure(name: "a set, durable here and on the other side, live over TCP")
+  static let liveSetSlow = Figure(name: "the same, 99 of 100")
+  static let liveSetHere = Figure(name: "the same set, durable here")
+
   static let duckDB = Figure(name: "DuckDB, last write of each key, 2 cores")
   static let duckDBOnOneCore = Figure(name: "DuckDB, last write of each key, 1 core")
   static let duckDBFold = Figure(name: "DuckDB, the same less deleted entities, 2 cores")

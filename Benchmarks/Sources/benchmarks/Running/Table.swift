@@ -70,6 +70,10 @@ extension BenchmarkRow {
       name: "sync-writes", summary: "local writes while 100,000 received events are taken"
     ) { try SyncWritesBenchmark($0) },
     BenchmarkRow(
+      name: "live-set",
+      summary: "sets logged on one side of a live connection, until the other has them"
+    ) { try LiveSetBenchmark($0) },
+    BenchmarkRow(
       name: "linearity", summary: "replay and append from 10,000 to 5,000,000 events; long",
       isOptional: true
     ) { try LinearityBenchmark($0) },

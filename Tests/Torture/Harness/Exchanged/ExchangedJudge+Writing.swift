@@ -37,7 +37,6 @@ extension ExchangedJudge {
       throw Failure(text: "append: \(event.id) has been used before")
     }
     notes.append("numbers used again without a trace")
-    isSplit = true
     return true
   }
 
@@ -100,7 +99,6 @@ extension ExchangedJudge {
 
   /// Meets the peer in the end: both hold all, and the same.
   mutating func exchange() throws(Failure) {
-    let isSplit = isSplit
     if isDamaged {
       // What writing does not mind, such as a damaged line below a snapshot, or a bad receipt.
       if traces.dataset == World.dataset { try meetPeer(mayBeRefused: true) }
@@ -110,18 +108,19 @@ extension ExchangedJudge {
       guard try meetPeer(mayBeRefused: true) != nil else {
         throw Failure(text: "sync: takes the events of another dataset")
       }
-    } else if try meetPeer(mayBeRefused: isSplit || !strange.isEmpty) != nil, !isSplit {
+    } else if try meetPeer(mayBeRefused: !strange.isEmpty) != nil {
       // A thing in the way of a file that only a longer write makes, such as new seals.
       help()
       try meetPeer(mayBeRefused: false)
     }
     let here = try folded(files)
-    for event in new.keys.sorted() where here[event] == nil {
+    for (event, line) in new where here[event]?.contains(line) != true {
       throw Failure(text: "\(event), which was written, is gone")
     }
-    guard traces.dataset == World.dataset, !isSplit else { return }
+    guard traces.dataset == World.dataset else { return }
     let there = try folded(peer)
-    for event in cast.peer.events.keys.sorted() where here[event] == nil || there[event] == nil {
+    for (event, line) in cast.peer.events
+    where here[event]?.contains(line) != true || there[event]?.contains(line) != true {
       throw Failure(text: "sync: \(event) is not in both")
     }
     guard here == there else { throw Failure(text: "two stores differ behind a whole sync") }

@@ -20,8 +20,6 @@ struct ExchangedJudge {
   var new: [EventID: [UInt8]] = [:]
   var traces: ExchangedTraces
   var hasMetPeer = false
-  /// Whether a number was given out twice without a trace: then the peer refuses it.
-  var isSplit = false
   var isDamaged = false
   /// Whether events are gone of which nothing in the folder speaks.
   private(set) var hasLostWithoutTrace = false
@@ -91,9 +89,10 @@ struct ExchangedJudge {
     }
   }
 
-  /// The events that the engine takes for whole; each is one that there is, byte for byte.
-  mutating func folded(_ files: FaultyFileSystem) throws(Failure) -> [EventID: [UInt8]] {
-    var found: [EventID: [UInt8]] = [:]
+  /// The lines that the engine takes for whole, by event; each is one that there is, byte for byte. There are
+  /// two of an event only where its number was given out twice, here and on a day that left no trace.
+  mutating func folded(_ files: FaultyFileSystem) throws(Failure) -> [EventID: Set<[UInt8]>] {
+    var found: [EventID: Set<[UInt8]>] = [:]
     var strangers: [EventID] = []
     let truth = traces.dataset.flatMap { cast.truth[$0] } ?? [:]
     let new = new
@@ -101,10 +100,9 @@ struct ExchangedJudge {
       let log = try World.open(files, .reading).log
       for position in 0..<log.count {
         let event = try log.event(at: position + 1)
-        if truth[event.id] != event.line, new[event.id] != event.line {
-          strangers.append(event.id)
-        }
-        if found.updateValue(event.line, forKey: event.id) != nil { strangers.append(event.id) }
+        let id = event.id.first
+        if truth[id] != event.line, new[id] != event.line { strangers.append(event.id) }
+        if !found[id, default: []].insert(event.line).inserted { strangers.append(event.id) }
       }
     }
     if let stranger = strangers.first { throw Failure(text: "log: \(stranger) is foreign") }

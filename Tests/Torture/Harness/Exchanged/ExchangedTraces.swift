@@ -42,7 +42,7 @@ struct ExchangedTraces: Sendable {
   /// Which events of the last day the log lacks, and which of those although something says that it had
   /// them: a file, or a greater number of the store's own.
   func missing(
-    from found: [EventID: [UInt8]]
+    from found: [EventID: Set<[UInt8]>]
   ) -> (lacking: Set<EventID>, traced: Set<EventID>) {
     let lacking = Set(owner?.last.events.keys.filter { found[$0] == nil } ?? [])
     let top = found.keys.filter(isOwn).map(\.seq).max() ?? 0

@@ -1,0 +1,115 @@
+// Several contents under one event id: all of them count, and each has a number by its bytes (log-format 1).
+
+extension Log {
+  /// The event ids under which it holds several contents.
+  package var contested: Coverage { contestedEvents.coverage }
+
+  /// How many contents it holds besides the one that each event has.
+  package var contestedCount: Int { contestedEvents.count }
+
+  /// Every content that it holds under an id, by their bytes.
+  /// - Complexity: O(log n), and O(bytes)
+  package func contents(of id: EventID) throws(LogError) -> [Event] {
+    var events: [Event] = []
+    for number in 1...EventID.greatestContentNumber {
+      guard let event = try event(id.numbered(number)) else { break }
+      events.append(event)
+    }
+    return events
+  }
+
+  /// The entities that some events are about, and those of every other content under their ids: they have
+  /// other numbers now.
+  package func entities(of taken: [Event]) throws(LogError) -> Set<Entity> {
+    var entities = Set(taken.map(\.entity))
+    for event in taken where contested.contains(event.id) {
+      entities.formUnion(try contents(of: event.id).map(\.entity))
+    }
+    return entities
+  }
+
+  /// Where an event stands among the lines that were read; nil where it is none of them.
+  /// - Complexity: O(log n)
+  func entryIndex(of id: EventID) -> Int? {
+    if !contestedEvents.isEmpty, let places = contestedEvents.indices(of: id) {
+      return id.contentNumber <= places.count ? places[id.contentNumber - 1] : nil
+    }
+    return id.contentNumber == 1 ? index.index(of: id) : nil
+  }
+
+  /// Where the events of a range stand among the lines that were read, every content of each.
+  func entryIndices(of range: EventRange) -> [Range<Int>] {
+    var found = index.indices(of: range)
+    for id in contestedEvents.ids(in: range) {
+      let first = index.index(of: id)
+      for place in contestedEvents.indices(of: id) ?? [] where place != first {
+        found.append(place..<(place + 1))
+      }
+    }
+    return found
+  }
+
+  /// What lines are whose event is known already: another content, or nothing new.
+  struct Repeats {
+    /// Of lines that bring another content, where they stand among the new ones.
+    var contents: Set<Int> = []
+    /// Of lines that bring nothing, where they stand among the new ones.
+    var superfluous: Set<Int> = []
+  }
+
+  /// Tells the lines that repeat another one from those that bring another content.
+  /// - Parameters:
+  ///   - places: Of those new lines whose event stands before them, ascending.
+  ///   - added: The new lines, in the last chunk.
+  /// - Complexity: O(new), and O(contents) for each such line.
+  func repeats(at places: [Int], among added: [LogEntry]) -> Repeats {
+    let ids = Set(places.map { added[$0].id })
+    var known: [EventID: [LogEntry]] = [:]
+    for id in ids {
+      known[id] = (contestedEvents.indices(of: id) ?? index.index(of: id).map { [$0] } ?? [])
+        .map { entries[$0] }
+    }
+    let repeated = Set(places)
+    var found = Repeats()
+    for (place, entry) in added.enumerated() where ids.contains(entry.id) {
+      let others = known[entry.id] ?? []
+      if !repeated.contains(place) {
+        known[entry.id]?.append(entry)
+      } else if others.contains(where: { isSame($0, entry) })
+        || others.count >= EventID.greatestContentNumber
+      {
+        found.superfluous.insert(place)
+      } else {
+        found.contents.insert(place)
+        known[entry.id]?.append(entry)
+      }
+    }
+    return found
+  }
+
+  /// Gives the contents of some ids their numbers.
+  /// - Parameter places: Where the contents stand that the index of events does not find.
+  mutating func number(contentsAt places: [Int]) {
+    var indices: [EventID: [Int]] = [:]
+    for place in places { indices[entries[place].id.first, default: []].append(place) }
+    for (id, added) in indices {
+      let known = contestedEvents.indices(of: id) ?? index.index(of: id).map { [$0] } ?? []
+      let sorted = (known + added).sorted { isBefore(entries[$0], entries[$1]) }
+      contestedEvents.note(id, at: sorted)
+      for (offset, place) in sorted.enumerated() {
+        entries.replace(at: place, by: entries[place].numbered(offset + 1))
+      }
+    }
+  }
+
+  /// Whether two lines have the same bytes.
+  private func isSame(_ left: LogEntry, _ right: LogEntry) -> Bool {
+    left.sum == right.sum
+      && withExtendedLifetime(chunks) { RawBytes.areEqual(bytes(of: left), bytes(of: right)) }
+  }
+
+  /// Whether the bytes of one line come before those of another.
+  private func isBefore(_ left: LogEntry, _ right: LogEntry) -> Bool {
+    withExtendedLifetime(chunks) { bytes(of: left).lexicographicallyPrecedes(bytes(of: right)) }
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// Calls of the system whose names members of types here have, too: inside such a type only its own is seen,
+// and here only the system's.
+
+func systemRead(_ number: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, room, count)
+}
+
+func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(number, bytes, count)
+}
+
+func systemConnect(
+  _ number: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
+) -> Int32 {
+  connect(number, address, length)
+}
+
+func systemBind(
+  _ number: Int32, _ address: UnsafePointer<sockaddr>?, _ length: socklen_t
+) -> Int32 {
+  bind(number, address, length)
+}
+
+func systemListen(_ number: Int32) -> Int32 { listen(number, SOMAXCONN) }
+
+/// Takes a client, whoever it is.
+func systemAccept(_ number: Int32) -> Int32 { accept(number, nil, nil) }
+
+/// Opens a file for reading; −1 where that fails.
+func systemOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+/// Makes a pipe, of which no child process gets an end.
+func systemPipe() throws(TransportError) -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { throw .system("make a pipe", number: errno) }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return (ends[0], ends[1])
+}

@@ -1,0 +1,96 @@
+import EventLog
+import Synchronization
+import Testing
+
+@testable import SyncRelay
+
+/// What a side says last.
+struct FarewellTests {
+  @Test(arguments: [ExchangeProgress.goingOn, .level])
+  func `why an exchange ends is said behind the message that is under way, never in it`(
+    progress: ExchangeProgress
+  ) async throws {
+    let message = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 17)
+    let channel = Interrupting()
+    let exchange = ChannelExchange(
+      over: channel, of: Refusing(message: message, standing: progress),
+      pause: { try await Never.comes() })
+    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    #expect(error?.code == .unexpectedMessage)
+    let isWhole = channel.sent == message + Refusing.farewell
+    #expect(isWhole)
+  }
+
+  @Test func `a peer that takes nothing more does not hide what it said wrong`() async throws {
+    let channel = Interrupting(failsFrom: 2)
+    let exchange = ChannelExchange(
+      over: channel, of: Refusing(message: [UInt8](repeating: 0, count: 1 << 17)),
+      pause: { try await Never.comes() })
+    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    #expect(error?.code == .unexpectedMessage)
+  }
+}
+
+/// A side with one message to send, to which everything that comes is wrong.
+private final class Refusing: ExchangeHost {
+  static let farewell = Array("bye\n".utf8)
+  private let message: Mutex<[UInt8]?>
+  private let standing: ExchangeProgress
+
+  init(message: [UInt8], standing: ExchangeProgress = .goingOn) {
+    self.message = Mutex(message)
+    self.standing = standing
+  }
+
+  func receive(_ bytes: [UInt8]) async throws { throw SyncSession.unexpected("hello") }
+  func nextBytes() async throws -> [UInt8]? {
+    message.withLock { message in
+      defer { message = nil }
+      return message
+    }
+  }
+  func look() async throws {}
+  func progress() async -> ExchangeProgress { standing }
+  func farewell(_ error: any Error) async -> [UInt8]? {
+    error is LogError ? Refusing.farewell : nil
+  }
+}
+
+/// A channel whose peer says something as soon as the first piece of a message has come.
+private final class Interrupting: ByteChannel {
+  private let pieces = Mutex<[[UInt8]]>([])
+  private let failsFrom: Int?
+  private let isAmid = AsyncStream.makeStream(of: [UInt8].self)
+
+  /// - Parameter failsFrom: The number of the first piece that cannot be sent.
+  init(failsFrom: Int? = nil) { self.failsFrom = failsFrom }
+
+  var sent: [UInt8] { pieces.withLock { $0.flatMap { $0 } } }
+
+  func receive() async throws -> [UInt8]? {
+    for await bytes in isAmid.stream { return bytes }
+    throw CancellationError()
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    let count = pieces.withLock { pieces in
+      pieces.append(bytes)
+      return pieces.count
+    }
+    if count == 1 { isAmid.continuation.yield([1]) }
+    // Time for the other task to find out.
+    for _ in 0..<1_000 { await Task.yield() }
+    try Task.checkCancellation()
+    if let failsFrom, count >= failsFrom { throw ChannelEnded() }
+  }
+
+  func close() async {}
+}
+
+extension Never {
+  /// Waits until it is cancelled.
+  fileprivate static func comes() async throws {
+    for await _ in AsyncStream(Void.self, { _ in }) {}
+    throw CancellationError()
+  }
+}
