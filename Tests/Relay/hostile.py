@@ -51,12 +51,12 @@ EXPECTED = {
     "reading one byte a second, and saying pong": GIVEN_UP,
 }
 
-WINDOW = 4 << 20
+WINDOW = 8 << 20
 # What a client may cost of the server's memory, where it is not two windows.
 ROOM = {
     # The snapshot is given up, and every line is read: the state is made anew, beside the log's mapped pages, which
     # count as the server's own until the system takes them back.
-    "another content under an id of the server's, in an event": 8 * WINDOW,
+    "another content under an id of the server's, in an event": 4 * WINDOW,
 }
 # A client that is slow is given up after so many seconds at the latest: 30 and 10, and as much again where the
 # machine has other work.

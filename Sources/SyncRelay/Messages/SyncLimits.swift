@@ -1,7 +1,7 @@
 /// What a side sends at most, and how long it waits: all limits of an exchange (sync-protocol 10).
 package struct SyncLimits: Sendable {
   /// How many bytes of event lines may be under way and not acknowledged.
-  package var window = 4 << 20
+  package var window = 8 << 20
   /// The most bytes of a line that begins a message.
   package var messageBytes = 4 << 20
   /// The most bytes of a part's events: a batch is never cut, so one may be larger than the window.
