@@ -35,6 +35,7 @@ package final class Descriptor: Sendable {
         setsockopt(number, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
       }
     #endif
+    if sort == .pipe { Platform.widen(pipe: number) }
     self.number = number
     self.sort = sort
     flags = isShared && before != -1 ? before : nil
