@@ -33,17 +33,7 @@ extension EventLayout {
         .tooLarge, "the line has more than \(EventLine.greatestLength) bytes with its newline")
     }
     var cursor = LineCursor(line)
-    try cursor.expect("{\"replica\":\"")
-    let replica = try cursor.hexadecimal("a replica id of 16 lowercase hex digits")
-    try cursor.expect("\",\"seq\":")
-    let seq = try cursor.positiveInteger("seq")
-    try cursor.expect(",\"stamp\":\"")
-    stamp = try cursor.stamp()
-    try cursor.expect("\",\"")
-    batch = try cursor.batch(before: "type\":\"", seq: seq)
-    (type, kind) = try cursor.type()
-    try cursor.expect("\",\"v\":")
-    version = try cursor.positiveInteger("v")
+    (id, stamp, batch, type, kind, version) = try cursor.head()
     try cursor.expect(",\"entity\":\"")
     entity = try cursor.entity()
     try cursor.expect("\",\"data\":")
@@ -52,7 +42,6 @@ extension EventLayout {
     sum = try cursor.hexadecimal("a sum of 16 lowercase hex digits")
     try cursor.expect("\"}")
     try cursor.expectEnd()
-    id = EventID(replica: ReplicaID(bits: replica), seq: seq)
     try checkSum(of: line, seed: seed)
   }
 

@@ -22,6 +22,29 @@ struct LineCursor {
     guard offset == bytes.count else { throw malformed("bytes after the closing brace") }
   }
 
+  /// What stands in a line before its entity.
+  typealias Head = (
+    id: EventID, stamp: Stamp, batch: BatchMark?, type: Range<Int>, kind: Range<Int>,
+    version: UInt64
+  )
+
+  /// Reads a line up to its entity.
+  @inline(__always)
+  mutating func head() throws(LogError) -> Head {
+    try expect("{\"replica\":\"")
+    let replica = try hexadecimal("a replica id of 16 lowercase hex digits")
+    try expect("\",\"seq\":")
+    let seq = try positiveInteger("seq")
+    try expect(",\"stamp\":\"")
+    let stamp = try stamp()
+    try expect("\",\"")
+    let batch = try batch(before: "type\":\"", seq: seq)
+    let (type, kind) = try type()
+    try expect("\",\"v\":")
+    let version = try positiveInteger("v")
+    return (EventID(replica: ReplicaID(bits: replica), seq: seq), stamp, batch, type, kind, version)
+  }
+
   /// Reads 16 lowercase hex digits.
   @inline(__always)
   mutating func hexadecimal(_ what: StaticString) throws(LogError) -> UInt64 {

@@ -39,6 +39,17 @@ extension Log {
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
 
+  /// Calls the body with the bytes of the line at a position, which nobody has checked where only a snapshot knows
+  /// it; the pointer is valid during the call only.
+  func withLine<Value>(
+    at position: Int, _ body: (UnsafeRawBufferPointer) throws(LogError) -> Value
+  ) throws(LogError) -> Value {
+    if let base, position <= base.count { return try base.withLine(at: position, body) }
+    let entry = entry(at: position)
+    defer { withExtendedLifetime(chunks) {} }
+    return try body(bytes(of: entry))
+  }
+
   /// The entry of a line that was read.
   private func entry(at position: Int) -> LogEntry { entries[position - baseCount - 1] }
 

@@ -12,6 +12,17 @@ extension LogSnapshot {
     return (segment, start..<(end - 1))
   }
 
+  /// Calls the body with the bytes of a line, which are not checked; the pointer is valid during the call only.
+  func withLine<Value>(
+    at position: Int, _ body: (UnsafeRawBufferPointer) throws(LogError) -> Value
+  ) throws(LogError) -> Value {
+    let place = try place(ofLine: position)
+    return try segments[place.segment].contents.withBytes { (bytes) throws(LogError) in
+      // Bounds: the place was found in the segment.
+      try body(UnsafeRawBufferPointer(rebasing: bytes[place.bytes]))
+    }
+  }
+
   func misplaced(_ position: Int) -> LogError {
     LogSnapshot.refusal("its place for position \(position) is wrong", path)
   }

@@ -93,12 +93,19 @@ public struct KindTable: Sendable {
 
   /// The number of an event's verb; nil if this build does not know it, or not in this version.
   func number(of event: Event) -> Int? {
-    number(of: event.type).flatMap { event.version <= verbs[$0].version ? $0 : nil }
+    number(of: EventHead(event))
+  }
+
+  private func number(of head: EventHead) -> Int? {
+    number(of: head.type).flatMap { head.version <= verbs[$0].version ? $0 : nil }
   }
 
   /// How urgently a relay sends an event (merge-rules 12).
-  package func priority(of event: Event) -> Int {
-    number(of: event).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
+  package func priority(of event: Event) -> Int { priority(of: EventHead(event)) }
+
+  /// The same of one of which only the beginning was read.
+  package func priority(of head: EventHead) -> Int {
+    number(of: head).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
 }
 

@@ -31,17 +31,18 @@ struct SendingOrder: Sendable {
 
   /// Looks at more events; the order is there once all were looked at.
   /// - Returns: Whether it is there.
-  /// - Complexity: O(bytes of these events' lines)
+  /// - Complexity: O(count)
   mutating func look(at count: Int, in log: Log, _ kinds: KindTable) throws(LogError) -> Bool {
     for _ in 0..<count {
       guard let position = unread.popLast() else { break }
-      let event = try log.event(at: position)
-      let priority = kinds.priority(of: event)
+      // A line is read as a whole when it is sent.
+      let head = try log.head(at: position)
+      let priority = kinds.priority(of: head)
       var (group, urgency) = open ?? (Group(position: position, count: 0), priority)
       group.count += 1
       urgency = min(urgency, priority)
       // A batch's events are neighbours in the log, and all of them are sent.
-      if event.batch.map({ $0.index < $0.count }) ?? false {
+      if head.batch.map({ $0.index < $0.count }) ?? false {
         open = (group, urgency)
       } else {
         groups[urgency, default: []].append(group)

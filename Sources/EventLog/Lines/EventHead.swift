@@ -1,0 +1,40 @@
+/// What the beginning of an event's line says of its urgency. The rest of the line was not looked at, and its sum not
+/// either: whoever passes the event on reads all of it.
+package struct EventHead: Sendable {
+  /// What sort of fact it is.
+  package let type: EventType
+  /// The version of the payload's schema.
+  package let version: UInt64
+  /// Its place in an atomic batch; nil where it is in none.
+  package let batch: BatchMark?
+
+  /// That of an event.
+  package init(_ event: Event) {
+    (type, version, batch) = (event.type, event.version, event.batch)
+  }
+
+  /// - Throws: `malformed` where the line does not begin as one.
+  init(line: UnsafeRawBufferPointer) throws(LogError) {
+    var cursor = LineCursor(line)
+    let head = try cursor.head()
+    func text(_ range: Range<Int>) -> String { String(decoding: line[range], as: UTF8.self) }
+    type = EventType(
+      checkedKind: text(head.kind),
+      verb: text((head.kind.upperBound + 1)..<head.type.upperBound))
+    (version, batch) = (head.version, head.batch)
+  }
+}
+
+extension Log {
+  /// What the line at a position begins with.
+  /// - Throws: `damaged` where the line does not begin as one.
+  /// - Complexity: O(1)
+  package func head(at position: Int) throws(LogError) -> EventHead {
+    do throws(LogError) {
+      return try withLine(at: position) { (line) throws(LogError) in try EventHead(line: line) }
+    } catch {
+      // Whoever reads all of it knows what is wrong, and where.
+      return EventHead(try event(at: position))
+    }
+  }
+}
