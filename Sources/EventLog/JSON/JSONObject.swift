@@ -38,8 +38,11 @@ public struct JSONObject: Sendable, Hashable {
       return members[place.lowerBound].value
     }
     set {
-      members.replaceSubrange(
-        place(of: key), with: newValue.map { [Member(key: key, value: $0)] } ?? [])
+      let place = place(of: key)
+      let member = newValue.map { [Member(key: key, value: $0)] } ?? []
+      // Otherwise to remove what is not there would copy the members.
+      guard !place.isEmpty || !member.isEmpty else { return }
+      members.replaceSubrange(place, with: member)
     }
   }
 
