@@ -12,12 +12,8 @@ extension Kind {
         ? reading.single(part.row.member)?[part.row.member] : nil
     }
     members["id"] = nil
-    // What reads itself needs none, and to find them out takes longer than to read some.
-    let isDirect = M.self is any DirectPart.Type
-    let decoder = PayloadDecoder(defaults: isDirect ? [:] : [ObjectIdentifier(M.self): defaults])
-    var model = try decoder.part(
-      M.self, from: members,
-      origin: Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
+    var model = try model(
+      of: members, Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
       let found = reading.list(part.row.member).map { payload in
@@ -33,5 +29,12 @@ extension Kind {
       try part.fill(&model, found)
     }
     return model
+  }
+
+  private func model(of members: JSONObject, _ origin: Origin) throws -> M {
+    // What reads itself needs no defaults, and to find them out takes longer than to read some.
+    if let direct { return direct(DirectMembers(members, origin, keepsOrigins: true)) }
+    return try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+      .part(M.self, from: members, origin: origin)
   }
 }

@@ -23,6 +23,8 @@ public struct Kind<M: Model>: Sendable {
   var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
   /// How text shows it.
   var display = KindDisplay()
+  /// Reads a model that reads its members itself; nil where the compiler's coding reads it.
+  private(set) var direct: (@Sendable (DirectMembers) -> M)?
 
   /// The members; nil where the type cannot be read from an empty payload.
   private let map: LazyValue<MemberMap?>
@@ -154,6 +156,15 @@ public struct Kind<M: Model>: Sendable {
           member: member, sort: sort, priority: priority ?? self.priority, version: version,
           schema: PayloadSchema { demanded().members })))
     kind.findFields()
+    return kind
+  }
+}
+
+extension Kind where M: DirectPart {
+  /// The same kind, whose models read their members themselves: nobody need find that out at each of them.
+  func readDirectly() -> Kind {
+    var kind = self
+    kind.direct = { M($0) }
     return kind
   }
 }
