@@ -45,7 +45,7 @@ private struct Exchange {
         var reader = WireReader(of: left.manifest.dataset)
         reader.add(bytes)
         let message = try #require(try reader.next())
-        transcript.append("\(["left ", "right"][from]) → \(Exchange.text(message))")
+        transcript.append("\(["left ", "right"][from]) → \(try Exchange.text(message))")
         try sides[1 - from].receive(bytes, for: replicas[1 - from], at: moment)
       }
     }
@@ -55,7 +55,7 @@ private struct Exchange {
     return transcript
   }
 
-  private static func text(_ message: SyncMessage) -> String {
+  private static func text(_ message: SyncMessage) throws -> String {
     switch message {
     case .hello(let hello): "hello         \(hello.replica) holds \(hello.coverage)"
     case .shared(let ranges):
@@ -63,7 +63,8 @@ private struct Exchange {
         + ranges.map { "\($0.range) = \(Hexadecimal.text(of: $0.fingerprint, digits: 16))" }
         .joined(separator: ", ")
     case .events(let part):
-      "events        " + part.events.map { "\($0.id) \($0.type)" }.joined(separator: ", ")
+      try "events        "
+        + part.lines.events().map { "\($0.id) \($0.type)" }.joined(separator: ", ")
     case .acknowledged(let said): "acknowledged  \(said.count)"
     case .caughtUp: "caughtUp"
     case .ping: "ping"

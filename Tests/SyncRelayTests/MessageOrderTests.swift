@@ -24,8 +24,8 @@ struct MessageOrderTests {
   }
 
   @Test func `a message that has no place is refused`() throws {
-    let part = SyncMessage.events(
-      EventPart(events: [try pair.right.log.event(at: 1)], lineCount: 1))
+    let part = try SyncMessage.events(
+      EventPart([try pair.right.log.event(at: 1)], of: pair.right.manifest.dataset))
     let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-1"))
     let acknowledged = SyncMessage.acknowledged(.init(count: 1))
     let strangers: [([SyncMessage], SyncMessage)] = [

@@ -76,3 +76,12 @@ extension Moment {
       wall: Instant(milliseconds: wall.milliseconds + Int64(time / .milliseconds(1))))
   }
 }
+
+extension EventPart {
+  /// A part of some events of a dataset.
+  init(_ events: [Event], of dataset: DatasetID) throws {
+    self.init(of: dataset)
+    for event in events { try lines.add(event) }
+    (lineCount, byteCount) = (lines.count, lines.byteCount)
+  }
+}

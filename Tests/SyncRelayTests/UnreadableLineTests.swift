@@ -32,7 +32,7 @@ struct UnreadableLineTests {
     ])
     let lines = try (1...3).map { try pair.left.log.event(at: $0).line }
     let part = try #require(try part([lines[0], strange(lines[1]), lines[2]]))
-    #expect(part.events.map(\.id.seq) == [1, 3])
+    #expect(try part.lines.events().map(\.id.seq) == [1, 3])
     #expect(part.refused.map(\.line) == [2] && part.lineCount == 3)
   }
 
@@ -43,7 +43,7 @@ struct UnreadableLineTests {
     ])
     let lines = try (1...3).map { try pair.left.log.event(at: $0).line }
     let part = try #require(try part([lines[0], lines[1], strange(lines[2])]))
-    #expect(part.events.map(\.id.seq) == [1])
+    #expect(try part.lines.events().map(\.id.seq) == [1])
     #expect(part.refused.map(\.line) == [2, 3])
   }
 

@@ -33,7 +33,7 @@ struct WireTests {
       .shared([
         SyncMessage.RangeFingerprint(range: range, fingerprint: try log.fingerprint(of: range))
       ]),
-      .events(EventPart(events: [try log.event(at: 1), try log.event(at: 2)], lineCount: 2)),
+      .events(try EventPart([log.event(at: 1), log.event(at: 2)], of: dataset)),
       .acknowledged(SyncMessage.Acknowledgement(count: 2)),
       .acknowledged(
         SyncMessage.Acknowledgement(
@@ -52,11 +52,10 @@ struct WireTests {
     }
     var limits = SyncLimits()
     limits.bytesPerTaking = limit
-    let parts = [[events[0]], [events[1], events[2]]].map {
-      SyncMessage.events(EventPart(events: $0, lineCount: $0.count))
+    let parts = try [[events[0]], [events[1], events[2]]].map {
+      SyncMessage.events(try EventPart($0, of: dataset))
     }
-    let together =
-      limit == 1 ? parts : [SyncMessage.events(EventPart(events: events, lineCount: 3))]
+    let together = limit == 1 ? parts : [.events(try EventPart(events, of: dataset))]
     var reader = WireReader(of: dataset, limits: limits)
     reader.add(parts.flatMap(WireLine.bytes) + WireLine.bytes(of: .caughtUp))
     for message in together + [.caughtUp] { #expect(try reader.next() == message) }
@@ -139,7 +138,7 @@ struct WireTests {
       var reader = WireReader(of: dataset, limits: limits)
       reader.add(WireLine.bytes(ofPart: lines))
       guard case .events(let part)? = try reader.next() else { return nil }
-      return part.events.count
+      return part.lines.count
     }
     #expect(try read(lines) == 4 && read([lines[0], lines[0]]) == 2)
     #expect(throws: LogError.self) { try read([lines[0], lines[0], lines[0]]) }

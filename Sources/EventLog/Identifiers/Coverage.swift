@@ -16,6 +16,23 @@ public struct Coverage: Sendable, Hashable {
     sets = seqs.mapValues { SequenceSet($0) }
   }
 
+  /// Some events, in any order.
+  /// - Complexity: O(n log n), and O(n) where those of each replica are in order.
+  package init(of events: some Sequence<EventID>) {
+    var ranges: [EventRange] = []
+    for event in events {
+      if let last = ranges.last, last.replica == event.replica,
+        last.seqs.upperBound &+ 1 == event.seq
+      {
+        let seqs = last.seqs.lowerBound...event.seq
+        ranges[ranges.count - 1] = EventRange(replica: event.replica, seqs: seqs)
+      } else {
+        ranges.append(EventRange(event))
+      }
+    }
+    self.init(ranges)
+  }
+
   /// The numbers of some replicas.
   init(_ sets: [ReplicaID: SequenceSet]) {
     self.sets = sets.filter { !$0.value.isEmpty }

@@ -45,6 +45,13 @@ package struct SequenceSet: Sendable, Hashable {
     return index < ranges.count && ranges[index].lowerBound <= seq
   }
 
+  /// Whether no number of a range is in it.
+  /// - Complexity: O(log ranges)
+  package func isDisjoint(with range: ClosedRange<UInt64>) -> Bool {
+    let index = ranges.lowerBound { $0.upperBound < range.lowerBound }
+    return index == ranges.count || ranges[index].lowerBound > range.upperBound
+  }
+
   /// Adds one number.
   /// - Complexity: O(1) at the end, O(ranges) elsewhere.
   package mutating func insert(_ seq: UInt64) {

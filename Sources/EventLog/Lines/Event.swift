@@ -16,10 +16,7 @@ public struct Event: Sendable {
     do throws(LogError) {
       try self.init(line: line, seed: dataset.seed)
     } catch {
-      guard error.code == .badSum else { throw error }
-      var named = error
-      named.reason += " than \(dataset)"
-      throw named
+      throw error.naming(dataset)
     }
   }
 
@@ -93,6 +90,16 @@ public struct Event: Sendable {
   /// - Complexity: O(bytes); it is read anew at each call.
   public var data: JSONObject {
     get throws(LogError) { try JSONObject(checked: Array(dataBytes)) }
+  }
+}
+
+extension LogError {
+  /// The error of a line that was read as one of a dataset, which it names where the sum is wrong.
+  func naming(_ dataset: DatasetID) -> LogError {
+    guard code == .badSum else { return self }
+    var named = self
+    named.reason += " than \(dataset)"
+    return named
   }
 }
 

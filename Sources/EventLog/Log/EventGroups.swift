@@ -45,6 +45,13 @@ struct EventGroups: Sendable {
     }
   }
 
+  /// The ranges of the events, by replica in the order of their first entries.
+  var ranges: [EventRange] {
+    groups.flatMap { group in
+      group.runs.map { EventRange(replica: group.replica, seqs: $0.seqs) }
+    }
+  }
+
   /// Takes in the entries that follow.
   /// - Complexity: O(n)
   mutating func append(_ entries: some Sequence<LogEntry>) {

@@ -28,6 +28,19 @@ extension Log {
     return entities
   }
 
+  /// The entities that the events at some positions behind its base are about, and those of every other content
+  /// under their ids.
+  /// - Complexity: O(positions)
+  package func entities(at positions: Range<Int>) throws(LogError) -> Set<Entity> {
+    var entities: Set<Entity> = []
+    try forEachLine(at: positions) { (entry, line) throws(LogError) in
+      entities.insert(entry.entity(in: line))
+      guard contested.contains(entry.id) else { return }
+      entities.formUnion(try contents(of: entry.id).map(\.entity))
+    }
+    return entities
+  }
+
   /// Where an event stands among the lines that were read; nil where it is none of them.
   /// - Complexity: O(log n)
   func entryIndex(of id: EventID) -> Int? {

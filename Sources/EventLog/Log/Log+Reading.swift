@@ -61,6 +61,31 @@ extension Log {
         entry.offset..<(entry.offset + entry.length)])
   }
 
+  /// Calls the body with the lines at some positions behind its base; a pointer is valid during a call only.
+  /// - Complexity: O(positions)
+  package func forEachLine(
+    at positions: Range<Int>,
+    _ body: (LogEntry, UnsafeRawBufferPointer) throws(LogError) -> Void
+  ) throws(LogError) {
+    for position in positions {
+      let entry = entry(at: position)
+      try body(entry, bytes(of: entry))
+    }
+  }
+
+  /// The events at some positions behind its base.
+  /// - Complexity: O(positions)
+  package func coverage(of positions: Range<Int>) -> Coverage {
+    Coverage(EventGroups(of: positions.map { entry(at: $0) }).ranges)
+  }
+
+  /// Whether it has no event of a range.
+  /// - Complexity: O(log n)
+  func holdsNone(of range: EventRange) -> Bool {
+    index.indices(of: range).isEmpty
+      && base?.coverage[range.replica].isDisjoint(with: range.seqs) ?? true
+  }
+
   /// The event with an id; nil where the log has none.
   package func event(_ id: EventID) throws(LogError) -> Event? {
     guard let index = entryIndex(of: id) else { return try base?.find(id)?.event }

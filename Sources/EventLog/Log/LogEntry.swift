@@ -140,6 +140,15 @@ package struct LogEntry: Sendable {
 }
 
 extension LogEntry {
+  /// The entity that the line is about.
+  func entity(in line: UnsafeRawBufferPointer) -> Entity {
+    // A type is `kind.verb`, and a kind has no dot.
+    let kind = line[type].prefix { $0 != UInt8(ascii: ".") }
+    return Entity(
+      checkedKind: String(decoding: kind, as: UTF8.self),
+      id: String(decoding: line[entity], as: UTF8.self))
+  }
+
   /// The version of the payload's schema.
   @inlinable
   package func version(in line: UnsafeRawBufferPointer) -> UInt64 {

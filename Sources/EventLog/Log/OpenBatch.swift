@@ -17,6 +17,9 @@ struct OpenBatch {
   private var entries: [LogEntry] = []
   private var next: (id: EventID, mark: BatchMark)?
 
+  /// Whether a batch has begun that is not whole yet.
+  var isOpen: Bool { next != nil }
+
   /// Says what the line is, and expects its successor.
   mutating func step(_ layout: EventLayout) -> Step {
     if let next {

@@ -55,23 +55,34 @@ extension StoreCore {
   }
 
   /// Takes received events durably.
-  /// - Parameter isPart: Whether more of them are to come, so that a snapshot waits for the last ones.
   /// - Returns: The events that the store lacked.
   /// - Throws: The engine's own error where the events are refused; the store goes on then.
-  func receive(_ events: [Event], isPart: Bool = false) throws -> [Event] {
+  func receive(_ events: [Event]) throws -> [Event] {
+    let taken = try take { (replica) throws(LogError) in try replica.receive(events) }
+    if !taken.isEmpty { tell(.entities(try writable().log.entities(of: taken))) }
+    makeSnapshotIfDue()
+    return taken
+  }
+
+  /// Takes a part of the events of an exchange durably; a snapshot waits for the last ones.
+  /// - Returns: The positions of those that the store lacked.
+  /// - Throws: As of events.
+  func receive(_ lines: ReceivedLines) throws -> Range<Int> {
+    let taken = try take { (replica) throws(LogError) in try replica.receive(lines) }
+    if !taken.isEmpty { tell(.entities(try writable().log.entities(at: taken))) }
+    return taken
+  }
+
+  private func take<Taken>(_ body: (Replica) throws(LogError) -> Taken) throws -> Taken {
     flush()
     let replica = try writable()
-    let taken: [Event]
     do throws(LogError) {
-      taken = try replica.receive(events)
+      return try body(replica)
     } catch {
       // The events are refused, or the log failed.
       let refusals: Set<LogError.Code> = [.wrongDataset, .partialBatch, .tooLarge]
       throw refusals.contains(error.code) ? error : stop(replica, error)
     }
-    if !taken.isEmpty { tell(.entities(try replica.log.entities(of: taken))) }
-    if !isPart { makeSnapshotIfDue() }
-    return taken
   }
 
   /// Reads the present, of which everything is durable, or the state as of a moment.

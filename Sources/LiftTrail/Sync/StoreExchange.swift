@@ -8,7 +8,7 @@ final class StoreExchange {
   private let options: SyncOptions
   private var side: ExchangeSide
   /// The events that are to be taken next.
-  private var events: [Event]?
+  private var events: ReceivedLines?
 
   /// - Throws: Why the store cannot be written.
   init(_ core: StoreCore, _ options: SyncOptions) throws {
@@ -38,7 +38,7 @@ final class StoreExchange {
   /// - Returns: Whether there may be more.
   func work() throws -> Bool {
     if let events = events.take() {
-      side.note(taken: try core.receive(events, isPart: true))
+      side.note(taken: try core.receive(events), in: try core.writable().log)
       return true
     }
     // A fresh replica id must not be taken under events that have a number already.

@@ -82,7 +82,29 @@ extension Fold {
       let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
       let hash = EntityHash.value(of: event.entity)
       let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
-      try tables[place.table].take(event, verb, unit: unit, of: place.entity, source)
+      try tables[place.table].take(
+        Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: place.entity, source)
+    }
+  }
+
+  /// Takes in the events at some positions behind a log's base, in their order.
+  /// - Parameter source: Holds the payloads of the events taken in so far.
+  /// - Complexity: O(positions), plus the events of their entities that only a snapshot knows.
+  mutating func apply(
+    _ positions: Range<Int>, of log: Log, from source: some PayloadSource
+  ) throws(LogError) {
+    let catalog = VerbCatalog(kinds)
+    try log.forEachLine(at: positions) { (entry, line) throws(LogError) in
+      func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: line[range])
+      }
+      guard let verb = catalog.verb(part(entry.type)), entry.version(in: line) <= verb.version
+      else { return unknown.insert(entry.id) }
+      guard let unit = verb.unitID(entry.dataID.map(part)) else { return invalid.insert(entry.id) }
+      let place = try place(
+        ofWrittenEntity: part(entry.entity), kind: verb.kind, hash: entry.entityHash, in: source)
+      try tables[place.table].take(
+        Holder(stamp: entry.stamp, id: entry.id), verb, unit: unit, of: place.entity, source)
     }
   }
 
@@ -238,18 +260,19 @@ extension EntityTable {
       let verb = kinds.compiledVerbs[number]
       try event.line.withRawBytes { (line) throws(LogError) in
         guard let unit = verb.unitID(of: event, in: line) else { return }
-        try take(event, verb, unit: unit, of: entity, source)
+        try take(
+          Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: entity, source)
       }
     }
     noteBase(of: entity)
   }
 
   fileprivate mutating func take<Source: PayloadSource>(
-    _ event: Event, _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int,
+    _ event: Holder, _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int,
     _ source: Source
   ) throws(LogError) {
     try apply(
-      verb, unit: id, by: Holder(stamp: event.stamp, id: event.id), nil,
+      verb, unit: id, by: event, nil,
       to: target(of: verb, unit: id, of: entity)
     ) { StoredPayload($0.id, $1, source) }
   }

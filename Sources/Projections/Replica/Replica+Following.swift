@@ -22,12 +22,8 @@ extension Replica {
     case .appended(let positions):
       // Where a line cannot be read, the fold lacks what the log has.
       isOutOfStep = true
-      var entities: Set<Entity> = []
-      for position in positions {
-        let event = try store.log.event(at: position)
-        try fold.apply(event, from: store)
-        entities.insert(event.entity)
-      }
+      try fold.apply(positions, of: store.log, from: store)
+      let entities = try store.log.entities(at: positions)
       isOutOfStep = false
       return .appended(entities)
     }

@@ -88,15 +88,31 @@ public final class Replica {
   /// - Returns: The events that the store lacked.
   package func receive(_ events: [Event]) throws(LogError) -> [Event] {
     try commitStaged()
-    let contested = store.log.contestedCount
+    let (count, contested) = (store.log.count, store.log.contestedCount)
     let taken = try store.receive(events)
+    try takeIn((count + 1)..<(store.log.count + 1), since: contested)
+    return taken
+  }
+
+  /// The same of lines.
+  /// - Returns: The positions of the events that the store lacked.
+  package func receive(_ lines: ReceivedLines) throws(LogError) -> Range<Int> {
+    try commitStaged()
+    let contested = store.log.contestedCount
+    let taken = try store.receive(lines)
+    try takeIn(taken, since: contested)
+    return taken
+  }
+
+  /// Takes what was received into the fold.
+  /// - Parameter contested: How many further contents of events the log had before.
+  private func takeIn(_ positions: Range<Int>, since contested: Int) throws(LogError) {
     if store.log.contestedCount == contested {
-      for event in taken { try fold.apply(event, from: store) }
+      try fold.apply(positions, of: store.log, from: store)
     } else {
       // Another content under a known id: the contents have other numbers now.
       fold = try Fold(
         replaying: store.log, workers: store.environment.workers, kinds: fold.kinds)
     }
-    return taken
   }
 }

@@ -10,8 +10,8 @@ package struct RefusedLine: Sendable, Hashable {
 
 /// The events of one message, or of several that came one behind the other.
 package struct EventPart: Sendable, Hashable {
-  /// The events.
-  package var events: [Event] = []
+  /// The lines of the events.
+  package var lines: ReceivedLines
   /// How many lines the part has: the events, and what was refused.
   package var lineCount = 0
   /// How many bytes the lines have.
@@ -19,16 +19,12 @@ package struct EventPart: Sendable, Hashable {
   /// The lines that were refused, numbered within the part from 1.
   package var refused: [RefusedLine] = []
 
-  /// A part of some events.
-  package init(events: [Event] = [], lineCount: Int = 0) {
-    self.events = events
-    self.lineCount = lineCount
-    byteCount = events.reduce(0) { $0 + $1.line.count + 1 }
-  }
+  /// A part without lines yet.
+  package init(of dataset: DatasetID) { lines = ReceivedLines(of: dataset) }
 
   /// Adds the part that follows.
   mutating func append(_ next: EventPart) {
-    events += next.events
+    lines.append(next.lines)
     refused += next.refused.map {
       RefusedLine(line: UInt64(lineCount) + $0.line, reason: $0.reason)
     }

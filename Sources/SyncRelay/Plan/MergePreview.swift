@@ -51,7 +51,7 @@ package struct MergePreview: Sendable {
   ///   - state: The store's.
   /// - Complexity: O(entities), and the bytes of the events and of the entities that they are about
   package init(of events: [Event], in state: TrainingState) throws(LogError) {
-    self.events = Coverage(events.map { EventRange($0.id) })
+    self.events = Coverage(of: events.lazy.map(\.id))
     byteCount = events.reduce(0) { $0 + $1.line.count + 1 }
     let after = try state.adding(events)
     let touched = Set(events.map(\.entity))

@@ -28,7 +28,9 @@ package struct ExchangeSide: Sendable {
   /// Does what the peer's bytes ask for, up to events that are to be taken.
   /// - Returns: The events to take durably, all or none; say `note(taken:)` then. Nil where more bytes are needed.
   /// - Throws: What `SyncSession` refuses; a failure of the store.
-  package mutating func nextEvents(for replica: Replica) throws(LogError) -> [Event]? {
+  package mutating func nextEvents(
+    for replica: Replica
+  ) throws(LogError) -> ReceivedLines? {
     defer { noteSettled() }
     while let task = try session.nextTask(in: replica.log) {
       switch task {
@@ -36,16 +38,18 @@ package struct ExchangeSide: Sendable {
         peer = theirs
         try replica.store.heed(theirs.coverage, of: theirs.replica)
         session.introduce(as: replica.manifest.replica)
-      case .take(let events): return events
+      case .take(let lines): return lines
       }
     }
     return nil
   }
 
   /// Notes that the events are durable.
-  /// - Parameter events: Those that the store lacked.
-  package mutating func note(taken events: [Event]) {
-    received.formUnion(Coverage(events.lazy.map { EventRange($0.id) }))
+  /// - Parameters:
+  ///   - positions: Those of the events that the store lacked.
+  ///   - log: The store's, which has them.
+  package mutating func note(taken positions: Range<Int>, in log: Log) {
+    received.formUnion(log.coverage(of: positions))
     session.noteTaken()
   }
 
@@ -56,7 +60,7 @@ package struct ExchangeSide: Sendable {
   ) throws(LogError) {
     session.receive(bytes, at: moment)
     while let events = try nextEvents(for: replica) {
-      note(taken: try replica.receive(events))
+      note(taken: try replica.receive(events), in: replica.log)
     }
   }
 
@@ -67,7 +71,7 @@ package struct ExchangeSide: Sendable {
 
   private mutating func noteSettled() {
     let settled = session.takeSettled()
-    sent.formUnion(Coverage(settled.taken.lazy.map { EventRange($0) }))
+    sent.formUnion(Coverage(of: settled.taken))
     refused += settled.refused
   }
 

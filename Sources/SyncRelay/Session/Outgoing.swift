@@ -49,16 +49,11 @@ struct Outgoing: Sendable {
   var isSettled: Bool { underWay.isEmpty }
 
   /// Notes events of the peer, so that they are not sent back.
-  mutating func note(received events: [Event]) {
-    var unnamed: [EventRange] = []
-    for event in events {
-      if theirs.contains(event.id) {
-        theirContents.insert(event.sum)
-      } else {
-        unnamed.append(EventRange(event.id))
-      }
-    }
-    theirsSince.formUnion(Coverage(unnamed))
+  mutating func note(received lines: ReceivedLines) {
+    let ranges = lines.ranges
+    theirsSince.formUnion(Coverage(ranges))
+    guard !ranges.allSatisfy({ theirs[$0.replica].isDisjoint(with: $0.seqs) }) else { return }
+    theirContents.formUnion(lines.sums(of: theirs))
   }
 
   /// Adds events that both sides hold with different contents.

@@ -19,7 +19,7 @@ extension SyncSession {
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part
-      return .take(part.events)
+      return .take(part.lines)
     case .acknowledged(let said):
       guard let now = try outgoing?.settle(said) else {
         throw SyncSession.unexpected("acknowledged")

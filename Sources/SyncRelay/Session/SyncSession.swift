@@ -132,7 +132,7 @@ package struct SyncSession: Sendable {
     /// `introduce(as:)` then.
     case heed(SyncMessage.Hello)
     /// Take these events durably, in order, all or none; then say `noteTaken`.
-    case take([Event])
+    case take(ReceivedLines)
   }
 
   /// What the peer's bytes ask for; nil where more of them are needed.
@@ -159,7 +159,7 @@ package struct SyncSession: Sendable {
   package mutating func noteTaken() {
     guard let part = partUnderWay else { return }
     partUnderWay = nil
-    outgoing?.note(received: part.events)
+    outgoing?.note(received: part.lines)
     for line in part.refused {
       notes.refused.append(RefusedLine(line: linesSettled + line.line, reason: line.reason))
     }

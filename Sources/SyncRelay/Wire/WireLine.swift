@@ -8,17 +8,16 @@ package enum WireLine {
   /// The bytes of a message: a line of canonical JSON, and behind `events` the lines that it announces.
   /// - Complexity: O(bytes)
   package static func bytes(of message: SyncMessage) -> [UInt8] {
-    if case .events(let part) = message { return bytes(ofPart: part.events.map(\.line)) }
+    if case .events(let part) = message { return head(ofPart: part.lines.count) + part.lines.bytes }
     return object(of: message).canonicalBytes() + [newline]
   }
 
   /// The bytes of a part of event lines.
   static func bytes(ofPart lines: [[UInt8]]) -> [UInt8] {
-    let head = object(of: .events(EventPart(lineCount: lines.count))).canonicalBytes()
+    let head = head(ofPart: lines.count)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(lines.reduce(head.count + 1) { $0 + $1.count + 1 })
+    bytes.reserveCapacity(lines.reduce(head.count) { $0 + $1.count + 1 })
     bytes += head
-    bytes.append(newline)
     for line in lines {
       bytes += line
       bytes.append(newline)
@@ -26,13 +25,18 @@ package enum WireLine {
     return bytes
   }
 
+  /// The line before so many event lines.
+  private static func head(ofPart count: Int) -> [UInt8] {
+    let head: JSONObject = ["message": "events", "count": .number(Double(count))]
+    return head.canonicalBytes() + [newline]
+  }
+
   private static func object(of message: SyncMessage) -> JSONObject {
     switch message {
     case .hello(let hello): object(of: hello)
     case .shared(let ranges):
       ["message": "shared", "ranges": .array(ranges.map { .string($0.text) })]
-    case .events(let part):
-      ["message": "events", "count": .number(Double(part.lineCount))]
+    case .events(let part): ["message": "events", "count": .number(Double(part.lines.count))]
     case .acknowledged(let said): object(of: said)
     case .caughtUp: ["message": "caughtUp"]
     case .ping: ["message": "ping"]

@@ -44,7 +44,7 @@ package struct WireReader: Sendable {
       self.found = nil
       return try found.get()
     }
-    var parts = EventPart()
+    var parts = EventPart(of: dataset)
     do throws(LogError) {
       while parts.byteCount < limits.bytesPerTaking, let message = try nextOne() {
         guard case .events(let part) = message else {
@@ -64,35 +64,35 @@ package struct WireReader: Sendable {
 
   private mutating func nextOne() throws(LogError) -> SyncMessage? {
     while let line = try nextLine() {
-      guard part != nil else {
-        switch try WireLine.beginning(line) {
+      guard var reader = part.take() else {
+        switch try WireLine.beginning(Array(bytes[line])) {
         case .whole(let message): return message
         case .events(let count): part = PartReader(lineCount: count, of: dataset, limits)
         }
         continue
       }
-      if let whole = try part?.add(line) {
-        part = nil
-        return .events(whole)
+      // Bounds: the line was found in the bytes.
+      let whole = try bytes.withRawBytes { (bytes) throws(LogError) in
+        try reader.add(UnsafeRawBufferPointer(rebasing: bytes[line]))
       }
+      if let whole { return .events(whole) }
+      part = reader
     }
     return nil
   }
 
-  /// The next whole line, without its newline.
-  private mutating func nextLine() throws(LogError) -> [UInt8]? {
+  /// Where the next whole line stands, without its newline.
+  private mutating func nextLine() throws(LogError) -> Range<Int>? {
     let limit = part == nil ? limits.messageBytes : EventLine.greatestLength
-    guard let end = bytes[searched...].firstIndex(of: WireLine.newline) else {
-      searched = bytes.count
-      if bytes.count - start > limit { throw tooLarge("a line of the peer", limit) }
-      return nil
+    let found = bytes.withRawBytes { bytes in
+      var finder = LineFinder(bytes, from: searched)
+      return finder.next()
     }
-    guard end - start <= limit else { throw tooLarge("a line of the peer", limit) }
-    defer {
-      start = end + 1
-      searched = start
-    }
-    return Array(bytes[start..<end])
+    let line = start..<(found?.upperBound ?? bytes.count)
+    if line.count > limit { throw tooLarge("a line of the peer", limit) }
+    start = found.map { $0.upperBound + 1 } ?? start
+    searched = line.upperBound + (found == nil ? 0 : 1)
+    return found == nil ? nil : line
   }
 
   private func tooLarge(_ what: String, _ limit: Int) -> LogError {

@@ -150,10 +150,10 @@ struct SyncRefusalTests {
         stamp: stamp, batch: BatchMark(index: 1, count: 2), in: dataset), of: dataset)
     let hello = SyncMessage.Hello(
       dataset: dataset, replica: replica, isEphemeral: false, coverage: Coverage())
+    var events = EventPart(of: dataset)
+    try events.lines.add(part)
     let pair = ChannelPair()
-    for message in [
-      SyncMessage.hello(hello), .shared([]), .events(EventPart(events: [part], lineCount: 1)),
-    ] {
+    for message in [SyncMessage.hello(hello), .shared([]), .events(events)] {
       try await pair.second.send(WireLine.bytes(of: message))
     }
     let code = await failure { try await test.store.sync(over: OneChannel(channel: pair.first)) }
