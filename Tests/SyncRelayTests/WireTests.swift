@@ -24,6 +24,7 @@ struct WireTests {
     let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-2"))
     var hello = SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)
     hello.isWatching = true
+    hello.isPlanning = true
     hello.window = 7
     hello.wall = Instant(milliseconds: 1)
     hello.token = "é"
@@ -101,6 +102,9 @@ struct WireTests {
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:2-1=0000000000000000"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2=6abb64c7092acb1"]}"#,
     #"{"message":"hello","protocols":[2]}"#, #"{"message":"acknowledged"}"#,
+    #"{"coverage":"","dataset":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","ephemeral":false,"#
+      + #""message":"hello","plan":1,"protocols":[2],"replica":"aaaaaaaaaaaaaaaa","#
+      + #""watching":false,"window":1}"#,
     #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
     #"{"count":1,"message":"acknowledged","refused":[1]}"#, #"{"message":"refused"}"#,
   ])

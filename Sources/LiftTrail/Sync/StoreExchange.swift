@@ -62,7 +62,7 @@ final class StoreExchange {
   func look() throws {
     try side.session.look(at: moment(try core.writable()))
     // One that goes on may have brought much.
-    if side.session.isLevel { core.makeSnapshotIfDue() }
+    if side.session.isLevel { makeSnapshotIfDue() }
   }
 
   /// The last bytes for the peer, where an error ends the exchange.
@@ -99,9 +99,14 @@ final class StoreExchange {
     let replica = try core.writable()
     guard let peer = side.peer else { throw LogError(.peerEnded, "the peer said nothing") }
     try side.leaveReceipt(in: replica, isComplete: side.session.isLevel)
-    core.makeSnapshotIfDue()
+    makeSnapshotIfDue()
     return SyncSummary(
       peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage)
+  }
+
+  /// A plan writes nothing.
+  private func makeSnapshotIfDue() {
+    if !side.session.isPlan { core.makeSnapshotIfDue() }
   }
 
   /// Leaves a receipt of what was exchanged before it broke off, if anything was and the store can be

@@ -36,8 +36,9 @@ struct SyncPass: Sendable {
     }
   }
 
-  /// What it says of the peer; nothing where it was cancelled before anybody was met.
+  /// What it says of the peer; nothing where it was cancelled before anybody was met, or the peer only plans.
   var steps: [PeerStep] {
+    if peer?.isPlanning == true { return [] }
     var steps: [PeerStep] = []
     if let peer {
       let traits = PeerTraits(replica: peer.replica, version: WireLine.version)

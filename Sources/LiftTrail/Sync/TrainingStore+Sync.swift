@@ -69,7 +69,7 @@ extension TrainingStore {
 
 extension TrainingError {
   /// What ended a sync, as an app sees it.
-  fileprivate static func ofSync(_ error: any Error) -> any Error {
+  static func ofSync(_ error: any Error) -> any Error {
     guard let error = error as? LogError else {
       return error is CancellationError ? error : TrainingError(error)
     }

@@ -31,6 +31,8 @@ package enum SyncMessage: Sendable, Hashable {
     package var coverage: Coverage
     /// Whether the sender wants to be told of what is written later, too.
     package var isWatching = false
+    /// Whether the sender only plans the exchange: it sends no events, and keeps none.
+    package var isPlanning = false
     /// How many bytes of event lines may be under way to the sender.
     package var window = SyncLimits().window
     /// The sender's time of day; nil where it does not say.

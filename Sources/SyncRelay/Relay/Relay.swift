@@ -69,10 +69,7 @@ public enum Relay {
         guard case .heed = task else { break }
       }
     }
-    return SyncPlan(
-      leftLacks: right.log.coverage.subtracting(left.log.coverage),
-      rightLacks: left.log.coverage.subtracting(right.log.coverage),
-      differing: try ContentComparison.differing(left.log, right.log))
+    return try SyncPlan(left.log, right.log)
   }
 }
 

@@ -20,4 +20,11 @@ public struct SyncPlan: Sendable, Hashable {
   public let rightLacks: Coverage
   /// The events of which each holds contents that the other lacks: both would take those.
   public let differing: Coverage
+
+  /// Plans an exchange of two logs.
+  init(_ left: Log, _ right: Log) throws(LogError) {
+    leftLacks = right.coverage.subtracting(left.coverage)
+    rightLacks = left.coverage.subtracting(right.coverage)
+    differing = try ContentComparison.differing(left, right)
+  }
 }

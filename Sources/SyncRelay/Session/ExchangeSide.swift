@@ -36,6 +36,7 @@ package struct ExchangeSide: Sendable {
       switch task {
       case .heed(let theirs):
         peer = theirs
+        if session.isPlan { continue }
         try replica.store.heed(theirs.coverage, of: theirs.replica)
         session.introduce(as: replica.manifest.replica)
       case .take(let lines): return lines
@@ -75,11 +76,11 @@ package struct ExchangeSide: Sendable {
     refused += settled.refused
   }
 
-  /// Leaves a receipt (sync-protocol 7); none where the peer has not introduced itself.
+  /// Leaves a receipt (sync-protocol 7); none where the peer has not introduced itself, or only plans.
   package mutating func leaveReceipt(
     in replica: Replica, isComplete: Bool
   ) throws(LogError) {
-    guard let peer else { return }
+    guard let peer, !session.isPlan else { return }
     var receipt = Receipt(
       dataset: replica.manifest.dataset, replica: replica.manifest.replica, peer: peer.replica,
       at: replica.store.environment.clock.now(), sent: sent, received: received,

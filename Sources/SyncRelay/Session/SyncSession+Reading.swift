@@ -13,7 +13,8 @@ extension SyncSession {
       try compare(theirs, log)
       stage = .exchanging
     case .events(let part):
-      guard case .exchanging = stage, !hasPeerCaughtUp || isWatching else {
+      guard case .exchanging = stage, !hasPeerCaughtUp || isWatching, peer?.isPlanning != true
+      else {
         throw SyncSession.unexpected("events")
       }
       try count(part.refused)
@@ -24,6 +25,8 @@ extension SyncSession {
       guard let now = try outgoing?.settle(said) else {
         throw SyncSession.unexpected("acknowledged")
       }
+      // Who plans keeps nothing of what it acknowledges.
+      if isPlan { break }
       settled.taken += now.taken
       settled.refused += now.refused
     case .caughtUp:
@@ -46,7 +49,7 @@ extension SyncSession {
     stage = .meeting
     try check(peer)
     outgoing = try Outgoing(
-      from: log, to: peer, holding: mine.coverage,
+      from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage,
       setAside: options.setAside[peer.replica] ?? Coverage(),
       options.limits)
     let comparison = try ContentComparison(
@@ -63,7 +66,12 @@ extension SyncSession {
         "the stores hold different datasets, \(mine.dataset) and \(hello.dataset)",
         advice: .cloneDataset)
     }
-    guard hello.replica != mine.replica else {
+    guard !mine.isPlanning || !hello.isPlanning else {
+      throw LogError(
+        .unexpectedMessage, "both sides only plan the exchange, so neither sends its events")
+    }
+    // No event gets a number in a plan.
+    guard hello.replica != mine.replica || isPlan else {
       throw LogError(
         .sameReplica,
         "both stores write as replica \(mine.replica): one is a copy of the other, and goes on under "
@@ -83,7 +91,7 @@ extension SyncSession {
     guard var comparison else { throw SyncSession.unexpected("shared") }
     if try comparison.take(theirs, in: log) {
       notes.shared.append(comparison.round)
-    } else if !comparison.differing.isEmpty {
+    } else if !comparison.differing.isEmpty, !mine.isPlanning {
       try outgoing?.add(contentsOf: comparison.differing, in: log)
     }
     self.comparison = comparison

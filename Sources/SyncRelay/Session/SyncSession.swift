@@ -55,6 +55,8 @@ package struct SyncSession: Sendable {
     package var allowsEphemeral = false
     /// Whether to go on with what is written later, until somebody ends it.
     package var isWatching = false
+    /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
+    package var isPlanning = false
     /// What proves to the peer that this side may take part.
     package var token: String?
     /// Events that a peer cannot read, which are not sent to it.
@@ -76,6 +78,7 @@ package struct SyncSession: Sendable {
     self.options = options
     mine = SyncMessage.Hello(manifest, coverage: log.coverage)
     mine.isWatching = options.isWatching
+    mine.isPlanning = options.isPlanning
     mine.window = options.limits.window
     mine.wall = moment.wall
     mine.token = options.token
@@ -104,6 +107,9 @@ package struct SyncSession: Sendable {
 
   /// Whether both sides want to go on with what is written later.
   var isWatching: Bool { mine.isWatching && peer?.isWatching ?? false }
+
+  /// Whether one side only plans the exchange, so that nothing of it is kept on either.
+  package var isPlan: Bool { mine.isPlanning || peer?.isPlanning ?? false }
 
   /// Whether it is known which events have different contents on the two sides.
   var hasCompared: Bool { comparison?.isFinished ?? false }

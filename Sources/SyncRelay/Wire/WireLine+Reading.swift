@@ -52,11 +52,13 @@ extension WireLine {
       let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
       let isEphemeral = object["ephemeral"]?.bool, let isWatching = object["watching"]?.bool,
       let window = object["window"]?.number.flatMap({ Int(exactly: $0) }), window > 0,
-      let coverage = object["coverage"]?.string.flatMap({ Coverage($0) })
+      let coverage = object["coverage"]?.string.flatMap({ Coverage($0) }),
+      let isPlanning = (object["plan"] ?? false).bool
     else { throw unreadable("\"hello\" lacks a member, or one is of another type") }
     var hello = SyncMessage.Hello(
       dataset: dataset, replica: replica, isEphemeral: isEphemeral, coverage: coverage)
     hello.isWatching = isWatching
+    hello.isPlanning = isPlanning
     hello.window = window
     hello.wall = object["wall"]?.string.flatMap { Instant($0) }
     hello.token = object["token"]?.string

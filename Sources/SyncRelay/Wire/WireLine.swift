@@ -55,6 +55,7 @@ package enum WireLine {
       "ephemeral": .bool(hello.isEphemeral), "watching": .bool(hello.isWatching),
       "replica": .string(hello.replica.description), "window": .number(Double(hello.window)),
     ]
+    if hello.isPlanning { object["plan"] = true }
     object["token"] = hello.token.map { .string($0) }
     object["wall"] = hello.wall.map { .string($0.description) }
     return object
