@@ -14,6 +14,10 @@ start_sshd
 fill near 1000
 fill "it's; far" 1000
 
+for _ in 1 2; do
+  expect 0 'would take 1000 events' "$ltcli" sync near "$far$folder/it's; far" --plan \
+    --remote-ltcli "$ltcli"
+done
 expect 0 'took 1000 events' "$ltcli" sync near "$far$folder/it's; far" --remote-ltcli "$ltcli"
 same near "it's; far"
 expect 0 'took 0 events' "$ltcli" sync near "$far$folder/it's; far" --remote-ltcli "$ltcli"

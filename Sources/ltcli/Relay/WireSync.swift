@@ -18,6 +18,15 @@ struct WireSync {
     let digest: String
   }
 
+  /// How the store meets the peer.
+  var options: SyncOptions {
+    var options = SyncOptions()
+    options.allowsEphemeral = allowsEphemeral
+    options.token = token
+    options.isWatching = isWatching
+    return options
+  }
+
   /// Runs it.
   /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
   func run(_ plan: StorePlan) async throws -> Report {
@@ -42,10 +51,6 @@ struct WireSync {
       await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
       throw error.located(peer.place)
     }
-    var options = SyncOptions()
-    options.allowsEphemeral = allowsEphemeral
-    options.token = token
-    options.isWatching = isWatching
     let summary: SyncSummary?
     do {
       summary = try await store.sync(
@@ -57,6 +62,23 @@ struct WireSync {
     }
     let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
     return Report(summary: summary, eventCount: count, digest: digest)
+  }
+
+  /// Plans it.
+  /// - Returns: The events that the peer holds.
+  /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
+  func run(_ plan: PlannedSync) async throws -> Log {
+    let channel: HeardChannel
+    do {
+      channel = HeardChannel(try await peer.transport.connect())
+    } catch let error as TransportError {
+      throw error.located(peer.place)
+    }
+    do {
+      return try await plan.peerLog(over: OpenChannel(channel))
+    } catch let error as TrainingError where error.code == .unreachable {
+      throw failure(of: channel, error)
+    }
   }
 
   /// Why the peer was not reached, or left.

@@ -5,6 +5,8 @@ import SyncRelay
 struct FirstLine: Sendable {
   let dataset: DatasetID
   let isEphemeral: Bool
+  /// Whether it only plans the exchange, so that nothing is made for it.
+  let isPlanning: Bool
   let token: String?
   /// All that was read, for whoever reads the hello itself.
   let bytes: [UInt8]
@@ -44,10 +46,12 @@ struct FirstLine: Sendable {
   private init(_ line: [UInt8], of bytes: [UInt8]) throws(Refusal) {
     guard let object = FirstLine.object(line), object["message"]?.string == "hello",
       let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let isEphemeral = object["ephemeral"]?.bool
+      let isEphemeral = object["ephemeral"]?.bool,
+      let isPlanning = (object["plan"] ?? false).bool
     else { throw .noHello(FirstLine.beginning(of: line)) }
     self.dataset = dataset
     self.isEphemeral = isEphemeral
+    self.isPlanning = isPlanning
     token = object["token"]?.string
     self.bytes = bytes
   }

@@ -38,7 +38,7 @@ extension Refusal: CustomStringConvertible {
     case .late: "it said no hello in \(FirstLine.patience)"
     case .ended: "it ended before its hello"
     case .wrongToken(let dataset): "its token is missing or wrong for dataset \(dataset)"
-    case .unknownDataset(let dataset): "dataset \(dataset) is not here, and --no-create is given"
+    case .unknownDataset(let dataset): "dataset \(dataset) is not here, and none is to be made"
     }
   }
 }

@@ -4,18 +4,21 @@ import SyncRelay
 
 /// What an exchange would do to two stores, for people and for programs.
 struct PlanPrinter {
-  let left: Replica
-  let right: Replica
+  /// What the stores are called.
+  let places: (left: String, right: String)
+  let kinds: KindTable
   let output: Output
 
   /// Of more entities than these only the numbers are told; JSON has all.
   static let mostEntities = 30
 
-  private typealias Side = (name: String, replica: Replica, preview: MergePreview)
+  private typealias Side = (name: String, place: String, preview: MergePreview)
 
   /// Prints it.
   func print(_ previews: (left: MergePreview, right: MergePreview), asJSON: Bool) throws {
-    let sides: [Side] = [("left", left, previews.left), ("right", right, previews.right)]
+    let sides: [Side] = [
+      ("left", places.left, previews.left), ("right", places.right, previews.right),
+    ]
     if asJSON {
       var object = JSONObject()
       for side in sides { object[side.name] = .object(try json(side)) }
@@ -26,7 +29,7 @@ struct PlanPrinter {
         sides.map { side in
           let (events, preview) = (side.preview.events, side.preview)
           return [
-            .init(side.replica.store.folder.path, .bold),
+            .init(side.place, .bold),
             "would take \(Count.text(events.count, "event"))",
             .init(events.isEmpty ? "" : ByteCount.text(preview.byteCount)),
             .init("\(events)", .faint),
@@ -38,7 +41,7 @@ struct PlanPrinter {
   private func printChanges(_ side: Side) throws {
     let changes = side.preview.changes
     try output.line()
-    try output.line("\(side.replica.store.folder.path) would show", .bold)
+    try output.line("\(side.place) would show", .bold)
     guard changes.count <= PlanPrinter.mostEntities else { return try printCounts(changes) }
     var table = TextTable(indent: 2)
     for sort in MergePreview.Sort.allCases {
@@ -92,7 +95,7 @@ struct PlanPrinter {
 
   /// What people call the entity.
   private func title(_ change: MergePreview.Change) -> String {
-    guard let row = left.state.kinds[change.entity.kind], let shown = change.shown else {
+    guard let row = kinds[change.entity.kind], let shown = change.shown else {
       return ""
     }
     return row.title { shown.single($0) }
@@ -102,7 +105,7 @@ struct PlanPrinter {
     let preview = side.preview
     return [
       "bytes": .count(preview.byteCount), "count": .count(preview.events.count),
-      "lacks": .text(preview.events), "store": .string(side.replica.store.folder.path),
+      "lacks": .text(preview.events), "store": .string(side.place),
       "changes": .array(
         preview.changes.map { change in
           [

@@ -8,8 +8,8 @@ extension SyncCommand {
   static func meet(
     _ peer: FarPeer, address: PeerAddress?, _ call: Call
   ) throws(CommandError) -> ExitStatus {
-    guard !call.arguments.has(plan) else {
-      throw .usage("--plan knows folders only", hint: "leave it out, or name a folder")
+    guard !call.arguments.has(plan) || !call.arguments.has(watch) else {
+      throw .usage("--plan changes nothing, so there is nothing to watch", hint: "leave one out")
     }
     let source = TokenSource(files: call.environment.files, variables: call.console.variable)
     let named = call.arguments[TokenSource.option]
@@ -17,6 +17,7 @@ extension SyncCommand {
       peer: peer,
       token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
       allowsEphemeral: call.arguments.has(.withEphemeral), isWatching: call.arguments.has(watch))
+    if call.arguments.has(plan) { return try preview(exchange, call) }
     let path = call.operand(0)
     let plan = try call.storePlan(path)
     let before = call.statedManifest(path)?.replica
@@ -31,6 +32,20 @@ extension SyncCommand {
     if !call.isJSON {
       let count = Count.text(report.eventCount, "event")
       try call.output.line("\(path) holds \(count) now, digest \(digest)")
+    }
+    return .done
+  }
+
+  /// Says what an exchange would do.
+  private static func preview(
+    _ exchange: WireSync, _ call: Call
+  ) throws(CommandError) -> ExitStatus {
+    let replica = try call.replica(call.operand(0))
+    try attempting("planning the exchange") {
+      let plan = PlannedSync(replica, exchange.options)
+      let log = try Waiting.run { try await exchange.run(plan) }
+      let previews = try Relay.preview(replica, withPeerHolding: log)
+      try print(previews, replica, exchange.peer.place, call)
     }
     return .done
   }

@@ -40,10 +40,10 @@ enum SyncCommand: Command {
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
       "--plan says what either would show then: what comes, what is overwritten and by what, and",
-      "what goes.",
+      "what goes. Neither store is touched.",
       "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
       "ssh://host/~/path is in the far home. LT_SSH names what is called in place of ssh.",
-      "--plan knows folders only. A folder that is named like an address is written ./unix:x.",
+      "A folder that is named like an address is written ./unix:x.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
@@ -88,8 +88,7 @@ enum SyncCommand: Command {
       let (left, right) = (try call.replica(call.operand(0)), try call.replica(call.operand(1)))
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
-        try PlanPrinter(left: left, right: right, output: call.output).print(
-          previews, asJSON: call.isJSON)
+        try print(previews, left, right.store.folder.path, call)
       }
       return .done
     }
@@ -121,6 +120,16 @@ enum SyncCommand: Command {
     }
     for replica in [left, right] { call.makeSnapshotIfDue(of: replica.store) }
     return .done
+  }
+
+  /// Prints what an exchange of a store with a peer would do.
+  static func print(
+    _ previews: (left: MergePreview, right: MergePreview), _ replica: Replica, _ peer: String,
+    _ call: Call
+  ) throws {
+    let printer = PlanPrinter(
+      places: (replica.store.folder.path, peer), kinds: replica.state.kinds, output: call.output)
+    try printer.print(previews, asJSON: call.isJSON)
   }
 
   /// The peer's address where it is a folder.

@@ -57,7 +57,10 @@ import Testing
       ("--via 'echo hello; exec ltcli relay watch --stdio'", 5, "beginning with “hello"),
       ("--via 'cat /dev/zero'", 5, "65536 bytes came, and no greeting"),
       ("--via cat", 3, "both stores write as replica"),
-      ("--via true --plan", 2, "--plan knows folders only"),
+      ("--via cat --plan", 3, "both sides only plan the exchange"),
+      ("--via 'exit 0' --plan", 5, "before it was finished"),
+      ("--via cat --plan --watch", 2, "--plan changes nothing, so there is nothing to watch"),
+      ("unix:/no/socket --plan", 5, "nobody has made it; start the server"),
       ("ssh://-oProxyCommand=x/y", 2, "its host begins with “-”"),
       ("ssh://box/x --remote-ltcli=-x", 2, "begins with “-”"),
       ("unix:/no/socket", 5, "nobody has made it; start the server"),
@@ -71,6 +74,28 @@ import Testing
       #expect(outcome.error.contains(reason), "\(outcome.error)")
       #expect(outcome.output.isEmpty)
       try await bench.run("$ltcli verify phone").check()
+    }
+
+    @Test(arguments: ["", " --json"])
+    func `a plan over a pipe is that of the folder, and leaves no trace in either store`(
+      form: String
+    ) async throws {
+      let trace = "find phone watch -type f ! -name lock | sort | xargs md5sum"
+      let outcome = try await bench.run(
+        """
+        \(trace) > before.txt && $ltcli sync phone watch --plan\(form) > folder.txt &&
+        $ltcli sync phone --via 'ltcli relay watch --stdio' --plan\(form) &&
+        \(trace) > after.txt && cmp before.txt after.txt
+        """)
+      try outcome.check()
+      // Two spaces stand behind the longest name.
+      func words(_ text: String) -> [Substring] {
+        text.replacing("“ltcli relay watch --stdio”", with: "watch").split(
+          whereSeparator: \.isWhitespace)
+      }
+      #expect(try words(outcome.output) == words(bench.text("folder.txt")))
+      #expect(outcome.error.isEmpty && outcome.output.contains(form.isEmpty ? "added" : "lacks"))
+      try await bench.run("$ltcli sync phone watch && $ltcli diff phone watch").check()
     }
 
     @Test func `ssh itself failing is told apart from the far side`() async throws {

@@ -97,6 +97,40 @@ struct ServerTests {
     #expect(try bench.files.names(in: ServerBench.root) == ["token"])
   }
 
+  @Test
+  func `a client that plans learns what would be exchanged, and leaves nothing at the server`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    func plan() async throws -> Log {
+      var options = SyncOptions()
+      options.token = ServerBench.token
+      let plan = try await client.withReplica { [options] in PlannedSync($0, options) }
+      return try await plan.peerLog(over: OpenChannel(bench.connect()))
+    }
+    await #expect(throws: TrainingError.self) { _ = try await plan() }
+    #expect(bench.refusals == [.unknownDataset(Workbench.dataset)])
+    #expect(try bench.files.names(in: ServerBench.root) == ["token"])
+    let other = ServerBench.client(2)
+    try await other.write(module: "n")
+    _ = try await bench.sync(other)
+    let manifest = try await client.withReplica { $0.manifest }
+    let theirs = try await plan()
+    #expect(theirs.coverage == (try await other.withReplica { $0.log.coverage }))
+    await bench.stop()
+    // The receipt of the exchange before is there, or not yet.
+    let receipts = try bench.files.names(in: "\(ServerBench.folder)/peers")
+    #expect(receipts.allSatisfy { !$0.contains("\(manifest.replica)") })
+    let store = try Store.open(
+      at: ServerBench.folder, for: .writing, environment: StoreEnvironment(files: bench.files))
+    #expect(store.log.coverage == theirs.coverage)
+    #expect(try await client.withReplica { $0.manifest } == manifest)
+    #expect(try await client.withReplica { $0.log.count } == 1)
+    #expect(bench.failures.isEmpty)
+  }
+
   @Test func `who is refused disturbs nobody else`() async throws {
     let bench = try await ServerBench()
     let quiet = try await bench.connect()
