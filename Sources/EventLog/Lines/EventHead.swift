@@ -24,17 +24,3 @@ package struct EventHead: Sendable {
     (version, batch) = (head.version, head.batch)
   }
 }
-
-extension Log {
-  /// What the line at a position begins with.
-  /// - Throws: `damaged` where the line does not begin as one.
-  /// - Complexity: O(1)
-  package func head(at position: Int) throws(LogError) -> EventHead {
-    do throws(LogError) {
-      return try withLine(at: position) { (line) throws(LogError) in try EventHead(line: line) }
-    } catch {
-      // Whoever reads all of it knows what is wrong, and where.
-      return EventHead(try event(at: position))
-    }
-  }
-}

@@ -39,6 +39,18 @@ extension Log {
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
 
+  /// What the line at a position begins with.
+  /// - Throws: `damaged` where the line does not begin as one.
+  /// - Complexity: O(1)
+  package func head(at position: Int) throws(LogError) -> EventHead {
+    do throws(LogError) {
+      return try withLine(at: position) { (line) throws(LogError) in try EventHead(line: line) }
+    } catch {
+      // Whoever reads all of it knows what is wrong, and where.
+      return EventHead(try event(at: position))
+    }
+  }
+
   /// Calls the body with the bytes of the line at a position, which nobody has checked where only a snapshot knows
   /// it; the pointer is valid during the call only.
   func withLine<Value>(

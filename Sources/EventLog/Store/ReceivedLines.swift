@@ -4,12 +4,8 @@ package struct ReceivedLines: Sendable {
   package private(set) var bytes: [UInt8] = []
   /// What a log keeps of each; the places are those among the bytes.
   private var entries: [LogEntry] = []
-  /// The indices of each batch of more than one line, ascending, where they came together.
-  private var batches: [Range<Int>] = []
   /// The batch that is not whole yet.
   private var open = OpenBatch()
-  /// Where it began.
-  private var startOfOpen = 0
   /// Whether the lines of every batch that is whole came together and in order.
   private var areTogether = true
   private var kindHashes = KindHashes()
@@ -37,7 +33,7 @@ package struct ReceivedLines: Sendable {
     } catch {
       throw error.naming(dataset)
     }
-    note(layout, at: entries.count)
+    note(layout)
     entries.append(
       LogEntry(
         layout: layout, line: line, chunk: 0, offset: bytes.count,
@@ -54,14 +50,11 @@ package struct ReceivedLines: Sendable {
   }
 
   /// Notes what a line is to the batches.
-  private mutating func note(_ layout: EventLayout, at index: Int) {
+  private mutating func note(_ layout: EventLayout) {
     guard areTogether else { return }
-    if !open.isOpen { startOfOpen = index }
     switch open.step(layout) {
     case .alone, .open: break
-    case .complete:
-      _ = open.close()
-      batches.append(startOfOpen..<(index + 1))
+    case .complete: _ = open.close()
     case .broken, .headless: areTogether = false
     }
   }
@@ -73,11 +66,10 @@ package struct ReceivedLines: Sendable {
       return
     }
     if open.isOpen || !next.areTogether { areTogether = false }
-    let (index, offset) = (count, byteCount)
-    batches += next.batches.map { ($0.lowerBound + index)..<($0.upperBound + index) }
+    let offset = byteCount
     entries += next.entries.map { $0.at($0.offset + offset) }
     bytes += next.bytes
-    (open, startOfOpen) = (next.open, next.startOfOpen + index)
+    open = next.open
   }
 
   /// The ranges of the events, in the order in which they came.
@@ -113,8 +105,9 @@ package struct ReceivedLines: Sendable {
       lastSeqs[range.replica] = range.seqs.upperBound
     }
     let chunk = log.chunks.count
+    // They are written all or none: nobody asks for their batches.
     return GroupedLines(
-      contents: FileContents(bytes), entries: entries.map { $0.inChunk(chunk) }, batches: batches)
+      contents: FileContents(bytes), entries: entries.map { $0.inChunk(chunk) }, batches: [])
   }
 }
 
