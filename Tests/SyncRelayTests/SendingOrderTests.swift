@@ -25,9 +25,9 @@ struct SendingOrderTests {
       ])
   }
 
-  @Test(arguments: [1, 3, 1_000])
+  @Test(arguments: [1, 3, 1_000], [false, true])
   func `an order that is made little by little is that of a plain sort, whole batches together`(
-    count: Int
+    count: Int, isBehindSnapshot: Bool
   ) throws {
     let pair = try Pair()
     let types = ["setting.saved", "module.deleted", "module.saved", "session.setLogged"]
@@ -44,7 +44,15 @@ struct SendingOrderTests {
         _ = try pair.left.write(drafts)
       }
     }
-    let log = pair.left.log
+    if isBehindSnapshot {
+      _ = try pair.left.store.makeSnapshot()
+      pair.left.store.endWriting()
+    }
+    let log =
+      isBehindSnapshot
+      ? try Replica.open(at: "/left", for: .reading, environment: pair.left.store.environment).log
+      : pair.left.log
+    #expect(log.baseCount == (isBehindSnapshot ? log.count : 0))
     let kinds = KindTable.current
     var groups: [(priority: Int, positions: [Int])] = []
     for position in 1...log.count {

@@ -49,7 +49,7 @@ struct SnapshotBuilder {
   mutating func file(owner: StoreOwner, notes: JSONObject) throws(LogError) -> [UInt8] {
     // As 64 bits: where an `Int` has 32 of them, both bounds are none.
     guard Int64(log.count) < 1 << 31,
-      log.chunks.allSatisfy({ Int64($0.contents.count) < 1 << 32 })
+      log.chunks.allSatisfy({ Int64($0.base) + Int64($0.contents.count) < 1 << 32 })
     else {
       throw LogError(.tooLarge, "the log is too large for a snapshot")
     }
@@ -57,7 +57,9 @@ struct SnapshotBuilder {
     let layout = SnapshotLayout(count: log.count, entityCount: entities.count)
     content.reserveCapacity(layout.summaries + log.count * 5 + entities.count * 48)
     for entry in log.entries {
-      content.append(littleEndian: UInt32(truncatingIfNeeded: entry.offset))
+      // A chunk that was written since the log was read begins amid its segment.
+      let start = log.chunks[Int(entry.chunk)].base + entry.offset
+      content.append(littleEndian: UInt32(truncatingIfNeeded: start))
     }
     pad(to: layout.order)
     appendOrder(totals: layout.totals)

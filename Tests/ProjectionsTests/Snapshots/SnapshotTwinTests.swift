@@ -49,6 +49,28 @@ struct SnapshotTwinTests {
     }
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a snapshot of a log that was written since it was opened says where its lines stand`(
+    seed: UInt64
+  ) throws {
+    var generator = SplitMix64(seed: seed)
+    let events = try RandomHistory(seed: seed, count: 50).arrival(&generator)
+    let world = try World()
+    let writer = try Replica(try world.open(.writing))
+    for part in [events.prefix(20), events.prefix(35), events[...]] {
+      _ = try writer.receive(Array(part))
+    }
+    guard writer.log.contested.isEmpty else { return }
+    let file = try writer.snapshotWork(workers: SerialWorkers()).file()
+    _ = try writer.store.keep(file)
+    writer.store.endWriting()
+    let whole = try world.open(.reading, .everyLine)
+    #expect(try whole.snapshotFaults().isEmpty)
+    let log = try world.open(.reading).log
+    #expect(log.baseCount == log.count)
+    try expectSame(log, whole.log)
+  }
+
   private func expectSame(_ log: Log, _ whole: Log) throws {
     #expect(log.count == whole.count && log.coverage == whole.coverage)
     #expect(log.faults.isEmpty && log.tail == nil)
