@@ -86,13 +86,14 @@ package final class Listener: Sendable {
     var delay = Duration.milliseconds(5)
     while true {
       try Task.checkCancellation()
-      let number = retrying { systemAccept(descriptor.number) }
+      let hasRoom = Listener.hasRoom(beside: descriptor)
+      let number = hasRoom ? retrying { systemAccept(descriptor.number) } : -1
       if number != -1 {
         let accepted = Descriptor(takingOver: number, .socket)
         if isTCP { Socket.sendAtOnce(accepted) }
         return DescriptorChannel(accepted, accepted, readiness)
       }
-      switch errno {
+      switch hasRoom ? errno : EMFILE {
       case EAGAIN, EWOULDBLOCK: try await readiness.wait(for: .reading, of: descriptor)
       // That peer has gone again.
       case ECONNABORTED: break
@@ -102,6 +103,17 @@ package final class Listener: Sendable {
         delay = min(delay * 2, .seconds(1))
       }
     }
+  }
+
+  /// Whether more than the last descriptors are free: the runtime ends a process that has none left when it looks
+  /// at its threads, and a client's store wants some, too.
+  private static func hasRoom(beside descriptor: Descriptor) -> Bool {
+    // A copy gets the least number that is free.
+    let free = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0)
+    guard free != -1 else { return false }
+    close(free)
+    let limit = sysconf(Int32(_SC_OPEN_MAX))
+    return limit == -1 || Int(free) < limit - min(16, limit / 4)
   }
 
   private static func bind(
