@@ -267,12 +267,16 @@ class Rounds:
             pass
 
     def written(self):
-        return [
-            (path, status.st_size, status.st_mtime_ns)
-            for store in (self.near, self.far)
-            for path in sorted([*(store.path / "log").iterdir(), *store.path.glob("journal*")])
-            for status in [path.stat()]
-        ]
+        found = []
+        for store in (self.near, self.far):
+            for path in sorted([*(store.path / "log").iterdir(), *store.path.glob("journal*")]):
+                try:
+                    status = path.stat()
+                except FileNotFoundError:
+                    # It has got its name meanwhile.
+                    continue
+                found.append((path, status.st_size, status.st_mtime_ns))
+        return found
 
     def kill(self, first):
         """Returns whether it met a process, and how many events had gone over."""
