@@ -164,7 +164,8 @@ class Judge:
             self.run("verify", self.stand.path, allowed=(0,))
 
     def _help(self, changes):
-        for name in changes.strange:
+        # A folder before what is in it: that may be a link to one outside.
+        for name in sorted(changes.strange):
             if os.path.lexists(self.stand.at(name)):
                 changes.clear(name)
         for path in stores.segments(self.stand.path):
