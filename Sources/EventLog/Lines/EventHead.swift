@@ -1,6 +1,8 @@
 /// What the beginning of an event's line says of its urgency. The rest of the line was not looked at, and its sum not
 /// either: whoever passes the event on reads all of it.
 package struct EventHead: Sendable {
+  /// Its name.
+  let id: EventID
   /// What sort of fact it is.
   package let type: EventType
   /// The version of the payload's schema.
@@ -10,7 +12,7 @@ package struct EventHead: Sendable {
 
   /// That of an event.
   package init(_ event: Event) {
-    (type, version, batch) = (event.type, event.version, event.batch)
+    (id, type, version, batch) = (event.id, event.type, event.version, event.batch)
   }
 
   /// - Throws: `malformed` where the line does not begin as one.
@@ -21,6 +23,6 @@ package struct EventHead: Sendable {
     type = EventType(
       checkedKind: text(head.kind),
       verb: text((head.kind.upperBound + 1)..<head.type.upperBound))
-    (version, batch) = (head.version, head.batch)
+    (id, version, batch) = (head.id, head.version, head.batch)
   }
 }

@@ -60,6 +60,11 @@ struct BrokenSnapshotTests {
     for (index, event) in events.enumerated() {
       ask(event, { () throws(LogError) in try log.event(at: index + 1) })
       ask(index + 1, { () throws(LogError) in try log.position(of: event.id) })
+      // A line's beginning has no sum of its own.
+      if !isDamaged {
+        ask(event.id, { () throws(LogError) in try log.head(at: index + 1).id })
+        ask(event.type, { () throws(LogError) in try log.head(at: index + 1).type })
+      }
       let about = events.indices.filter { events[$0].entity == event.entity }.map { $0 + 1 }
       ask(about, { () throws(LogError) in try log.positions(maybeAbout: event.entity) })
     }
@@ -187,6 +192,17 @@ struct BrokenSnapshotTests {
     #expect(SummedPages.pages(for: Int(header["length"]?.number ?? 0)) == 1)
     try replace(path, with: line + [UInt8(ascii: "\n")] + pages, in: store)
     #expect(try question(store, try lines(store)) == (0, 0))
+  }
+
+  @Test func `a line's place that a snapshot states wrongly changes no answer`() throws {
+    let (store, path, bytes) = try store()
+    let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    var content = Array(bytes[(end + 1)...].prefix(SummedPages.capacity))
+    // The third line begins where the second one does.
+    content.replaceSubrange(8..<12, with: content[4..<8])
+    let pages = SummedPages.file(of: content, seed: XXH64.hash(Array(bytes[..<end])))
+    try replace(path, with: bytes[...end] + pages, in: store)
+    #expect(try question(store, try lines(store)) == (0, 11))
   }
 
   @Test func `a log that was cut and grew again is not what its snapshot says`() throws {
