@@ -9,9 +9,11 @@ struct Outgoing: Sendable {
   /// Events that the peer cannot read.
   private let setAside: Coverage
   private let theirs: Coverage
+  /// What both sides held at the beginning.
+  private let shared: Coverage
   /// What the peer sent although its first message did not name it.
   private var theirsSince = Coverage()
-  /// The sums of the lines that it sent although its first message named their events: other contents.
+  /// The sums of the lines that it sent although both sides held their events: other contents.
   private var theirContents: Set<UInt64> = []
   private var order: SendingOrder
   /// Where events stand of which the peer holds another content, ascending, whole batches.
@@ -40,6 +42,7 @@ struct Outgoing: Sendable {
     self.setAside = setAside
     window = min(limits.window, peer.window)
     theirs = peer.coverage
+    shared = mine.intersection(peer.coverage)
     order = SendingOrder(
       try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(setAside)))
     seen = log.count
@@ -52,8 +55,8 @@ struct Outgoing: Sendable {
   mutating func note(received lines: ReceivedLines) {
     let ranges = lines.ranges
     theirsSince.formUnion(Coverage(ranges))
-    guard !ranges.allSatisfy({ theirs[$0.replica].isDisjoint(with: $0.seqs) }) else { return }
-    theirContents.formUnion(lines.sums(of: theirs))
+    guard !ranges.allSatisfy({ shared[$0.replica].isDisjoint(with: $0.seqs) }) else { return }
+    theirContents.formUnion(lines.sums(of: shared))
   }
 
   /// Adds events that both sides hold with different contents.
