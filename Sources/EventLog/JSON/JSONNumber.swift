@@ -35,6 +35,7 @@ struct JSONNumber {
   /// The double that the text denotes; −0 is read as 0.
   func value(in bytes: JSONBytes) throws(JSONFault) -> Double {
     let text = bytes.slice(place)
+    if let value = Self.short(text) { return value }
     // The standard library's conversion rounds right and knows no locale. The grammar is a subset of
     // what it takes; were it ever to refuse, infinity is refused as well.
     let value = Double(String(decoding: text, as: UTF8.self)) ?? .infinity
@@ -46,6 +47,29 @@ struct JSONNumber {
       throw JSONFault(.numberTooSmall, at: place.lowerBound)
     }
     return 0
+  }
+
+  /// The double of a number of few bytes without an exponent, as nearly all are; nil for any other.
+  ///
+  /// Its digits and its power of ten are doubles as they are, so that the division alone rounds, and rounds right.
+  private static func short(_ text: UnsafeRawBufferPointer) -> Double? {
+    // 10^15 is less than 2^53.
+    guard text.count <= 15 else { return nil }
+    var digits: Int64 = 0
+    var power: Double = 1
+    var isFraction = false
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
+        if isFraction { power *= 10 }
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "-"): break
+      default: return nil
+      }
+    }
+    // As an integer: −0 is 0.
+    return Double(text.first == UInt8(ascii: "-") ? -digits : digits) / power
   }
 
   /// Checks that the text is what canonical form writes for its value.
