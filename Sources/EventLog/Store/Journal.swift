@@ -37,7 +37,7 @@ enum Journal: Hashable {
     let contents = try files.contents(of: folder.journal)
     let start = contents.bytes(in: 0..<min(JournalHead.greatestLength, contents.count))
     if let (head, length) = JournalHead.read(start), head.isEnded { return Array(start[..<length]) }
-    return contents.allBytes
+    return try files.bytes(of: folder.journal)
   }
 
   /// Makes a store's journal say durably that its writer has ended; also where it says so already, as an

@@ -27,7 +27,7 @@ package struct LocalFile: Sendable {
       guard try files.status(of: folder.path)?.isFolder == true else { return .none }
       let files = try files.below(folder.path)
       guard try files.status(of: folder.local) != nil else { return .none }
-      let bytes = try files.contents(of: folder.local).allBytes
+      let bytes = try files.bytes(of: folder.local)
       guard bytes.last == UInt8(ascii: "\n"),
         let members = SummedObject.object(line: bytes.dropLast())?["local"]?.object
       else { return .unreadable }

@@ -122,7 +122,7 @@ struct LogReader {
       do throws(LogError) {
         return try listed.map { (path, firstPosition) throws(LogError) in
           Log.Segment(
-            path: path, firstPosition: firstPosition, contents: try files.contents(of: path))
+            path: path, firstPosition: firstPosition, contents: try files.contents(ofSegment: path))
         }
       } catch  where error.code == .notFound {
         continue

@@ -2,7 +2,7 @@ extension Seals {
   /// Reads those of a store.
   static func bytes(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8] {
     guard try files.status(of: folder.seals) != nil else { return [] }
-    return try files.contents(of: folder.seals).allBytes
+    return try files.bytes(of: folder.seals)
   }
 
   /// Keeps them durably.

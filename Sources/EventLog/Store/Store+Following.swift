@@ -57,7 +57,7 @@ extension Store {
     guard segments.count > known.count || isLonger else { return .none }
     var grown: [Log.Segment] = []
     for (path, firstPosition) in segments[start...] {
-      let contents = try files.contents(of: path)
+      let contents = try files.contents(ofSegment: path)
       grown.append(Log.Segment(path: path, firstPosition: firstPosition, contents: contents))
     }
     guard let positions = log.grow(by: grown) else { return .replaced }

@@ -89,7 +89,7 @@ extension Store {
       all = all.union(lost.events)
       guard lost.path.hasPrefix(folder.peers + "/") else { continue }
       try giveUp(
-        lost.path, try environment.files.contents(of: lost.path).allBytes,
+        lost.path, try environment.files.bytes(of: lost.path),
         because: "it speaks of events that the log lacks: \(lost.events)")
     }
     // What snapshots and the journal say follows from the log.

@@ -116,9 +116,9 @@ extension Store {
   static func readManifest(
     in folder: StoreFolder, files: any FileSystem
   ) throws(LogError) -> StoreManifest {
-    let contents = try files.contents(of: folder.manifest)
+    let bytes = try files.bytes(of: folder.manifest)
     do throws(LogError) {
-      return try StoreManifest(fileBytes: contents.allBytes)
+      return try StoreManifest(fileBytes: bytes)
     } catch {
       throw error.located(path: folder.manifest)
     }

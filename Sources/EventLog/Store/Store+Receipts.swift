@@ -50,7 +50,7 @@ extension Store {
   /// What a receipt of this store says that it held; nil where it cannot be read, or is another store's.
   private func receiptCoverage(at path: String) -> Coverage? {
     do throws(LogError) {
-      let bytes = try environment.files.contents(of: path).allBytes
+      let bytes = try environment.files.bytes(of: path)
       guard bytes.last == UInt8(ascii: "\n"), let receipt = try Store.receipt(bytes).object,
         let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
         let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),

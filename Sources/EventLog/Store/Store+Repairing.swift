@@ -106,7 +106,7 @@ extension Store {
     var moves: [(old: String, new: String)] = []
     var position = 1
     for segment in try LogReader.segments(in: folder, files) {
-      let contents = try files.contents(of: segment.path)
+      let contents = try files.contents(ofSegment: segment.path)
       if contents.count == 0 {
         // What it had is in quarantine; left empty, it would share its name with the next one.
         try files.removeFile(at: segment.path)

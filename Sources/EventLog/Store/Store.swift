@@ -57,8 +57,13 @@ extension Store {
   }
 
   /// The bytes of such a file.
+  /// - Throws: `strange` where it is none, `damaged` where it is too long to be one; a failure of the file system.
   package func peerFile(_ name: String) throws(LogError) -> [UInt8] {
-    try environment.files.contents(of: folder.peers + "/" + name).allBytes
+    let path = folder.peers + "/" + name
+    if let sort = try environment.files.status(of: path)?.sort, sort != .file {
+      throw StrangeFault.error(sort, "read", path)
+    }
+    return try environment.files.bytes(of: path)
   }
 
   /// Keeps a file in `peers/` durably, in place of one with the same name.

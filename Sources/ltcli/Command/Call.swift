@@ -156,7 +156,7 @@ struct Call {
   /// What a store says of itself; nil where it cannot say, which opening it will tell.
   func statedManifest(_ path: String) -> StoreManifest? {
     do throws(LogError) {
-      let bytes = try environment.files.contents(of: StoreFolder(path).manifest).allBytes
+      let bytes = try environment.files.bytes(of: StoreFolder(path).manifest)
       return try StoreManifest(fileBytes: bytes)
     } catch {
       return nil

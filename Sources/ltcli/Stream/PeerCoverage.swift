@@ -14,7 +14,7 @@ struct PeerCoverage {
     }
     let bytes: [UInt8]
     do throws(LogError) {
-      bytes = try files.contents(of: word).allBytes
+      bytes = try files.bytes(of: word)
     } catch {
       guard error.code == .notFound else {
         var error = CommandError(error, attempting: "reading what the peer has")

@@ -52,6 +52,13 @@ struct RealStore {
     try #require(mkfifo("\(path)/\(name)", 0o600) == 0)
   }
 
+  /// Makes one of its files so long, with bytes that take no room; it is made where it is not there.
+  func lengthen(_ name: String, to length: Int64) throws {
+    let path = "\(path)/\(name)"
+    if try files.status(of: path) == nil { _ = try files.createFile(at: path) }
+    try #require(truncate(path, off_t(length)) == 0)
+  }
+
   /// Every path in a folder, with sort and bytes.
   func contents(of folder: String) throws -> [String: String] {
     var found: [String: String] = [:]

@@ -1,0 +1,53 @@
+import EventLogTesting
+import Testing
+
+@testable import EventLog
+
+/// Files that somebody has made longer than the memory.
+struct LongFileTests {
+  private static let length: Int64 = 1 << 40
+
+  @Test(arguments: ["store.json", "log/seals", "journal", "log/000000000001.jsonl"])
+  func `a file that is longer than any store makes it is told, and not read`(name: String) throws {
+    let store = try RealStore()
+    if name == "journal" {
+      // Of one whose writer has ended, the first line alone is read.
+      try store.files.removeFile(at: "\(store.path)/\(name)")
+      try store.files.write("a writer's, which nobody can read", to: "\(store.path)/\(name)")
+    }
+    try store.lengthen(name, to: LongFileTests.length)
+    for purpose in [Store.Purpose.reading, .writing] {
+      let error = refusal { () throws(LogError) in try store.open(purpose) }
+      #expect(error?.code == .damaged)
+      #expect(error?.position.path == "\(store.path)/\(name)")
+      #expect(error?.reason.contains("\(LongFileTests.length) bytes") == true)
+      #expect(error?.advice == .putOwnFileBack)
+    }
+  }
+
+  @Test func `a journal whose writer has ended may have any length`() throws {
+    let store = try RealStore()
+    try store.lengthen("journal", to: LongFileTests.length)
+    #expect(try store.open(.reading).log.count == 1)
+    #expect(try store.open(.writing).log.count == 1)
+  }
+
+  @Test func `a receipt that is too long is a fault, and hinders nothing`() throws {
+    let store = try RealStore()
+    let name = "000000000001-000000000000000b.receipt.json"
+    try store.lengthen("peers/\(name)", to: LongFileTests.length)
+    let opened = try store.open(.reading)
+    let faults = try opened.receiptFaults(but: [])
+    #expect(faults.map(\.position.path) == ["\(store.path)/peers/\(name)"])
+    #expect(opened.log.count == 1)
+  }
+
+  @Test func `a file is read up to the greatest length`() throws {
+    let files = MemoryFileSystem()
+    try files.write("12345", to: "file")
+    #expect(try files.bytes(of: "file", atMost: 5) == Array("12345".utf8))
+    #expect(
+      refusal { () throws(LogError) in _ = try files.bytes(of: "file", atMost: 4) }?.code
+        == .damaged)
+  }
+}
