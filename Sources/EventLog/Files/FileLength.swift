@@ -3,8 +3,20 @@ package enum FileLength {
   /// Of what is read as a whole: the manifest, the seals, the journal, what is kept of peers. More than a
   /// hundred thousand segments or replicas take.
   package static let greatestWhole = 64 << 20
-  /// Of a segment, less one: what a snapshot can say of a place. As 64 bits: an `Int` may have 32.
+  /// Every segment is shorter, so that a snapshot can say each place in it. As 64 bits: an `Int` may have 32.
   static let segmentBound: Int64 = 1 << 32
+
+  /// Checks that lines which are written at once fit into a segment.
+  /// - Parameter length: How long the segment is already, at most.
+  /// - Throws: `tooLarge` where they do not.
+  static func check(writing count: Int64, behind length: Int64) throws(LogError) {
+    guard count < segmentBound - length else {
+      throw LogError(
+        .tooLarge,
+        "\(count) bytes of lines do not fit into a segment of less than \(segmentBound): write them in several calls"
+      )
+    }
+  }
 }
 
 extension FileSystem {

@@ -39,14 +39,22 @@ package struct LocalFile: Sendable {
 
   /// Writes all of it, durably: whoever reads finds the members before or these, and never a part. Makes the
   /// folder where it is missing.
-  package func write(_ members: JSONObject) throws(LogError) {
+  /// - Throws: `tooLarge` where nobody would read so many bytes; a failure of the file system.
+  package func write(
+    _ members: JSONObject, atMost greatest: Int = FileLength.greatestWhole
+  ) throws(LogError) {
+    // The sum stands last, so no key of the outer object is an app's.
+    let line = SummedObject.line(["local": .object(members)])
+    guard line.count <= greatest else {
+      throw LogError(
+        .tooLarge, "settings of \(line.count) bytes: they have at most \(greatest)",
+        at: LogError.Position(path: folder.local))
+    }
     if try files.status(of: folder.path) == nil {
       try folder.makeParents(files)
       try files.makeFolder(at: folder.path)
       try files.syncFolder(at: folder.parent)
     }
-    // The sum stands last, so no key of the outer object is an app's.
-    let line = SummedObject.line(["local": .object(members)])
     try DurableFile(try files.below(folder.path)).write(line, to: folder.local, in: folder.path)
   }
 }

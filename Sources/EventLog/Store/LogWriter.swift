@@ -61,6 +61,11 @@ final class LogWriter {
       at: LogError.Position(path: segment?.path), advice: .openAgain)
   }
 
+  private func checkUsable(for lines: GroupedLines) throws(LogError) {
+    try checkUsable()
+    try FileLength.check(writing: Int64(lines.contents.count), behind: Int64(segmentSize))
+  }
+
   /// Writes lines of which all are durable in the end, or none: those that take more than one commit
   /// get a segment of their own, which gets its name once it is whole.
   /// - Parameter position: The position of the first of them.
@@ -70,7 +75,7 @@ final class LogWriter {
   ) throws(LogError) -> (path: String, offset: Int) {
     let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
     guard lines.commits(atMost: greatest).count > 1 else { return try append(lines, at: position) }
-    try checkUsable()
+    try checkUsable(for: lines)
     hasFailed = true
     let journal = try openedJournal()
     if let segment = try lastSegment() { try leave(segment, journal) }
@@ -88,7 +93,7 @@ final class LogWriter {
   func append(_ lines: GroupedLines, at position: Int) throws(LogError) -> (
     path: String, offset: Int
   ) {
-    try checkUsable()
+    try checkUsable(for: lines)
     hasFailed = true
     let journal = try openedJournal()
     let segment = try openSegment(forPosition: position, journal)

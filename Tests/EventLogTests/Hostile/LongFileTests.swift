@@ -42,6 +42,26 @@ struct LongFileTests {
     #expect(opened.log.count == 1)
   }
 
+  @Test func `no write makes a segment that is too long to be read`() {
+    let segment: Int64 = 16 << 20
+    let least = FileLength.segmentBound - segment
+    let error = refusal { () throws(LogError) in
+      try FileLength.check(writing: least, behind: segment)
+    }
+    #expect(error?.code == .tooLarge)
+    #expect(throws: Never.self) { try FileLength.check(writing: least - 1, behind: segment) }
+  }
+
+  @Test func `settings that nobody would read are not written`() throws {
+    let files = MemoryFileSystem()
+    let file = LocalFile(at: "store", files: files)
+    let error = refusal { () throws(LogError) in try file.write(["a": 1], atMost: 20) }
+    #expect(error?.code == .tooLarge)
+    #expect(file.content() == .none)
+    try file.write(["a": 1])
+    #expect(file.content() == .members(["a": 1]))
+  }
+
   @Test func `a file is read up to the greatest length`() throws {
     let files = MemoryFileSystem()
     try files.write("12345", to: "file")
