@@ -65,7 +65,10 @@ extension StoreFolder {
     var folder = parent
     while try files.status(of: folder) == nil {
       missing.append(folder)
-      folder = StoreFolder(folder).parent
+      let above = StoreFolder(folder).parent
+      // Nothing stands above this one.
+      if above == folder { break }
+      folder = above
     }
     for folder in missing.reversed() {
       try files.makeFolder(at: folder)

@@ -52,9 +52,16 @@ struct LongFileTests {
     #expect(throws: Never.self) { try FileLength.check(writing: least - 1, behind: segment) }
   }
 
+  @Test func `the search for a folder that is there ends at the one above all others`() throws {
+    // In memory there is no current folder until somebody makes it.
+    let file = LocalFile(at: "store", files: MemoryFileSystem())
+    try file.write(["a": 1])
+    #expect(file.content() == .members(["a": 1]))
+  }
+
   @Test func `settings that nobody would read are not written`() throws {
     let files = MemoryFileSystem()
-    let file = LocalFile(at: "store", files: files)
+    let file = LocalFile(at: "/store", files: files)
     let error = refusal { () throws(LogError) in try file.write(["a": 1], atMost: 20) }
     #expect(error?.code == .tooLarge)
     #expect(file.content() == .none)
