@@ -9,7 +9,7 @@ extension Array {
   /// million entries wait less for the kernel to give memory, and for the processor to find it.
   ///
   /// It is advice: where the kernel does not follow it, nothing but the pace is different.
-  package mutating func reserveLarge(_ capacity: Int) {
+  @usableFromInline package mutating func reserveLarge(_ capacity: Int) {
     reserveCapacity(capacity)
     #if os(Linux)
       let size = self.capacity * MemoryLayout<Element>.stride
@@ -23,8 +23,9 @@ extension Array {
 
 extension Array {
   /// Makes room for more elements behind those that are there, by doubling, in large pages where there
-  /// are many.
-  @inline(__always)
+  /// are many. Inlinable, so that another module does not ask by an unspecialised call, of 80 instructions,
+  /// whether there is room.
+  @inlinable @inline(__always)
   package mutating func makeRoomLarge(for added: Int) {
     if count + added > capacity { reserveLarge(Swift.max(2 * capacity, count + added)) }
   }
