@@ -98,7 +98,7 @@ final class LogWriter {
     let journal = try openedJournal()
     let segment = try openSegment(forPosition: position, journal)
     let offset = mark.end.length
-    var rest = lines.entries[...]
+    var next = 0
     let greatest = JournalWriter.greatestCommit(capacity: journalCapacity)
     for commit in lines.commits(atMost: greatest) {
       try lines.contents.withBytes { (bytes) throws(LogError) in
@@ -109,8 +109,9 @@ final class LogWriter {
           try write(bytes, pastJournal: journal, to: segment)
         }
       }
-      while let entry = rest.first, entry.offset < commit.bytes.upperBound {
-        note(rest.removeFirst())
+      while next < lines.entries.count, lines.entries[next].offset < commit.bytes.upperBound {
+        note(lines.entries[next])
+        next += 1
       }
     }
     hasFailed = false
