@@ -90,6 +90,7 @@ extension EntityTable {
   ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
     guard let unit = place.index else {
       lists.append(units.count, hash: place.hash, to: &entities[entity].units)
+      entities[entity].sorts.insert(place.row)
       units.makeRoomLarge(for: 1)
       units.append(UnitSlot(held: holding(challenger), row: place.row, entity: Int32(entity)))
       return (units.count - 1, nil)

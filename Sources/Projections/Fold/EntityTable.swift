@@ -13,6 +13,8 @@ struct EntityTable: Sendable {
     let kind: UInt16
     /// Whether the table has taken in what a snapshot knows of it.
     var hasBase = false
+    /// Of which sorts its units are.
+    var sorts = UnitSorts()
     /// Its greatest deletion.
     var deletion: Holder?
     /// Its greatest other event.

@@ -93,11 +93,13 @@ extension EntityTable {
     _ write: LocalWrite, to target: Target, _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
     let amendments = write.verb.amendments
+    let slot = entities[target.entity]
     let amended = (amendments?.corrected ?? amendments?.correction).flatMap { row in
-      holding(at: place(ofUnit: row, write.unitID, of: target.entity))
+      slot.sorts.mayHave(row)
+        ? holding(at: place(ofUnit: row, write.unitID, of: target.entity)) : nil
     }
     return try write.isAppended(
-      entities[target.entity].standing, held: target.unit.flatMap { holding(at: $0) },
+      slot.standing, held: target.unit.flatMap { holding(at: $0) },
       amended: amended, kinds, in: source)
   }
 }

@@ -20,9 +20,10 @@ struct ShownEntityUnits {
   func forEach(
     _ name: String, _ body: (EventID, UnsafeRawBufferPointer) throws(LogError) -> Void
   ) throws(LogError) {
-    guard let number = row.units.firstIndex(where: { $0.name == name }) else { return }
-    let (shape, amendments) = (row.units[number].shape, row.amendments[number])
-    try units.forEach(number, shape, amendments, of: table, in: log) { (slot) throws(LogError) in
+    guard let number = row.units.firstIndex(where: { $0.name == name }),
+      let unit = row.stateUnits[number]
+    else { return }
+    try units.forEach(unit, of: table, in: log) { (slot) throws(LogError) in
       let event = slot.held.event.id
       try log.withPayload(of: slot) { payload in
         Result { () throws(LogError) in try body(event, payload) }

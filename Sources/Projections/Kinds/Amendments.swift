@@ -19,10 +19,6 @@ struct Amendments: Sendable, Hashable {
       if case .correction(let name, _) = unit.shape, name == other.name { corrected = index }
     }
   }
-
-  /// Whether the unit with an index amends this one.
-  @inline(__always)
-  func has(_ row: UInt8) -> Bool { row == correction || row == place }
 }
 
 extension KindRow {

@@ -11,6 +11,8 @@ public struct KindRow: Sendable {
   package let units: [UnitRow]
   /// For each unit, those that amend it.
   let amendments: [Amendments]
+  /// What the state shows of each; nil where it has no key for it.
+  let stateUnits: [StateUnit?]
   /// Its verbs; the last is `deleted`, which every kind has.
   package let verbs: [VerbRow]
   /// The member of a single unit's payload that names an entity for people.
@@ -42,7 +44,9 @@ public struct KindRow: Sendable {
     self.kind = kind
     self.plural = plural
     self.units = units
-    amendments = units.map { Amendments(of: $0, among: units) }
+    let amendments = units.map { Amendments(of: $0, among: units) }
+    self.amendments = amendments
+    stateUnits = units.indices.map { StateUnit(units[$0], row: $0, amendments[$0]) }
     self.verbs = verbs + [.deleted]
     self.title = title
     self.references = references

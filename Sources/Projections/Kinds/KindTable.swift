@@ -20,8 +20,7 @@ public struct KindTable: Sendable {
 
   /// One member of an entity's object in the state.
   enum StateMember: Sendable, Equatable {
-    /// The unit with this index in the kind's row.
-    case unit(Int)
+    case unit(StateUnit)
     case updatedAt
   }
 
@@ -65,8 +64,9 @@ public struct KindTable: Sendable {
     compiledVerbs = compiled
     schemas = verbs.map(\.schema)
     stateMembers = rows.map { row in
-      let keys = row.units.enumerated().filter(\.element.shape.isShown)
-        .map { (key: $1.name, member: StateMember.unit($0)) }
+      let keys = zip(row.units, row.stateUnits).compactMap { unit, shown in
+        shown.map { (key: unit.name, member: StateMember.unit($0)) }
+      }
       return KindTable.sorted(keys + [(KindTable.updatedAtKey, .updatedAt)])
     }
     sections = KindTable.sorted(

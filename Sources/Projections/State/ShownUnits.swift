@@ -4,30 +4,30 @@ import EventLog
 struct ShownUnits {
   /// The units that some event holds, in the order in which they were added.
   let units: ArraySlice<EntityTable.UnitSlot>
+  /// Of which sorts they are.
+  fileprivate let sorts: UnitSorts
 
   /// Calls the body with the units of a sort that count, in the state's order (merge-rules 10).
-  /// - Parameters:
-  ///   - number: The index of the sort in the kind's row.
-  ///   - table: The table that knows the entity.
+  /// - Parameter table: The table that knows the entity.
   @inline(__always)
   func forEach(
-    _ number: Int, _ shape: UnitRow.Shape, _ amendments: Amendments, of table: SharedTable,
-    in log: Log, _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
+    _ sort: StateUnit, of table: SharedTable, in log: Log,
+    _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
   ) throws(LogError) {
-    let row = UInt8(truncatingIfNeeded: number)
-    switch shape {
-    case .correction, .place: return
-    case .single, .listByStamp:
-      switch arrangement(row, amendments) {
-      case .asAdded: break
-      case .byEvents:
+    let row = sort.row
+    guard sorts.mayHave(row) else { return }
+    if sorts.mayHave(anyOf: sort.amendments) {
+      for unit in try amended(row, sort.amendments, of: table, in: log) { try body(unit) }
+      return
+    }
+    switch sort.order {
+    case .single: break
+    case .byStamp:
+      if !areInOrder(row) {
         for unit in written(row) { try body(unit) }
         return
-      case .amended:
-        for unit in try amended(row, amendments, of: table, in: log) { try body(unit) }
-        return
       }
-    case .listByOrder:
+    case .byOrder:
       var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
       for unit in units where unit.row == row && unit.held.presence == .written {
         keyed.append((try log.order(of: unit), table.value.id(of: unit), unit))
@@ -45,28 +45,14 @@ struct ShownUnits {
       .sorted { $0.held.event < $1.held.event }
   }
 
-  /// How the units of a sort stand to their order in the state.
-  private enum Arrangement {
-    /// They were added in the order of their events, as is usual.
-    case asAdded
-    case byEvents
-    /// Some were corrected or moved.
-    case amended
-  }
-
-  @inline(__always)
-  private func arrangement(_ row: UInt8, _ amendments: Amendments) -> Arrangement {
+  /// Whether the units of a sort were added in the order of their events, as is usual.
+  private func areInOrder(_ row: UInt8) -> Bool {
     var last: Holder?
-    var arrangement = Arrangement.asAdded
-    for unit in units {
-      if unit.row == row {
-        if let last, unit.held.event < last { arrangement = .byEvents }
-        last = unit.held.event
-      } else if amendments.has(unit.row) {
-        return .amended
-      }
+    for unit in units where unit.row == row {
+      if let last, unit.held.event < last { return false }
+      last = unit.held.event
     }
-    return arrangement
+    return true
   }
 }
 
@@ -109,8 +95,8 @@ extension Log {
 /// prefetched first, then all units, then all payloads.
 struct FetchedUnits {
   private var units: [EntityTable.UnitSlot] = []
-  /// The end of each entity's units.
-  private var ends: [Int] = []
+  /// The end of each entity's units, and of which sorts they are.
+  private var ends: [(units: Int, sorts: UnitSorts)] = []
   /// A sink, so the optimiser keeps the prefetches.
   private var fetched: UInt8 = 0
 
@@ -122,13 +108,14 @@ struct FetchedUnits {
   /// Collects the units of the next entity.
   mutating func collect(_ entity: Int, of table: SharedTable) {
     let start = units.count
-    table.value.lists.walk(table.value.entities[entity].units) { index, _ in
+    let slot = table.value.entities[entity]
+    table.value.lists.walk(slot.units) { index, _ in
       let unit = table.value.units[index]
       if unit.held.presence != .vacant { units.append(unit) }
       return true
     }
     units[start...].reverse()
-    ends.append(units.count)
+    ends.append((units.count, slot.sorts))
   }
 
   /// Prefetches the payloads of all units.
@@ -140,6 +127,7 @@ struct FetchedUnits {
 
   /// The units of the n-th entity collected.
   subscript(index: Int) -> ShownUnits {
-    ShownUnits(units: units[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+    let start = index == 0 ? 0 : ends[index - 1].units
+    return ShownUnits(units: units[start..<ends[index].units], sorts: ends[index].sorts)
   }
 }

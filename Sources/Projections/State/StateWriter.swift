@@ -118,17 +118,13 @@ struct StateWriter: Sendable {
     var separator = UInt8(ascii: "{")
     for member in tables.kinds.stateMembers[kind] {
       bytes.append(separator)
-      bytes.append(UInt8(ascii: "\""))
       separator = UInt8(ascii: ",")
       switch member {
-      case .unit(let row):
-        let unit = tables.kinds.rows[kind].units[row]
-        bytes.append(contentsOf: unit.name.utf8)
-        bytes.append(contentsOf: "\":".utf8)
-        let amendments = tables.kinds.rows[kind].amendments[row]
-        try append(row, unit.shape, amendments, of: table, units, to: &bytes)
+      case .unit(let unit):
+        bytes.append(contentsOf: unit.key)
+        try append(unit, of: table, units, to: &bytes)
       case .updatedAt:
-        bytes.append(contentsOf: "updatedAt\":\"".utf8)
+        bytes.append(contentsOf: "\"updatedAt\":\"".utf8)
         bytes.append(contentsOf: (slot.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
         bytes.append(UInt8(ascii: "\""))
       }
@@ -138,17 +134,16 @@ struct StateWriter: Sendable {
 
   /// Appends the units of a sort: a list, one value, or null.
   private func append(
-    _ row: Int, _ shape: UnitRow.Shape, _ amendments: Amendments, of table: SharedTable,
-    _ units: ShownUnits, to bytes: inout [UInt8]
+    _ unit: StateUnit, of table: SharedTable, _ units: ShownUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
-    if shape.isList { bytes.append(UInt8(ascii: "[")) }
+    if unit.isList { bytes.append(UInt8(ascii: "[")) }
     var isFirst = true
-    try units.forEach(row, shape, amendments, of: table, in: log) { (unit) throws(LogError) in
+    try units.forEach(unit, of: table, in: log) { (slot) throws(LogError) in
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      try log.withPayload(of: unit) { bytes.append(contentsOf: $0) }
+      try log.withPayload(of: slot) { bytes.append(contentsOf: $0) }
     }
-    if shape.isList {
+    if unit.isList {
       bytes.append(UInt8(ascii: "]"))
     } else if isFirst {
       bytes.append(contentsOf: "null".utf8)

@@ -77,12 +77,13 @@ extension TrainingState {
     var places: [String: [UTF8Text: UTF8Text?]] = [:]
     for (number, unit) in row.units.enumerated() {
       let amendments = row.amendments[number]
-      try shown.forEach(number, unit.shape, amendments, of: shared, in: log) {
-        (slot) throws(LogError) in
-        let payload = try payload(of: slot, unit, row)
-        payloads[unit.name, default: []].append(payload)
-        guard unit.shape.isList, let id = row.references(payload) else { return }
-        names[UTF8Text(id)] = try exerciseName(id)
+      if let sort = row.stateUnits[number] {
+        try shown.forEach(sort, of: shared, in: log) { (slot) throws(LogError) in
+          let payload = try payload(of: slot, unit, row)
+          payloads[unit.name, default: []].append(payload)
+          guard unit.shape.isList, let id = row.references(payload) else { return }
+          names[UTF8Text(id)] = try exerciseName(id)
+        }
       }
       for slot in shown.corrected(UInt8(truncatingIfNeeded: number), amendments, of: shared) {
         let key = UnitKey(name: unit.name, id: unit.shape.isList ? table.id(of: slot) : nil)
