@@ -1,71 +1,92 @@
 import Synchronization
 import SyncRelay
 
-/// A channel that gives up a peer that takes nothing, passes on little at a time, ends with its task, and whose
-/// errors are those of this module. A peer that says nothing is the session's affair.
+/// A channel that gives up a peer that takes nothing, passes on little at a time, and whose errors are those of
+/// this module. A peer that says nothing is the session's affair.
 final class PatientChannel: ByteChannel {
   private let channel: any ByteChannel
-  /// How long the peer may take nothing.
-  private let patience: Deadline
-  /// What has been received and was not passed on yet.
-  private let rest = Mutex<ArraySlice<UInt8>>([])
-  private let isClosed = Mutex(false)
+  private let options: SyncOptions
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What has been received and was not passed on yet.
+    var rest: ArraySlice<UInt8> = []
+    /// Since when the peer has taken nothing of what is being sent; nil where nothing is.
+    var sendingSince: Duration?
+    var isClosed = false
+  }
 
   /// The most bytes that are passed on at once: reading them takes a few milliseconds.
   private static let greatestLength = 1 << 20
 
   init(_ channel: any ByteChannel, _ options: SyncOptions) {
     self.channel = channel
-    patience = Deadline(options.patience, wait: options.wait)
+    self.options = options
+  }
+
+  /// Runs an exchange over the channel. The channel is closed where the peer takes nothing for too long, or the
+  /// task is cancelled; so it need not heed that.
+  /// - Throws: What the body throws; `unreachable` where the peer takes nothing; `CancellationError`.
+  func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    let end: Void? = try await Deadline(options.patience) { try await self.untilStalled(for: $0) }
+      .run(body) { await close() }
+    if end == nil {
+      throw TrainingError(
+        .unreachable, causes: ["the peer took nothing for \(options.patience)"])
+    }
+  }
+
+  /// Returns when the peer has taken nothing for so long.
+  private func untilStalled(for patience: Duration) async throws {
+    while true {
+      try await options.wait(.seconds(1))
+      try Task.checkCancellation()
+      let since = state.withLock { $0.sendingSince }
+      if let since, options.uptime() - since >= patience { return }
+    }
   }
 
   func receive() async throws -> [UInt8]? {
-    if let bytes = nextBytes() { return bytes }
-    let next = try await ended(within: .never) { [channel] in try await channel.receive() }
-    guard let bytes = next else { return nil }
-    rest.withLock { $0 = bytes[...] }
-    return nextBytes() ?? []
+    if let bytes = takeRest() { return bytes }
+    let bytes = try await asUnreachable { [channel] in try await channel.receive() }
+    guard let bytes, bytes.count > PatientChannel.greatestLength else { return bytes }
+    state.withLock { $0.rest = bytes[...] }
+    return takeRest()
   }
 
-  private func nextBytes() -> [UInt8]? {
-    rest.withLock { rest in
-      if rest.isEmpty { return nil }
-      defer { rest = rest.dropFirst(PatientChannel.greatestLength) }
-      return Array(rest.prefix(PatientChannel.greatestLength))
+  private func takeRest() -> [UInt8]? {
+    state.withLock { state in
+      if state.rest.isEmpty { return nil }
+      defer { state.rest = state.rest.dropFirst(PatientChannel.greatestLength) }
+      return Array(state.rest.prefix(PatientChannel.greatestLength))
     }
   }
 
   func send(_ bytes: [UInt8]) async throws {
-    try await ended(within: patience) { [channel] in try await channel.send(bytes) }
+    let now = options.uptime()
+    state.withLock { $0.sendingSince = now }
+    defer { state.withLock { $0.sendingSince = nil } }
+    try await asUnreachable { [channel] in try await channel.send(bytes) }
   }
 
   func close() async {
-    let isFirst = isClosed.withLock { isClosed in
-      defer { isClosed = true }
-      return !isClosed
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
     }
     if isFirst { await channel.close() }
   }
 
-  /// Runs the body, which ends with the channel: that is closed where the time is up, or the task is cancelled.
-  private func ended<Value: Sendable>(
-    within deadline: Deadline, _ body: @escaping @Sendable () async throws -> Value
+  /// Says of whatever the channel throws that the peer cannot be reached.
+  private func asUnreachable<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    let value = try await deadline.run {
-      do {
-        return try await body()
-      } catch let error as CancellationError {
-        throw error
-      } catch {
-        throw TrainingError(.unreachable, causes: [String(describing: error)])
-      }
-    } giveUp: {
-      await close()
+    do {
+      return try await body()
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw TrainingError(.unreachable, causes: [String(describing: error)])
     }
-    guard let value else {
-      throw TrainingError(
-        .unreachable, causes: ["the peer took nothing for \(deadline.duration)"])
-    }
-    return value
   }
 }

@@ -23,7 +23,7 @@ package struct PlannedSync: Sendable {
     let run = ChannelExchange(
       over: channel, of: host, pause: { [options] in try await options.wait(.seconds(1)) })
     do {
-      try await run.run()
+      try await channel.run { try await run.run() }
     } catch {
       await channel.close()
       throw TrainingError.ofSync(error)

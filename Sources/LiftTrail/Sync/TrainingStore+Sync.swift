@@ -55,7 +55,7 @@ extension TrainingStore {
     }.watch
     defer { board.unwatch(watch) }
     do {
-      try await run.run()
+      try await channel.run { try await run.run() }
       let summary = try exchange.value.end()
       return exchange.value.pass(.success(summary))
     } catch {

@@ -30,48 +30,78 @@ package struct ChannelExchange: Sendable {
   /// Has what was written meanwhile sent.
   package func wake() { waker.yield() }
 
-  /// Runs one side until both have all that they lacked, or something fails. The caller closes the channel.
+  /// Runs one side until both have all that they lacked, or something fails, and closes the channel: so
+  /// whoever waits for it goes on, also where it does not heed that its task is cancelled.
   /// - Throws: What the channel or the host throws; `peerEnded` where the peer ends first.
   package func run() async throws {
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
-        group.addTask {
-          try await receive()
-        }
+        group.addTask { try await receive() }
         group.addTask {
           try await send()
           return true
         }
         group.addTask {
-          while true {
-            try await pause()
-            try await host.look()
-            waker.yield()
-          }
+          try await look()
+          return false
+        }
+        group.addTask {
+          await closeAtEnd()
+          return false
         }
         defer { group.cancelAll() }
-        // The peer may have ended while the last bytes are on their way to it.
-        while let isDone = try await group.next() {
-          guard isDone else { continue }
-          switch await host.progress() {
-          case .finished, .level: return
-          case .goingOn, .insideMessage: break
+        do {
+          try await untilDone(&group)
+        } catch {
+          if !(error is CancellationError), let bytes = await host.farewell(error) {
+            await sendLast(bytes)
           }
+          throw error
         }
       }
     } catch {
       // Whatever a channel says that was ended for it.
       if Task.isCancelled { throw CancellationError() }
-      if !(error is CancellationError), let bytes = await host.farewell(error) {
-        await sendLast(bytes)
-      }
       // A peer that has gone meanwhile does not hide what it said wrong.
       throw fault.error ?? error
     }
   }
 
-  /// What the peer said wrong: the exchange ends behind the message that is under way to it, so that it can read
-  /// why.
+  private func untilDone(_ group: inout ThrowingTaskGroup<Bool, any Error>) async throws {
+    // The peer may have ended while the last bytes are on their way to it.
+    while let isDone = try await group.next() {
+      guard isDone else { continue }
+      switch await host.progress() {
+      case .finished, .level: return
+      case .goingOn, .insideMessage: break
+      }
+    }
+  }
+
+  /// Looks at the time until something fails, which is noted for whoever sends.
+  private func look() async throws {
+    while true {
+      try await pause()
+      try Task.checkCancellation()
+      do {
+        try await host.look()
+      } catch {
+        fault.note(error)
+        waker.yield()
+        return
+      }
+      waker.yield()
+    }
+  }
+
+  /// Waits for the end of the exchange.
+  private func closeAtEnd() async {
+    for await _ in AsyncStream(Void.self, { _ in }) {}
+    await channel.close()
+  }
+
+  /// What the peer said wrong, or why this side ends: the exchange ends behind the message that is under way to
+  /// the peer, so that it can read why.
   private final class Fault: Sendable {
     private let first = Mutex<(any Error)?>(nil)
 

@@ -112,38 +112,48 @@ final class TestChannel: ByteChannel {
 
 /// A channel on which nothing ever comes, and which heeds nothing but its own end.
 final class DeafChannel: ByteChannel {
-  private enum State {
-    case open
-    case waiting(CheckedContinuation<Void, Never>)
-    case closed
+  private struct State {
+    var isClosed = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = Mutex(State.open)
+  private let state = Mutex(State())
+  private let takesNothing: Bool
   /// Called whenever somebody begins to listen.
   private let begins: @Sendable () -> Void
 
-  init(begins: @escaping @Sendable () -> Void = {}) { self.begins = begins }
+  /// - Parameter takesNothing: Whether who sends waits as well.
+  init(takesNothing: Bool = false, begins: @escaping @Sendable () -> Void = {}) {
+    self.takesNothing = takesNothing
+    self.begins = begins
+  }
 
   func receive() async throws -> [UInt8]? {
+    await untilClosed { begins() }
+    return nil
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    if takesNothing { await untilClosed {} }
+  }
+
+  private func untilClosed(_ begins: () -> Void) async {
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in
-        if case .closed = state { return true }
-        state = .waiting(continuation)
-        return false
+        if !state.isClosed { state.waiting.append(continuation) }
+        return state.isClosed
       }
       if isClosed { continuation.resume() }
       begins()
     }
-    return nil
   }
 
-  func send(_ bytes: [UInt8]) async throws {}
-
   func close() async {
-    let before = state.withLock { state in
-      defer { state = .closed }
-      return state
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      state.isClosed = true
+      return state.waiting
     }
-    if case .waiting(let continuation) = before { continuation.resume() }
+    for continuation in waiting { continuation.resume() }
   }
 }

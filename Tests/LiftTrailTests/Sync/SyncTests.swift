@@ -166,7 +166,10 @@ struct SyncTests {
     let test = try TestStore(1)
     let clock = Mutex(Duration.zero)
     var options = SyncOptions()
-    options.wait = { time in clock.withLock { $0 += time } }
+    options.wait = { time in
+      clock.withLock { $0 += time }
+      await Task.yield()
+    }
     options.uptime = { clock.withLock { $0 } }
     let channel = TestChannel(DeafChannel())
     let transport = OneChannel(channel: channel)
@@ -175,6 +178,26 @@ struct SyncTests {
       try await test.store.sync(over: transport, options: impatient)
     }
     #expect(error?.code == .unreachable)
+    #expect(channel.closings >= 1)
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+  }
+
+  @Test func `a peer that takes nothing is given up`() async throws {
+    let test = try TestStore(1)
+    let clock = Mutex(Duration.zero)
+    var options = SyncOptions()
+    options.wait = { time in
+      clock.withLock { $0 += time }
+      await Task.yield()
+    }
+    options.uptime = { clock.withLock { $0 } }
+    let channel = TestChannel(DeafChannel(takesNothing: true))
+    let transport = OneChannel(channel: channel)
+    let impatient = options
+    let error = await #expect(throws: TrainingError.self) {
+      try await test.store.sync(over: transport, options: impatient)
+    }
+    #expect(error?.causes == ["the peer took nothing for 30.0 seconds"])
     #expect(channel.closings >= 1)
     try await test.write(.of("setting.saved", "a", ["value": 1]))
   }
