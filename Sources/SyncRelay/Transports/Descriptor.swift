@@ -77,15 +77,22 @@ extension Descriptor {
   /// Reads what is there; nothing at the end.
   /// - Complexity: O(bytes)
   func read() -> Outcome<[UInt8]> {
-    withUnsafeTemporaryAllocation(byteCount: Descriptor.greatestRead, alignment: 1) { room in
+    var outcome = Outcome<Int>.notYet
+    let bytes = [UInt8](unsafeUninitializedCapacity: Descriptor.greatestRead) { room, count in
       // Bounds: a call writes at most as many bytes as the room has, and says how many.
-      let count = retrying {
+      let length = retrying {
         switch sort {
         case .socket: recv(number, room.baseAddress, room.count, 0)
         case .pipe: systemRead(number, room.baseAddress, room.count)
         }
       }
-      return Outcome.of(count) { Array(room.prefix($0)) }
+      outcome = Outcome.of(length) { $0 }
+      count = max(0, length)
+    }
+    return switch outcome {
+    case .done: .done(bytes)
+    case .notYet: .notYet
+    case .failed(let number): .failed(number)
     }
   }
 
