@@ -1,7 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
-import SyncRelay
+@testable import SyncRelay
 import Testing
 
 /// Two replicas of one dataset in memory.
@@ -83,5 +83,12 @@ extension EventPart {
     self.init(of: dataset)
     for event in events { try lines.add(event) }
     (lineCount, byteCount) = (lines.count, lines.byteCount)
+  }
+}
+
+extension WireLine {
+  /// The bytes of a part of event lines, given without their newlines.
+  static func bytes(ofPart lines: [[UInt8]]) -> [UInt8] {
+    bytes(ofPart: lines.flatMap { $0 + [newline] }, count: lines.count)
   }
 }

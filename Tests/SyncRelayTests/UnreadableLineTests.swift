@@ -12,6 +12,10 @@ struct UnreadableLineTests {
 
   /// The line of an event that was made by a later format: it has a member that no line has today.
   private func strange(_ line: [UInt8]) -> [UInt8] {
+    UnreadableLineTests.strange(line, of: pair)
+  }
+
+  static func strange(_ line: [UInt8], of pair: Pair) -> [UInt8] {
     let sumLength = #","sum":"0123456789abcdef"}"#.utf8.count
     let head = line.dropLast(sumLength) + Array(",\"later\":1".utf8)
     let sum = XXH64.hash(Array(head), seed: pair.left.manifest.dataset.seed)

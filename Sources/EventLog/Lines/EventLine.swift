@@ -110,17 +110,20 @@ package enum EventLine {
   /// Whether a line ends with the sum of its bytes, so that it is as a writer of the dataset made it, although
   /// it may be more than this build can read.
   /// - Complexity: O(bytes)
-  package static func hasOwnSum(_ line: [UInt8], of dataset: DatasetID) -> Bool {
-    let digits = 16
-    let end = line.count - sumKey.count - digits - 2
-    guard end > 0, line[end...].starts(with: sumKey), line.suffix(2).elementsEqual("\"}".utf8),
-      let sum = Hexadecimal.value(of: line[(end + sumKey.count)..<(line.count - 2)], digits: digits)
-    else { return false }
-    return line.withRawBytes {
-      // Bounds: the end was found in the line.
-      XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[..<end]), seed: dataset.seed) == sum
+  package static func hasOwnSum(_ line: UnsafeRawBufferPointer, seed: UInt64) -> Bool {
+    var cursor = LineCursor(line, from: line.count - lengthOfSum)
+    do throws(LogError) {
+      try cursor.expect(",\"sum\":\"")
+      let sum = try cursor.hexadecimal("a sum")
+      try cursor.expect("\"}")
+      // Bounds: the cursor found the sum in the line.
+      let summed = UnsafeRawBufferPointer(rebasing: line[..<(line.count - lengthOfSum)])
+      return XXH64.hash(summed, seed: seed) == sum
+    } catch {
+      return false
     }
   }
 
-  private static let sumKey = Array(",\"sum\":\"".utf8)
+  /// `,"sum":"`, 16 digits and `"}`.
+  private static let lengthOfSum = 26
 }

@@ -6,8 +6,10 @@ struct LineCursor {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  /// - Parameter offset: Where to begin; where the line does not reach so far, nothing is found.
+  init(_ bytes: UnsafeRawBufferPointer, from offset: Int = 0) {
     self.bytes = bytes
+    self.offset = offset >= 0 && offset <= bytes.count ? offset : bytes.count
   }
 
   /// Steps over the text that must stand here.
@@ -31,18 +33,24 @@ struct LineCursor {
   /// Reads a line up to its entity.
   @inline(__always)
   mutating func head() throws(LogError) -> Head {
-    try expect("{\"replica\":\"")
-    let replica = try hexadecimal("a replica id of 16 lowercase hex digits")
-    try expect("\",\"seq\":")
-    let seq = try positiveInteger("seq")
+    let id = try id()
     try expect(",\"stamp\":\"")
     let stamp = try stamp()
     try expect("\",\"")
-    let batch = try batch(before: "type\":\"", seq: seq)
+    let batch = try batch(before: "type\":\"", seq: id.seq)
     let (type, kind) = try type()
     try expect("\",\"v\":")
     let version = try positiveInteger("v")
-    return (EventID(replica: ReplicaID(bits: replica), seq: seq), stamp, batch, type, kind, version)
+    return (id, stamp, batch, type, kind, version)
+  }
+
+  /// Reads a line up to its stamp.
+  @inline(__always)
+  mutating func id() throws(LogError) -> EventID {
+    try expect("{\"replica\":\"")
+    let replica = try hexadecimal("a replica id of 16 lowercase hex digits")
+    try expect("\",\"seq\":")
+    return EventID(replica: ReplicaID(bits: replica), seq: try positiveInteger("seq"))
   }
 
   /// Reads 16 lowercase hex digits.

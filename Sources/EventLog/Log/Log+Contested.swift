@@ -33,8 +33,16 @@ extension Log {
   /// - Complexity: O(positions)
   package func entities(at positions: Range<Int>) throws(LogError) -> Set<Entity> {
     var entities: Set<Entity> = []
+    // Nearly every line is about an entity that one before it was about.
+    var known: [UInt64: LogEntry] = [:]
+    let contested = contested
     try forEachLine(at: positions) { (entry, line) throws(LogError) in
-      entities.insert(entry.entity(in: line))
+      let isKnown =
+        known[entry.entityHash].map { entry.isAboutEntity(of: $0, line, bytes(of: $0)) } ?? false
+      if !isKnown {
+        known[entry.entityHash] = entry
+        entities.insert(entry.entity(in: line))
+      }
       guard contested.contains(entry.id) else { return }
       entities.formUnion(try contents(of: entry.id).map(\.entity))
     }

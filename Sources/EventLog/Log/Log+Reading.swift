@@ -56,6 +56,46 @@ extension Log {
     }
   }
 
+  /// Appends the line at a position and its newline to what is sent to somebody who reads all of it: here only its
+  /// sum is checked, and which event it is.
+  /// - Returns: The event's name.
+  /// - Throws: `damaged` where the line is not whole.
+  /// - Complexity: O(bytes of the line), and O(log n) where only a snapshot knows it
+  package func append(lineAt position: Int, to bytes: inout [UInt8]) throws(LogError) -> EventID {
+    let id: EventID?
+    do throws(LogError) {
+      id = try withLine(at: position) { (line) throws(LogError) in
+        guard let id = try wholeEvent(at: position, line) else { return nil }
+        bytes += line
+        return id
+      }
+    } catch {
+      // Whoever reads all of it knows what is wrong, and where.
+      id = nil
+    }
+    if let id {
+      bytes.append(UInt8(ascii: "\n"))
+      return id
+    }
+    let event = try event(at: position)
+    bytes += event.line
+    bytes.append(UInt8(ascii: "\n"))
+    return event.id
+  }
+
+  /// Which event a line is; nil where it is not as it was written, or not the one that stands at the position.
+  @inline(__always)
+  private func wholeEvent(
+    at position: Int, _ line: UnsafeRawBufferPointer
+  ) throws(LogError) -> EventID? {
+    guard EventLine.hasOwnSum(line, seed: seed) else { return nil }
+    guard let base, position <= base.count else { return entry(at: position).id }
+    var cursor = LineCursor(line)
+    let id = try cursor.id()
+    guard try base.readPosition(of: id) == position, index.index(of: id) == nil else { return nil }
+    return id
+  }
+
   /// Calls the body with the bytes of the line at a position, which nobody has checked where only a snapshot knows
   /// it; the pointer is valid during the call only.
   func withLine<Value>(
@@ -223,7 +263,8 @@ extension Log {
       let chunk = Int(behind[first].chunk)
       let end = behind[first...].firstIndex { $0.chunk != behind[first].chunk } ?? behind.count
       let number = log.chunks.count
-      _ = log.append(chunks[chunk], behind[first..<end].map { $0.inChunk(number) })
+      let entries = behind[first..<end].map { $0.inChunk(number) }
+      _ = log.append(chunks[chunk], entries, EventGroups(of: entries))
       first = end
     }
     log.faults = faults

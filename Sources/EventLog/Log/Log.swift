@@ -61,13 +61,17 @@ public struct Log: Sendable {
   package func knows(_ replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
 
   /// Adds lines at the end.
-  /// - Parameter added: Their entries, which name the chunk by the number that it gets.
+  /// - Parameters:
+  ///   - added: Their entries, which name the chunk by the number that it gets.
+  ///   - groups: The same by replica.
   /// - Returns: Those lines that stand in the log already; they are left out.
-  mutating func append(_ chunk: LogChunk, _ added: [LogEntry]) -> [LogEntry] {
+  mutating func append(
+    _ chunk: LogChunk, _ added: [LogEntry], _ groups: EventGroups
+  ) -> [LogEntry] {
     append(chunk)
     var lines = LineSums()
     for entry in added { lines.append(entry.sum) }
-    return append(added, EventGroups(of: added), lines)
+    return append(added, groups, lines)
   }
 
   /// Adds bytes, whose lines are added next.

@@ -142,11 +142,28 @@ package struct LogEntry: Sendable {
 extension LogEntry {
   /// The entity that the line is about.
   func entity(in line: UnsafeRawBufferPointer) -> Entity {
+    let (kind, id) = names(in: line)
+    return Entity(
+      checkedKind: String(decoding: kind, as: UTF8.self), id: String(decoding: id, as: UTF8.self))
+  }
+
+  /// Whether the line is about the same entity as another one.
+  func isAboutEntity(
+    of other: LogEntry, _ line: UnsafeRawBufferPointer, _ otherLine: UnsafeRawBufferPointer
+  ) -> Bool {
+    let (mine, theirs) = (names(in: line), other.names(in: otherLine))
+    return RawBytes.areEqual(mine.kind, theirs.kind) && RawBytes.areEqual(mine.id, theirs.id)
+  }
+
+  /// The bytes of the entity's kind and id.
+  ///
+  /// Bounds: the reader found the entry's ranges within the line.
+  func names(
+    in line: UnsafeRawBufferPointer
+  ) -> (kind: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer) {
     // A type is `kind.verb`, and a kind has no dot.
     let kind = line[type].prefix { $0 != UInt8(ascii: ".") }
-    return Entity(
-      checkedKind: String(decoding: kind, as: UTF8.self),
-      id: String(decoding: line[entity], as: UTF8.self))
+    return (UnsafeRawBufferPointer(rebasing: kind), UnsafeRawBufferPointer(rebasing: line[entity]))
   }
 
   /// The version of the payload's schema.

@@ -38,7 +38,10 @@ struct SnapshotOrder: Sendable {
   /// Where an event stands; nil where it is not in the coverage.
   /// - Complexity: O(log ranges of the replica)
   func index(of event: EventID) -> Int? {
-    runs(of: EventRange(event)).first?.indices.lowerBound
+    guard let known = replicas[event.replica] else { return nil }
+    let place = known.ranges.lowerBound { $0.upperBound < event.seq }
+    guard place < known.ranges.count, known.ranges[place].contains(event.seq) else { return nil }
+    return known.starts[place] + Int(event.seq - known.ranges[place].lowerBound)
   }
 
   /// Where those events of a range stand that are in the coverage.

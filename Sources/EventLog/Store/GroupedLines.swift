@@ -6,6 +6,15 @@ struct GroupedLines {
   let entries: [LogEntry]
   /// The indices of each batch of more than one line, ascending. Every other line is a group by itself.
   let batches: [Range<Int>]
+  /// The entries by replica.
+  let groups: EventGroups
+
+  init(contents: FileContents, entries: [LogEntry], batches: [Range<Int>], groups: EventGroups) {
+    self.contents = contents
+    self.entries = entries
+    self.batches = batches
+    self.groups = groups
+  }
 }
 
 extension GroupedLines {
@@ -34,9 +43,9 @@ extension GroupedLines {
         }
       }
     }
-    contents = lines.contents()
-    self.entries = entries
-    self.batches = batches
+    self.init(
+      contents: lines.contents(), entries: entries, batches: batches,
+      groups: EventGroups(of: entries))
   }
 }
 
@@ -93,6 +102,6 @@ extension Log {
   /// Adds events in memory, in the order in which they arrive; those that it holds are left out.
   package mutating func append(_ events: [Event]) {
     let lines = GroupedLines(events, chunk: chunks.count)
-    _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries)
+    _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries, lines.groups)
   }
 }

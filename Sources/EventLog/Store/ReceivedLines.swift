@@ -9,7 +9,7 @@ package struct ReceivedLines: Sendable {
   /// Whether the lines of every batch that is whole came together and in order.
   private var areTogether = true
   private var kindHashes = KindHashes()
-  private let dataset: DatasetID
+  let dataset: DatasetID
 
   /// No lines yet, of a dataset.
   package init(of dataset: DatasetID) {
@@ -59,6 +59,33 @@ package struct ReceivedLines: Sendable {
     }
   }
 
+  /// Where lines ended once, so that those behind it can be taken off.
+  package struct Mark: Sendable {
+    /// How many lines and bytes there were.
+    fileprivate var count = 0
+    fileprivate var byteCount = 0
+    fileprivate var open = OpenBatch()
+    fileprivate var areTogether = true
+  }
+
+  /// Where the lines end now.
+  package var mark: Mark {
+    Mark(count: count, byteCount: byteCount, open: open, areTogether: areTogether)
+  }
+
+  /// Takes off the lines that were added since a mark.
+  /// - Complexity: O(bytes of those lines)
+  package mutating func split(at mark: Mark) -> ReceivedLines {
+    var rest = ReceivedLines(of: dataset)
+    rest.entries = entries[mark.count...].map { $0.at($0.offset - mark.byteCount) }
+    rest.bytes = Array(bytes[mark.byteCount...])
+    (rest.open, rest.areTogether) = (open, areTogether && !mark.open.isOpen)
+    entries.removeSubrange(mark.count...)
+    bytes.removeSubrange(mark.byteCount...)
+    (open, areTogether) = (mark.open, mark.areTogether)
+    return rest
+  }
+
   /// Adds the lines that follow, of the same dataset.
   package mutating func append(_ next: ReceivedLines) {
     guard count > 0 else {
@@ -98,8 +125,8 @@ package struct ReceivedLines: Sendable {
   func grouped(lackedBy log: Log) -> GroupedLines? {
     guard dataset.seed == log.seed, areTogether, !open.isOpen else { return nil }
     var lastSeqs: [ReplicaID: UInt64] = [:]
-    let ranges = ranges.sorted { $0.seqs.lowerBound < $1.seqs.lowerBound }
-    for range in ranges {
+    let groups = EventGroups(of: entries)
+    for range in groups.ranges.sorted(by: { $0.seqs.lowerBound < $1.seqs.lowerBound }) {
       guard log.holdsNone(of: range), lastSeqs[range.replica, default: 0] < range.seqs.lowerBound
       else { return nil }
       lastSeqs[range.replica] = range.seqs.upperBound
@@ -107,7 +134,8 @@ package struct ReceivedLines: Sendable {
     let chunk = log.chunks.count
     // They are written all or none: nobody asks for their batches.
     return GroupedLines(
-      contents: FileContents(bytes), entries: entries.map { $0.inChunk(chunk) }, batches: [])
+      contents: FileContents(bytes), entries: entries.map { $0.inChunk(chunk) }, batches: [],
+      groups: groups)
   }
 }
 

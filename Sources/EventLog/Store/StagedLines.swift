@@ -102,7 +102,9 @@ struct StagedLines: ~Copyable {
   ///   - batches: The indices of each batch of more than one line, ascending.
   consuming func grouped(chunk: Int, batches: [Range<Int>]) -> GroupedLines {
     let entries = chunk == self.chunk ? entries : entries.map { $0.inChunk(chunk) }
-    return GroupedLines(contents: bytes.contents(), entries: entries, batches: batches)
+    return GroupedLines(
+      contents: bytes.contents(), entries: entries, batches: batches,
+      groups: EventGroups(of: entries))
   }
 }
 

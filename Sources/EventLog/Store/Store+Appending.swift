@@ -41,7 +41,7 @@ extension Store {
     guard let lines = received.grouped(lackedBy: log) else {
       return try take(received.events()).positions
     }
-    if received.ranges.contains(where: { $0.replica == manifest.replica }) {
+    if lines.groups.groups.contains(where: { $0.replica == manifest.replica }) {
       try goOnAsNewReplica()
     }
     return try write(lines, allOrNone: true)
@@ -97,7 +97,7 @@ extension Store {
       : try writing.writer.append(lines, at: positions.lowerBound)
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
-    let repeats = log.append(chunk, lines.entries)
+    let repeats = log.append(chunk, lines.entries, lines.groups)
     assert(repeats.isEmpty, "an event was written twice: \(repeats)")
     writing.stamps.note(lines.entries)
     return positions

@@ -47,11 +47,12 @@ extension GroupedLines {
   /// Lines that stand one behind the other in a log. They are written all or none: nobody asks for their batches.
   fileprivate init(neighbours indices: Range<Int>, of log: Log, chunk: Int) {
     let (first, last) = (log.entries[indices.lowerBound], log.entries[indices.upperBound - 1])
-    contents = FileContents(
-      first.offset..<last.lineRange.upperBound, of: log.chunks[Int(first.chunk)].contents)
-    entries = log.entries[indices].map {
+    let entries = log.entries[indices].map {
       $0.at($0.offset - first.offset).inChunk(chunk).numbered(1)
     }
-    batches = []
+    self.init(
+      contents: FileContents(
+        first.offset..<last.lineRange.upperBound, of: log.chunks[Int(first.chunk)].contents),
+      entries: entries, batches: [], groups: EventGroups(of: entries))
   }
 }

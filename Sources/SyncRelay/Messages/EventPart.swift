@@ -22,6 +22,34 @@ package struct EventPart: Sendable, Hashable {
   /// A part without lines yet.
   package init(of dataset: DatasetID) { lines = ReceivedLines(of: dataset) }
 
+  /// Where a part ends that others are added to.
+  struct Mark: Sendable {
+    fileprivate(set) var lines: ReceivedLines.Mark
+    fileprivate(set) var lineCount: Int
+    fileprivate(set) var byteCount: Int
+    fileprivate(set) var refusedCount: Int
+  }
+
+  /// Where it ends now.
+  var mark: Mark {
+    Mark(
+      lines: lines.mark, lineCount: lineCount, byteCount: byteCount, refusedCount: refused.count)
+  }
+
+  /// Takes off what was added since a mark.
+  mutating func split(at mark: Mark) -> EventPart {
+    var rest = self
+    rest.lines = lines.split(at: mark.lines)
+    rest.lineCount = lineCount - mark.lineCount
+    rest.byteCount = byteCount - mark.byteCount
+    rest.refused = refused[mark.refusedCount...].map {
+      RefusedLine(line: $0.line - UInt64(mark.lineCount), reason: $0.reason)
+    }
+    (lineCount, byteCount) = (mark.lineCount, mark.byteCount)
+    refused.removeSubrange(mark.refusedCount...)
+    return rest
+  }
+
   /// Adds the part that follows.
   mutating func append(_ next: EventPart) {
     lines.append(next.lines)

@@ -71,25 +71,24 @@ struct Outgoing: Sendable {
     try order.look(at: count, in: log, kinds)
   }
 
-  /// The lines of the next part; nil where the window is full or nothing is left.
+  /// The lines of the next part, each with its newline, and how many they are; nil where the window is full or
+  /// nothing is left.
   /// - Complexity: O(bytes of the lines), and a look at each event that the log has gained.
-  mutating func nextPart(in log: Log, _ kinds: KindTable) throws(LogError) -> [[UInt8]]? {
+  mutating func nextPart(
+    in log: Log, _ kinds: KindTable
+  ) throws(LogError) -> (count: Int, bytes: [UInt8])? {
     guard underWay.isEmpty || bytesUnderWay + limits.bytesPerPart <= window else { return nil }
-    var part = Part(ids: [], byteCount: 0)
-    var lines: [[UInt8]] = []
-    while part.byteCount < limits.bytesPerPart, let group = try nextGroup(in: log, kinds) {
-      for position in group {
-        let event = try log.event(at: position)
-        part.ids.append(event.id)
-        part.byteCount += event.line.count + 1
-        lines.append(event.line)
-      }
+    var ids: [EventID] = []
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(limits.bytesPerPart + 1 << 10)
+    while bytes.count < limits.bytesPerPart, let group = try nextGroup(in: log, kinds) {
+      for position in group { ids.append(try log.append(lineAt: position, to: &bytes)) }
     }
-    if lines.isEmpty { return nil }
-    underWay.append(part)
-    bytesUnderWay += part.byteCount
-    linesSent += UInt64(lines.count)
-    return lines
+    if ids.isEmpty { return nil }
+    underWay.append(Part(ids: ids, byteCount: bytes.count))
+    bytesUnderWay += bytes.count
+    linesSent += UInt64(ids.count)
+    return (ids.count, bytes)
   }
 
   /// Whether all was sent that a log holds and the peer lacked.

@@ -25,9 +25,9 @@ extension SyncSession {
   package mutating func nextBytes(in log: Log) throws(LogError) -> [UInt8]? {
     if let note = nextNote() { return WireLine.bytes(of: note) }
     guard maySendEvents else { return nil }
-    if let lines = try outgoing?.nextPart(in: log, kinds) {
+    if let part = try outgoing?.nextPart(in: log, kinds) {
       hasSentCaughtUp = false
-      return WireLine.bytes(ofPart: lines)
+      return WireLine.bytes(ofPart: part.bytes, count: part.count)
     }
     guard !hasSentCaughtUp, hasCompared, outgoing?.hasSentAll(of: log) ?? false else { return nil }
     hasSentCaughtUp = true

@@ -1,45 +1,58 @@
 import EventLog
 
-/// Reads the event lines of one message.
+/// Reads the event lines of one message, behind those of the messages before it.
 struct PartReader: Sendable {
   private let dataset: DatasetID
   private let limits: SyncLimits
-  private var part: EventPart
+  /// Where the part begins.
+  private(set) var start: EventPart.Mark
   private var missing: Int
 
-  init(lineCount: Int, of dataset: DatasetID, _ limits: SyncLimits) {
+  init(lineCount: Int, behind parts: EventPart, of dataset: DatasetID, _ limits: SyncLimits) {
     self.dataset = dataset
     self.limits = limits
-    part = EventPart(of: dataset)
+    start = parts.mark
     missing = lineCount
   }
 
+  /// The same where the parts before it have been taken off.
+  func first(of dataset: DatasetID) -> PartReader {
+    var reader = self
+    reader.start = EventPart(of: dataset).mark
+    return reader
+  }
+
   /// Adds a line, given without its newline.
-  /// - Returns: The part, once it is whole.
+  /// - Returns: Whether the part is whole.
   /// - Throws: `badSum` or `malformed` where the line is not as its writer made it; `tooLarge` where the part
-  ///   should have ended before it.
-  mutating func add(_ line: UnsafeRawBufferPointer) throws(LogError) -> EventPart? {
-    part.lineCount += 1
+  ///   should have ended before it. What is there of the part is to be dropped then.
+  mutating func add(
+    _ line: UnsafeRawBufferPointer, to parts: inout EventPart
+  ) throws(LogError) -> Bool {
+    let length = parts.byteCount - start.byteCount
+    let isFull = length >= limits.bytesPerPart
+    guard length + line.count + 1 <= limits.partBytes else {
+      throw PartReader.tooLarge(limits.partBytes)
+    }
+    parts.lineCount += 1
+    parts.byteCount += line.count + 1
     missing -= 1
-    let isFull = part.byteCount >= limits.bytesPerPart
-    part.byteCount += line.count + 1
-    if part.byteCount > limits.partBytes { throw PartReader.tooLarge(limits.partBytes) }
     let layout: EventLayout?
     do throws(LogError) {
-      layout = try part.lines.add(line)
+      layout = try parts.lines.add(line)
     } catch {
       // The bytes are whole, so it is this build that cannot read them: nothing is wrong with the rest.
-      guard EventLine.hasOwnSum(Array(line), of: dataset) else { throw error }
-      part.refused.append(RefusedLine(line: UInt64(part.lineCount), reason: error.reason))
+      guard EventLine.hasOwnSum(line, seed: dataset.seed) else { throw error }
+      parts.refused.append(RefusedLine(line: UInt64(parts.lineCount), reason: error.reason))
       layout = nil
     }
     // Only a batch, which is never cut, goes on behind the length of a part.
     if let layout, isFull, layout.batch?.index ?? 1 == 1 {
       throw PartReader.tooLarge(limits.bytesPerPart)
     }
-    guard missing == 0 else { return nil }
-    if !part.refused.isEmpty { try refuseTornBatches() }
-    return part
+    guard missing == 0 else { return false }
+    if parts.refused.count > start.refusedCount { try refuseTornBatches(in: &parts) }
+    return true
   }
 
   private static func tooLarge(_ length: Int) -> LogError {
@@ -47,7 +60,8 @@ struct PartReader: Sendable {
   }
 
   /// Refuses the rest of a batch of which a line was refused: a batch is taken whole or not at all.
-  private mutating func refuseTornBatches() throws(LogError) {
+  private func refuseTornBatches(in parts: inout EventPart) throws(LogError) {
+    var part = parts.split(at: start)
     let events = try part.lines.events()
     var counts: [EventID: UInt64] = [:]
     for event in events { event.firstOfBatch.map { counts[$0, default: 0] += 1 } }
@@ -64,5 +78,6 @@ struct PartReader: Sendable {
     }
     part.lines = kept
     part.refused.sort { $0.line < $1.line }
+    parts.append(part)
   }
 }

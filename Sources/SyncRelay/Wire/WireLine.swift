@@ -8,27 +8,16 @@ package enum WireLine {
   /// The bytes of a message: a line of canonical JSON, and behind `events` the lines that it announces.
   /// - Complexity: O(bytes)
   package static func bytes(of message: SyncMessage) -> [UInt8] {
-    if case .events(let part) = message { return head(ofPart: part.lines.count) + part.lines.bytes }
+    if case .events(let part) = message {
+      return bytes(ofPart: part.lines.bytes, count: part.lines.count)
+    }
     return object(of: message).canonicalBytes() + [newline]
   }
 
-  /// The bytes of a part of event lines.
-  static func bytes(ofPart lines: [[UInt8]]) -> [UInt8] {
-    let head = head(ofPart: lines.count)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(lines.reduce(head.count) { $0 + $1.count + 1 })
-    bytes += head
-    for line in lines {
-      bytes += line
-      bytes.append(newline)
-    }
-    return bytes
-  }
-
-  /// The line before so many event lines.
-  private static func head(ofPart count: Int) -> [UInt8] {
+  /// The bytes of a part of so many event lines, each with its newline.
+  static func bytes(ofPart lines: [UInt8], count: Int) -> [UInt8] {
     let head: JSONObject = ["message": "events", "count": .number(Double(count))]
-    return head.canonicalBytes() + [newline]
+    return head.canonicalBytes() + [newline] + lines
   }
 
   private static func object(of message: SyncMessage) -> JSONObject {

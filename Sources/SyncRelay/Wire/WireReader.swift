@@ -6,11 +6,10 @@ package struct WireReader: Sendable {
   private let limits: SyncLimits
   /// What has come and was not read yet.
   private var bytes: [UInt8] = []
-  /// Where the line that is under way begins.
-  private var start = 0
-  /// Up to where it has been searched for its end.
-  private var searched = 0
-  /// The part that is under way.
+  private var lines = ComingLines()
+  /// The parts that have come one behind the other, and at their end what has come of the one that is under way.
+  private var parts: EventPart
+  /// Reads the part that is under way.
   private var part: PartReader?
   /// What was found behind whole parts, for whoever asks next.
   private var found: Result<SyncMessage, LogError>?
@@ -20,17 +19,17 @@ package struct WireReader: Sendable {
   package init(of dataset: DatasetID, limits: SyncLimits = SyncLimits()) {
     self.dataset = dataset
     self.limits = limits
+    parts = EventPart(of: dataset)
   }
 
   /// Whether nothing is under way: the peer may end here.
-  package var isBetweenMessages: Bool { part == nil && start == bytes.count && found == nil }
+  package var isBetweenMessages: Bool { part == nil && lines.start == bytes.count && found == nil }
 
   /// Adds bytes of the peer.
   package mutating func add(_ more: [UInt8]) {
-    if start > 0 {
-      bytes.removeSubrange(..<start)
-      searched -= start
-      start = 0
+    if lines.start > 0 {
+      bytes.removeSubrange(..<lines.start)
+      lines.moveToFront()
     }
     bytes.append(more, ofAtMost: limits.messageBytes)
   }
@@ -44,58 +43,109 @@ package struct WireReader: Sendable {
       self.found = nil
       return try found.get()
     }
-    var parts = EventPart(of: dataset)
     do throws(LogError) {
-      while parts.byteCount < limits.bytesPerTaking, let message = try nextOne() {
-        guard case .events(let part) = message else {
-          if parts.lineCount == 0 { return message }
+      while part != nil || parts.byteCount < limits.bytesPerTaking {
+        switch try step() {
+        case .partIsRead: continue
+        case .bytesAreMissing: return takeWholeParts()
+        case .message(let message):
+          guard let parts = takeWholeParts() else { return message }
           found = .success(message)
-          break
+          return parts
         }
-        parts.append(part)
       }
+      return takeWholeParts()
     } catch {
       // The parts before it are whole.
-      if parts.lineCount == 0 { throw error }
+      guard let parts = takeWholeParts() else { throw error }
       found = .failure(error)
+      return parts
     }
-    return parts.lineCount == 0 ? nil : .events(parts)
   }
 
-  private mutating func nextOne() throws(LogError) -> SyncMessage? {
-    while let line = try nextLine() {
-      guard var reader = part.take() else {
-        switch try WireLine.beginning(Array(bytes[line])) {
-        case .whole(let message): return message
-        case .events(let count): part = PartReader(lineCount: count, of: dataset, limits)
-        }
-        continue
-      }
-      // Bounds: the line was found in the bytes.
-      let whole = try bytes.withRawBytes { (bytes) throws(LogError) in
-        try reader.add(UnsafeRawBufferPointer(rebasing: bytes[line]))
-      }
-      if let whole { return .events(whole) }
-      part = reader
+  /// The parts that are whole; nil where there are none. What is there of the next one stays.
+  private mutating func takeWholeParts() -> SyncMessage? {
+    guard (part?.start.lineCount ?? parts.lineCount) > 0 else { return nil }
+    var rest = EventPart(of: dataset)
+    if let part {
+      rest = parts.split(at: part.start)
+      self.part = part.first(of: dataset)
     }
-    return nil
+    defer { parts = rest }
+    return .events(parts)
   }
+
+  private enum Step {
+    case message(SyncMessage)
+    /// The first line of a part, or its last one.
+    case partIsRead
+    case bytesAreMissing
+  }
+
+  /// Reads a message's first line, or as many event lines of a part as have come.
+  private mutating func step() throws(LogError) -> Step {
+    if let part { return try read(part) }
+    let limit = limits.messageBytes
+    let line = try bytes.withRawBytes { (bytes) throws(LogError) in
+      try lines.next(in: bytes, atMost: limit)
+    }
+    guard let line else { return .bytesAreMissing }
+    switch try WireLine.beginning(Array(bytes[line])) {
+    case .whole(let message): return .message(message)
+    case .events(let count):
+      part = PartReader(lineCount: count, behind: parts, of: dataset, limits)
+      return .partIsRead
+    }
+  }
+
+  private mutating func read(_ reader: PartReader) throws(LogError) -> Step {
+    var (reader, lines) = (reader, lines)
+    var parts = EventPart(of: dataset)
+    swap(&parts, &self.parts)
+    defer {
+      self.lines = lines
+      swap(&parts, &self.parts)
+    }
+    let isWhole = try bytes.withRawBytes { (bytes) throws(LogError) in
+      while let line = try lines.next(in: bytes, atMost: EventLine.greatestLength) {
+        // Bounds: the line was found in the bytes.
+        if try reader.add(UnsafeRawBufferPointer(rebasing: bytes[line]), to: &parts) { return true }
+      }
+      return false
+    }
+    part = isWhole ? nil : reader
+    return isWhole ? .partIsRead : .bytesAreMissing
+  }
+}
+
+/// Finds whole lines among bytes that come little by little.
+private struct ComingLines: Sendable {
+  /// Where the line that is under way begins.
+  private(set) var start = 0
+  /// Up to where it has been searched for its end.
+  private var searched = 0
 
   /// Where the next whole line stands, without its newline.
-  private mutating func nextLine() throws(LogError) -> Range<Int>? {
-    let limit = part == nil ? limits.messageBytes : EventLine.greatestLength
-    let found = bytes.withRawBytes { bytes in
-      var finder = LineFinder(bytes, from: searched)
-      return finder.next()
-    }
+  /// - Throws: `tooLarge` where it has more bytes, also where its end is not there yet.
+  mutating func next(
+    in bytes: UnsafeRawBufferPointer, atMost limit: Int
+  ) throws(LogError) -> Range<Int>? {
+    var finder = LineFinder(bytes, from: searched)
+    let found = finder.next()
     let line = start..<(found?.upperBound ?? bytes.count)
-    if line.count > limit { throw tooLarge("a line of the peer", limit) }
-    start = found.map { $0.upperBound + 1 } ?? start
-    searched = line.upperBound + (found == nil ? 0 : 1)
-    return found == nil ? nil : line
+    guard line.count <= limit else {
+      throw LogError(.tooLarge, "a line of the peer is longer than \(limit) bytes")
+    }
+    searched = line.upperBound
+    guard found != nil else { return nil }
+    searched += 1
+    start = searched
+    return line
   }
 
-  private func tooLarge(_ what: String, _ limit: Int) -> LogError {
-    LogError(.tooLarge, "\(what) is longer than \(limit) bytes")
+  /// Notes that the bytes before the line that is under way are gone.
+  mutating func moveToFront() {
+    searched -= start
+    start = 0
   }
 }

@@ -60,6 +60,12 @@ struct BrokenSnapshotTests {
     for (index, event) in events.enumerated() {
       ask(event, { () throws(LogError) in try log.event(at: index + 1) })
       ask(index + 1, { () throws(LogError) in try log.position(of: event.id) })
+      ask(event.line + Array("\n".utf8)) { () throws(LogError) in
+        var sent: [UInt8] = []
+        let id = try log.append(lineAt: index + 1, to: &sent)
+        #expect(id == event.id)
+        return sent
+      }
       // A line's beginning has no sum of its own.
       if !isDamaged {
         ask(event.id, { () throws(LogError) in try log.head(at: index + 1).id })

@@ -55,11 +55,19 @@ struct ReceivedLinesTests {
     let tests = [TestStore(), TestStore()]
     let stores = try tests.map { try $0.create() }
     for _ in 0..<Int.random(in: 1...8, using: &generator) {
-      let events = try received(&generator)
+      var events = try received(&generator)
       // As parts come that were read one by one.
       let cut = Int.random(in: 0...events.count, using: &generator)
       var lines = try lines(events.prefix(cut))
-      lines.append(try self.lines(events.dropFirst(cut)))
+      let mark = lines.mark
+      for event in events.dropFirst(cut) { try lines.add(event) }
+      let rest = lines.split(at: mark)
+      switch Int.random(in: 0...3, using: &generator) {
+      case 0: events.removeSubrange(cut...)
+      case 1: (events, lines) = (Array(events.dropFirst(cut)), rest)
+      case 2: lines.append(rest)
+      default: lines.append(try self.lines(events.dropFirst(cut)))
+      }
       #expect(try lines.events() == events && lines.count == events.count)
       #expect(Coverage(lines.ranges) == Coverage(of: events.map(\.id)))
       let before = stores[0].log.count

@@ -49,6 +49,8 @@ struct HashSeedTests {
     }
     let modules = try device.replica.state.all(Module.self)
     #expect(modules.map(\.name) == Self.colliding.sorted().map { "second" + $0 })
+    let log = device.replica.log
+    #expect(try log.entities(at: 1..<(log.count + 1)).map(\.id).sorted() == Self.colliding.sorted())
     _ = try device.replica.store.makeSnapshot()
     let replica = try Replica.open(
       at: "/store", for: .reading, environment: device.environment)
