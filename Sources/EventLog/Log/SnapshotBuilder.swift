@@ -53,9 +53,11 @@ struct SnapshotBuilder {
     else {
       throw LogError(.tooLarge, "the log is too large for a snapshot")
     }
-    let entities = entities()
-    let layout = SnapshotLayout(count: log.count, entityCount: entities.count)
-    content.reserveCapacity(layout.summaries + log.count * 5 + entities.count * 48)
+    let lines = EntityLines(of: log)
+    let entityCount = lines.entities.count
+    let layout = SnapshotLayout(count: log.count, entityCount: entityCount)
+    content.reserveCapacity(layout.summaries + log.count * 5 + entityCount * 48)
+    directory.reserveCapacity(entityCount * SnapshotLayout.directoryEntry)
     for entry in log.entries {
       // A chunk that was written since the log was read begins amid its segment.
       let start = log.chunks[Int(entry.chunk)].base + entry.offset
@@ -64,10 +66,10 @@ struct SnapshotBuilder {
     pad(to: layout.order)
     appendOrder(totals: layout.totals)
     pad(to: layout.summaries)
-    for (hash, indices) in entities { appendSummary(hash, indices) }
+    for entity in lines.entities { appendSummary(of: entity, lines.indices(of: entity)) }
     content.replaceSubrange(layout.directory..<layout.summaries, with: directory)
     let header = SnapshotHeader(
-      owner: owner, count: log.count, entityCount: entities.count, length: content.count,
+      owner: owner, count: log.count, entityCount: entityCount, length: content.count,
       coverage: log.coverage, segments: log.ends.filter { $0.lines.count > 0 }, notes: notes)
     let line = header.line
     return line + SummedPages.file(of: content, seed: XXH64.hash(Array(line.dropLast())))
@@ -75,72 +77,6 @@ struct SnapshotBuilder {
 }
 
 extension SnapshotBuilder {
-  /// The entries' indices by entity, ascending by hash; those of one entity ascending.
-  private func entities() -> [(hash: UInt64, indices: [UInt32])] {
-    var hashes: [(hash: UInt64, index: UInt32)] = []
-    hashes.reserveCapacity(log.count)
-    for (index, entry) in log.entries.enumerated() {
-      hashes.append((entry.entityHash, UInt32(index)))
-    }
-    hashes.sort { $0 < $1 }
-    var entities: [(hash: UInt64, indices: [UInt32])] = []
-    var start = 0
-    while start < hashes.count {
-      let hash = hashes[start].hash
-      let end = hashes[start...].firstIndex { $0.hash != hash } ?? hashes.count
-      for group in byName(hashes[start..<end].map(\.index)) { entities.append((hash, group)) }
-      start = end
-    }
-    return entities
-  }
-
-  /// Entities that share a hash, apart; there is hardly ever more than one.
-  private func byName(_ indices: [UInt32]) -> [[UInt32]] {
-    if indices.allSatisfy({ isSameEntity($0, indices[0]) }) { return [indices] }
-    // Somebody made them share the hash.
-    var groups: [[UInt32]] = []
-    var places: [[UInt8]: Int] = [:]
-    for index in indices {
-      let (kind, id) = names(at: index)
-      // No kind has a full stop in it.
-      let name = kind + [UInt8(ascii: ".")] + id
-      let place = places[name, default: groups.count]
-      if place == groups.count {
-        places[name] = place
-        groups.append([])
-      }
-      groups[place].append(index)
-    }
-    return groups
-  }
-
-  private func isSameEntity(_ left: UInt32, _ right: UInt32) -> Bool {
-    withNames(at: left) { kind, id in
-      withNames(at: right) { RawBytes.areEqual(kind, $0) && RawBytes.areEqual(id, $1) }
-    }
-  }
-
-  /// Kind and id of an entity, as bytes.
-  private func names(at index: UInt32) -> (kind: [UInt8], id: [UInt8]) {
-    withNames(at: index) { (Array($0), Array($1)) }
-  }
-
-  /// Calls the body with kind and id of an entity; the pointers are valid during the call only.
-  ///
-  /// Bounds: the reader found the entry's ranges within the line.
-  private func withNames<Value>(
-    at index: UInt32, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Value
-  ) -> Value {
-    let entry = log.entries[Int(index)]
-    return withExtendedLifetime(log) {
-      let line = log.bytes(of: entry)
-      let kind = line[entry.type].prefix { $0 != UInt8(ascii: ".") }
-      return body(
-        UnsafeRawBufferPointer(rebasing: kind), UnsafeRawBufferPointer(rebasing: line[entry.entity])
-      )
-    }
-  }
-
   /// Appends the positions of each replica's events by their numbers, and then the totals.
   private mutating func appendOrder(totals start: Int) {
     var totals: [UInt64] = []
@@ -160,20 +96,23 @@ extension SnapshotBuilder {
     for total in totals { content.append(littleEndian: total) }
   }
 
-  private mutating func appendSummary(_ hash: UInt64, _ indices: [UInt32]) {
+  private mutating func appendSummary(
+    of entity: EntityLines.Entity, _ indices: ArraySlice<UInt32>
+  ) {
     pad(to: SnapshotLayout.aligned(content.count))
-    directory.append(littleEndian: hash)
+    directory.append(littleEndian: entity.hash)
     directory.append(littleEndian: UInt64(content.count))
-    let greatest = indices.reduce(0) { max($0, log.entries[Int($1)].stamp.packed) }
-    let (kind, id) = names(at: indices[0])
-    content.append(littleEndian: greatest)
-    content.append(littleEndian: UInt32(indices.count))
+    let first = log.entries[Int(entity.first)]
+    let (kind, id) = first.names(in: log.bytes(of: first))
+    content.append(littleEndian: entity.greatestStamp)
+    content.append(littleEndian: entity.count)
     content.append(littleEndian: UInt32(kind.count | id.count << 8))
     for index in indices {
       content.append(littleEndian: (index + 1) << 1 | (deciding[Int(index)] ? 1 : 0))
     }
     content.append(contentsOf: kind)
     content.append(contentsOf: id)
+    withExtendedLifetime(log) {}
   }
 
   private mutating func pad(to offset: Int) {

@@ -126,10 +126,13 @@ extension SummedPages {
     var file: [UInt8] = []
     file.reserveCapacity(pages * size)
     for page in 0..<pages {
-      var bytes = Array(content[(page * capacity)..<min((page + 1) * capacity, content.count)])
-      bytes.append(contentsOf: repeatElement(0, count: capacity - bytes.count))
-      let sum = bytes.withUnsafeBytes { Self.sum(of: $0, page: page, seed: seed) }
-      file.append(contentsOf: bytes)
+      let start = file.count
+      file += content[(page * capacity)..<min((page + 1) * capacity, content.count)]
+      file.append(contentsOf: repeatElement(0, count: start + capacity - file.count))
+      // Bounds: the page's content was just appended.
+      let sum = file.withRawBytes {
+        Self.sum(of: UnsafeRawBufferPointer(rebasing: $0[start...]), page: page, seed: seed)
+      }
       file.append(littleEndian: sum)
     }
     return file

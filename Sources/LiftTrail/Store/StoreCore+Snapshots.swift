@@ -11,7 +11,7 @@ extension StoreCore {
     isMakingSnapshot = true
     // Also where it fails: the next one is tried when there is as much again.
     snapshotCount = log.count
-    let work = replica.snapshotWork(workers: SerialWorkers())
+    let work = replica.snapshotWork(isAtOnce: plan.background.isAtOnce)
     let (onThread, opening) = (onThread, openings)
     plan.background.run {
       let made = Result { () throws(LogError) in try work.file() }

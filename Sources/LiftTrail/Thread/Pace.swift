@@ -26,10 +26,15 @@ struct SteadyPace: Pace {
 package protocol Background: Sendable {
   /// Does the work, some time.
   func run(_ body: @escaping @Sendable () -> Void)
+
+  /// Whether the store waits for it, so that nothing else is done meanwhile.
+  var isAtOnce: Bool { get }
 }
 
 /// A thread for each piece of work.
 struct ThreadBackground: Background {
+  var isAtOnce: Bool { false }
+
   func run(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread { body() }
     thread.name = "LiftTrail snapshot"

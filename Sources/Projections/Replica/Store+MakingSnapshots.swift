@@ -39,7 +39,7 @@ extension Store {
     of log: Log, _ kinds: KindTable
   ) throws(LogError) -> (path: String, length: Int) {
     let work = SnapshotWork(
-      log: log, owner: manifest.owner, kinds: kinds, workers: environment.workers)
+      log: log, owner: manifest.owner, kinds: kinds, fold: nil, workers: environment.workers)
     return try keep(work.file())
   }
 
@@ -64,14 +64,19 @@ package struct SnapshotWork: Sendable {
   let log: Log
   let owner: StoreOwner
   let kinds: KindTable
+  /// The fold of the log; nil where the log is to be replayed.
+  let fold: Fold?
   let workers: any Workers
 
-  /// Replays the log and makes the file.
+  /// Makes the file.
   /// - Throws: `damaged` if a line cannot be believed.
   /// - Complexity: O(bytes of the log)
   package func file() throws(LogError) -> SnapshotFile {
+    // A fold that went on from a snapshot has the places of its lines from there.
+    let known = log.base == nil ? fold : nil
     let log = try log.readingEveryLine(workers: workers)
-    let fold = try Fold(replaying: log, workers: workers, kinds: kinds)
+    let fold =
+      if let known { known } else { try Fold(replaying: log, workers: workers, kinds: kinds) }
     let notes = SnapshotNotes(unknown: fold.unknown, invalid: fold.invalid)
     return try SnapshotFile(
       of: log, by: owner, deciding: fold.decidingPositions(in: log), notes: notes.json(kinds))
@@ -80,9 +85,18 @@ package struct SnapshotWork: Sendable {
 
 extension Replica {
   /// What a snapshot of the log as it is now is made of; `Store.keep` keeps the file.
-  /// - Parameter workers: Who makes it.
+  /// - Parameter isAtOnce: Whether nothing is written until it is made. Otherwise it is made on one core and
+  ///   replays the log: while somebody holds a copy of the fold, the next write copies all of its tables.
   /// - Precondition: No transaction is staged.
-  package func snapshotWork(workers: any Workers) -> SnapshotWork {
-    SnapshotWork(log: store.log, owner: store.manifest.owner, kinds: fold.kinds, workers: workers)
+  package func snapshotWork(isAtOnce: Bool) -> SnapshotWork {
+    SnapshotWork(
+      log: store.log, owner: store.manifest.owner, kinds: fold.kinds,
+      fold: isAtOnce && !isOutOfStep ? fold : nil,
+      workers: isAtOnce ? store.environment.workers : SerialWorkers())
+  }
+
+  /// Makes a snapshot of the log at once, where it is due; see `Store.makeSnapshotIfDue`.
+  package func makeSnapshotIfDue() throws(LogError) {
+    if store.isSnapshotDue { _ = try store.keep(snapshotWork(isAtOnce: true).file()) }
   }
 }

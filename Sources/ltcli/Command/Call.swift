@@ -117,8 +117,17 @@ struct Call {
   ///
   /// It is a convenience only: where it cannot be made, the write has been done all the same.
   func makeSnapshotIfDue(of store: Store) {
+    makeSnapshot { () throws(LogError) in try store.makeSnapshotIfDue() }
+  }
+
+  /// The same from a replica's fold, so that nothing is replayed.
+  func makeSnapshotIfDue(of replica: Replica) {
+    makeSnapshot { () throws(LogError) in try replica.makeSnapshotIfDue() }
+  }
+
+  private func makeSnapshot(_ make: () throws(LogError) -> Void) {
     do throws(LogError) {
-      try store.makeSnapshotIfDue()
+      try make()
     } catch {
       note("note: no snapshot was made: \(error.line)")
     }

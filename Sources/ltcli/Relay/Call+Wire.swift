@@ -19,5 +19,7 @@ extension Call {
 
 /// Does the work while others wait: a process that ends waits for no thread.
 private struct AtOnce: Background {
+  var isAtOnce: Bool { true }
+
   func run(_ body: @escaping @Sendable () -> Void) { body() }
 }

@@ -34,7 +34,7 @@ enum AppendCommand: Command {
     } catch {
       throw writing.outcome(of: error)
     }
-    call.makeSnapshotIfDue(of: writing.replica.store)
+    call.makeSnapshotIfDue(of: writing.replica)
     return .done
   }
 

@@ -75,7 +75,7 @@ enum ImportCommand: Command {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       call.note("note: not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
-    if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
+    if !isTrial { call.makeSnapshotIfDue(of: replica) }
     return report.isPartial ? .different : .done
   }
 

@@ -45,7 +45,7 @@ enum ImportsCommand: Command {
     try call.isJSON
       ? call.output.json(report.json(of: record, isTrial: isTrial))
       : report.print(isTrial: isTrial, on: call.output)
-    if !isTrial { call.makeSnapshotIfDue(of: replica.store) }
+    if !isTrial { call.makeSnapshotIfDue(of: replica) }
     return report.isWhole ? .done : .different
   }
 

@@ -118,7 +118,7 @@ enum SyncCommand: Command {
       let count = Count.text(left.log.count, "event")
       try call.output.line("both hold \(count), digest \(digest)")
     }
-    for replica in [left, right] { call.makeSnapshotIfDue(of: replica.store) }
+    for replica in [left, right] { call.makeSnapshotIfDue(of: replica) }
     return .done
   }
 

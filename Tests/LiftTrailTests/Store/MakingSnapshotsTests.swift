@@ -89,6 +89,8 @@ struct MakingSnapshotsTests {
 private final class Late: Background {
   private let work = Shared<[@Sendable () -> Void]>([])
 
+  var isAtOnce: Bool { false }
+
   var waiting: Int { work.withLock { $0.count } }
 
   func run(_ body: @escaping @Sendable () -> Void) { work.withLock { $0.append(body) } }

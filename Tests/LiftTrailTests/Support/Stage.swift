@@ -48,6 +48,8 @@ struct NoPace: Pace {
 
 /// Does the work at once.
 struct AtOnce: Background {
+  var isAtOnce: Bool { true }
+
   func run(_ body: @escaping @Sendable () -> Void) { body() }
 }
 

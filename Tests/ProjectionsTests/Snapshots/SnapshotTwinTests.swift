@@ -61,14 +61,39 @@ struct SnapshotTwinTests {
       _ = try writer.receive(Array(part))
     }
     guard writer.log.contested.isEmpty else { return }
-    let file = try writer.snapshotWork(workers: SerialWorkers()).file()
-    _ = try writer.store.keep(file)
+    var files: [[UInt8]] = []
+    for isAtOnce in [false, true] {
+      let file = try writer.snapshotWork(isAtOnce: isAtOnce).file()
+      files.append(try world.files.contents(of: writer.store.keep(file).path).allBytes)
+    }
+    // From the fold as it grew, and from a replay.
+    #expect(files[0] == files[1])
     writer.store.endWriting()
     let whole = try world.open(.reading, .everyLine)
     #expect(try whole.snapshotFaults().isEmpty)
     let log = try world.open(.reading).log
     #expect(log.baseCount == log.count)
     try expectSame(log, whole.log)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a snapshot that is made at once behind another one is that of a replay`(
+    seed: UInt64
+  ) throws {
+    var generator = SplitMix64(seed: seed)
+    let events = try RandomHistory(seed: seed, count: 50).arrival(&generator)
+    let world = try World()
+    try world.receive(events.prefix(20))
+    _ = try world.open(.writing).makeSnapshot()
+    let writer = try Replica(try world.open(.writing))
+    _ = try writer.receive(Array(events))
+    guard writer.log.contested.isEmpty else { return }
+    #expect(writer.log.baseCount > 0)
+    let files = try [false, true].map { isAtOnce in
+      let file = try writer.snapshotWork(isAtOnce: isAtOnce).file()
+      return try world.files.contents(of: writer.store.keep(file).path).allBytes
+    }
+    #expect(files[0] == files[1])
   }
 
   private func expectSame(_ log: Log, _ whole: Log) throws {
