@@ -145,6 +145,11 @@ struct WireTests {
       return part.lines.count
     }
     #expect(try read(lines) == 4 && read([lines[0], lines[0]]) == 2)
+    // Each part counts by itself, however many come together.
+    var reader = WireReader(of: dataset, limits: limits)
+    reader.add((0..<4).flatMap { _ in WireLine.bytes(ofPart: [lines[0]]) })
+    guard case .events(let part)? = try reader.next() else { throw LogError(.malformed, "nothing") }
+    #expect(part.lines.count == 4)
     #expect(throws: LogError.self) { try read([lines[0], lines[0], lines[0]]) }
     let error = #expect(throws: LogError.self) { try read(lines + [lines[0]]) }
     #expect(error?.code == .tooLarge)

@@ -295,6 +295,44 @@ struct BrokenSnapshotTests {
     #expect(error?.advice == .verify && other?.advice == .verify)
   }
 
+  /// What is done to the third line, which is as long as the second.
+  enum Change: CaseIterable {
+    case none, flipped, swapped, repeated, foreign
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func `what is sent of a log is what is read of it`(_ change: Change, isWhole: Bool) throws {
+    let (store, _, _) = try store(pad: 3)
+    let path = TestStore.segment(1)
+    var lines = try store.files.contents(of: path).allBytes.split(separator: UInt8(ascii: "\n"))
+      .map { Array($0) }
+    #expect(lines[1].count == lines[2].count)
+    switch change {
+    case .none: break
+    case .flipped: lines[2][lines[2].count / 2] ^= 1
+    case .swapped: lines.swapAt(1, 2)
+    case .repeated: lines[2] = lines[1]
+    case .foreign:
+      let id = try #require(EventID("cccccccccccccccc:3"))
+      lines[2] = Array(String(decoding: lines[2], as: UTF8.self).utf8)
+      lines[2].replaceSubrange(12..<28, with: id.replica.description.utf8)
+    }
+    try replace(path, with: lines.flatMap { $0 + [UInt8(ascii: "\n")] }, in: store)
+    let log = try Store.open(
+      at: TestStore.path, for: .reading, reading: isWhole ? .everyLine : .sinceSnapshot,
+      environment: store.environment
+    ).log
+    #expect((log.baseCount == 0) == isWhole)
+    for position in 1..<(log.count + 1) {
+      let read = Result { () throws(LogError) in try log.event(at: position) }
+      var sent: [UInt8] = []
+      let id = Result { () throws(LogError) in try log.append(lineAt: position, to: &sent) }
+      #expect(id == read.map(\.id))
+      let line = try? read.get().line
+      #expect(sent == line.map { $0 + [UInt8(ascii: "\n")] } ?? [])
+    }
+  }
+
   /// Positions 11 and 12 have lines of different lengths.
   @Test(arguments: [(1, 2), (1, 6), (3, 5), (11, 12)])
   func `lines that changed places below a snapshot are answered for by all lines`(
