@@ -26,8 +26,7 @@ struct EntityLines {
     for (index, entry) in log.entries.enumerated() {
       let line = log.bytes(of: entry)
       let names = entry.names(in: line)
-      let hash = seed.hash(
-        of: names.id, salt: entry.entityHash >> 8)
+      let hash = seed.hash(of: names.id, salt: entry.entityHash >> 8)
       let known = table.find(hash) {
         let other = log.entries[Int(entities[$0].first)]
         return entities[$0].hash == entry.entityHash

@@ -9,7 +9,7 @@ package struct ReceivedLines: Sendable {
   /// Whether the lines of every batch that is whole came together and in order.
   private var areTogether = true
   private var kindHashes = KindHashes()
-  let dataset: DatasetID
+  private let dataset: DatasetID
 
   /// No lines yet, of a dataset.
   package init(of dataset: DatasetID) {
