@@ -1,8 +1,9 @@
 import EventLog
 import EventLogTesting
 import Projections
-@testable import SyncRelay
 import Testing
+
+@testable import SyncRelay
 
 /// Two replicas of one dataset in memory.
 struct Pair {

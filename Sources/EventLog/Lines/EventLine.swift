@@ -111,19 +111,16 @@ package enum EventLine {
   /// it may be more than this build can read.
   /// - Complexity: O(bytes)
   package static func hasOwnSum(_ line: UnsafeRawBufferPointer, seed: UInt64) -> Bool {
-    var cursor = LineCursor(line, from: line.count - lengthOfSum)
+    var cursor = LineCursor(line, from: line.count - LogEntry.lengthBehindData)
     do throws(LogError) {
       try cursor.expect(",\"sum\":\"")
       let sum = try cursor.hexadecimal("a sum")
       try cursor.expect("\"}")
       // Bounds: the cursor found the sum in the line.
-      let summed = UnsafeRawBufferPointer(rebasing: line[..<(line.count - lengthOfSum)])
+      let summed = UnsafeRawBufferPointer(rebasing: line.dropLast(LogEntry.lengthBehindData))
       return XXH64.hash(summed, seed: seed) == sum
     } catch {
       return false
     }
   }
-
-  /// `,"sum":"`, 16 digits and `"}`.
-  private static let lengthOfSum = 26
 }

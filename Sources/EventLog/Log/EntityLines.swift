@@ -3,7 +3,7 @@ struct EntityLines {
   /// The entities, ascending by hash; those that share one in the order of their first lines.
   private(set) var entities: [Entity] = []
   /// The lines' indices by entity, in the order of the entities; those of one entity ascending.
-  private(set) var indices: [UInt32] = []
+  private var indices: [UInt32] = []
 
   /// One entity's lines.
   struct Entity {

@@ -25,10 +25,8 @@ package struct PlannedSync: Sendable {
     do {
       try await channel.run { try await run.run() }
     } catch {
-      await channel.close()
       throw TrainingError.ofSync(error)
     }
-    await channel.close()
     return try await host.peerLog()
   }
 }

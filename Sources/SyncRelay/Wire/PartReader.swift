@@ -16,7 +16,7 @@ struct PartReader: Sendable {
   }
 
   /// The same where the parts before it have been taken off.
-  func first(of dataset: DatasetID) -> PartReader {
+  var first: PartReader {
     var reader = self
     reader.start = EventPart(of: dataset).mark
     return reader

@@ -69,7 +69,7 @@ package struct WireReader: Sendable {
     var rest = EventPart(of: dataset)
     if let part {
       rest = parts.split(at: part.start)
-      self.part = part.first(of: dataset)
+      self.part = part.first
     }
     defer { parts = rest }
     return .events(parts)

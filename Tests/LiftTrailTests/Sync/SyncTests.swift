@@ -164,16 +164,9 @@ struct SyncTests {
 
   @Test func `a silent peer is given up`() async throws {
     let test = try TestStore(1)
-    let clock = Mutex(Duration.zero)
-    var options = SyncOptions()
-    options.wait = { time in
-      clock.withLock { $0 += time }
-      await Task.yield()
-    }
-    options.uptime = { clock.withLock { $0 } }
     let channel = TestChannel(DeafChannel())
     let transport = OneChannel(channel: channel)
-    let impatient = options
+    let impatient = FastTime().options
     let error = await #expect(throws: TrainingError.self) {
       try await test.store.sync(over: transport, options: impatient)
     }
@@ -184,16 +177,9 @@ struct SyncTests {
 
   @Test func `a peer that takes nothing is given up`() async throws {
     let test = try TestStore(1)
-    let clock = Mutex(Duration.zero)
-    var options = SyncOptions()
-    options.wait = { time in
-      clock.withLock { $0 += time }
-      await Task.yield()
-    }
-    options.uptime = { clock.withLock { $0 } }
     let channel = TestChannel(DeafChannel(takesNothing: true))
     let transport = OneChannel(channel: channel)
-    let impatient = options
+    let impatient = FastTime().options
     let error = await #expect(throws: TrainingError.self) {
       try await test.store.sync(over: transport, options: impatient)
     }
@@ -229,5 +215,20 @@ struct SyncTests {
     let code = await failure { try await test.store.sync(over: OneChannel(channel: pair.first)) }
     #expect(code == .refusedByPeer)
     #expect(try await test.count() == 0)
+  }
+}
+
+/// A time that goes on whenever somebody waits in it.
+private final class FastTime: Sendable {
+  private let now = Mutex(Duration.zero)
+
+  var options: SyncOptions {
+    var options = SyncOptions()
+    options.wait = { time in
+      self.now.withLock { $0 += time }
+      await Task.yield()
+    }
+    options.uptime = { self.now.withLock { $0 } }
+    return options
   }
 }

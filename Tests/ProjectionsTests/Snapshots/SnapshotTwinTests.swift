@@ -31,7 +31,7 @@ struct SnapshotTwinTests {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<120 as Range<UInt64>)
   func `a snapshot and the lines behind it say what every line says`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let events = try RandomHistory(seed: seed, count: 50).arrival(&generator)
@@ -139,7 +139,7 @@ struct SnapshotTwinTests {
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func `a writer that knows only a snapshot writes what one writes that read every line`(
     seed: UInt64
   ) throws {
