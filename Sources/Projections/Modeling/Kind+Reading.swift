@@ -4,6 +4,18 @@ extension Kind {
   /// The model of what the state shows of an entity.
   /// - Throws: Only what the type's own coding throws.
   package func model(from reading: EntityReading) throws -> M {
+    if let direct { return try direct(self, reading) }
+    return try model(from: reading) { members, origin in
+      try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
+        .part(M.self, from: members, origin: origin)
+    }
+  }
+
+  /// The same.
+  /// - Parameter read: Reads the model of its members, without those of parts that are stored by themselves.
+  func model(
+    from reading: EntityReading, _ read: (_ members: JSONObject, Origin) throws -> M
+  ) throws -> M {
     let fields = reading.single("fields")
     var members = fields ?? JSONObject()
     for part in parts {
@@ -12,8 +24,8 @@ extension Kind {
         ? reading.single(part.row.member)?[part.row.member] : nil
     }
     members["id"] = nil
-    var model = try model(
-      of: members, Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
+    var model = try read(
+      members, Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
       let found = reading.list(part.row.member).map { payload in
@@ -29,12 +41,5 @@ extension Kind {
       try part.fill(&model, found)
     }
     return model
-  }
-
-  private func model(of members: JSONObject, _ origin: Origin) throws -> M {
-    // What reads itself needs no defaults, and to find them out takes longer than to read some.
-    if let direct { return direct(DirectMembers(members, origin, keepsOrigins: true)) }
-    return try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
-      .part(M.self, from: members, origin: origin)
   }
 }

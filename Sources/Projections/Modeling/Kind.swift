@@ -24,7 +24,7 @@ public struct Kind<M: Model>: Sendable {
   /// How text shows it.
   var display = KindDisplay()
   /// Reads a model that reads its members itself; nil where the compiler's coding reads it.
-  private(set) var direct: (@Sendable (DirectMembers) -> M)?
+  private(set) var direct: (@Sendable (Kind, EntityReading) throws -> M)?
 
   /// The members; nil where the type cannot be read from an empty payload.
   private let map: LazyValue<MemberMap?>
@@ -161,10 +161,15 @@ public struct Kind<M: Model>: Sendable {
 }
 
 extension Kind where M: DirectPart {
-  /// The same kind, whose models read their members themselves: nobody need find that out at each of them.
+  /// The same kind, whose models read their members themselves.
+  ///
+  /// What reads itself needs no defaults, which take longer to find out than some models to read. And the
+  /// reading is compiled for the type, so that it asks the runtime for no type.
   func readDirectly() -> Kind {
     var kind = self
-    kind.direct = { M($0) }
+    kind.direct = { kind, reading in
+      try kind.model(from: reading) { M(DirectMembers($0, $1, keepsOrigins: true)) }
+    }
     return kind
   }
 }

@@ -11,9 +11,8 @@ extension TrainingState {
     let tables = try tables(ofKind: kind)
     var models: [M] = []
     for place in tables.section(ofKind: kind).places {
-      let found = TableEntity(
-        table: tables.tables[Int(place.table)].value, index: Int(place.entity))
-      models.append(try self.model(model, of: try reading(found)))
+      let reading = try reading(Int(place.entity), of: tables.tables[Int(place.table)])
+      models.append(try self.model(model, of: reading))
     }
     return models
   }
@@ -52,7 +51,9 @@ extension TrainingState {
   /// What the state shows of an entity; nil if it does not show it.
   /// - Complexity: O(bytes of the entity's payloads)
   public func reading(of entity: Entity) throws(LogError) -> EntityReading? {
-    try shown(entity).map { (found) throws(LogError) in try reading(found) }
+    try shown(entity).map { (found) throws(LogError) in
+      try reading(found.index, of: SharedTable(found.table))
+    }
   }
 
   /// The payload that counts for a unit; nil if none does, or the unit was removed or retracted.
@@ -65,10 +66,10 @@ extension TrainingState {
     return try JSONObject(checked: log.withPayload(of: slot) { Array($0) })
   }
 
-  private func reading(_ found: TableEntity) throws(LogError) -> EntityReading {
-    let (table, index) = (found.table, found.index)
-    let row = kinds.rows[Int(found.slot.kind)]
-    let shared = SharedTable(table)
+  /// What the state shows of the entity with an index in a table.
+  private func reading(_ index: Int, of shared: SharedTable) throws(LogError) -> EntityReading {
+    let slot = shared.value.entities[index]
+    let row = kinds.rows[Int(slot.kind)]
     let shown = shared.shownUnits(ofEntity: index)
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
@@ -86,7 +87,7 @@ extension TrainingState {
         }
       }
       for slot in shown.corrected(UInt8(truncatingIfNeeded: number), amendments, of: shared) {
-        let key = UnitKey(name: unit.name, id: unit.shape.isList ? table.id(of: slot) : nil)
+        let key = UnitKey(name: unit.name, id: unit.shape.isList ? shared.value.id(of: slot) : nil)
         logged[key] = try payload(of: slot, unit, row)
       }
       if amendments.correction != nil {
@@ -98,8 +99,8 @@ extension TrainingState {
       }
     }
     return EntityReading(
-      entity: Entity(checkedKind: row.kind, id: table.id(ofEntity: index)),
-      updatedAt: found.slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
+      entity: Entity(checkedKind: row.kind, id: shared.value.id(ofEntity: index)),
+      updatedAt: slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
       logged: logged, names: names, retracted: retracted, places: places)
   }
 
