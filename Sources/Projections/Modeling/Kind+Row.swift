@@ -8,8 +8,8 @@ extension Kind {
     }
     return KindRow(
       name, plural: plural, title: display.title,
-      units: parts.flatMap(\.row.units) + (saved == nil ? [] : [.fields]),
-      verbs: (saved.map { [$0] } ?? []) + parts.flatMap(\.row.verbs), upgrade: upgrade,
+      units: partRows.flatMap(\.units) + (saved == nil ? [] : [.fields]),
+      verbs: (saved.map { [$0] } ?? []) + partRows.flatMap(\.verbs), upgrade: upgrade,
       references: display.references, items: display.items)
   }
 
@@ -28,14 +28,14 @@ extension Kind {
   /// The name of the member of `fields` that a property stands for; nil where it cannot be told.
   package func field(_ differs: (M, M) -> Bool) -> String? {
     member(differs).flatMap { name in
-      name == "id" || parts.contains { $0.row.member == name } ? nil : name
+      name == "id" || partRows.contains { $0.member == name } ? nil : name
     }
   }
 
   /// The name of the part that a property stands for; nil where none does.
   func part(_ differs: (M, M) -> Bool) -> String? {
     member(differs).flatMap { name in
-      parts.contains { $0.row.member == name } ? name : nil
+      partRows.contains { $0.member == name } ? name : nil
     }
   }
 }

@@ -15,6 +15,8 @@ public struct Kind<M: Model>: Sendable {
   /// The mistakes that show at once, each as a sentence; see ``allFaults``.
   var faults: [String] = []
   private(set) var parts: [KindPart<M>] = []
+  /// What the table of kinds is to know of them, apart: to read it asks the runtime for no type of this kind's.
+  private(set) var partRows: [KindPartRow] = []
   /// What `saved` must be like; nil where all members are in parts.
   private(set) var fields: PayloadSchema?
   /// What payloads of older versions are made of, by unit and version.
@@ -30,8 +32,8 @@ public struct Kind<M: Model>: Sendable {
   private let map: LazyValue<MemberMap?>
   /// Whether there is a `saved`, where that is said instead of found.
   private let saysFields: Bool?
-  /// Finds the members that properties stand for; nil where the type cannot be read.
-  private let finder: LazyValue<MemberMap.Finder<M>?>
+  /// Finds the members that properties stand for.
+  private let finder: LazyFinder<M>
   /// Says what local writes demand of the elements of each part.
   private var demanded: [@Sendable () -> DemandedMembers] = []
 
@@ -58,9 +60,7 @@ public struct Kind<M: Model>: Sendable {
       do { return try MemberMap(of: M.self) } catch { return nil }
     }
     self.map = map
-    finder = LazyValue {
-      do { return try map.value.map { try MemberMap.Finder($0) } } catch { return nil }
-    }
+    finder = LazyFinder(map)
     findFields()
   }
 
@@ -68,7 +68,7 @@ public struct Kind<M: Model>: Sendable {
   var defaults: JSONObject { map.value?.defaults ?? JSONObject() }
 
   /// The members that `saved` does not write.
-  var hidden: Set<String> { Set(parts.map(\.row.member) + ["id"]) }
+  var hidden: Set<String> { Set(partRows.map(\.member) + ["id"]) }
 
   /// The same without the members that are read with the others.
   var hiddenLists: Set<String> {
@@ -136,7 +136,7 @@ public struct Kind<M: Model>: Sendable {
       kind.faults.append("no part of \(name) can be called \"\(member)\"")
       return kind
     }
-    if parts.contains(where: { $0.row.member == member }) {
+    if partRows.contains(where: { $0.member == member }) {
       kind.faults.append("two parts of \(name) are about \"\(member)\"")
       return kind
     }
@@ -150,11 +150,11 @@ public struct Kind<M: Model>: Sendable {
         return DemandedMembers(members: [], faults: faults)
       }
     }
-    kind.parts.append(
-      part(
-        KindPartRow(
-          member: member, sort: sort, priority: priority ?? self.priority, version: version,
-          schema: PayloadSchema { demanded().members })))
+    let row = KindPartRow(
+      member: member, sort: sort, priority: priority ?? self.priority, version: version,
+      schema: PayloadSchema { demanded().members })
+    kind.partRows.append(row)
+    kind.parts.append(part(row))
     kind.findFields()
     return kind
   }
