@@ -24,7 +24,12 @@ enum InputFile {
     let files = call.environment.files
     switch try files.status(of: path)?.sort {
     case .pipe, .device: try call.console.readPipe(at: path, add)
-    case .file, .folder, .link, nil: bytes = try files.contents(of: path).allBytes
+    case .file, .link, nil: bytes = try files.contents(of: path).allBytes
+    case .folder:
+      // Whoever names the store last has the operands the wrong way round.
+      throw LogError(
+        .malformed, "it is a folder; the file is named after the store",
+        at: LogError.Position(path: path), advice: .checkPath)
     }
     return bytes
   }

@@ -245,6 +245,17 @@ struct ImportCommandTests {
     #expect(failed.status == .inputRefused && failed.error.contains("-: the pipe broke"))
   }
 
+  @Test func `a store in the place of the file is refused with the order of the operands`() {
+    let outcome = bench.run("import strong /strong.csv /phone --unit kg --zone Europe/Berlin")
+    #expect(outcome.status == .inputRefused)
+    #expect(
+      outcome.error == """
+        ltcli import: reading the export: /phone: it is a folder; the file is named after the store
+        hint: check the path
+
+        """)
+  }
+
   @Test func `an exercise of the same name is used, and a deleted one stays deleted`() throws {
     let own = #"{"type":"customExercise.saved","entity":"mine","data":{"name":"Row"}}"# + "\n"
     _ = bench.run("append /phone", input: own)
