@@ -11,8 +11,8 @@ extension Kind {
     }
   }
 
-  /// The same.
-  /// - Parameter read: Reads the model of its members, without those of parts that are stored by themselves.
+  /// The same, where it is said how a model is read.
+  /// - Parameter read: Reads it of its members, without those of parts that are stored by themselves.
   func model(
     from reading: EntityReading, _ read: (_ members: JSONObject, Origin) throws -> M
   ) throws -> M {
