@@ -15,6 +15,9 @@ enum JournalFinding {
   /// The same, but the journal has lines for a place where the log has others or none; nobody reads them.
   /// - Parameter missing: Where those stand that the log has not.
   case homeless(JournalChain, missing: Range<Int>)
+  /// Its first line cannot be read: a writer was ended, or is at work, and nothing says where the log ended.
+  /// Own events may be gone from the log's end.
+  case unreadable
   /// It is another store's: nobody reads it, and what this store's own said is lost.
   case foreign(StoreOwner, JournalChain?)
 
@@ -22,7 +25,7 @@ enum JournalFinding {
   init(_ journal: Journal?, _ segments: [Log.Segment], of manifest: StoreManifest) {
     switch journal {
     case nil: self = .ended
-    case .unreadable: self = .stands
+    case .unreadable: self = .unreadable
     case .ended(let head):
       self = manifest.owners.contains(head.mark.owner) ? .ended : .foreign(head.mark.owner, nil)
     case .underWay(let head, let chain):
@@ -51,7 +54,7 @@ extension JournalFinding {
   var isUnderWay: Bool {
     switch self {
     case .ended, .foreign: false
-    case .stands, .ahead, .homeless: true
+    case .stands, .ahead, .homeless, .unreadable: true
     }
   }
 
@@ -62,6 +65,8 @@ extension JournalFinding {
     switch self {
     case .ended: false
     case .stands, .ahead: tail?.mayHaveBeenAcknowledged ?? false
+    // A tail shows that a writer was at work; without one, whole lines may be gone.
+    case .unreadable: tail?.mayHaveBeenAcknowledged ?? true
     case .homeless, .foreign: true
     }
   }
@@ -81,12 +86,13 @@ extension Store {
     if journal.mayLoseAnEvent(tail), !hasNewID { try takeNewReplicaID() }
     switch journal {
     case .ended: return
-    case .stands: break
+    case .stands, .unreadable: break
     case .ahead(_, let patch): try keepReplaced(patch.replaced)
     case .homeless(let chain, _):
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")
+      if let rehomed = try rehome(chain) { return try recover(from: rehomed) }
     case .foreign(let owner, let chain):
       if let chain {
         try quarantine.keep(
@@ -110,7 +116,7 @@ extension Store {
 
   /// Writes the last segment anew as it was read, with what the journal has of it; its unfinished tail
   /// goes to quarantine instead.
-  private func rewriteLastSegment(without tail: UnfinishedTail?) throws(LogError) {
+  func rewriteLastSegment(without tail: UnfinishedTail?) throws(LogError) {
     guard let last = log.chunks.last else { return }
     var kept = last.contents.allBytes
     if let tail {
@@ -154,6 +160,8 @@ package struct JournalReport: Sendable, Hashable {
     case missingLines(segment: String, bytes: Range<Int>)
     /// Lines that nobody reads, since the log has others in their place or none in front of them.
     case unreadLines(segment: String, bytes: Range<Int>)
+    /// Nothing that can be read.
+    case unreadable
     /// What another store has written.
     case foreign(DatasetID, ReplicaID)
   }
@@ -171,6 +179,7 @@ extension Store {
         .missingLines(segment: folder.log + "/" + chain.segment, bytes: patch.lines)
       case .homeless(let chain, let missing):
         .unreadLines(segment: folder.log + "/" + chain.segment, bytes: missing)
+      case .unreadable: .unreadable
       case .foreign(let owner, _): .foreign(owner.dataset, owner.replica)
       }
     return content.map { JournalReport(path: folder.journal, content: $0) }

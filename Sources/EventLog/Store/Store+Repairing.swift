@@ -18,7 +18,7 @@ extension Store {
   ///
   /// A damaged segment is written anew beside the old one, whose bytes go to quarantine whole. The
   /// segments behind it get the names that their positions have now.
-  /// - Throws: `damaged` where `store.json` cannot be read; a failure of the file system. Repairing
+  /// - Throws: `damaged` where `store.json` cannot be read or is another store's; a failure of the file system. Repairing
   ///   again goes on where it stopped.
   package static func repair(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
@@ -44,6 +44,8 @@ extension Store {
     let replica = try readManifest(in: folder, files: environment.files).replica
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     defer { withExtendedLifetime(lock) {} }
+    // Without its own store.json every line of the log would go.
+    if let fault = try store.manifestFault() { throw fault }
     let found = store.log
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.

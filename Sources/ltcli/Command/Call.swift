@@ -158,8 +158,8 @@ struct Call {
     guard let before, let now, before != now else { return }
     note(
       "note: \(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
-        + "a copy, was put back to an earlier day, or has lost events of its own; ltcli verify \(path) "
-        + "names those that are missing")
+        + "a copy, was put back to an earlier day, or has lost events of its own; a sync with a peer that "
+        + "has them brings them back")
   }
 
   /// What a store says of itself; nil where it cannot say, which opening it will tell.

@@ -20,8 +20,7 @@ extension CommandError {
   private static func hint(_ code: TrainingError.Code) -> String? {
     switch code {
     case .unreachable: "what was exchanged so far is safe; sync again"
-    case .refusedByPeer:
-      "nothing is lost; --with-ephemeral mixes a store for a trial with a real one"
+    case .refusedByPeer: "nothing is lost; ltcli status says which peer refused, and why"
     case .unauthorised:
       "name the file with the server's token with --token-file, or put the token into LT_TOKEN"
     case .otherDataset:

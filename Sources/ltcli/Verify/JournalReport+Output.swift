@@ -4,7 +4,7 @@ extension JournalReport {
   /// Whether the next writer puts right what a power cut left; else lines are lost that were durable.
   var isHarmless: Bool {
     switch content {
-    case .missingLines: true
+    case .missingLines, .unreadable: true
     case .unreadLines, .foreign: false
     }
   }
@@ -16,7 +16,10 @@ extension JournalReport {
         + "puts them back"
     case .unreadLines(let segment, let bytes):
       "it has \(Count.text(bytes.count, "byte")) of \(segment) where the log has others or none, so they "
-        + "are not read; the next writer moves them to quarantine"
+        + "are not read; the next writer puts those events behind the log's end that it lacks"
+    case .unreadable:
+      "it cannot be read, so nothing says where the log ended, and events may be gone from there; the "
+        + "next writer makes a new one"
     case .foreign(let dataset, let replica):
       "it belongs to another store, replica \(replica) of the dataset \(dataset), so it is not read; the "
         + "next writer keeps its lines in quarantine"
@@ -34,6 +37,7 @@ extension JournalReport {
         "bytes": .count(bytes.count), "file": .string(path), "offset": .count(bytes.lowerBound),
         "read": .bool(isHarmless), "segment": .string(segment),
       ]
+    case .unreadable: ["file": .string(path), "read": .bool(false)]
     case .foreign(let dataset, let replica):
       [
         "dataset": .string(dataset.text), "file": .string(path), "read": .bool(false),

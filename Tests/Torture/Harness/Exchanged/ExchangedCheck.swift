@@ -31,7 +31,7 @@ struct ExchangedCheck {
     // Neither is a fault, but both must be said.
     _ = try store.snapshotFaults() + store.sealFaults
     switch try store.journalReport()?.content {
-    case nil, .missingLines: break
+    case nil, .missingLines, .unreadable: break
     case .unreadLines, .foreign:
       faults.append(
         LogError(.damaged, "it is not read", at: LogError.Position(path: store.folder.journal)))

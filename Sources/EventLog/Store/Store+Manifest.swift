@@ -1,0 +1,14 @@
+extension Store {
+  /// That `store.json` is another store's, where all that stands beside it says so: its journal is of another
+  /// dataset, and no line of its log is of the one that it names; nil otherwise.
+  package func manifestFault() throws(LogError) -> LogError? {
+    guard log.count == 0, !log.faults.isEmpty,
+      case .foreign(let dataset, _)? = try journalReport()?.content, dataset != manifest.dataset
+    else { return nil }
+    return LogError(
+      .damaged,
+      "it names the dataset \(manifest.dataset), of which no line of the log is; the journal is of "
+        + "\(dataset), so it is another store's",
+      at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
+  }
+}
