@@ -98,10 +98,12 @@ final class StoreExchange {
     core.flush()
     let replica = try core.writable()
     guard let peer = side.peer else { throw LogError(.peerEnded, "the peer said nothing") }
-    try side.leaveReceipt(in: replica, isComplete: side.session.isLevel)
+    try side.leaveReceipt(
+      in: replica, isComplete: side.session.isLevel && side.refused.isEmpty)
     makeSnapshotIfDue()
     return SyncSummary(
-      peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage)
+      peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage,
+      refusedCount: side.refused.count)
   }
 
   /// A plan writes nothing.
@@ -109,10 +111,10 @@ final class StoreExchange {
     if !side.session.isPlan { core.makeSnapshotIfDue() }
   }
 
-  /// Leaves a receipt of what was exchanged before it broke off, if anything was and the store can be
-  /// written. What broke it off is the error that the caller learns of.
+  /// Leaves a receipt of what was exchanged before it broke off or was told to end, if anything was, or if both
+  /// hold the same, and the store can be written. What broke it off is the error that the caller learns of.
   func breakOff() {
-    guard !side.sent.isEmpty || !side.received.isEmpty else { return }
+    guard side.session.isLevel || !side.sent.isEmpty || !side.received.isEmpty else { return }
     do {
       _ = try end()
     } catch {

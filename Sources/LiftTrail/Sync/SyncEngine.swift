@@ -183,9 +183,9 @@ extension SyncEngine {
     if case .success(let summary) = pass.result { passes.tell(summary) }
     switch outcome {
     case .succeeded, .refused, nil: states.send(isReachable ? .idle : .offline)
-    case .unreachable(let reason): states.send(.failed(message: reason, isRetryable: true))
+    case .unreachable(let reason, _): states.send(.failed(message: reason, isRetryable: true))
     case .unauthorised(let reason): states.send(.failed(message: reason, isRetryable: true))
-    case .failed(let reason):
+    case .failed(let reason, _):
       let isFlagged = kept?.needsManualIntervention ?? false
       states.send(.failed(message: reason, isRetryable: !isFlagged))
     }

@@ -28,9 +28,12 @@ struct SyncPass: Sendable {
       let reason = error.causes.first ?? "\(error)"
       switch error.code {
       case .unauthorised: return .unauthorised(reason)
-      case .unreachable where peer == nil || moved > 0 || isSilent: return .unreachable(reason)
-      case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason)
-      default: return peer == nil ? nil : .failed(reason)
+      case .unreachable where peer == nil || moved > 0 || isSilent:
+        return .unreachable(reason, moved: moved)
+      // What answers without a hello is no peer: a page that asks for a login, for example.
+      case .refusedByPeer where peer == nil: return .unreachable(reason)
+      case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason, moved: moved)
+      default: return peer == nil ? nil : .failed(reason, moved: moved)
       }
     case .failure: return nil
     }

@@ -10,4 +10,6 @@ public struct SyncSummary: Sendable, Hashable {
   public let received: Coverage
   /// What this store holds now.
   public let coverage: Coverage
+  /// How many events the peer could not read: they stay here, and are set aside for it.
+  package let refusedCount: Int
 }

@@ -21,6 +21,17 @@ extension TrainingStore {
     }
   }
 
+  /// Forgets the failed attempts with the peer at an address, where there were any.
+  package func noteRetry(at address: String) {
+    do {
+      let store = try core.value.writable().store
+      guard try store.peerState(at: address)?.attempts ?? 0 > 0 else { return }
+      try store.note([.askedToRetry], of: address, build: TrainingStore.build)
+    } catch {
+      // A store that takes no writes says so when it is to exchange.
+    }
+  }
+
   /// Keeps what a pass says of the peer at an address.
   /// - Returns: What is known of the peer then; nil where nothing was kept.
   @discardableResult

@@ -27,13 +27,17 @@ package struct LastPass: Sendable, Hashable {
     case .succeeded(let moved):
       (ending, self.moved) = (.succeeded, LastPass.bounded(moved))
       reason = moved > 0 ? "" : "both held the same"
-    case .unreachable(let why): (ending, moved, reason) = (.unreachable, 0, ReasonText.bounded(why))
+    case .unreachable(let why, let moved):
+      (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
+      reason = ReasonText.bounded(why)
     case .unauthorised(let why):
       (ending, moved, reason) = (.unauthorised, 0, ReasonText.bounded(why))
     case .refused(let events, let moved):
       (ending, self.moved) = (.refused, LastPass.bounded(moved))
       reason = "the peer cannot read \(events.count) of the events"
-    case .failed(let why): (ending, moved, reason) = (.failed, 0, ReasonText.bounded(why))
+    case .failed(let why, let moved):
+      (ending, self.moved) = (.failed, LastPass.bounded(moved))
+      reason = ReasonText.bounded(why)
     }
   }
 }

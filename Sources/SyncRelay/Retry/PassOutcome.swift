@@ -5,14 +5,14 @@ package import EventLog
 package enum PassOutcome: Sendable, Hashable {
   /// Both sides have what the other had, so many events in all.
   case succeeded(moved: Int)
-  /// Nobody was met: no network, no answer, or a line that broke while events went over it.
-  case unreachable(String)
+  /// Nobody was met: no network, no answer, or a line that broke after so many events had gone over it.
+  case unreachable(String, moved: Int = 0)
   /// The peer wants another token, or none of this one.
   case unauthorised(String)
   /// The pass went to its end, but the peer cannot read some events.
   case refused([RefusedEvent], moved: Int)
-  /// The peer was met, and then something went wrong on either side.
-  case failed(String)
+  /// The peer was met, and then something went wrong on either side, after so many events.
+  case failed(String, moved: Int = 0)
 }
 
 extension PassOutcome {
@@ -26,8 +26,8 @@ extension PassOutcome {
   ///   - moved: How many events were exchanged before.
   package static func ended(by error: LogError, hasMet: Bool, moved: Int) -> PassOutcome {
     if !hasMet { return .unreachable(error.reason) }
-    if error.code == .peerSilent { return .unreachable(error.reason) }
+    if error.code == .peerSilent { return .unreachable(error.reason, moved: moved) }
     return error.code == .peerEnded && moved > 0
-      ? .unreachable(error.reason) : .failed(error.reason)
+      ? .unreachable(error.reason, moved: moved) : .failed(error.reason, moved: moved)
   }
 }

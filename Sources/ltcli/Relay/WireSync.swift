@@ -9,6 +9,8 @@ struct WireSync {
   let token: String?
   let allowsEphemeral: Bool
   let isWatching: Bool
+  /// Whether failed attempts are forgotten first.
+  let isRetrying: Bool
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
@@ -44,6 +46,7 @@ struct WireSync {
   private func run(_ store: TrainingStore) async throws -> Report {
     // Nobody is called for a store that cannot be written.
     try await store.open()
+    if isRetrying { await store.noteRetry(at: peer.place) }
     let channel: HeardChannel
     do {
       channel = HeardChannel(try await peer.transport.connect())

@@ -39,7 +39,7 @@ extension Receipt {
   /// Why the pass moved nothing; nil where it moved something.
   var reasonForNothing: String? {
     if moved > 0 { return nil }
-    return isComplete ? "both held the same" : "it broke off"
+    return isComplete ? "both held the same" : "it broke off, or the peer could not read it"
   }
 }
 
@@ -51,7 +51,7 @@ extension LastPass {
     return switch ending {
     case .succeeded: what + why
     case .refused: "\(what)\(why), which are set aside"
-    case .unreachable: "not reached, \(what)\(why)"
+    case .unreachable: "\(moved == 0 ? "not reached" : "broken off"), \(what)\(why)"
     case .unauthorised: "not let in, \(what)\(why)"
     case .failed: "failed, \(what)\(why)"
     }

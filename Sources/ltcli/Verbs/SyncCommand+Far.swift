@@ -16,7 +16,8 @@ extension SyncCommand {
     let exchange = WireSync(
       peer: peer,
       token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
-      allowsEphemeral: call.arguments.has(.withEphemeral), isWatching: call.arguments.has(watch))
+      allowsEphemeral: call.arguments.has(.withEphemeral), isWatching: call.arguments.has(watch),
+      isRetrying: call.arguments.has(retry))
     if call.arguments.has(plan) { return try preview(exchange, call) }
     let path = call.operand(0)
     let plan = try call.storePlan(path)
@@ -27,11 +28,24 @@ extension SyncCommand {
     let (summary, digest) = (report.summary, report.digest)
     let sides =
       summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
+    let refused = summary?.refusedCount ?? 0
+    if refused > 0 {
+      call.note(
+        "note: \(peer.place) cannot read \(Count.text(refused, "event")), set aside for it; ltcli status "
+          + "\(path) tells more")
+    }
     try print(
-      sides, json: "took", text: "took", more: ["complete": true, "digest": .string(digest)], call)
+      sides, json: "took", text: "took",
+      more: ["complete": .bool(refused == 0), "digest": .string(digest)], call)
     if !call.isJSON {
       let count = Count.text(report.eventCount, "event")
       try call.output.line("\(path) holds \(count) now, digest \(digest)")
+    }
+    if exchange.isWatching, summary != nil {
+      throw CommandError(
+        status: .unreachable, attempted: "watching the peer", place: peer.place,
+        reason: "it has ended the exchange: it has gone, or does not watch",
+        hint: "what was exchanged so far is safe; sync again")
     }
     return .done
   }

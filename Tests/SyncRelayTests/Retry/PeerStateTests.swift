@@ -214,8 +214,8 @@ struct PeerStateTests {
     #expect(outcome(ended, false, 0) == .unreachable("it ended"))
     #expect(outcome(full, false, 0) == .unreachable("full"))
     #expect(outcome(ended, true, 0) == .failed("it ended"))
-    #expect(outcome(ended, true, 1) == .unreachable("it ended"))
-    #expect(outcome(full, true, 1) == .failed("full"))
+    #expect(outcome(ended, true, 1) == .unreachable("it ended", moved: 1))
+    #expect(outcome(full, true, 1) == .failed("full", moved: 1))
   }
 
   @Test func `a token's mark tells tokens apart`() {

@@ -27,6 +27,27 @@ import Testing
       try await bench.run("$ltcli sync phone \(rest)")
     }
 
+    @Test func `a watch that is told to end leaves a receipt, and one whose peer goes says so`()
+      async throws
+    {
+      let outcome = try await bench.run(
+        """
+        mkdir root
+        $ltcli serve root --listen unix:s > place 2> none & server=$!
+        until [ -s place ]; do sleep 0.05; done
+        $ltcli sync watch unix:s
+        $ltcli sync phone unix:s --watch & watch=$!
+        until [ "$($ltcli log phone | wc -l)" -ge 2 ]; do sleep 0.05; done
+        # One of the clone, and one of this.
+        kill -INT $watch; wait $watch; echo "asked: $?, $(ls phone/peers | grep -c receipt)"
+        $ltcli sync phone unix:s --watch 2> said & watch=$!
+        until grep -q watching said; do sleep 0.05; done
+        kill -9 $server; wait $watch; echo "left: $?"
+        """)
+      #expect(outcome.output.contains("asked: 0, 2\n"), "\(outcome.output) \(outcome.error)")
+      #expect(outcome.output.contains("left: 5\n"))
+    }
+
     @Test func `two processes that meet over ssh hold the same, and say what they took`()
       async throws
     {
