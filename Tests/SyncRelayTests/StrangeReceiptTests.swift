@@ -14,8 +14,10 @@ struct StrangeReceiptTests {
     case longFile
   }
 
-  @Test(arguments: Stranger.allCases)
-  func `whatever stands in the place of a receipt, the store exchanges`(stranger: Stranger) throws {
+  @Test(arguments: Stranger.allCases, ["", ".new"])
+  func `whatever stands in the place of a receipt, or of one that is made, the store exchanges`(
+    stranger: Stranger, ending: String
+  ) throws {
     let folder = FileManager.default.temporaryDirectory.path() + "lifttrail-\(UUID())"
     try PosixFileSystem().makeFolder(at: folder)
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
@@ -28,7 +30,7 @@ struct StrangeReceiptTests {
     _ = try stores[0].write([try draft("module.saved", "m1", ["name": "Push"])])
     _ = try Relay.sync(stores[0], stores[1])
     let peers = "\(folder)/aaaaaaaaaaaaaaaa/peers"
-    let name = "\(peers)/000000000002-bbbbbbbbbbbbbbbb.receipt.json"
+    let name = "\(peers)/000000000002-bbbbbbbbbbbbbbbb.receipt.json\(ending)"
     switch stranger {
     case .folder: try #require(mkdir(name, 0o700) == 0)
     case .pipe: try #require(mkfifo(name, 0o600) == 0)
@@ -41,7 +43,9 @@ struct StrangeReceiptTests {
       try stores[0].store.knownPeers().map(\.replica.description) == ["bbbbbbbbbbbbbbbb"])
     _ = try stores[0].write([try draft("module.saved", "m1", ["name": "Pull"])])
     _ = try Relay.sync(stores[0], stores[1])
+    let receipts = try PosixFileSystem().names(in: peers).filter { $0.hasSuffix(".receipt.json") }
+    let isReplaced = stranger == .longFile && ending == ".new"
     #expect(
-      try PosixFileSystem().names(in: peers).last == "000000000003-bbbbbbbbbbbbbbbb.receipt.json")
+      receipts.last == "00000000000\(isReplaced ? 2 : 3)-bbbbbbbbbbbbbbbb.receipt.json")
   }
 }

@@ -52,7 +52,10 @@ struct DurableFile {
     finish: (any AppendableFile) throws(LogError) -> Void
   ) throws(LogError) {
     let unfinished = path + DurableFile.unfinishedEnding
-    if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
+    if let there = try files.status(of: unfinished) {
+      if there.isFolder { throw StrangeFault.error(.folder, "replace", unfinished) }
+      try files.removeFile(at: unfinished)
+    }
     do throws(LogError) {
       let file = try files.createFile(at: unfinished, inPlaceOf: path)
       var rest = bytes

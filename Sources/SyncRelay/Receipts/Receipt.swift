@@ -103,8 +103,14 @@ extension Store {
       throw LogError(
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
     }
-    try keepPeerFile(
-      ReceiptName(number: number, peer: receipt.peer).text,
-      bytes: receipt.json.canonicalBytes() + [UInt8(ascii: "\n")])
+    let bytes = receipt.json.canonicalBytes() + [UInt8(ascii: "\n")]
+    let name = ReceiptName(number: number, peer: receipt.peer)
+    do throws(LogError) {
+      try keepPeerFile(name.text, bytes: bytes)
+    } catch  where error.code == .strange && number < ReceiptName.greatestNumber {
+      // Something of a person's stands where the file would be made; `verify` names it.
+      let next = ReceiptName(number: number + 1, peer: receipt.peer)
+      try keepPeerFile(next.text, bytes: bytes)
+    }
   }
 }
