@@ -14,11 +14,11 @@ enum ReceiveCommand: Command {
     notes: [
       "The lines are kept verbatim, also other contents of events that the store has. One that is",
       "malformed, has a wrong sum, is of another dataset or of half a batch is refused with its",
-      "number (exit 3), and nothing of the call is kept; nor is anything where the disk fails or the",
-      "call is killed. A stream that was cut, even at a line's end, or changed is refused as well; of",
-      "bare lines nobody can tell. A stream of a store for a trial into a real one, or the other way",
-      "round, is refused with exit 6. All lines are held in memory meanwhile, in about four times",
-      "their size.",
+      "number (exit 3), and nothing of the call is kept. Where the disk fails or the call is killed,",
+      "all of it is kept or nothing. A stream that was cut, even at a line's end, or changed is refused",
+      "as well; of bare lines nobody can tell. A stream of a store for a trial into a real one, or the",
+      "other way round, is refused with exit 6. All lines are held in memory meanwhile, in about four",
+      "times their size.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
