@@ -44,20 +44,34 @@ extension Store {
     // They come behind whole lines.
     if log.tail != nil { try rewriteLastSegment(without: log.tail) }
     let writer = DurableFile(environment.files)
-    if log.chunks.isEmpty {
-      let first = folder.segment(from: log.count + 1)
-      try writer.write([], to: first, in: folder.log)
+    if let segment = newLastSegment {
+      try writer.write([], to: segment, in: folder.log)
       // It may be the very place that the journal has them for.
       if case .ahead(let chain, let patch) = try readAgain() { return .ahead(chain, patch) }
     }
     let mark = log.mark(of: manifest.owner)
-    guard let last = log.chunks.last, SegmentName.name(in: last.path) == mark.end.name,
-      last.contents.count == mark.end.length
-    else { return nil }
     try writer.write(
       JournalChain.journal(of: events, at: mark), to: folder.journal, in: folder.path)
     guard case .ahead(let chain, let patch) = try readAgain() else { return nil }
     return .ahead(chain, patch)
+  }
+
+  /// The path of a segment that lines can be put into, where there is none or the last one does not end with a
+  /// line that is believed; nil where they can stand behind that.
+  ///
+  /// It follows all that is there; a repair gives it the name that its lines' positions have.
+  private var newLastSegment: String? {
+    guard let last = log.chunks.last else { return folder.segment(from: log.count + 1) }
+    let end = log.mark(of: manifest.owner).end
+    let name = SegmentName.name(in: last.path)
+    if name == end.name, last.contents.count == end.length { return nil }
+    let lines = last.contents.withBytes { bytes in
+      var finder = LineFinder(bytes)
+      var count = 0
+      while finder.next() != nil { count += 1 }
+      return count
+    }
+    return folder.segment(from: (SegmentName.firstPosition(of: name) ?? 1) + max(1, lines))
   }
 
   /// Reads the whole log once more, after a recovery has changed its files.

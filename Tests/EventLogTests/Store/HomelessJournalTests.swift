@@ -74,6 +74,30 @@ struct HomelessJournalTests {
     #expect(try self.lines(files) == Array(lines[..<3] + lines[5...]))
   }
 
+  @Test(arguments: [1, 4])
+  func `a log of another dataset goes to quarantine, and what the journal has stays`(_ first: Int)
+    throws
+  {
+    let (files, lines) = try killed()
+    let other = TestStore()
+    let dataset = try #require(DatasetID("00000000-0000-0000-0000-000000000001"))
+    do { try other.create(dataset: dataset).append(count: 3) }
+    try files.removeFile(at: segment)
+    let strange = TestStore.segment(first)
+    _ = try files.createFile(at: strange)
+    files.overwrite(strange, with: try other.bytes(ofSegment: 1))
+    _ = try Store.repair(at: "/store", environment: environment(files))
+    #expect(try self.lines(files) == Array(lines[5...]))
+  }
+
+  @Test func `behind a last line that is not believed, they get a segment of their own`() throws {
+    let (files, lines) = try killed()
+    let bytes = (lines[..<2] + lines[..<1]).flatMap { $0 + [UInt8(ascii: "\n")] }
+    files.overwrite(segment, with: bytes)
+    _ = try Store.repair(at: "/store", environment: environment(files))
+    #expect(try self.lines(files) == Array(lines[..<2] + lines[5...]))
+  }
+
   @Test func `a journal that is put back beside a log that has gone on brings what that lacks`()
     throws
   {

@@ -30,6 +30,12 @@ struct ExchangedDay: Sendable {
     self.events = events
   }
 
+  /// Whether its last writer was killed.
+  var isOfKilledWriter: Bool {
+    let head = String(decoding: (files["journal"] ?? []).prefix(512), as: UTF8.self)
+    return head.contains("\"ended\":false")
+  }
+
   /// The names of its segments, ascending.
   var segments: [String] { names.filter { $0.hasSuffix(".jsonl") } }
 
@@ -40,9 +46,33 @@ struct ExchangedDay: Sendable {
 }
 
 extension ExchangedDay {
+  /// The events that its journal's chain has: behind that, the rest of an earlier round may stand.
+  var journaled: Set<EventID> {
+    guard isOfKilledWriter else { return [] }
+    let lines = ExchangedDay.lines(of: files["journal"] ?? [])
+    do throws(LogError) {
+      let head = try lines.first.map { (line) throws(LogError) in
+        try JSONReader.canonicalValue(of: line).object
+      }
+      guard let seq = head??["seq"]?.number, let replica = head??["replica"]?.string else {
+        return []
+      }
+      return events(of: lines).filter {
+        $0.replica.description == replica && Double($0.seq) > seq
+      }
+    } catch {
+      return []
+    }
+  }
+
   /// The events that stand in some of its segments.
   private func events(in segments: [String]) -> Set<EventID> {
-    let lines = Set(segments.flatMap { ExchangedDay.lines(of: files[$0] ?? []) })
+    events(of: segments.flatMap { ExchangedDay.lines(of: files[$0] ?? []) })
+  }
+
+  /// The events of which some lines are.
+  private func events(of lines: [[UInt8]]) -> Set<EventID> {
+    let lines = Set(lines)
     return Set(events.filter { lines.contains($0.value) }.keys)
   }
 
@@ -66,9 +96,9 @@ extension ExchangedDay {
       for line in lines { known.formUnion(try marked(by: line)) }
       return known
     case "journal":
-      guard let line = lines.first, String(decoding: line, as: UTF8.self).contains("\"ended\":true")
-      else { return [] }
-      return try marked(by: line)
+      guard let line = lines.first else { return [] }
+      // Of a killed writer, what its chain has as well.
+      return try marked(by: line).union(journaled)
     default: return []
     }
   }

@@ -10,7 +10,7 @@ struct ExchangedDiary: Sendable {
   /// A file, and the events of which it speaks.
   struct Statement: Sendable {
     let name: String
-    /// Of the journal its head, of others all.
+    /// Of a journal whose writer has ended its head, of others all.
     let bytes: [UInt8]
     let events: Set<EventID>
   }
@@ -24,11 +24,16 @@ struct ExchangedDiary: Sendable {
     for name in day.names {
       let known = try day.known(by: name)
       guard !known.isEmpty, let bytes = day.files[name] else { continue }
-      let said = name == "journal" ? Array(bytes.prefix(ExchangedDiary.headLength)) : bytes
+      let said =
+        name == "journal" && !day.isOfKilledWriter
+        ? Array(bytes.prefix(ExchangedDiary.headLength)) : bytes
       guard !statements.contains(where: { $0.name == name && $0.bytes == said }) else { continue }
       statements.append(Statement(name: name, bytes: said, events: known))
     }
   }
+
+  /// The days on which it is exchanged: the last one, and those that a killed writer left.
+  var bases: [ExchangedDay] { days.filter(\.isOfKilledWriter) + [last, last, last] }
 
   /// The last day, on which it is exchanged.
   var last: ExchangedDay {

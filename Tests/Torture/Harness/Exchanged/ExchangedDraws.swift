@@ -4,6 +4,8 @@ import EventLogTesting
 /// What is drawn by lot for one state, and the store that it is done to.
 struct ExchangedDraws: Sendable {
   let cast: ExchangedCast
+  /// The day on which it is done.
+  let day: ExchangedDay
   var disk: ModelDisk
   var chance: SplitMix64
   /// Where something stands that no repair takes away: somebody has to.

@@ -21,14 +21,16 @@ package struct ExchangedExplorer: Sendable {
   ) -> [String] {
     // So that no two states of two seeds are alike.
     var lot = SplitMix64(seed: seed)
-    var draws = ExchangedDraws(
-      cast: cast, disk: cast.phone.last.disk, chance: SplitMix64(seed: lot.next() ^ state))
+    var chance = SplitMix64(seed: lot.next() ^ state)
+    let day = chance.one(of: cast.phone.bases)
+    var draws = ExchangedDraws(cast: cast, day: day, disk: day.disk, chance: chance)
     let changes = (0..<draws.one(of: [1, 1, 1, 2, 2, 3])).map { _ in
       ExchangedChange.draw(&draws)
     }
     findings.states += 1
     for change in changes { findings.count("exchanged: \(change.0.rawValue)") }
-    let said = changes.map(\.said)
+    if day.isOfKilledWriter { findings.count("exchanged: of a killed writer") }
+    let said = [day.name] + changes.map(\.said)
     var judge = ExchangedJudge(cast, draws, isTold: isTold)
     do throws(ExchangedJudge.Failure) {
       try judge.judge()

@@ -10,10 +10,17 @@ extension ExchangedJudge {
       try meetPeer(mayBeRefused: true)
     }
     // What is whole and has nothing strange in it is written to at once.
-    if try append(mayBeRefused: isDamaged || !strange.isEmpty) { return }
-    notes.append("writing refused")
-    try repair()
-    _ = try append(mayBeRefused: false)
+    if try !append(mayBeRefused: isDamaged || !strange.isEmpty) {
+      notes.append("writing refused")
+      try repair()
+      _ = try append(mayBeRefused: false)
+    }
+    // Of a damaged log nobody is told all, and a person's hand may have taken a segment away.
+    guard !isDamaged, strange.isEmpty else { return }
+    let found = try folded(files)
+    if let event = traces.journaled.filter({ found[$0] == nil }).min() {
+      throw Failure(text: "\(event) stood whole in the journal, and is gone")
+    }
   }
 
   /// Whether an event is written; its id is nobody's.
@@ -44,14 +51,18 @@ extension ExchangedJudge {
   /// `store.json` that cannot be read.
   mutating func repair() throws(Failure) {
     let needsHelp = !strange.isEmpty || traces.owner == nil
-    let isDone = try repairOnce(mayBeRefused: needsHelp)
-    if needsHelp {
-      help()
-      try repairOnce(mayBeRefused: false)
+    let refusal = try repairOnce(mayBeRefused: true)
+    if needsHelp { help() }
+    var next = needsHelp ? try repairOnce(mayBeRefused: true) : refusal
+    // Where nothing in the folder is of its dataset, a person has to say which of it is the store's.
+    for _ in 0..<2 where next?.position.path == ExchangedDraws.path("store.json") {
+      help(isOfOthers: true)
+      next = try repairOnce(mayBeRefused: true)
     }
+    if let next { throw Failure(text: "repair: \(next)") }
     isDamaged = false
     try requireWhole("verify behind a repair")
-    guard isDone || needsHelp, chance.once(in: 4) else { return }
+    guard chance.once(in: 4) else { return }
     let before = Conservation.contents(of: files.disk)
     try repairOnce(mayBeRefused: false)
     if Conservation.contents(of: files.disk) != before {
@@ -60,28 +71,31 @@ extension ExchangedJudge {
   }
 
   @discardableResult
-  private mutating func repairOnce(mayBeRefused: Bool) throws(Failure) -> Bool {
+  private mutating func repairOnce(mayBeRefused: Bool) throws(Failure) -> LogError? {
     let (files, turn) = (files, nextTurn())
     return try attempt("repair", mayBeRefused: mayBeRefused) { () throws(LogError) in
       try World.repair(files, turn: turn)
-    } == nil
+    }
   }
 
   /// Does what a person has to.
-  private mutating func help() {
+  /// - Parameter isOfOthers: Whether `store.json` is another store's.
+  private mutating func help(isOfOthers: Bool = false) {
     notes.append("strange things taken away by hand")
-    let (strange, manifest) = (strange, cast.phone.last.files["store.json"] ?? [])
-    let isNobodys = traces.owner == nil
+    let (strange, manifest) = (strange, day.files["store.json"] ?? [])
+    let isOwn = files.disk.bytes(of: ExchangedDraws.path("store.json")) == manifest
+    let isNobodys = traces.owner == nil || isOfOthers && !isOwn
     files.change { disk in
-      for name in strange where disk.sort(at: ExchangedDraws.path(name)) != nil {
+      for name in isOfOthers ? [] : strange where disk.sort(at: ExchangedDraws.path(name)) != nil {
         disk.replaceName(ExchangedDraws.path(name), by: nil)
       }
+      if isOfOthers, isOwn { disk.replaceName(ExchangedDraws.path("journal"), by: nil) }
       guard isNobodys else { return }
       let path = ExchangedDraws.path("store.json")
       if disk.sort(at: path) != nil { disk.replaceName(path, by: nil) }
       disk.add(path, bytes: manifest)
     }
-    if isNobodys { traces = ExchangedTraces(cast, files.disk) }
+    if isNobodys || isOfOthers { traces = ExchangedTraces(cast, files.disk, on: day) }
   }
 
   /// Exchanges events with the whole peer; gives why it was refused.

@@ -5,6 +5,8 @@ import Projections
 /// Goes through one exchanged store, first to last, and stops at the first thing that is wrong.
 struct ExchangedJudge {
   let cast: ExchangedCast
+  /// The day on which it was exchanged.
+  let day: ExchangedDay
   let files: FaultyFileSystem
   let peer: FaultyFileSystem
   var chance: SplitMix64
@@ -31,13 +33,13 @@ struct ExchangedJudge {
 
   init(_ cast: ExchangedCast, _ draws: ExchangedDraws, isTold: Bool) {
     story = isTold ? [] : nil
-    self.cast = cast
+    (self.cast, day) = (cast, draws.day)
     (files, peer) = (FaultyFileSystem(draws.disk), FaultyFileSystem(cast.peer.disk))
     chance = draws.chance
     // What went with its folder is not there to be taken away; a file that is written there later is ours.
     strange = draws.strange.filter { draws.disk.sort(at: ExchangedDraws.path($0)) != nil }
     turn = chance.next()
-    traces = ExchangedTraces(cast, draws.disk)
+    traces = ExchangedTraces(cast, draws.disk, on: draws.day)
   }
 
   /// Notes what was done.
