@@ -152,12 +152,23 @@ class Judge:
         back a store.json that cannot be read."""
         allowed = (0, 4) if self.traces.owner is not None else (2, 4)
         outcome = self.run("repair", self.stand.path, allowed=allowed)
-        if outcome.status != 0 and not changes.strange and self.traces.owner is not None:
+        # Where nothing in the folder is of its dataset, a person has to say which of it is the store's.
+        is_of_others = outcome.status == 4 and b"so it is another store's" in outcome.error
+        if outcome.status != 0 and not changes.strange and self.traces.owner is not None \
+                and not is_of_others:
             self.problems.append(("refused", f"repair: {outcome.error.decode()[:500]}"))
         if self.problems:
             return
         if changes.strange or self.traces.owner is None:
             self._help(changes)
+            outcome = self.run("repair", self.stand.path, allowed=(0, 4))
+            is_of_others = outcome.status == 4 and b"so it is another store's" in outcome.error
+            if outcome.status != 0 and not is_of_others:
+                self.problems.append(("refused", f"repair: {outcome.error.decode()[:500]}"))
+        if is_of_others:
+            # Either store.json is put back, or what is beside it is another store's, journal and all.
+            changes.clear("journal")
+            self.traces = exchanged_traces.Traces(self.cast, self.stand.path)
             self.run("repair", self.stand.path, allowed=(0,))
         self.is_damaged = False
         if not self.problems:
