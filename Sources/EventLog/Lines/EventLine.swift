@@ -107,17 +107,21 @@ package enum EventLine {
     Decimal.append(batch.count, to: &writer)
     writer.append("]")
   }
+
+  /// `,"sum":"`, 16 digits and `"}` stand behind the data.
+  @inlinable static var lengthBehindData: Int { 26 }
+
   /// Whether a line ends with the sum of its bytes, so that it is as a writer of the dataset made it, although
   /// it may be more than this build can read.
   /// - Complexity: O(bytes)
   package static func hasOwnSum(_ line: UnsafeRawBufferPointer, seed: UInt64) -> Bool {
-    var cursor = LineCursor(line, from: line.count - LogEntry.lengthBehindData)
+    var cursor = LineCursor(line, from: line.count - lengthBehindData)
     do throws(LogError) {
       try cursor.expect(",\"sum\":\"")
       let sum = try cursor.hexadecimal("a sum")
       try cursor.expect("\"}")
       // Bounds: the cursor found the sum in the line.
-      let summed = UnsafeRawBufferPointer(rebasing: line.dropLast(LogEntry.lengthBehindData))
+      let summed = UnsafeRawBufferPointer(rebasing: line.dropLast(lengthBehindData))
       return XXH64.hash(summed, seed: seed) == sum
     } catch {
       return false

@@ -105,8 +105,6 @@ package struct LogEntry: Sendable {
   @inlinable static var lengthBeforeEntity: Int { 11 }
   /// `","data":` stands between the entity and the data.
   @inlinable static var lengthBeforeData: Int { 9 }
-  /// `,"sum":"`, 16 digits and `"}` stand behind the data.
-  @inlinable static var lengthBehindData: Int { 26 }
 
   /// How many bytes the line has, without its newline.
   @inlinable package var length: Int { Int(places & LogEntry.mask) }
@@ -125,7 +123,7 @@ package struct LogEntry: Sendable {
   /// Where the payload stands in the line.
   @inlinable package var data: Range<Int> {
     let start = entity.upperBound &+ LogEntry.lengthBeforeData
-    return place(start, length &- LogEntry.lengthBehindData &- start)
+    return place(start, length &- EventLine.lengthBehindData &- start)
   }
   /// Where the payload's string `id` stands between its quotes; nil where it has none.
   @inlinable package var dataID: Range<Int>? {

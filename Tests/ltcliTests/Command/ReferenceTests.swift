@@ -60,7 +60,9 @@ extension Help {
     for status in ExitStatus.allCases { page += "| \(status.rawValue) | \(status) |\n" }
     page += "\nA failing command leaves the store as it was; `append` without `--atomic`: as of "
     page +=
-      "the last id that was printed, or named on standard error.\n\n## Verbs\n\n```\n\(overview(commands))```\n"
+      "the last id that was printed, or named on standard error. Where the disk fails, what was under way "
+    page +=
+      "may be there all the same, whole (`ltcli log` tells).\n\n## Verbs\n\n```\n\(overview(commands))```\n"
     for verb in commands.descriptions {
       page += "\n### \(verb.name)\n\n```\n\(text(for: verb))```\n"
     }
