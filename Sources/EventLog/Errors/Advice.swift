@@ -49,6 +49,8 @@ package enum Advice: Sendable, Hashable {
   case makeStore
   /// Clone the other store of the dataset.
   case cloneDataset
+  /// Exchange the clone, which holds what was copied so far, with its source.
+  case completeClone(clone: String, source: String)
   /// Exchange again.
   case exchangeAgain
   /// Keep the stores apart, or allow mixing a store for a trial with a real one.
@@ -98,6 +100,7 @@ extension Advice: CustomStringConvertible {
     case .separateWriters: "two writers used one replica id; give one of them a new one"
     case .makeStore: "make one first"
     case .cloneDataset: "exchange events only between stores of one dataset; clone one"
+    case .completeClone: "what was copied stays, and an exchange with its source brings the rest"
     case .exchangeAgain: "exchange again"
     case .keepApart: "leave them apart, or allow mixing them"
     case .verify: "check every line of the store"

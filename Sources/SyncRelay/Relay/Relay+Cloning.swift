@@ -21,7 +21,13 @@ extension Relay {
         at: LogError.Position(path: path))
     }
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
-    try store.fill(from: source.log)
+    do throws(LogError) {
+      try store.fill(from: source.log)
+    } catch {
+      var error = error
+      error.advice = .completeClone(clone: path, source: source.folder.path)
+      throw error
+    }
     return store
   }
 

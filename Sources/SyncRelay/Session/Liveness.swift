@@ -37,13 +37,15 @@ struct Liveness: Sendable {
     if pause > limits.longestPause {
       throw LogError(
         .peerSilent,
-        "this device stood still for \(pause), so the connection is no longer to be trusted")
+        "this device stood still for \(pause.components.seconds) seconds, so the connection is no longer to be trusted"
+      )
     }
     try checkProgress(at: moment.uptime, isUnderWay: isUnderWay)
     if let asked {
       if moment.uptime - asked >= limits.silenceAfterPing {
         throw LogError(
-          .peerSilent, "the peer has said nothing for \(moment.uptime - heard)")
+          .peerSilent,
+          "the peer has said nothing for \((moment.uptime - heard).components.seconds) seconds")
       }
       return false
     }
@@ -59,7 +61,9 @@ struct Liveness: Sendable {
     let bytes = byteCount.subtractingReportingOverflow(begun.bytes).partialValue
     if bytes < limits.leastProgress {
       throw LogError(
-        .peerSilent, "the peer sent \(bytes) bytes of a message in \(now - begun.at)")
+        .peerSilent,
+        "the peer sent \(bytes) bytes of a message in \((now - begun.at).components.seconds) seconds"
+      )
     }
     progress = (now, byteCount)
   }

@@ -10,6 +10,8 @@ extension Advice {
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
       "exchange events only between stores of one dataset; make one with ltcli clone"
+    case .completeClone(let clone, let source):
+      "what was copied stays in \(clone); ltcli sync \(clone) \(source) brings the rest"
     case .exchangeAgain: "sync again"
     case .keepApart: "leave them apart, or mix them with --with-ephemeral"
     case .verify: "run ltcli verify"

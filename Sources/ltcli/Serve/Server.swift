@@ -64,7 +64,7 @@ struct Server: Sendable {
         throw Refusal.wrongToken(client.dataset)
       }
       dataset = client.dataset
-      let store = try await stores.store(for: client)
+      let store = try await opened(for: client)
       let whole = PrefixedChannel(client.bytes, channel)
       var options = SyncOptions()
       // As long as the client watches, too.
@@ -74,7 +74,7 @@ struct Server: Sendable {
     } catch is CancellationError {
       // The server ends.
     } catch let refusal as Refusal {
-      tell(.refused(refusal))
+      tell(refusal.news)
       await say(refusal, to: channel)
     } catch let error as TrainingError {
       tell(.failed(dataset, error.causes.first ?? error.code.description))
@@ -82,6 +82,18 @@ struct Server: Sendable {
       tell(.failed(dataset, "\(error)"))
     }
     await channel.close()
+  }
+
+  /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is
+  /// the server's trouble and told as such; the client learns only that.
+  private func opened(for client: FirstLine) async throws -> TrainingStore {
+    do {
+      return try await stores.store(for: client)
+    } catch let error as TrainingError {
+      throw Refusal.unavailable(client.dataset, error.causes.first ?? error.code.description)
+    } catch let error as LogError {
+      throw Refusal.unavailable(client.dataset, "\(error)")
+    }
   }
 
   /// Tells a client why it may not exchange, as far as it may know.

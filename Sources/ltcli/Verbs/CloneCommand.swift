@@ -17,6 +17,8 @@ enum CloneCommand: Command {
       "the source holds an event (exit 2).",
       "Each of the two keeps a receipt: to ltcli status the other one is a peer that has all these",
       "events. Where only one is ephemeral, none is kept, since the two do not meet.",
+      "A clone that did not end, because the disk was full for example, is a replica with what was",
+      "copied so far; ltcli sync NEW STORE brings the rest.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {

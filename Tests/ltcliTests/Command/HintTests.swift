@@ -19,6 +19,10 @@ struct HintTests {
     (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
     (
       .cloneDataset, "exchange events only between stores of one dataset; make one with ltcli clone"
+    ),
+    (
+      .completeClone(clone: "/b", source: "/a"),
+      "what was copied stays in /b; ltcli sync /b /a brings the rest"
     ), (.exchangeAgain, "sync again"),
     (.keepApart, "leave them apart, or mix them with --with-ephemeral"),
     (.verify, "run ltcli verify"),

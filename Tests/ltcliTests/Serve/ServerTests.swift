@@ -163,9 +163,15 @@ struct ServerTests {
     do {
       let lock = try bench.files.lock("\(ServerBench.folder)/lock", holder: "somebody")
       await #expect(throws: TrainingError.self) { try await bench.sync(client) }
+      // The client is told that it is the server's trouble, and nothing of what is there.
+      #expect(
+        try await bench.answer(to: Self.hello(#","token":"open""#))
+          == #"{"code":"store","message":"refused","reason":"its store of this dataset cannot be opened for now"}"#
+          + "\n")
       withExtendedLifetime(lock) {}
     }
-    #expect(bench.failures.count == 1)
+    #expect(bench.failures.count == 2)
+    #expect(bench.failures.allSatisfy { $0.contains("somebody") }, "\(bench.failures)")
     #expect(try await bench.sync(client).sent.count == 1)
   }
 }

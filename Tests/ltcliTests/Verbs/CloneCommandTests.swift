@@ -47,5 +47,25 @@ struct CloneCommandTests {
       #expect(outcome.error.hasPrefix("note: phone could not note that watch has its events: "))
       #expect(outcome.output.contains("both held the same"))
     }
+
+    @Test func `a clone for which there is no room stays a replica that a sync completes`()
+      async throws
+    {
+      let bench = try await ShellBench()
+      let name = String(repeating: "x", count: 10_000)
+      let line = #"{"type":"module.saved","entity":"m","data":{"name":"\#(name)"}}"#
+      try await bench.run(
+        "$ltcli init phone && for i in 1 2 3 4 5 6 7 8 9; do echo '\(line)'; done | $ltcli append phone"
+      ).check()
+      let clone = try await bench.run("ulimit -f 100; $ltcli clone phone watch")
+      #expect(clone.status == 4)
+      #expect(
+        clone.error.contains(
+          "hint: what was copied stays in watch; ltcli sync watch phone brings the rest"),
+        "\(clone.error)")
+      try await bench.run(
+        "$ltcli sync watch phone && $ltcli verify watch && $ltcli diff watch phone"
+      ).check()
+    }
   #endif
 }
