@@ -7,7 +7,8 @@ public struct StateDifference: Sendable, Hashable {
   /// What differs about it, in aspect order.
   public let aspects: [Aspect]
 
-  /// One aspect that differs, and the event that holds it on each side; never the same event.
+  /// One aspect that differs, and the event that holds it on each side: never the same event, but the same id where
+  /// the two sides have different contents under it.
   public struct Aspect: Sendable, Hashable {
     /// What differs.
     public let name: Name

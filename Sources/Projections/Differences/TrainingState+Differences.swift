@@ -10,7 +10,14 @@ extension TrainingState {
   public func differences(
     from other: TrainingState, among candidates: Set<Entity>? = nil
   ) throws(LogError) -> [StateDifference] {
-    let comparison = StateComparison(left: self, right: other)
+    try differences(from: other, among: candidates, contested: Set())
+  }
+
+  /// The same where some event ids have one content on this side and another one on the other.
+  package func differences(
+    from other: TrainingState, among candidates: Set<Entity>?, contested: Set<EventID>
+  ) throws(LogError) -> [StateDifference] {
+    let comparison = StateComparison(left: self, right: other, contested: contested)
     var differences: [StateDifference] = []
     var entities = candidates ?? []
     if candidates == nil { entities = Set(try fold.entities).union(try other.fold.entities) }
@@ -26,6 +33,8 @@ extension TrainingState {
 private struct StateComparison {
   let left: TrainingState
   let right: TrainingState
+  /// The ids, of whatever content, that mean different events on the two sides.
+  let contested: Set<EventID>
 
   /// The aspects that differ about an entity, each with the events that hold it.
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
@@ -44,11 +53,15 @@ private struct StateComparison {
 
   /// Whether the same events hold the same of an entity on both sides, as of most entities they do.
   private func isSame(_ entity: Entity) throws(LogError) -> Bool {
-    guard let mine = try left.fold.find(entity, in: left.log),
+    guard contested.isEmpty, let mine = try left.fold.find(entity, in: left.log),
       let others = try right.fold.find(entity, in: right.log)
     else { return false }
     return mine.slot.deletion == others.slot.deletion && mine.slot.latest == others.slot.latest
       && mine.holders == others.holders
+  }
+
+  private func isContested(_ id: EventID?) -> Bool {
+    id.map { contested.contains($0.numbered(1)) } ?? false
   }
 
   /// If one side is deleted, its deletion stands against the event that keeps the other side alive.
@@ -66,7 +79,7 @@ private struct StateComparison {
     var aspects: [StateDifference.Aspect] = []
     for key in Set(left.units.keys).union(right.units.keys).sorted() {
       let (mine, others) = (left.counting(key, row), right.counting(key, row))
-      if mine?.id == others?.id { continue }
+      if mine?.id == others?.id, !isContested(mine?.id) { continue }
       if let mine, let others {
         let value = try self.left.log.payload(of: mine.id)
         if value == (try self.right.log.payload(of: others.id)) { continue }

@@ -7,7 +7,7 @@ struct ComparedAspect {
   let name: StateDifference.Name
   let left: Side
   let right: Side
-  /// What a sync decides; nil where none is possible, since the sides contradict each other.
+  /// What a sync decides; nil where both sides name the same event, and have different contents under its id.
   let verdict: SyncVerdict?
 
   /// What one side has of it.
@@ -27,7 +27,7 @@ struct ComparedAspect {
     case left, right
     /// What no side shows yet, since each knows only a part of it.
     case neither
-    /// Nobody can tell.
+    /// The bytes of two lines under one id decide it.
     case open
   }
 
@@ -49,15 +49,15 @@ extension StoreDifference {
       ComparedAspect(
         name: aspect.name, left: try side(aspect.name, aspect.left, of: entity, in: mine),
         right: try side(aspect.name, aspect.right, of: entity, in: others),
-        verdict: conflicts.isEmpty
-          ? try mine.verdict(on: aspect.name, of: entity, with: others) : nil)
+        verdict: aspect.left == aspect.right
+          ? nil : try mine.verdict(on: aspect.name, of: entity, with: others))
     }
   }
 
   private func side(
     _ name: StateDifference.Name, _ holder: Holder?, of entity: Entity, in state: TrainingState
   ) throws -> ComparedAspect.Side {
-    let type = try holder.flatMap { try event($0.id) }?.type.description ?? ""
+    let type = try holder.flatMap { try state.log.event($0.id) }?.type.description ?? ""
     var value: JSONObject?
     var facts: [(name: String, text: String)] = []
     switch name {

@@ -32,7 +32,8 @@ struct StoreDifference {
     if conflicts.isEmpty {
       touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
     }
-    entities = try left.state.differences(from: right.state, among: touched)
+    entities = try left.state.differences(
+      from: right.state, among: touched, contested: Set(conflicts))
     entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
 
@@ -66,12 +67,6 @@ struct StoreDifference {
 
     /// The place for people.
     var text: String { self == .both ? "in both" : "only \(rawValue)" }
-  }
-
-  /// An event that one of the two holds.
-  func event(_ id: EventID) throws(LogError) -> Event? {
-    if let event = try left.log.event(id) { return event }
-    return try right.log.event(id)
   }
 
   /// One number tells whether all contents agree; only where it does not is each looked at.

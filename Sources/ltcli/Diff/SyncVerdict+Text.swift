@@ -7,7 +7,8 @@ extension ComparedAspect {
     case .left: "left wins: \(reason)"
     case .right: "right wins: \(reason)"
     case .neither: "both change: \(reason)"
-    case .open: "undecided: the stores contradict each other, and no sync is possible"
+    case .open:
+      "two contents under one id: a sync keeps both, and the bytes of the lines decide (merge-rules 1)"
     }
   }
 

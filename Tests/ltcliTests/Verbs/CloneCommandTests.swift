@@ -51,7 +51,7 @@ struct CloneCommandTests {
     @Test func `a clone for which there is no room stays a replica that a sync completes`()
       async throws
     {
-      let bench = try await ShellBench()
+      let bench = try ShellBench()
       let name = String(repeating: "x", count: 10_000)
       let line = #"{"type":"module.saved","entity":"m","data":{"name":"\#(name)"}}"#
       try await bench.run(

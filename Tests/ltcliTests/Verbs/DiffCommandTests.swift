@@ -106,6 +106,31 @@ struct DiffCommandTests {
         #"{"conflicts":["aaaaaaaaaaaaaaaa:1"],"#))
   }
 
+  @Test func `two contents under one id are told with both values, and a sync settles them so`() {
+    bench.makeStore("/other", digit: "a")
+    _ = bench.run(
+      "append /other --clock 2026-01-15T12:00:00Z", input: Line.module("m", "Another"))
+    let lines = bench.run("diff /phone /other").lines
+    #expect(lines.contains("  fields  right wins: the last write counts (merge-rules 3)"))
+    #expect(lines.contains { $0.contains("name") && $0.contains("M") && $0.contains("Another") })
+    #expect(bench.run("sync /phone /other").status == .done)
+    #expect(bench.run("show /phone module m").output.contains("Another"))
+    #expect(bench.run("diff /phone /other").status == .done)
+  }
+
+  @Test func `where two contents have one id and one stamp, no winner is made up`() {
+    bench.makeStore("/other", digit: "a")
+    _ = bench.run("append /other", input: Line.module("m", "Another") + Line.module("n", "N"))
+    let outcome = bench.run("diff /phone /other")
+    #expect(
+      outcome.lines.contains(
+        "  fields  two contents under one id: a sync keeps both, and the bytes of the lines decide "
+          + "(merge-rules 1)"), "\(outcome.output)")
+    // What else differs has its winner all the same.
+    #expect(outcome.output.contains("right wins: left has nothing"))
+    #expect(bench.run("diff /phone /other --stat --json").output.contains(#""open":1"#))
+  }
+
   @Test func `events that change nothing still count as a difference`() {
     let line = #"{"type":"session.setLogged","entity":"s","data":{"id":"x","reps":1}}"# + "\n"
     for store in ["/phone", "/watch"] { _ = bench.run("append \(store)", input: line) }
@@ -182,16 +207,6 @@ struct DiffCommandTests {
     let outcome = bench.run("diff /phone /watch \(options)")
     #expect(outcome.status == status)
     #expect(outcome.error.contains(reason), "\(outcome.error)")
-  }
-
-  @Test func `where contents contradict each other nobody says who wins`() {
-    bench.makeStore("/other", digit: "a")
-    _ = bench.run("append /other", input: Line.module("m", "another") + Line.module("n", "N"))
-    let outcome = bench.run("diff /phone /other")
-    #expect(
-      outcome.output.contains(
-        "  fields  undecided: the stores contradict each other, and no sync is possible"))
-    #expect(!bench.run("diff /phone /other --json").output.contains("verdict"))
   }
 
   @Test func `what diff says who wins is what a sync makes of it`() {
