@@ -33,6 +33,12 @@ public struct Coverage: Sendable, Hashable {
     self.init(ranges)
   }
 
+  /// The events of any of some coverages.
+  /// - Complexity: O(n log n) for n ranges
+  package init(joining coverages: some Sequence<Coverage>) {
+    self.init(coverages.lazy.flatMap(\.ranges))
+  }
+
   /// The numbers of some replicas.
   init(_ sets: [ReplicaID: SequenceSet]) {
     self.sets = sets.filter { !$0.value.isEmpty }

@@ -16,7 +16,7 @@ extension Log {
     if !written.isUnderWay { tail = nil }
     let ends = Dictionary(ends.map { ($0.name, $0) }) { first, _ in first }
     let faulty = Dictionary(
-      faults.filter { !$0.bytes.isEmpty }.map { ($0.path, 1) }, uniquingKeysWith: +)
+      faults.filter { !$0.bytes.isEmpty }.map { ($0.path, $0.lineCount) }, uniquingKeysWith: +)
     func lack(of end: SegmentEnd, where found: SegmentEnd?) -> LogFault? {
       let path = folder + "/" + end.name
       // Lines that are there and cannot be believed are faults already.

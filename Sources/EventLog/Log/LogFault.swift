@@ -1,15 +1,42 @@
-/// A line of the log that cannot be believed, and why.
+/// A line of the log that cannot be believed, or a run of such lines, and why.
 package struct LogFault: Sendable, Hashable {
-  /// What is wrong, with the file's path and the line's number in it.
-  package let error: LogError
-  /// Where the line's bytes stand in the file, its newline included.
-  package let bytes: Range<Int>
+  /// What is wrong with the first line, with the file's path and the line's number in it.
+  private let first: LogError
+  /// Where the lines' bytes stand in the file, their newlines included; empty for what is not about lines.
+  package private(set) var bytes: Range<Int>
+  /// How many lines it is about.
+  package private(set) var lineCount: Int
+
+  init(error: LogError, bytes: Range<Int>) {
+    first = error
+    self.bytes = bytes
+    lineCount = bytes.isEmpty ? 0 : 1
+  }
+
+  /// What is wrong, with the path of the file and the number of the first line in it.
+  package var error: LogError {
+    guard lineCount > 1 else { return first }
+    var error = first
+    error.reason += ", and the \(lineCount - 1) lines behind it are no events either"
+    return error
+  }
 
   /// The file's path.
-  package var path: String { error.position.path ?? "" }
+  package var path: String { first.position.path ?? "" }
+
+  /// Joins the fault of the line right behind, where that is no event for whatever reason.
+  /// - Returns: Whether it was joined.
+  mutating func join(_ next: LogFault) -> Bool {
+    guard first.code == .malformed, next.first.code == .malformed, !bytes.isEmpty,
+      bytes.upperBound == next.bytes.lowerBound
+    else { return false }
+    bytes = bytes.lowerBound..<next.bytes.upperBound
+    lineCount += next.lineCount
+    return true
+  }
 
   /// Whether taking the line out may lose an event: not where it only repeats another line.
-  package var mayLoseAnEvent: Bool { error.code != .alreadyExists }
+  package var mayLoseAnEvent: Bool { first.code != .alreadyExists }
 }
 
 extension LogError {

@@ -131,14 +131,29 @@ struct SegmentScan: Sendable {
   }
 
   private mutating func addFault(_ error: LogError, _ bytes: Range<Int>, line: Int) {
-    trailing.append(
-      LogFault(error: error.located(path: source.path, line: line), bytes: bytes))
+    let fault = fault(error, bytes, line: line)
+    // A file of something else may have a line in every byte: those take no room each.
+    if faults.count + trailing.count >= SegmentScan.mostSingleFaults,
+      let last = trailing.indices.last, trailing[last].join(fault)
+    {
+      return
+    }
+    trailing.append(fault)
   }
+
+  private func fault(_ error: LogError, _ bytes: Range<Int>, line: Int) -> LogFault {
+    LogFault(error: error.located(path: source.path, line: line), bytes: bytes)
+  }
+
+  /// So many faults of a segment are told one by one; behind them, lines that follow each other are told together.
+  static let mostSingleFaults = 1_000
 
   private mutating func finish(rest: Range<Int>) {
     breakBatch(before: lineCount + 1)
     if !rest.isEmpty {
-      addFault(LogError(.malformed, "the line has no newline"), rest, line: lineCount + 1)
+      let error = LogError(.malformed, "the line has no newline")
+      // It was never whole, so it is told by itself.
+      trailing.append(fault(error, rest, line: lineCount + 1))
     }
     guard let first = trailing.first else { return }
     switch source.end {

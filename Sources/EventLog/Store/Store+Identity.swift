@@ -13,9 +13,12 @@ extension Store {
 
   /// Takes a new replica id where own events are known to be lost, whose numbers must not be given out
   /// again, or where somebody else has given out numbers of this store's.
+  /// - Parameter asked: Which receipts are asked, unless nothing says where the log ended: then all are.
   /// - Returns: What is known to be lost.
-  func heedLoss() throws(LogError) -> [LostEvents] {
-    let lost = try lostEvents()
+  func heedLoss(
+    asking asked: ReceiptsAsked = .newestOfEachPeer
+  ) throws(LogError) -> [LostEvents] {
+    let lost = try lostEvents(asking: written.mark == nil ? .all : asked)
     let hasLostOwn = lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
     if hasLostOwn || !log.contested[manifest.replica].isEmpty { try takeNewReplicaID() }
     return lost

@@ -10,19 +10,24 @@ extension Store {
   /// What is known to be lost: by the journal, the seals, snapshots, receipts, and by the numbers of the
   /// store's own events, which have no holes.
   /// - Complexity: O(files), and O(ranges) of each
-  package func lostEvents() throws(LogError) -> [LostEvents] {
-    try lostEvents(byEveryReceipt: false)
+  package func lostEvents() throws(LogError) -> [LostEvents] { try lostEvents(asking: .all) }
+
+  /// - Parameter asked: Which receipts are asked. A writer that finds where the log ended asks only the newest of
+  ///   each peer, so that years of receipts cost it nothing.
+  func lostEvents(asking asked: ReceiptsAsked) throws(LogError) -> [LostEvents] {
+    let receipts = try receiptCoverages(asked).map(\.known)
+    return try lostEvents(by: marks() + [ownEvents] + snapshotCoverages() + receipts)
   }
 
-  private func lostEvents(byEveryReceipt: Bool) throws(LogError) -> [LostEvents] {
-    let known =
-      try marks() + [ownEvents] + snapshotCoverages() + receiptCoverages(every: byEveryReceipt)
-    let lost = losses(from: log.coverage, of: known, isEachAlone: byEveryReceipt)
+  private func lostEvents(
+    by known: [(path: String, events: Coverage)], isEachAlone: Bool = false
+  ) throws(LogError) -> [LostEvents] {
+    let lost = losses(from: log.coverage, of: known, isEachAlone: isEachAlone)
     guard !lost.isEmpty, writing == nil else { return lost }
     // What a writer has written and told others since this reader read the log is there by now.
     let coverage = try reader.log(workers: environment.workers, reading: .sinceSnapshot).log
       .coverage
-    return losses(from: log.coverage.union(coverage), of: known, isEachAlone: byEveryReceipt)
+    return losses(from: log.coverage.union(coverage), of: known, isEachAlone: isEachAlone)
   }
 
   /// What files know and the log lacks.
@@ -33,19 +38,18 @@ extension Store {
     var said = coverage
     return known.compactMap { path, events in
       let lost = events.subtracting(said)
-      if !isEachAlone { said = said.union(lost) }
+      if !isEachAlone { said.formUnion(lost) }
       return lost.isEmpty ? nil : LostEvents(path: path, events: lost)
     }
   }
 
-  /// What the store's writers said of its end, under the id that it has now: one that it had before may
-  /// have holes, for which it has taken this one.
+  /// What the store's writers said of its end. Seals say nothing of an id that it had before: that may have holes,
+  /// for which it has taken this one. A journal under such an id is one of an earlier day.
   private func marks() -> [(path: String, events: Coverage)] {
-    let seals = written.seals.marks.map { (path: folder.seals, mark: $0) }
-    let journal = written.mark.map { [(path: folder.journal, mark: $0)] } ?? []
-    return (seals + journal).filter { $0.mark.owner == manifest.owner }.map {
-      ($0.path, Coverage(upTo: $0.mark.seq, of: $0.mark.owner.replica))
-    }
+    let seals = written.seals.marks.filter { $0.owner == manifest.owner }
+    let marks =
+      seals.map { (folder.seals, $0) } + (written.mark.map { [(folder.journal, $0)] } ?? [])
+    return marks.map { path, mark in (path, Coverage(upTo: mark.seq, of: mark.owner.replica)) }
   }
 
   /// All of the store's own events up to the last one that the log has.
@@ -84,10 +88,11 @@ extension Store {
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
   /// - Returns: The events.
   func giveUpLostEvents() throws(LogError) -> Coverage {
-    var all = Coverage()
-    for lost in try lostEvents(byEveryReceipt: true) {
-      all = all.union(lost.events)
-      guard lost.path.hasPrefix(folder.peers + "/") else { continue }
+    let receipts = try receiptCoverages(.all).flatMap(\.each)
+    let lost = try lostEvents(
+      by: marks() + [ownEvents] + snapshotCoverages() + receipts, isEachAlone: true)
+    let all = Coverage(joining: lost.map(\.events))
+    for lost in lost where lost.path.hasPrefix(folder.peers + "/") {
       try giveUp(
         lost.path, try environment.files.bytes(of: lost.path),
         because: "it speaks of events that the log lacks: \(lost.events)")

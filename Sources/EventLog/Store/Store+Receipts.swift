@@ -12,7 +12,22 @@ extension Store {
       of: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes)
   }
 
-  /// What is wrong with each receipt that cannot be read.
+  /// What a receipt says that the store held.
+  /// - Throws: `malformed` where it is none; `strange` where it is another store's.
+  private func coverage(ofReceipt bytes: [UInt8]) throws(LogError) -> Coverage {
+    let receipt = try Store.receipt(bytes).object
+    guard let dataset = receipt?["dataset"]?.string.flatMap({ DatasetID($0) }),
+      let replica = receipt?["replica"]?.string.flatMap({ ReplicaID($0) }),
+      let events = receipt?["coverage"]?.string.flatMap({ Coverage($0) })
+    else { throw LogError(.malformed, "it is no receipt: a member is missing, or of another type") }
+    guard manifest.owners.contains(StoreOwner(dataset: dataset, replica: replica)) else {
+      throw LogError(
+        .strange, "it is a receipt of another store, replica \(replica) of dataset \(dataset)")
+    }
+    return events
+  }
+
+  /// What is wrong with each receipt that cannot be read, or is another store's.
   /// - Parameter strangers: What stands in the folder and is not the store's: it is not opened.
   package func receiptFaults(but strangers: [LogError]) throws(LogError) -> [LogError] {
     let strange = Set(strangers.compactMap(\.position.path))
@@ -22,7 +37,7 @@ extension Store {
       let path = folder.peers + "/" + name
       guard !strange.contains(path) else { continue }
       do throws(LogError) {
-        _ = try Store.receipt(peerFile(name))
+        _ = try coverage(ofReceipt: peerFile(name))
       } catch {
         faults.append(error.located(path: path))
       }
@@ -30,40 +45,34 @@ extension Store {
     return faults
   }
 
-  /// What receipts say that the store held: every one, or of each peer the newest that can be read.
-  func receiptCoverages(
-    every: Bool
-  ) throws(LogError) -> [(path: String, events: Coverage)] {
-    var peers: Set<UTF8Text> = []
-    var coverages: [(path: String, events: Coverage)] = []
+  /// What receipts say that the store held, by peer.
+  ///
+  /// Any whole receipt proves what it says: a file of an earlier day may stand under a greater number.
+  /// - Complexity: O(names), and O(n log n) for n ranges in the receipts that are asked
+  func receiptCoverages(_ asked: ReceiptsAsked) throws(LogError) -> [PeerReceipts] {
+    var peers: [UTF8Text: [(path: String, events: Coverage)]] = [:]
     // Descending, so the newest of a peer comes first.
     for name in try receiptNames().reversed() {
       let peer = UTF8Text(String(name.drop { $0 != "-" }))
       let path = folder.peers + "/" + name
-      guard every || !peers.contains(peer), let events = receiptCoverage(at: path) else { continue }
-      peers.insert(peer)
-      coverages.append((path, events))
+      if asked == .newestOfEachPeer, peers[peer] != nil { continue }
+      guard let events = receiptCoverage(at: path) else { continue }
+      peers[peer, default: []].append((path, events))
     }
-    return coverages.reversed()
+    return peers.sorted { $0.key < $1.key }.map { PeerReceipts($0.value, beside: log.coverage) }
   }
 
-  /// What a receipt of this store says that it held; nil where it cannot be read, or is another store's.
+  /// The same of a file; nil where it is no receipt of this store's, which `verify` names.
   private func receiptCoverage(at path: String) -> Coverage? {
     do throws(LogError) {
       let bytes = try environment.files.bytes(of: path)
-      guard bytes.last == UInt8(ascii: "\n"), let receipt = try Store.receipt(bytes).object,
-        let dataset = receipt["dataset"]?.string.flatMap({ DatasetID($0) }),
-        let replica = receipt["replica"]?.string.flatMap({ ReplicaID($0) }),
-        manifest.owners.contains(StoreOwner(dataset: dataset, replica: replica)),
-        let text = receipt["coverage"]?.string
-      else { return nil }
-      return Coverage(text)
+      return bytes.last == UInt8(ascii: "\n") ? try coverage(ofReceipt: bytes) : nil
     } catch {
       return nil
     }
   }
 
-  /// Moves receipts that cannot be read to quarantine, which say nothing any more.
+  /// Moves receipts that cannot be read to quarantine, or are another store's: they say nothing any more.
   /// - Returns: What is wrong with each.
   func giveUpUnreadableReceipts() throws(LogError) -> [LogFault] {
     var faults: [LogFault] = []
@@ -71,7 +80,7 @@ extension Store {
       let path = folder.peers + "/" + name
       guard let bytes = bytesOfPeerFile(name) else { continue }
       do throws(LogError) {
-        _ = try Store.receipt(bytes)
+        _ = try coverage(ofReceipt: bytes)
       } catch {
         try giveUp(path, bytes, because: error.reason)
         // An empty one has gone to quarantine as well.
@@ -98,5 +107,29 @@ extension Store {
     try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
     try environment.files.removeFile(at: receipt)
     try environment.files.syncFolder(at: folder.peers)
+  }
+}
+
+/// Which receipts are asked what the log held.
+enum ReceiptsAsked: Sendable {
+  /// Of each peer the newest that can be read.
+  case newestOfEachPeer
+  /// Every one that can be read.
+  case all
+}
+
+/// What the receipts of one peer say that the store held.
+struct PeerReceipts: Sendable {
+  /// Each of them, the newest first.
+  let each: [(path: String, events: Coverage)]
+  /// All of them together, under the path of the newest that knows an event that the log lacks.
+  let known: (path: String, events: Coverage)
+
+  fileprivate init(_ each: [(path: String, events: Coverage)], beside log: Coverage) {
+    self.each = each
+    let events = Coverage(joining: each.map(\.events))
+    let telling =
+      events.subtracting(log).isEmpty ? nil : each.first { !$0.events.subtracting(log).isEmpty }
+    known = ((telling ?? each.first)?.path ?? "", events)
   }
 }

@@ -49,8 +49,8 @@ extension Store {
     let found = store.log
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.
-    let lost = try store.heedLoss()
-    let missing = lost.reduce(Coverage()) { $0.union($1.events) }
+    let lost = try store.heedLoss(asking: .all)
+    let missing = Coverage(joining: lost.map(\.events))
     try store.recover(from: journal)
     if store.log.faults.isEmpty { return (found, replica, [], missing) }
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }), store.manifest.replica == replica {

@@ -5,14 +5,14 @@ package struct KnownPeer: Sendable, Hashable {
   /// The newest receipt of a pass with it.
   package let newest: Receipt
   /// The events that it is known to hold.
-  package private(set) var holds: Coverage
-  /// Whether an older receipt may add to them.
-  private var isOpen: Bool
+  package let holds: Coverage
 
-  init(_ newest: Receipt) {
+  /// - Parameter older: The receipts before it, back to one that tells of all that the peer held. A pass that
+  ///   broke off tells of a few events only; the newest one that tells of all ends it, since a peer may have been
+  ///   put back to an earlier day before that.
+  init(_ newest: Receipt, _ older: some Sequence<Receipt>) {
     self.newest = newest
-    holds = newest.heldByPeer
-    isOpen = !newest.tellsAllOfPeer
+    holds = Coverage(joining: [newest.heldByPeer] + older.map(\.heldByPeer))
   }
 
   /// Its replica.
@@ -26,17 +26,6 @@ package struct KnownPeer: Sendable, Hashable {
     }
     return holds.subtracting(unknown)
   }
-
-  /// Takes in an older receipt. A pass that broke off tells of a few events only; the newest one that tells
-  /// of all ends it, since a peer may have been put back to an earlier day before that.
-  mutating func add(older receipt: Receipt) {
-    guard isOpen else { return }
-    holds = holds.union(receipt.heldByPeer)
-    isOpen = !receipt.tellsAllOfPeer
-  }
-
-  /// Whether no older receipt adds to it.
-  var isWhole: Bool { !isOpen }
 }
 
 extension Store {
@@ -46,20 +35,18 @@ extension Store {
   /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
   ///   before it back to one that tells of all that the peer held.
   package func knownPeers() throws(LogError) -> [KnownPeer] {
-    var peers: [ReplicaID: KnownPeer] = [:]
+    var receipts: [ReplicaID: [Receipt]] = [:]
     // Descending, so the newest of a peer comes first.
     for name in try peerFiles().reversed() {
       guard let peer = ReceiptName(name)?.peer, peer != manifest.replica,
-        peers[peer]?.isWhole != true, let receipt = try receipt(name),
+        receipts[peer]?.last?.tellsAllOfPeer != true, let receipt = try receipt(name),
         receipt.dataset == manifest.dataset, receipt.peer == peer
       else { continue }
-      if peers[peer] == nil {
-        peers[peer] = KnownPeer(receipt)
-      } else {
-        peers[peer]?.add(older: receipt)
-      }
+      receipts[peer, default: []].append(receipt)
     }
-    return peers.values.sorted { $0.replica < $1.replica }
+    return receipts.values.compactMap { receipts in
+      receipts.first.map { KnownPeer($0, receipts.dropFirst()) }
+    }.sorted { $0.replica < $1.replica }
   }
 
   /// Nil for what is no receipt: `verify` names it.

@@ -180,11 +180,15 @@ struct Call {
 
   /// Says so where lines of a store had to be passed over.
   func warn(about store: Store) {
-    let (path, faults) = (store.folder.path, store.log.faults.count)
-    if faults > 0 {
+    let path = store.folder.path
+    let lines = store.log.faults.reduce(0) { $0 + $1.lineCount }
+    if lines > 0 {
       note(
-        "warning: \(Count.text(faults, "line")) of \(path) cannot be believed and "
-          + "\(faults == 1 ? "is" : "are") passed over; run ltcli verify \(path)")
+        "warning: \(Count.text(lines, "line")) of \(path) cannot be believed and "
+          + "\(lines == 1 ? "is" : "are") passed over; run ltcli verify \(path)")
+    }
+    if store.log.faults.contains(where: { $0.lineCount == 0 }) {
+      note("warning: lines of \(path) are missing or out of their place; run ltcli verify \(path)")
     }
     if let tail = store.log.tail {
       note(

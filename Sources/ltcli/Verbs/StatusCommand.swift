@@ -16,8 +16,11 @@ enum StatusCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let facts = try StoreFacts(try call.store(call.operand(0), reading: .sinceSnapshot))
-    try call.isJSON ? call.output.json(facts.json) : facts.print(on: call.output)
-    return .done
+    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
+      (stores) throws(CommandError) in
+      let facts = try StoreFacts(stores[0])
+      try call.isJSON ? call.output.json(facts.json) : facts.print(on: call.output)
+      return .done
+    }
   }
 }

@@ -14,12 +14,15 @@ struct LossTests {
     try keepReceipt(of: coverage, replica: replica)
   }
 
-  func keepReceipt(of coverage: String, replica: String = "aaaaaaaaaaaaaaaa") throws {
+  func keepReceipt(
+    of coverage: String, replica: String = "aaaaaaaaaaaaaaaa", number: Int = 1
+  ) throws {
     let object: JSONObject = [
       "coverage": .string(coverage), "dataset": "5DB49B01-1D48-4785-97E6-55EA5E8FF674",
       "peer": "bbbbbbbbbbbbbbbb", "replica": .string(replica),
     ]
-    try test.files.createFile(at: receipt).append(object.canonicalBytes() + [10])
+    let path = receipt.replacing("000000000001", with: "00000000000\(number)")
+    try test.files.createFile(at: path).append(object.canonicalBytes() + [10])
   }
 
   @Test func `an event of its own that a receipt knows is lost, and its number is not given again`()
@@ -47,6 +50,50 @@ struct LossTests {
     try store(receipt: "aaaaaaaaaaaaaaaa:1-9", replica: "cccccccccccccccc")
     #expect(try test.open(.writing).lostEvents().isEmpty)
     #expect(try test.open(.reading).manifest.replica.description == "aaaaaaaaaaaaaaaa")
+    // It may stand in the place of one that did, so it is told, and a repair moves it away.
+    let faults = try test.open(.reading).receiptFaults(but: [])
+    #expect(faults.map(\.code) == [.strange] && faults.map(\.position.path) == [receipt])
+    #expect(faults[0].reason.contains("replica cccccccccccccccc"))
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.faults.map(\.path) == [receipt] && report.missing.isEmpty)
+    #expect(try test.files.names(in: "/store/peers") == [])
+  }
+
+  @Test func `a receipt of an earlier day under a greater number hides nothing that another knows`()
+    throws
+  {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-3 bbbbbbbbbbbbbbbb:1-4")
+    try keepReceipt(of: "aaaaaaaaaaaaaaaa:1-1", number: 2)
+    let lost = try test.open(.reading).lostEvents()
+    #expect(lost.map(\.path) == [receipt])
+    #expect(lost.map(\.events.description) == ["aaaaaaaaaaaaaaaa:3-3 bbbbbbbbbbbbbbbb:1-4"])
+    // Nothing else says where the log ended: then a writer asks every one, too.
+    try test.files.removeFile(at: "/store/journal")
+    #expect(try test.open(.writing).append(count: 1)[0].id.seq == 1)
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-3 bbbbbbbbbbbbbbbb:1-4")
+    #expect(try test.open(.reading).lostEvents().isEmpty)
+  }
+
+  @Test func `the journal of an earlier day names what it knows of an id that the store had then`()
+    throws
+  {
+    do { try test.create().append(count: 4) }
+    let journal = try test.files.contents(of: "/store/journal").allBytes
+    let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))
+    test.files.overwrite(TestStore.segment(1), with: lines[0] + [10])
+    test.files.overwrite("/store/journal", with: [])
+    do {
+      // Its journal says nothing, so it goes on under another id.
+      let next = try test.open(.writing).append(count: 1)
+      #expect(next[0].id.replica.description != "aaaaaaaaaaaaaaaa")
+    }
+    test.files.overwrite("/store/journal", with: journal)
+    #expect(
+      try test.open(.reading).lostEvents().map(\.events.description) == ["aaaaaaaaaaaaaaaa:2-4"])
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:2-4")
+    #expect(try test.open(.reading).lostEvents().isEmpty)
   }
 
   @Test func `a repair gives lost events up, and keeps what spoke of them in quarantine`() throws {

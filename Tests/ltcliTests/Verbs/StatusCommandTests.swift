@@ -240,4 +240,22 @@ struct StatusCommandTests {
   func `bytes have a unit that a person reads`(bytes: Int, text: String) {
     #expect(ByteCount.text(bytes) == text)
   }
+
+  @Test func `a damaged line below a snapshot is passed over with a warning, and all else is told`()
+    throws
+  {
+    bench.makeStore("/damaged", digit: "d")
+    // What waits for this one is ordered by what the lines say.
+    _ = bench.run("clone /damaged /other --replica eeeeeeeeeeeeeeee")
+    for id in ["m", "n", "o"] { _ = bench.run("append /damaged", input: Line.module(id, "M")) }
+    #expect(bench.run("snapshot /damaged").status == .done)
+    let path = "/damaged/log/000000000001.jsonl"
+    var bytes = bench.bytes(path)
+    bytes[bytes.count / 2] ^= 1
+    try bench.replace(path, with: bytes)
+    let outcome = bench.run("status /damaged")
+    #expect(outcome.status == .done, "\(outcome.error)")
+    #expect(outcome.error.contains("warning: 1 line of /damaged cannot be believed"))
+    #expect(outcome.output.contains("2 events"))
+  }
 }
