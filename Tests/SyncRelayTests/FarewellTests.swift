@@ -29,20 +29,43 @@ struct FarewellTests {
     let error = await #expect(throws: LogError.self) { try await exchange.run() }
     #expect(error?.code == .unexpectedMessage)
   }
+
+  @Test func `a peer that reads no more is heard out, since it may have said why before that`()
+    async throws
+  {
+    let channel = Broken(says: [[1], [2]])
+    let exchange = ChannelExchange(
+      over: channel, of: Refusing(message: [0], refusesAt: 2), pause: { try await Never.comes() })
+    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    #expect(error?.code == .unexpectedMessage)
+  }
+
+  @Test func `a peer that takes nothing and says nothing is given up after two looks at the time`()
+    async throws
+  {
+    let exchange = ChannelExchange(
+      over: Broken(says: [[1]]), of: Refusing(message: [0], refusesAt: 2), pause: {})
+    await #expect(throws: ChannelEnded.self) { try await exchange.run() }
+  }
 }
 
-/// A side with one message to send, to which everything that comes is wrong.
+/// A side with one message to send, to which something that comes is wrong.
 private final class Refusing: ExchangeHost {
   static let farewell = Array("bye\n".utf8)
   private let message: Mutex<[UInt8]?>
   private let standing: ExchangeProgress
+  private let refusesAt: UInt8
 
-  init(message: [UInt8], standing: ExchangeProgress = .goingOn) {
+  /// - Parameter refusesAt: The first byte of the piece that is wrong.
+  init(message: [UInt8], standing: ExchangeProgress = .goingOn, refusesAt: UInt8 = 1) {
     self.message = Mutex(message)
     self.standing = standing
+    self.refusesAt = refusesAt
   }
 
-  func receive(_ bytes: [UInt8]) async throws { throw SyncSession.unexpected("hello") }
+  func receive(_ bytes: [UInt8]) async throws {
+    if bytes.first == refusesAt { throw SyncSession.unexpected("hello") }
+  }
   func nextBytes() async throws -> [UInt8]? {
     message.withLock { message in
       defer { message = nil }
@@ -82,6 +105,31 @@ private final class Interrupting: ByteChannel {
     for _ in 0..<1_000 { await Task.yield() }
     try Task.checkCancellation()
     if let failsFrom, count >= failsFrom { throw ChannelEnded() }
+  }
+
+  func close() async {}
+}
+
+/// A channel over which nothing can be sent; what its peer has said comes late, and then nothing.
+private final class Broken: ByteChannel {
+  private let words: Mutex<[[UInt8]]>
+  private let isTried = AsyncStream.makeStream(of: Void.self)
+
+  init(says words: [[UInt8]]) { self.words = Mutex(words) }
+
+  func receive() async throws -> [UInt8]? {
+    var tries = isTried.stream.makeAsyncIterator()
+    if words.withLock({ $0.count }) > 1 { await tries.next() }
+    for _ in 0..<1_000 { await Task.yield() }
+    if let next = words.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return next }
+    try await Never.comes()
+    return nil
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    isTried.continuation.yield()
+    isTried.continuation.yield()
+    throw ChannelEnded()
   }
 
   func close() async {}

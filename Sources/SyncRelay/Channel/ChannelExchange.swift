@@ -104,6 +104,12 @@ package struct ChannelExchange: Sendable {
   /// the peer, so that it can read why.
   private final class Fault: Sendable {
     private let first = Mutex<(any Error)?>(nil)
+    private let pieces = Mutex(0)
+
+    /// How many pieces have come from the peer.
+    var heard: Int { pieces.withLock { $0 } }
+
+    func noteHeard() { pieces.withLock { $0 &+= 1 } }
 
     var error: (any Error)? { first.withLock { $0 } }
 
@@ -129,6 +135,7 @@ package struct ChannelExchange: Sendable {
           throw LogError(.peerEnded, "the peer ended in the middle of a message")
         }
       }
+      fault.noteHeard()
       do {
         try await host.receive(bytes)
       } catch {
@@ -148,13 +155,32 @@ package struct ChannelExchange: Sendable {
     while true {
       try fault.check()
       while let bytes = try await host.nextBytes() {
-        try await send(bytes)
+        do {
+          try await send(bytes)
+        } catch  where !(error is CancellationError) {
+          try await hearOut(&wakes)
+          throw error
+        }
         try fault.check()
       }
       if case .finished = await host.progress() { return }
       try Task.checkCancellation()
       await wakes.next()
       try Task.checkCancellation()
+    }
+  }
+
+  /// A peer that takes no more may have said why before that: waits until it has ended, or has said nothing for
+  /// two looks at the time.
+  /// - Throws: What it said; `CancellationError`.
+  private func hearOut(_ wakes: inout AsyncStream<Void>.AsyncIterator) async throws {
+    var (silence, heard) = (0, fault.heard)
+    while silence < 2 {
+      try fault.check()
+      await wakes.next()
+      try Task.checkCancellation()
+      silence = fault.heard == heard ? silence + 1 : 0
+      heard = fault.heard
     }
   }
 
