@@ -46,6 +46,11 @@ package enum PeerAddress: Sendable, Hashable {
     }
   }
 
+  /// Whether a text has the form of an address, of whatever scheme, and not that of a folder.
+  package static func isRemote(_ text: String) -> Bool {
+    text.contains("://") || rest(of: text, behind: "unix:") != nil
+  }
+
   private static func rest(of text: String, behind scheme: String) -> Substring? {
     guard text.utf8.starts(with: scheme.utf8) else { return nil }
     return Substring(text.utf8.dropFirst(scheme.utf8.count))

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 /// One call of a verb: what it was told, and its ways out.
 struct Call {
@@ -61,11 +62,26 @@ struct Call {
   func replica(
     _ path: String, reading: Store.Reading = .everyLine
   ) throws(CommandError) -> Replica {
-    let replica = try attempting("opening the store") {
+    let replica = try opening(path) {
       try Replica.open(at: path, for: .reading, reading: reading, environment: environment)
     }
     warn(about: replica.store)
     return replica
+  }
+
+  /// Opens what stands in a folder. Where nothing does, and the path is an address as `sync` takes it, says so.
+  private func opening<Value>(
+    _ path: String, _ what: String = "opening the store", _ open: () throws -> Value
+  ) throws(CommandError) -> Value {
+    do throws(CommandError) {
+      return try attempting(what, open)
+    } catch  where error.code == "notAStore" && PeerAddress.isRemote(path) {
+      var error = error
+      error.hint =
+        "this verb takes a folder; ltcli init NEW --dataset ID and then ltcli sync NEW \(path) bring a "
+        + "store here"
+      throw error
+    }
   }
 
   /// Opens a store for reading, checks every line, and folds what can be believed. It warns of nothing: the
@@ -74,7 +90,7 @@ struct Call {
     let workers = watchedWorkers()
     var environment = environment
     environment.workers = workers
-    let store = try attempting("opening the store") {
+    let store = try opening(path) {
       try Store.open(at: path, for: .reading, reading: .everyLine, environment: environment)
     }
     workers.progress.stop()
@@ -83,7 +99,7 @@ struct Call {
 
   /// Opens a store for reading, without a fold; says the same.
   func store(_ path: String, reading: Store.Reading = .everyLine) throws(CommandError) -> Store {
-    let store = try attempting("opening the store") {
+    let store = try opening(path) {
       try Store.open(at: path, for: .reading, reading: reading, environment: environment)
     }
     warn(about: store)
@@ -140,7 +156,7 @@ struct Call {
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
     let before = statedManifest(path)?.replica
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
-    let store = try attempting("opening the store to write") {
+    let store = try opening(path, "opening the store to write") {
       try Store.open(
         at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
     }

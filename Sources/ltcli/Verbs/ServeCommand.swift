@@ -29,6 +29,7 @@ enum ServeCommand: Command {
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let root = call.operand(0)
+    try check(root, call.environment.files)
     let addresses = try addresses(call)
     let (files, mailbox) = (call.environment.files, Mailbox<Server.News>())
     let tokens = ServerTokens(root: root, files: files)
@@ -76,6 +77,25 @@ enum ServeCommand: Command {
       }
     }
     return .done
+  }
+
+  /// The root may be missing, and is a folder of stores otherwise.
+  private static func check(
+    _ root: String, _ files: any FileSystem
+  ) throws(CommandError) {
+    let (status, manifest) = try attempting("looking at \(root)") {
+      (try files.status(of: root), try files.status(of: StoreFolder(root).manifest))
+    }
+    guard status?.isFolder ?? true else {
+      throw .usage("\(root) is no folder", hint: "name the folder that is to hold the stores")
+    }
+    guard manifest == nil else {
+      throw .usage(
+        "\(root) is a store itself",
+        hint:
+          "name a folder that is to hold the stores; ltcli clone \(root) ROOT/DATASET puts this one "
+          + "there")
+    }
   }
 
   private static func addresses(_ call: Call) throws(CommandError) -> [ListenAddress] {

@@ -104,6 +104,19 @@ struct ToolTests {
         + "hint: make one with ltcli init\n")
   }
 
+  @Test(arguments: ["doctor", "clone", "show", "append"])
+  func `where a folder is wanted, an address is told from a folder that is not there`(
+    verb: String
+  ) {
+    let address = "tcp://127.0.0.1:7440"
+    let outcome = bench.run(verb == "clone" ? "clone \(address) /new" : "\(verb) \(address)")
+    #expect(outcome.status == .wrongUsage)
+    #expect(
+      outcome.error.hasSuffix(
+        "\(address): there is no store here\nhint: this verb takes a folder; ltcli init NEW --dataset ID "
+          + "and then ltcli sync NEW \(address) bring a store here\n"), "\(outcome.error)")
+  }
+
   @Test func `lines that cannot be believed are passed over with one warning`() throws {
     bench.makeStore()
     _ = bench.run("append /phone", input: Line.module("m", "M") + Line.module("n", "N"))

@@ -26,6 +26,20 @@ import Testing
       try await bench.run("echo '\(line)' | $ltcli append phone").check()
     }
 
+    @Test(arguments: [
+      ("phone", "phone is a store itself", "name a folder that is to hold the stores"),
+      ("file", "file is no folder", "name the folder that is to hold the stores"),
+    ])
+    func `a root that cannot hold stores is refused, and nothing is put there`(
+      root: String, reason: String, hint: String
+    ) async throws {
+      let outcome = try await bench.run(
+        "echo > file && ls -A phone > before && $ltcli serve \(root); echo $? && ls -A phone | cmp - before"
+      )
+      #expect(outcome.output == "2\n" && outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.error.hasPrefix("ltcli serve: \(reason)\nhint: \(hint)"), "\(outcome.error)")
+    }
+
     @Test
     func `a signal ends the server with 0, also while a client waits, and takes its files away`()
       async throws
@@ -142,7 +156,7 @@ import Testing
       ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
       ("root --listen unix:phone", 5, "something else stands there"),
       ("root --listen unix:/no/folder/socket", 5, "cannot listen"),
-      ("phone/store.json --listen 127.0.0.1:0", 4, "making the token"),
+      ("phone/store.json/root --listen 127.0.0.1:0", 4, "phone/store.json/root"),
     ])
     func `a server that cannot listen says why`(rest: String, status: Int32, reason: String)
       async throws
