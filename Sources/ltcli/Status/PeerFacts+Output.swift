@@ -14,7 +14,9 @@ extension PeerFacts {
       let end = receipt.isComplete ? "" : ", broken off"
       let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }
       let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
-      rows.append(["  met", .init("\(receipt.at)\(end), \(what)")])
+      let isLast = met == receipt.at
+      if !isLast { rows.append(["  met", .init(met.map { "\($0)" } ?? "")]) }
+      rows.append([isLast ? "  met" : "  exchanged", .init("\(receipt.at)\(end), \(what)")])
       if let clock = receipt.clock, clock.isOff {
         rows.append(["  clock", .init("\(clock), seen from this device's", .yellow)])
       }
@@ -29,7 +31,8 @@ extension PeerFacts {
     var object: JSONObject = ["addresses": .array(states.map { .object($0.json(now: now)) })]
     object["replica"] = replica.map { .text($0) }
     if let receipt {
-      object["met"] = .text(receipt.at)
+      object["met"] = met.map { .text($0) }
+      object["exchanged"] = .text(receipt.at)
       object["complete"] = .bool(receipt.isComplete)
       object["moved"] = .count(receipt.moved)
       object["movedNothing"] = receipt.reasonForNothing.map { .string($0) }

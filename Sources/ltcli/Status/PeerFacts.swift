@@ -32,6 +32,24 @@ struct PeerFacts {
   }
 }
 
+extension PeerFacts {
+  /// When it was met last, by this device's clock. A pass in which nothing was new leaves no receipt of its own.
+  var met: Instant? {
+    let passes = states.compactMap(\.last).filter(\.hasMetPeer).map(\.at)
+    return ([receipt?.at].compactMap(\.self) + (receipt == nil ? [] : passes)).max()
+  }
+}
+
+extension LastPass {
+  /// Whether the peer was there to its end.
+  fileprivate var hasMetPeer: Bool {
+    switch ending {
+    case .succeeded, .refused: true
+    case .unreachable, .unauthorised, .failed: moved > 0
+    }
+  }
+}
+
 extension Receipt {
   /// How many events the pass moved either way.
   var moved: UInt64 { sent.count.addingSaturated(received.count) }

@@ -258,4 +258,20 @@ struct StatusCommandTests {
     #expect(outcome.error.contains("warning: 1 line of /damaged cannot be believed"))
     #expect(outcome.output.contains("2 events"))
   }
+
+  @Test func `a pass in which nothing was new tells when the peer was met, too`() {
+    bench.makeStore("/here", digit: "d")
+    _ = bench.run("append /here", input: Line.module("m", "M"))
+    _ = bench.run("clone /here /there --replica eeeeeeeeeeeeeeee")
+    let before = bench.run("status /here").output
+    #expect(before.contains("2026-01-15T10:00:00.000Z, moved 1 event\n"), "\(before)")
+    #expect(!before.contains("exchanged"))
+    _ = bench.run("sync /here /there --clock 2026-01-16T10:00:00Z")
+    let output = bench.run("status /here").output
+    #expect(output.contains("  met        2026-01-16T10:00:00.000Z\n"), "\(output)")
+    #expect(output.contains("  exchanged  2026-01-15T10:00:00.000Z, moved 1 event\n"))
+    // Who is not there is not met.
+    #expect(bench.run("sync /here /gone --clock 2026-01-17T10:00:00Z").status != .done)
+    #expect(bench.run("status /here").output.contains("  met        2026-01-16T10:00:00.000Z\n"))
+  }
 }
