@@ -28,7 +28,8 @@ enum DiffCommand: Command {
       "Only members that differ are printed. Who wins is what a sync of the two would come to now.",
       "Of more than \(DifferenceText.mostWithValues) entities a summary is printed, unless --all says otherwise; JSON has",
       "all. With --kind or --entity the exit status is about what they pick. Two different contents",
-      "under one event id are found by what all lines amount to.",
+      "under one event id are found by what all lines amount to. Lines that a snapshot knows are not",
+      "read again for that; ltcli verify reads them.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
