@@ -37,6 +37,22 @@ struct ManyReplicasTests {
     _ = try store.makeSnapshot()
   }
 
+  @Test func `a store whose events are more ranges than a message takes says so of itself`() throws
+  {
+    let replica = try replica("/a", "aaaaaaaaaaaaaaaa", events(1..<101), MemoryFileSystem())
+    var options = SyncSession.Options()
+    options.limits.messageBytes = 2_000
+    var side = try ExchangeSide(replica, options, at: .test)
+    let error = #expect(throws: LogError.self) { try side.nextBytes(of: replica) }
+    #expect(error?.code == .tooLarge)
+    #expect(
+      error?.reason
+        == "this store's events are 100 ranges, which is more than a message of 2000 bytes takes")
+    options.limits.messageBytes = 4_000
+    side = try ExchangeSide(replica, options, at: .test)
+    #expect(try side.nextBytes(of: replica) != nil)
+  }
+
   @Test func `stores with thousands of replicas and a snapshot each exchange and say the same`()
     throws
   {

@@ -22,8 +22,9 @@ extension SyncSession {
   ///
   /// Pings and acknowledgements go before events.
   /// - Parameter log: The store's as it is now, of which everything is durable.
+  /// - Throws: `tooLarge` where this store's events are so many ranges that no message takes them.
   package mutating func nextBytes(in log: Log) throws(LogError) -> [UInt8]? {
-    if let note = nextNote() { return WireLine.bytes(of: note) }
+    if let note = nextNote() { return try bytes(of: note) }
     guard maySendEvents else { return nil }
     if let part = try outgoing?.nextPart(in: log, kinds) {
       hasSentCaughtUp = false
@@ -32,6 +33,17 @@ extension SyncSession {
     guard !hasSentCaughtUp, hasCompared, outgoing?.hasSentAll(of: log) ?? false else { return nil }
     hasSentCaughtUp = true
     return WireLine.bytes(of: .caughtUp)
+  }
+
+  private func bytes(of note: SyncMessage) throws(LogError) -> [UInt8] {
+    let bytes = WireLine.bytes(of: note)
+    guard bytes.count <= options.limits.messageBytes else {
+      throw LogError(
+        .tooLarge,
+        "this store's events are \(mine.coverage.ranges.count) ranges, which is more than a message of "
+          + "\(options.limits.messageBytes) bytes takes")
+    }
+    return bytes
   }
 
   /// Whether this side has said its fingerprints, behind which its events may follow.
