@@ -90,12 +90,21 @@ struct HomelessJournalTests {
     #expect(try self.lines(files) == Array(lines[5...]))
   }
 
-  @Test func `behind a last line that is not believed, they get a segment of their own`() throws {
+  @Test(arguments: [false, true])
+  func `behind a last line that is not believed, they get a segment of their own`(
+    isRepeated: Bool
+  ) throws {
     let (files, lines) = try killed()
-    let bytes = (lines[..<2] + lines[..<1]).flatMap { $0 + [UInt8(ascii: "\n")] }
+    var last = lines[isRepeated ? 0 : 2]
+    if !isRepeated { last[40] ^= 1 }
+    let bytes = (lines[..<2] + [last]).flatMap { $0 + [UInt8(ascii: "\n")] }
     files.overwrite(segment, with: bytes)
     _ = try Store.repair(at: "/store", environment: environment(files))
     #expect(try self.lines(files) == Array(lines[..<2] + lines[5...]))
+    // What stood there is kept.
+    let kept = try files.names(in: "/store/quarantine").filter { $0.hasSuffix(".bytes") }
+    let contents = try kept.map { try files.contents(of: "/store/quarantine/" + $0).allBytes }
+    #expect(contents.contains { $0.split(separator: UInt8(ascii: "\n")).contains(last[...]) })
   }
 
   @Test func `a journal that is put back beside a log that has gone on brings what that lacks`()

@@ -239,6 +239,8 @@ struct LossTests {
     try test.files.makeFolder(at: "/store/peers/999999999999-bbbbbbbbbbbbbbbb.receipt.json")
     let lost = try test.open(.reading).lostEvents()
     #expect(lost.map(\.path) == [receipt])
+    // Nor from a writer, which asks only the newest that can be read.
+    #expect(try test.open(.writing).append(count: 1)[0].id.seq == 1)
   }
 
   @Test func `an event is not told twice where lines that a snapshot knows have moved`() throws {
