@@ -23,12 +23,11 @@ extension Log {
   ///   been changed since, and no event may be told twice.
   private func event(at position: Int, in base: LogSnapshot) throws(LogError) -> Event {
     let event = try base.event(at: position)
-    guard index.index(of: event.id) == nil else {
-      throw LogError(
-        .damaged, "the event stands in the log twice", at: LogError.Position(event: event.id),
-        advice: .verify)
-    }
-    return event
+    guard let second = index.index(of: event.id) else { return event }
+    throw LogError(
+      .damaged, "the event stands in the log twice",
+      at: LogError.Position(path: chunks[Int(entries[second].chunk)].path, event: event.id),
+      advice: .verify)
   }
 
   /// The bytes of the line at a position, without its newline.

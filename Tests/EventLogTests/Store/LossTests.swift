@@ -259,6 +259,7 @@ struct LossTests {
       for position in 1...log.count { ids.append(try log.id(at: position)) }
     }
     #expect(error?.code == .damaged && Set(ids).count == ids.count)
+    #expect(error?.position.path == TestStore.segment(1))
     withExtendedLifetime(store) {}
   }
 }
