@@ -15,13 +15,14 @@ extension Store {
   /// - Parameter asked: Which receipts are asked. A writer that finds where the log ended asks only the newest of
   ///   each peer, so that years of receipts cost it nothing.
   func lostEvents(asking asked: ReceiptsAsked) throws(LogError) -> [LostEvents] {
-    let receipts = try receiptCoverages(asked).map(\.known)
-    return try lostEvents(by: marks() + [ownEvents] + snapshotCoverages() + receipts)
+    try lostEvents(by: receiptCoverages(asked).map(\.known))
   }
 
+  /// - Parameter receipts: What they know, beside all else that knows of events.
   private func lostEvents(
-    by known: [(path: String, events: Coverage)], isEachAlone: Bool = false
+    by receipts: [(path: String, events: Coverage)], isEachAlone: Bool = false
   ) throws(LogError) -> [LostEvents] {
+    let known = marks() + [ownEvents] + snapshotCoverages() + receipts
     let lost = losses(from: log.coverage, of: known, isEachAlone: isEachAlone)
     guard !lost.isEmpty, writing == nil else { return lost }
     // What a writer has written and told others since this reader read the log is there by now.
@@ -88,9 +89,7 @@ extension Store {
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
   /// - Returns: The events.
   func giveUpLostEvents() throws(LogError) -> Coverage {
-    let receipts = try receiptCoverages(.all).flatMap(\.each)
-    let lost = try lostEvents(
-      by: marks() + [ownEvents] + snapshotCoverages() + receipts, isEachAlone: true)
+    let lost = try lostEvents(by: receiptCoverages(.all).flatMap(\.each), isEachAlone: true)
     let all = Coverage(joining: lost.map(\.events))
     for lost in lost where lost.path.hasPrefix(folder.peers + "/") {
       try giveUp(

@@ -128,8 +128,9 @@ struct PeerReceipts: Sendable {
   fileprivate init(_ each: [(path: String, events: Coverage)], beside log: Coverage) {
     self.each = each
     let events = Coverage(joining: each.map(\.events))
-    let telling =
-      events.subtracting(log).isEmpty ? nil : each.first { !$0.events.subtracting(log).isEmpty }
+    // Of one alone, as a writer asks, the path is known.
+    let isSought = each.count > 1 && !events.subtracting(log).isEmpty
+    let telling = isSought ? each.first { !$0.events.subtracting(log).isEmpty } : nil
     known = ((telling ?? each.first)?.path ?? "", events)
   }
 }

@@ -44,7 +44,7 @@ package struct Outbox: Sendable, Hashable {
     let all = log.coverage
     let lacking = peers.map { all.subtracting($0.holds) }
     let alone = peers.reduce(all) { $0.subtracting($1.holds) }
-    let list = try SendingList(lacking.reduce(alone) { $0.union($1) }, in: log, kinds)
+    let list = try SendingList(Coverage(joining: [alone] + lacking), in: log, kinds)
     atRisk = PendingEvents(alone, of: list)
     self.peers = zip(peers, lacking).map { peer, lacking in
       let aside = lacking.intersection(setAside[peer.replica] ?? Coverage())

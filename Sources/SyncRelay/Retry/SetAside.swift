@@ -23,7 +23,7 @@ package struct SetAside: Sendable, Hashable {
   package init() {}
 
   /// All of them.
-  package var events: Coverage { reasons.reduce(Coverage()) { $0.union($1.events) } }
+  package var events: Coverage { Coverage(joining: reasons.map(\.events)) }
 
   /// Whether there is none.
   package var isEmpty: Bool { reasons.isEmpty }

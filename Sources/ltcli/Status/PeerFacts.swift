@@ -36,7 +36,7 @@ extension PeerFacts {
   /// When it was met last, by this device's clock. A pass in which nothing was new leaves no receipt of its own.
   var met: Instant? {
     let passes = states.compactMap(\.last).filter(\.hasMetPeer).map(\.at)
-    return ([receipt?.at].compactMap(\.self) + (receipt == nil ? [] : passes)).max()
+    return ([receipt?.at].compactMap(\.self) + passes).max()
   }
 }
 
