@@ -25,10 +25,21 @@ package struct ModelDisk: Sendable {
 
 extension ModelDisk {
   /// The names of a path.
+  ///
+  /// Each call of the model begins here, so it is a plain loop: in a build for tests `split` is slow.
   static func names(of path: String) -> [UTF8Text] {
-    path.utf8.split(separator: UInt8(ascii: "/")).map {
-      UTF8Text(String(decoding: $0, as: UTF8.self))
+    var names: [UTF8Text] = []
+    var name: [UInt8] = []
+    for byte in path.utf8 {
+      if byte != UInt8(ascii: "/") {
+        name.append(byte)
+      } else if !name.isEmpty {
+        names.append(UTF8Text(String(decoding: name, as: UTF8.self)))
+        name.removeAll(keepingCapacity: true)
+      }
     }
+    if !name.isEmpty { names.append(UTF8Text(String(decoding: name, as: UTF8.self))) }
+    return names
   }
 
   /// The inode that a path leads to; nil where nothing stands there.
