@@ -76,7 +76,10 @@ extension TrainingError: LocalizedError {
         "Check the connection, then sync again. What was exchanged so far is safe."
       )
     case .refusedByPeer:
-      ("The other device ended the sync.", "Update the app on both devices, then sync again.")
+      (
+        "The other device ended the sync.",
+        "Sync again later. If that fails, update the app on both devices."
+      )
     case .unauthorised:
       (
         "The other device does not know this one.",

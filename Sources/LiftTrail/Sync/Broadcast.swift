@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Values that any number of readers follow: each gets the present one first, if there is one, and then the newest.
+/// Values that any number of readers follow: each gets the present one first, if there is one, and then those that
+/// come. The readers end with it.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -9,8 +10,15 @@ final class Broadcast<Value: Sendable>: Sendable {
   }
 
   private let state: Mutex<State>
+  private let room: Int
 
-  init(_ value: Value? = nil) { state = Mutex(State(value: value)) }
+  /// - Parameter room: How many values wait for a slow reader, the newest ones.
+  init(_ value: Value? = nil, room: Int) {
+    state = Mutex(State(value: value))
+    self.room = room
+  }
+
+  deinit { state.withLock { state in state.readers.values.forEach { $0.finish() } } }
 
   /// Tells all readers, and those who come later.
   func send(_ value: Value) {
@@ -28,7 +36,7 @@ final class Broadcast<Value: Sendable>: Sendable {
   /// The present value and all later ones, as far as the reader keeps up. Ending the iteration leaves no trace.
   func values() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self, bufferingPolicy: .bufferingNewest(1))
+      of: Value.self, bufferingPolicy: .bufferingNewest(room))
     let number = state.withLock { state in
       defer { state.next += 1 }
       state.readers[state.next] = continuation

@@ -83,10 +83,10 @@ final class PatientChannel: ByteChannel {
   ) async throws -> Value {
     do {
       return try await body()
-    } catch let error as CancellationError {
-      throw error
     } catch {
-      throw TrainingError(.unreachable, causes: [String(describing: error)])
+      // A channel's own cancellation, such as that of a task of the app's, is none of this task's.
+      if error is CancellationError, Task.isCancelled { throw error }
+      throw TrainingError(unreachableBecause: error)
     }
   }
 }

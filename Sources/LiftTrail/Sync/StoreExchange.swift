@@ -9,6 +9,8 @@ final class StoreExchange {
   private var side: ExchangeSide
   /// The events that are to be taken next.
   private var events: ReceivedLines?
+  /// What the peer was said to have when both sides were level, and how often that has changed.
+  private var told: (settled: Coverage?, count: Int) = (nil, 0)
 
   /// - Throws: Why the store cannot be written.
   init(_ core: StoreCore, _ options: SyncOptions) throws {
@@ -78,6 +80,24 @@ final class StoreExchange {
     return side.session.isBetweenMessages ? .goingOn : .insideMessage
   }
 
+  /// Whether both sides of a live exchange are level, where that or what the peer has is not what was told last.
+  func news() -> SyncLevelNews? {
+    let isLive = side.session.isLevel && !side.session.isFinished
+    let settled = isLive ? side.settledCoverage : nil
+    guard settled != told.settled, case .open(let replica) = core.condition else { return nil }
+    told = (settled, told.count + 1)
+    let level = settled.flatMap { settled in
+      side.peer.map { SyncLevel(summary: summary(with: $0, replica), held: settled) }
+    }
+    return SyncLevelNews(number: told.count, level: level)
+  }
+
+  private func summary(with peer: SyncMessage.Hello, _ replica: Replica) -> SyncSummary {
+    SyncSummary(
+      peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage,
+      refusedCount: side.refused.count)
+  }
+
   private func moment(_ replica: Replica) -> Moment {
     options.moment(replica.store.environment.clock)
   }
@@ -89,6 +109,7 @@ final class StoreExchange {
     pass.moved = Int(clamping: side.sent.count.addingSaturated(side.received.count))
     pass.hasSent = !side.sent.isEmpty
     pass.refused = side.refused
+    pass.held = side.settledCoverage
     return pass
   }
 
@@ -101,9 +122,7 @@ final class StoreExchange {
     try side.leaveReceipt(
       in: replica, isComplete: side.session.isLevel && side.refused.isEmpty)
     makeSnapshotIfDue()
-    return SyncSummary(
-      peer: peer.replica, sent: side.sent, received: side.received, coverage: replica.log.coverage,
-      refusedCount: side.refused.count)
+    return summary(with: peer, replica)
   }
 
   /// A plan writes nothing.

@@ -4,11 +4,17 @@ import SyncRelay
 struct StoreHost: ExchangeHost {
   let store: TrainingStore
   let exchange: OnThread<StoreExchange>
+  /// Is told whether both sides are level, whenever that changes.
+  let tell: @Sendable (SyncLevelNews) async -> Void
 
   func receive(_ bytes: [UInt8]) async throws { try await store.receive(bytes, in: exchange) }
   func nextBytes() async throws -> [UInt8]? { try await store.nextBytes(of: exchange) }
   func look() async throws { try await store.look(exchange) }
-  func progress() async -> ExchangeProgress { await store.progress(of: exchange) }
+  func progress() async -> ExchangeProgress {
+    let (progress, news) = await store.progress(of: exchange)
+    if let news { await tell(news) }
+    return progress
+  }
   func farewell(_ error: any Error) async -> [UInt8]? {
     await store.farewell(error, of: exchange)
   }
@@ -32,8 +38,10 @@ extension TrainingStore {
 
   fileprivate func look(_ exchange: OnThread<StoreExchange>) throws { try exchange.value.look() }
 
-  fileprivate func progress(of exchange: OnThread<StoreExchange>) -> ExchangeProgress {
-    exchange.value.progress
+  fileprivate func progress(
+    of exchange: OnThread<StoreExchange>
+  ) -> (ExchangeProgress, SyncLevelNews?) {
+    (exchange.value.progress, exchange.value.news())
   }
 
   fileprivate func farewell(_ error: any Error, of exchange: OnThread<StoreExchange>) -> [UInt8]? {

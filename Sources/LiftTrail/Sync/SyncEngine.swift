@@ -1,34 +1,35 @@
 import EventLog
 public import SyncRelay
 
-/// Keeps a store in step with one peer: exchanges with it now and then, waits while there is no network, and
-/// tries again what failed (`docs/retrying.md`).
+/// Keeps a store in step with one peer: exchanges with it now and then and soon after a write, waits while there is
+/// no network, and tries again what failed (`docs/retrying.md`).
 ///
-///     let engine = SyncEngine(store, with: transport, at: "tcp://desk.local:7440")
+///     let engine = SyncEngine(store, with: transport, at: "wss://example.org/athlete")
 ///     .task { await engine.run() }
 ///
 /// What it knows of the peer is kept with the store, so it goes on where an earlier process stopped.
 public actor SyncEngine {
-  private let store: TrainingStore
-  private let transport: any SyncTransport
-  private let address: String
-  private let options: SyncOptions
-  private let states = Broadcast(SyncEngineState.idle)
-  private let passes = Broadcast<SyncSummary>()
+  let store: TrainingStore
+  let transport: any SyncTransport
+  let address: String
+  let options: SyncOptions
+  let passes = Broadcast<SyncSummary>(room: 100)
+  private let states = Broadcast(SyncEngineState.idle, room: 1)
+  private var shown = SyncEngineState.idle
   /// The pass that is under way.
-  private var current: Current?
-  private var isReachable = true
+  var current: PassUnderWay?
+  /// How the last pass ended, for those who look at it now; nil before that is known.
+  var rest: SyncEngineState?
+  /// Why the store cannot take part in an exchange now.
+  private var trouble: TrainingError?
+  /// How often the store had been opened when that was asked last.
+  private var openings: Int?
+  /// What the peer holds, or cannot read, for all that is known here; nil before a pass succeeded.
+  var held: Coverage?
+  var schedule = SyncSchedule()
+  private(set) var isReachable = true
   /// Wakes `run`. No stream: one that a task stopped listening to has ended for all who come later.
   private var wakes = SyncWakes()
-
-  /// A pass that is under way.
-  private struct Current {
-    let task: Task<SyncPass, Never>
-    /// How many wait for it; none, where it was told to end.
-    var waiting = 1
-    /// Whether it was told to end because there is no network any more.
-    var isCutOff = false
-  }
 
   /// Names a peer. Nothing happens before `run` or `sync`.
   /// - Parameters:
@@ -44,71 +45,179 @@ public actor SyncEngine {
     self.options = options
   }
 
-  /// What it does: the present first, then each change. A slow reader gets the newest.
+  /// What it does: the present first, then each change, until the engine is gone. A slow reader gets the newest.
   public nonisolated var stateUpdates: AsyncStream<SyncEngineState> { states.values() }
 
-  /// What each pass that succeeds from now on has exchanged. A slow reader gets the newest.
+  /// What each pass that succeeds from now on has exchanged, until the engine is gone; of a live connection, once it
+  /// ends. A slow reader gets the newest hundred.
   public nonisolated var summaries: AsyncStream<SyncSummary> { passes.values() }
 
   /// Whether there is a network, as the app knows. Where it goes, a pass that is under way ends: what was
-  /// exchanged stays, and it counts as no attempt. While there is none, nobody is called; once there is one again,
-  /// a pass begins at once.
+  /// exchanged stays, and it counts as no attempt. While there is none, `run` calls nobody; once there is one again,
+  /// it begins a pass at once. `sync` calls the peer all the same, since somebody asked.
   public func setReachable(_ isReachable: Bool) async {
     guard isReachable != self.isReachable else { return }
     self.isReachable = isReachable
-    if isReachable {
-      await note([.networkReturned])
-      if current == nil { states.send(.idle) }
-    } else {
-      cutOff()
-    }
+    if isReachable { await expectNothingBad() } else { cutOff() }
+    show()
     wakes.wake()
-  }
-
-  /// Ends the pass that is under way, rather than have it wait for a peer that cannot answer.
-  private func cutOff() {
-    guard let task = current?.task else { return states.send(.offline) }
-    current?.waiting = 0
-    current?.isCutOff = true
-    task.cancel()
   }
 
   /// Forgets failed attempts, so that the peer is tried again.
   public func retry() async {
     await note([.askedToRetry])
+    schedule.clear()
+    if case .failed(let error, isRetryable: false) = rest {
+      rest = .failed(error, isRetryable: true)
+    }
+    show()
     wakes.wake()
   }
 
-  /// Exchanges with the peer now. If a pass is under way, this joins it.
+  /// Exchanges with the peer now: what was written before this was called is there when it returns. If a pass is
+  /// under way, this joins it. On a live connection it returns as soon as both sides hold the same.
   ///
-  /// Cancelling leaves no trace: the pass ends once nobody waits for it any more.
+  /// A caller that is cancelled leaves. The pass ends once nobody waits for it any more; what was exchanged by then
+  /// stays, with a receipt, and it counts as no attempt.
   /// - Throws: What `TrainingStore.sync` throws; `unreachable` where the network goes meanwhile.
   @discardableResult
   public func sync() async throws -> SyncSummary {
-    let pass = await pass()
+    let isJoining = current.map { !$0.isToldToEnd } ?? false
+    if isJoining, options.isWatching { return try await untilLevel() }
+    let (summary, held) = try await passed(until: options.isWatching ? .level : .end)
+    if !isJoining { return summary }
+    // It may have sent its last event before this was asked.
+    if await store.holdsNothing(beside: held) { return summary }
+    return try await passed(until: .end).summary
+  }
+
+  /// Waits until the peer has all that this store holds, on a live connection that is there already.
+  private func untilLevel() async throws -> SyncSummary {
+    while true {
+      if let current, let level = current.level {
+        if await store.holdsNothing(beside: level.held) { return level.summary }
+        if self.current?.newest != current.newest { continue }
+      }
+      let (summary, held) = try await passed(until: .level)
+      if await store.holdsNothing(beside: held) { return summary }
+    }
+  }
+
+  private func passed(
+    until goal: PassUnderWay.Goal
+  ) async throws -> (summary: SyncSummary, held: Coverage) {
+    try Task.checkCancellation()
+    let pass = await pass(until: goal)
     if case .failure = pass.result, pass.isCutOff, !Task.isCancelled {
       throw TrainingError(.unreachable, causes: ["the network has gone"])
     }
-    return try pass.result.get()
+    return (try pass.result.get(), pass.held)
   }
 
-  /// Exchanges with the peer whenever it is time for that, until its task is cancelled.
+  /// Exchanges with the peer whenever it is time for that, until its task is cancelled: at once, a few seconds after
+  /// a write, every few minutes, and when the network or the store is back.
   public func run() async {
+    let news = store.board.signal { news in
+      switch news {
+      case .status, .changed: .raises
+      case .set, .lostSettings: .nothing
+      }
+    }
+    // What is so now is asked for anyway.
+    news.lower()
+    await withDiscardingTaskGroup { group in
+      group.addTask { await self.heed(news) }
+      await runPasses()
+      news.end()
+    }
+  }
+
+  private func runPasses() async {
     while !Task.isCancelled {
       let seen = wakes.count
       guard isReachable else {
-        states.send(.offline)
         await sleep(since: seen)
         continue
       }
       switch await nextPass() {
-      case .now: _ = await pass()
+      case .now: _ = await pass(until: .end)
       case .at(let time): await wait(until: time, since: seen)
       case .whenAsked: await sleep(since: seen)
       }
     }
   }
 
+  /// Looks again at what is to be done, whenever the store or what it holds has changed.
+  private func heed(_ news: ChangeSignal) async {
+    while await news.wait(isolation: self) {
+      // A pass sends what is written meanwhile, and what it leaves is looked at behind it.
+      if current == nil { wakes.wake() }
+    }
+  }
+
+  private func nextPass() async -> NextPass {
+    let now = await store.now()
+    do {
+      let (state, hasMore, openings) = try await store.outlook(on: address, beside: held)
+      trouble = nil
+      if let known = self.openings, known != openings {
+        self.openings = openings
+        await expectNothingBad()
+        return await nextPass()
+      }
+      self.openings = openings
+      if rest == nil || (state?.needsManualIntervention ?? false && !isGivenUp) {
+        rest = SyncEngineState(after: state)
+      }
+      if hasMore, rest == .idle { schedule.noteWaiting(at: now) }
+      show()
+      return schedule.next(state?.nextPass(now: now) ?? .now, at: now)
+    } catch {
+      trouble = TrainingError(error)
+      show()
+      // News of the store comes earlier, where it is this process that has to do something.
+      return .at(now.adding(RetryPolicy.interval))
+    }
+  }
+
+  private var isGivenUp: Bool {
+    if case .failed(_, isRetryable: false) = rest { true } else { false }
+  }
+
+  /// What failed without a network, or before the store was opened again, says nothing of now.
+  private func expectNothingBad() async {
+    await note([.networkReturned])
+    schedule.clear()
+  }
+
+  /// Ends the pass that is under way, rather than have it wait for a peer that cannot answer.
+  private func cutOff() {
+    current?.isToldToEnd = true
+    current?.isCutOff = true
+    current?.task.cancel()
+  }
+
+  /// Says what it does, where that is new.
+  func show() {
+    let state: SyncEngineState =
+      if !isReachable, current?.isCutOff ?? true {
+        .offline
+      } else if let current {
+        current.level == nil ? .syncing : .idle
+      } else if let trouble {
+        .failed(trouble, isRetryable: true)
+      } else {
+        rest ?? .idle
+      }
+    if state == shown { return }
+    shown = state
+    states.send(state)
+  }
+
+  private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }
+}
+
+extension SyncEngine {
   private func wait(until time: Instant, since seen: Int) async {
     let now = await store.now()
     let pause = Duration.milliseconds(
@@ -139,59 +248,4 @@ public actor SyncEngine {
   }
 
   private func wake(_ number: Int) { wakes.wake(number) }
-}
-
-extension SyncEngine {
-  /// Joins the pass that is under way, or begins one.
-  private func pass() async -> SyncPass {
-    // One that was told to end makes room first: what ended it is not this caller's affair.
-    while let current, current.waiting == 0 { _ = await current.task.value }
-    let task: Task<SyncPass, Never>
-    if let current {
-      task = current.task
-      self.current?.waiting += 1
-    } else {
-      states.send(.syncing)
-      task = Task { [store, transport, options] in
-        var pass = await store.pass(over: transport, options)
-        pass.isCutOff = self.isCutOff
-        await self.end(pass)
-        return pass
-      }
-      current = Current(task: task)
-    }
-    return await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      Task { await self.leave(task) }
-    }
-  }
-
-  /// Ends a pass for which nobody waits any more.
-  private func leave(_ task: Task<SyncPass, Never>) {
-    guard let current, current.task == task else { return }
-    self.current?.waiting = max(0, current.waiting - 1)
-    if current.waiting <= 1 { task.cancel() }
-  }
-
-  private var isCutOff: Bool { current?.isCutOff ?? false }
-
-  private func end(_ pass: SyncPass) async {
-    let outcome = pass.outcome
-    let kept = await store.note(pass, of: address)
-    current = nil
-    if case .success(let summary) = pass.result { passes.tell(summary) }
-    switch outcome {
-    case .succeeded, .refused, nil: states.send(isReachable ? .idle : .offline)
-    case .unreachable(let reason, _): states.send(.failed(message: reason, isRetryable: true))
-    case .unauthorised(let reason): states.send(.failed(message: reason, isRetryable: true))
-    case .failed(let reason, _):
-      let isFlagged = kept?.needsManualIntervention ?? false
-      states.send(.failed(message: reason, isRetryable: !isFlagged))
-    }
-  }
-
-  private func note(_ steps: [PeerStep]) async { _ = await store.note(steps, of: address) }
-
-  private func nextPass() async -> NextPass { await store.nextPass(with: address) }
 }

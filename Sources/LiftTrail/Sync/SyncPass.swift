@@ -16,6 +16,8 @@ struct SyncPass: Sendable {
   var hasSent = false
   /// The events that the peer cannot read.
   var refused: [RefusedEvent] = []
+  /// What need not be sent to the peer any more.
+  var held = Coverage()
 
   /// How it ended, as far as it matters for the next one; nil where it was cancelled or cut off, or this store is
   /// what failed, so that it says nothing of the peer.
@@ -33,7 +35,8 @@ struct SyncPass: Sendable {
       // What answers without a hello is no peer: a page that asks for a login, for example.
       case .refusedByPeer where peer == nil: return .unreachable(reason)
       case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason, moved: moved)
-      default: return peer == nil ? nil : .failed(reason, moved: moved)
+      // This store failed, and not the peer: its disk is full, or the app went to the background.
+      default: return nil
       }
     case .failure: return nil
     }

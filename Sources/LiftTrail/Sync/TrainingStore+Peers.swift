@@ -58,17 +58,29 @@ extension TrainingStore {
   /// The time of day, as this store sees it.
   func now() -> Instant { core.value.plan.environment.clock.now() }
 
-  /// When the peer at an address is tried next, if nothing happens until then.
-  func nextPass(with address: String) -> NextPass {
+  /// What is kept of the peer at an address, whether the store holds events that are not in a coverage, and how
+  /// often it was opened.
+  /// - Throws: `TrainingError`: why the store cannot take part in an exchange.
+  func outlook(
+    on address: String, beside held: Coverage?
+  ) throws -> (PeerState?, hasMore: Bool, openings: Int) {
     do {
-      let state = try core.value.writable().store.peerState(at: address)
-      return state?.nextPass(now: now()) ?? .now
+      let replica = try core.value.writable()
+      let hasMore = held.map { !replica.log.coverage.subtracting($0).isEmpty }
+      let state = try replica.store.peerState(at: address)
+      return (state, hasMore ?? false, core.value.openings)
     } catch {
-      // A pass tells why the store cannot be written; it is tried after the usual time.
-      return .at(
-        Instant(
-          milliseconds: now().milliseconds.addingReportingOverflow(RetryPolicy.interval)
-            .partialValue))
+      throw TrainingError(error)
+    }
+  }
+
+  /// Whether all events that this store holds, and that can be read, are in a coverage.
+  func holdsNothing(beside held: Coverage) -> Bool {
+    do {
+      return try core.value.readable().log.coverage.subtracting(held).isEmpty
+    } catch {
+      // A store that cannot be read says so when it is to exchange.
+      return true
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventLog
+import Foundation
 public import SyncRelay
 
 extension TrainingStore {
@@ -20,35 +21,50 @@ extension TrainingStore {
   }
 
   /// The same, with what matters for the next pass.
-  func pass(over transport: some SyncTransport, _ options: SyncOptions) async -> SyncPass {
+  /// - Parameter tell: Is told whether both sides are level, whenever that changes.
+  func pass(
+    over transport: some SyncTransport, _ options: SyncOptions,
+    tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
+  ) async -> SyncPass {
     let channel: PatientChannel
     do {
       try Task.checkCancellation()
       // Refuses before anybody is called.
       _ = try core.value.writable()
-      channel = PatientChannel(try await transport.connect(), options)
-    } catch let error as TrainingError {
-      return SyncPass(result: .failure(error))
-    } catch let error as CancellationError {
-      return SyncPass(result: .failure(error))
+      channel = PatientChannel(try await connection(by: transport), options)
     } catch {
-      return SyncPass(
-        result: .failure(TrainingError(.unreachable, causes: [String(describing: error)])))
+      // A pair's other end would wait for this one.
+      if let channel = transport as? any ByteChannel { await channel.close() }
+      return SyncPass(result: .failure(TrainingError.ofSync(error)))
     }
-    let pass = await exchange(over: channel, options)
+    let pass = await exchange(over: channel, options, tell)
     await channel.close()
     return pass
   }
 
-  private func exchange(over channel: PatientChannel, _ options: SyncOptions) async -> SyncPass {
+  private nonisolated func connection(
+    by transport: some SyncTransport
+  ) async throws -> any ByteChannel {
+    do {
+      return try await transport.connect()
+    } catch {
+      if error is CancellationError, Task.isCancelled { throw error }
+      throw error as? TrainingError ?? TrainingError(unreachableBecause: error)
+    }
+  }
+
+  private func exchange(
+    over channel: PatientChannel, _ options: SyncOptions,
+    _ tell: @escaping @Sendable (SyncLevelNews) async -> Void
+  ) async -> SyncPass {
     let exchange: OnThread<StoreExchange>
     do {
       exchange = OnThread(try StoreExchange(core.value, options))
     } catch {
-      return SyncPass(result: .failure(error))
+      return SyncPass(result: .failure(TrainingError.ofSync(error)))
     }
     let run = ChannelExchange(
-      over: channel, of: StoreHost(store: self, exchange: exchange),
+      over: channel, of: StoreHost(store: self, exchange: exchange, tell: tell),
       pause: { try await options.wait(.seconds(1)) })
     let watch = board.watch { news in
       if case .changed = news { run.wake() }
@@ -68,6 +84,12 @@ extension TrainingStore {
 }
 
 extension TrainingError {
+  /// The peer cannot be reached, for whatever reason a transport gives.
+  init(unreachableBecause error: any Error) {
+    let reason = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    self.init(.unreachable, causes: [reason])
+  }
+
   /// What ended a sync, as an app sees it.
   static func ofSync(_ error: any Error) -> any Error {
     guard let error = error as? LogError else {

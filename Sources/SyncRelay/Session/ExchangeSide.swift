@@ -13,6 +13,8 @@ package struct ExchangeSide: Sendable {
   package private(set) var sent = Coverage()
   /// The events that the peer cannot read.
   package private(set) var refused: [RefusedEvent] = []
+  /// What each peer has refused before.
+  private let setAside: [ReplicaID: Coverage]
 
   /// Prepares an exchange of a replica.
   /// - Throws: Why it cannot be read what its peers have refused.
@@ -21,6 +23,7 @@ package struct ExchangeSide: Sendable {
   ) throws(LogError) {
     var options = options
     options.setAside = try replica.store.setAsideByPeer()
+    setAside = options.setAside
     session = SyncSession(
       replica.manifest, replica.log, options, kinds: replica.state.kinds, at: moment)
   }
@@ -74,6 +77,13 @@ package struct ExchangeSide: Sendable {
     let settled = session.takeSettled()
     sent.formUnion(Coverage(of: settled.taken))
     refused += settled.refused
+  }
+
+  /// What need not be sent to the peer any more: it holds it, or cannot read it. Empty before its hello.
+  package var settledCoverage: Coverage {
+    guard let peer else { return Coverage() }
+    return peer.coverage.union(received).union(sent).union(setAside[peer.replica] ?? Coverage())
+      .union(Coverage(of: refused.map(\.event)))
   }
 
   /// Leaves a receipt (sync-protocol 7); none where the peer has not introduced itself, or only plans.

@@ -9,7 +9,8 @@ final class VirtualTime: Sendable {
     var now = Duration.zero
     var next = 0
     var sleepers: [Int: (due: Duration, continuation: CheckedContinuation<Void, Never>)] = [:]
-    var watchers: [(least: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+    var watchers:
+      [(pauses: ClosedRange<Duration>, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -41,10 +42,15 @@ final class VirtualTime: Sendable {
 
   /// Waits until somebody waits for at least so long.
   func untilSomebodyWaits(_ least: Duration) async {
+    await untilSomebodyWaits(for: least...(.seconds(Int64.max / 2)))
+  }
+
+  /// Waits until somebody waits for about so long.
+  func untilSomebodyWaits(for pauses: ClosedRange<Duration>) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
-        let isThere = state.sleepers.values.contains { $0.due - state.now >= least }
-        if !isThere { state.watchers.append((least, continuation)) }
+        let isThere = state.sleepers.values.contains { pauses.contains($0.due - state.now) }
+        if !isThere { state.watchers.append((pauses, continuation)) }
         return isThere
       }
       if isThere { continuation.resume() }
@@ -52,6 +58,8 @@ final class VirtualTime: Sendable {
   }
 
   private func sleep(for duration: Duration) async throws {
+    try Task.checkCancellation()
+    if duration <= .zero { return }
     let number = state.withLock { state in
       defer { state.next += 1 }
       return state.next
@@ -61,8 +69,8 @@ final class VirtualTime: Sendable {
         let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
           if Task.isCancelled { return [continuation] }
           state.sleepers[number] = (state.now + duration, continuation)
-          let told = state.watchers.filter { $0.least <= duration }
-          state.watchers.removeAll { $0.least <= duration }
+          let told = state.watchers.filter { $0.pauses.contains(duration) }
+          state.watchers.removeAll { $0.pauses.contains(duration) }
           return told.map(\.continuation)
         }
         for sleeper in woken { sleeper.resume() }

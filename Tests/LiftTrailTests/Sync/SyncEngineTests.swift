@@ -244,78 +244,7 @@ struct SyncEngineTests {
 
 extension TrainingStore {
   /// What is kept of a peer.
-  fileprivate nonisolated func peerState(at address: String) async throws -> PeerState? {
+  nonisolated func peerState(at address: String) async throws -> PeerState? {
     try await withReplica { try $0.store.peerState(at: address) }
-  }
-}
-
-/// A peer that does as a test says.
-private final class ScriptedPeer: SyncTransport {
-  enum Behaviour {
-    /// It exchanges.
-    case well
-    /// It cannot be reached.
-    case nobody
-    /// It says hello and then nonsense.
-    case badly
-    /// It says nothing until it is told to go on.
-    case silently
-    /// It is not reached for as long as somebody waits, and then fails by an error of its own.
-    case deaf
-  }
-
-  let store: TestStore
-  private let state = Mutex((calls: 0, behaviour: Behaviour.well))
-  private let called: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
-  private let told: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
-
-  init(_ store: TestStore) throws {
-    self.store = store
-    called = AsyncStream.makeStream(of: Void.self)
-    told = AsyncStream.makeStream(of: Void.self)
-  }
-
-  var calls: Int { state.withLock { $0.calls } }
-
-  var behaves: Behaviour {
-    get { state.withLock { $0.behaviour } }
-    set { state.withLock { $0.behaviour = newValue } }
-  }
-
-  func untilCalled() async { for await _ in called.stream { return } }
-  func goOn() { told.continuation.yield() }
-
-  func connect() async throws -> any ByteChannel {
-    let behaviour = state.withLock { state in
-      state.calls += 1
-      return state.behaviour
-    }
-    called.continuation.yield()
-    let pair = ChannelPair()
-    switch behaviour {
-    case .nobody: throw TestChannel.Broken()
-    case .deaf:
-      for await _ in AsyncStream(Void.self, { _ in }) {}
-      throw TestChannel.Broken()
-    case .well: exchange(over: pair.second)
-    case .badly:
-      let hello = SyncMessage.Hello(
-        dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
-        isEphemeral: false, coverage: Coverage())
-      try await pair.second.send(WireLine.bytes(of: .hello(hello)) + Array("nonsense\n".utf8))
-    case .silently:
-      Task {
-        for await _ in told.stream { break }
-        exchange(over: pair.second)
-      }
-    }
-    return pair.first
-  }
-
-  private func exchange(over channel: any ByteChannel) {
-    Task { [store] in
-      // What it comes to is the other side's affair.
-      _ = await failure { try await store.store.sync(over: OneChannel(channel: channel)) }
-    }
   }
 }

@@ -53,6 +53,26 @@ struct SyncRefusalTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func `a store that refuses ends the channel that it was given`() async throws {
+    let (test, other) = (try TestStore(1), try TestStore(2))
+    await test.store.close()
+    let pair = ChannelPair()
+    async let theirs = failure { try await other.store.sync(over: pair.second) }
+    #expect(await failure { try await test.store.sync(over: pair.first) } == .closed)
+    #expect(await theirs == .unreachable)
+  }
+
+  @Test func `a store whose receipts cannot be read says so as every call does`() async throws {
+    let (test, other) = (try TestStore(1), try TestStore(2))
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+    try test.files.rename("/store/peers", to: "/store/before")
+    try test.files.createFile(at: "/store/peers").append([0])
+    let pair = ChannelPair()
+    async let theirs = failure { try await other.store.sync(over: pair.second) }
+    #expect(await failure { try await test.store.sync(over: pair.first) } == .storage)
+    #expect(await theirs == .unreachable)
+  }
+
   @Test func `a store that is closed meanwhile ends the exchange`() async throws {
     let test = try TestStore(1)
     let pair = ChannelPair()

@@ -1,0 +1,150 @@
+import EventLog
+import SyncRelay
+
+/// A pass of an engine that is under way.
+struct PassUnderWay {
+  let task: Task<Void, Never>
+  /// Who waits for it, by number.
+  var waiting: [Int: Waiter] = [:]
+  private var nextNumber = 0
+  /// What a live connection has come to, while both sides hold the same.
+  var level: SyncLevel?
+  /// The number of the last news of that.
+  var newest = 0
+  /// Whether it was told to end; nobody joins it any more.
+  var isToldToEnd = false
+  /// Whether it was told to end because there is no network any more.
+  var isCutOff = false
+
+  /// What somebody waits for.
+  enum Goal { case level, end }
+
+  /// Somebody who waits.
+  struct Waiter {
+    let goal: Goal
+    let continuation: CheckedContinuation<SyncPass, Never>
+  }
+
+  init(_ task: Task<Void, Never>) { self.task = task }
+
+  /// A number for one who will wait.
+  mutating func makeNumber() -> Int {
+    defer { nextNumber += 1 }
+    return nextNumber
+  }
+
+  /// Has those go on who wait for the sides to be level.
+  mutating func resume(at level: SyncLevel) {
+    for (number, waiter) in waiting where waiter.goal == .level {
+      waiting[number] = nil
+      var pass = SyncPass(result: .success(level.summary))
+      pass.held = level.held
+      waiter.continuation.resume(returning: pass)
+    }
+  }
+}
+
+extension SyncEngine {
+  /// Joins the pass that is under way, or begins one, and waits for what it comes to.
+  func pass(until goal: PassUnderWay.Goal) async -> SyncPass {
+    // One that was told to end makes room first: what ended it is not this caller's affair.
+    while let current, current.isToldToEnd { await current.task.value }
+    var pass = current ?? begin()
+    let number = pass.makeNumber()
+    current = pass
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = PassUnderWay.Waiter(goal: goal, continuation: continuation)
+        current?.waiting[number] = waiter
+      }
+    } onCancel: {
+      Task { await self.leave(number) }
+    }
+  }
+
+  private func begin() -> PassUnderWay {
+    schedule.begin()
+    let transport = PunctualTransport(transport, options)
+    let task = Task { [store, options] in
+      let pass = await store.pass(over: transport, options) { await self.note($0) }
+      await self.end(pass)
+    }
+    defer { show() }
+    let pass = PassUnderWay(task)
+    current = pass
+    return pass
+  }
+
+  /// One who waits is cancelled. The last one ends the pass, and waits for that.
+  private func leave(_ number: Int) {
+    guard let waiter = current?.waiting[number] else { return }
+    guard current?.waiting.count == 1 else {
+      current?.waiting[number] = nil
+      return waiter.continuation.resume(
+        returning: SyncPass(result: .failure(CancellationError())))
+    }
+    endEarly()
+  }
+
+  private func endEarly() {
+    current?.isToldToEnd = true
+    current?.task.cancel()
+  }
+
+  /// Heeds whether both sides of a live connection hold the same.
+  private func note(_ news: SyncLevelNews) {
+    guard let newest = current?.newest, news.number > newest else { return }
+    current?.newest = news.number
+    current?.level = news.level
+    if let level = news.level {
+      schedule.noteLevel()
+      held = level.held
+      current?.resume(at: level)
+      if current?.waiting.isEmpty ?? false { endEarly() }
+    }
+    show()
+  }
+
+  private func end(_ pass: SyncPass) async {
+    var pass = pass
+    pass.isCutOff = current?.isCutOff ?? false
+    let kept = await store.note(pass, of: address)
+    let now = await store.now()
+    let waiting = current?.waiting ?? [:]
+    current = nil
+    if case .success(let summary) = pass.result {
+      held = pass.held
+      passes.tell(summary)
+    }
+    switch pass.outcome {
+    case .succeeded, .refused: rest = .idle
+    case .unreachable, .unauthorised: rest = failed(pass, isRetryable: true)
+    case .failed:
+      rest = failed(pass, isRetryable: !(kept?.needsManualIntervention ?? false))
+    case nil: if !pass.isCutOff { rest = failed(pass, isRetryable: true) }
+    }
+    plan(behind: pass, isKept: kept != nil, at: now)
+    show()
+    for waiter in waiting.values { waiter.continuation.resume(returning: pass) }
+  }
+
+  /// How a pass that failed is shown: not at all, where somebody ended it.
+  private func failed(_ pass: SyncPass, isRetryable: Bool) -> SyncEngineState? {
+    guard case .failure(let error) = pass.result, !(error is CancellationError) else { return rest }
+    return .failed(TrainingError(error), isRetryable: isRetryable)
+  }
+
+  private func plan(behind pass: SyncPass, isKept: Bool, at now: Instant) {
+    switch pass.outcome {
+    case .succeeded, .refused, .unreachable:
+      if options.isWatching { schedule.noteBreak(at: now) }
+    case .failed, .unauthorised: break
+    case nil:
+      if case .failure(let error) = pass.result, !pass.isCutOff, !(error is CancellationError) {
+        schedule.noteUnkept(at: now)
+      }
+      return
+    }
+    if isKept { schedule.noteKept() } else { schedule.noteUnkept(at: now) }
+  }
+}
