@@ -125,6 +125,7 @@ public actor SyncEngine {
     }
     // What is so now is asked for anyway.
     news.lower()
+    schedule.clear()
     await withDiscardingTaskGroup { group in
       group.addTask { await self.heed(news) }
       await runPasses()
@@ -159,13 +160,12 @@ public actor SyncEngine {
     let now = await store.now()
     do {
       let (state, hasMore, openings) = try await store.outlook(on: address, beside: held)
-      trouble = nil
-      if let known = self.openings, known != openings {
-        self.openings = openings
+      let isBack = self.openings.map { $0 != openings } ?? (trouble != nil)
+      (self.openings, trouble) = (openings, nil)
+      if isBack {
         await expectNothingBad()
         return await nextPass()
       }
-      self.openings = openings
       if rest == nil || (state?.needsManualIntervention ?? false && !isGivenUp) {
         rest = SyncEngineState(after: state)
       }

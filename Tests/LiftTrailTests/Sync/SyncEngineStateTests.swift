@@ -103,6 +103,29 @@ struct SyncEngineStateTests {
     }
   }
 
+  @Test func `an engine that begins while the store is suspended calls once it is back`()
+    async throws
+  {
+    await test.store.suspend()
+    let engine = engine()
+    let error = await #expect(throws: TrainingError.self) { try await engine.sync() }
+    #expect(error?.code == .suspended)
+    try await running(engine) { () async throws in
+      await untilNextPassIsPlanned()
+      #expect(peer.calls == 0)
+      try await test.store.resume()
+      await peer.untilCalled()
+      _ = await until(engine) { $0 == .idle }
+    }
+    await test.store.suspend()
+    await #expect(throws: TrainingError.self) { try await engine.sync() }
+    try await test.store.resume()
+    try await running(engine) { () async throws in
+      await untilNextPassIsPlanned()
+      #expect(try await test.store.peerState(at: "test:peer")?.attempts == 0)
+    }
+  }
+
   @Test func `a peer that was given up by another process is shown as such`() async throws {
     peer.behaves = .badly
     for _ in 1...5 {
