@@ -4,9 +4,8 @@ import SyncRelay
 /// A pass of an engine that is under way.
 struct PassUnderWay {
   let task: Task<Void, Never>
-  /// Who waits for it, by number.
+  /// Who waits for it, by a number that nobody else has or had: who is cancelled may leave late.
   var waiting: [Int: Waiter] = [:]
-  private var nextNumber = 0
   /// What a live connection has come to, while both sides hold the same.
   var level: SyncLevel?
   /// The number of the last news of that.
@@ -27,12 +26,6 @@ struct PassUnderWay {
 
   init(_ task: Task<Void, Never>) { self.task = task }
 
-  /// A number for one who will wait.
-  mutating func makeNumber() -> Int {
-    defer { nextNumber += 1 }
-    return nextNumber
-  }
-
   /// Has those go on who wait for the sides to be level.
   mutating func resume(at level: SyncLevel) {
     for (number, waiter) in waiting where waiter.goal == .level {
@@ -49,9 +42,9 @@ extension SyncEngine {
   func pass(until goal: PassUnderWay.Goal) async -> SyncPass {
     // One that was told to end makes room first: what ended it is not this caller's affair.
     while let current, current.isToldToEnd { await current.task.value }
-    var pass = current ?? begin()
-    let number = pass.makeNumber()
-    current = pass
+    if current == nil { begin() }
+    waiterCount += 1
+    let number = waiterCount
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = PassUnderWay.Waiter(goal: goal, continuation: continuation)
@@ -62,17 +55,15 @@ extension SyncEngine {
     }
   }
 
-  private func begin() -> PassUnderWay {
+  private func begin() {
     schedule.begin()
     let transport = PunctualTransport(transport, options)
     let task = Task { [store, options] in
       let pass = await store.pass(over: transport, options) { await self.note($0) }
       await self.end(pass)
     }
-    defer { show() }
-    let pass = PassUnderWay(task)
-    current = pass
-    return pass
+    current = PassUnderWay(task)
+    show()
   }
 
   /// One who waits is cancelled. The last one ends the pass, and waits for that.

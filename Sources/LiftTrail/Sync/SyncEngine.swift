@@ -18,6 +18,8 @@ public actor SyncEngine {
   private var shown = SyncEngineState.idle
   /// The pass that is under way.
   var current: PassUnderWay?
+  /// How many have waited for a pass.
+  var waiterCount = 0
   /// How the last pass ended, for those who look at it now; nil before that is known.
   var rest: SyncEngineState?
   /// Why the store cannot take part in an exchange now.
