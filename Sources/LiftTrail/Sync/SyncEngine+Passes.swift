@@ -1,41 +1,4 @@
-import EventLog
 import SyncRelay
-
-/// A pass of an engine that is under way.
-struct PassUnderWay {
-  let task: Task<Void, Never>
-  /// Who waits for it, by a number that nobody else has or had: who is cancelled may leave late.
-  var waiting: [Int: Waiter] = [:]
-  /// What a live connection has come to, while both sides hold the same.
-  var level: SyncLevel?
-  /// The number of the last news of that.
-  var newest = 0
-  /// Whether it was told to end; nobody joins it any more.
-  var isToldToEnd = false
-  /// Whether it was told to end because there is no network any more.
-  var isCutOff = false
-
-  /// What somebody waits for.
-  enum Goal { case level, end }
-
-  /// Somebody who waits.
-  struct Waiter {
-    let goal: Goal
-    let continuation: CheckedContinuation<SyncPass, Never>
-  }
-
-  init(_ task: Task<Void, Never>) { self.task = task }
-
-  /// Has those go on who wait for the sides to be level.
-  mutating func resume(at level: SyncLevel) {
-    for (number, waiter) in waiting where waiter.goal == .level {
-      waiting[number] = nil
-      var pass = SyncPass(result: .success(level.summary))
-      pass.held = level.held
-      waiter.continuation.resume(returning: pass)
-    }
-  }
-}
 
 extension SyncEngine {
   /// Joins the pass that is under way, or begins one, and waits for what it comes to.
@@ -62,7 +25,7 @@ extension SyncEngine {
       let pass = await store.pass(over: transport, options) { await self.note($0) }
       await self.end(pass)
     }
-    current = PassUnderWay(task)
+    current = PassUnderWay(task: task)
     show()
   }
 
@@ -77,7 +40,8 @@ extension SyncEngine {
     endEarly()
   }
 
-  private func endEarly() {
+  /// Ends the pass that is under way; nobody joins it any more.
+  func endEarly() {
     current?.isToldToEnd = true
     current?.task.cancel()
   }

@@ -194,9 +194,8 @@ public actor SyncEngine {
 
   /// Ends the pass that is under way, rather than have it wait for a peer that cannot answer.
   private func cutOff() {
-    current?.isToldToEnd = true
     current?.isCutOff = true
-    current?.task.cancel()
+    endEarly()
   }
 
   /// Says what it does, where that is new.

@@ -60,18 +60,14 @@ extension TrainingStore {
 
   /// What is kept of the peer at an address, whether the store holds events that are not in a coverage, and how
   /// often it was opened.
-  /// - Throws: `TrainingError`: why the store cannot take part in an exchange.
+  /// - Throws: Why the store cannot take part in an exchange.
   func outlook(
     on address: String, beside held: Coverage?
   ) throws -> (PeerState?, hasMore: Bool, openings: Int) {
-    do {
-      let replica = try core.value.writable()
-      let hasMore = held.map { !replica.log.coverage.subtracting($0).isEmpty }
-      let state = try replica.store.peerState(at: address)
-      return (state, hasMore ?? false, core.value.openings)
-    } catch {
-      throw TrainingError(error)
-    }
+    let replica = try core.value.writable()
+    let hasMore = held.map { !replica.log.coverage.subtracting($0).isEmpty }
+    let state = try replica.store.peerState(at: address)
+    return (state, hasMore ?? false, core.value.openings)
   }
 
   /// Whether all events that this store holds, and that can be read, are in a coverage.
