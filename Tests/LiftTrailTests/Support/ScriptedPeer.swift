@@ -130,3 +130,18 @@ private struct LingeringChannel: ByteChannel {
     await Task { for await _ in told { return } }.value
   }
 }
+
+extension SyncEngine {
+  /// Runs the engine while the body does.
+  nonisolated func running(_ body: () async throws -> Void) async throws {
+    let run = Task { await self.run() }
+    try await body()
+    run.cancel()
+    await run.value
+  }
+}
+
+extension VirtualTime {
+  /// An engine waits for its next pass by itself.
+  func untilNextPassIsPlanned() async { await untilSomebodyWaits(.seconds(200)) }
+}

@@ -24,15 +24,6 @@ struct SyncEngineStateTests {
     return SyncEngine(test.store, with: peer, at: "test:peer", options: options)
   }
 
-  private func running(_ engine: SyncEngine, _ body: () async throws -> Void) async throws {
-    let run = Task { await engine.run() }
-    try await body()
-    run.cancel()
-    await run.value
-  }
-
-  private func untilNextPassIsPlanned() async { await time.untilSomebodyWaits(.seconds(200)) }
-
   /// Gives a task that was just begun the time to reach the engine. Where it comes later, all holds as well.
   private func untilJoined() async { for _ in 0..<100 { await Task.yield() } }
 
@@ -47,8 +38,8 @@ struct SyncEngineStateTests {
   @Test func `a transport that was cancelled by the app is a peer out of reach`() async throws {
     peer.behaves = .cancelled
     let engine = engine()
-    try await running(engine) { () async throws in
-      await untilNextPassIsPlanned()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 1)
       let state = await until(engine) { $0 != .syncing }
       guard case .failed(let error, isRetryable: true) = state else {
@@ -67,13 +58,13 @@ struct SyncEngineStateTests {
     let name = PeerStateName.name(of: "test:peer")
     try test.files.makeFolder(at: "/store/peers/\(name)")
     let engine = engine()
-    try await running(engine) { () async throws in
+    try await engine.running { () async throws in
       for passes in 1...2 {
-        await untilNextPassIsPlanned()
+        await time.untilNextPassIsPlanned()
         #expect(peer.calls == passes)
         time.advance(by: .seconds(375))
       }
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
     }
     #expect(try await peer.store.digest() == test.digest())
   }
@@ -83,7 +74,7 @@ struct SyncEngineStateTests {
   {
     let engine = engine()
     peer.behaves = .haltingly
-    try await running(engine) { () async throws in
+    try await engine.running { () async throws in
       for round in 1...6 {
         await peer.untilCalled()
         await peer.untilCalled()
@@ -110,8 +101,8 @@ struct SyncEngineStateTests {
     let engine = engine()
     let error = await #expect(throws: TrainingError.self) { try await engine.sync() }
     #expect(error?.code == .suspended)
-    try await running(engine) { () async throws in
-      await untilNextPassIsPlanned()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 0)
       try await test.store.resume()
       await peer.untilCalled()
@@ -120,8 +111,8 @@ struct SyncEngineStateTests {
     await test.store.suspend()
     await #expect(throws: TrainingError.self) { try await engine.sync() }
     try await test.store.resume()
-    try await running(engine) { () async throws in
-      await untilNextPassIsPlanned()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
       #expect(try await test.store.peerState(at: "test:peer")?.attempts == 0)
     }
   }
@@ -132,7 +123,7 @@ struct SyncEngineStateTests {
       await #expect(throws: TrainingError.self) { try await self.engine().sync() }
     }
     let engine = engine()
-    try await running(engine) { () async throws in
+    try await engine.running { () async throws in
       for _ in 1...2 {
         let state = await until(engine) { if case .failed = $0 { true } else { false } }
         guard case .failed(let error, isRetryable: false) = state else {
@@ -171,15 +162,15 @@ struct SyncEngineStateTests {
     async throws
   {
     let engine = engine()
-    try await running(engine) { () async throws in
-      await untilNextPassIsPlanned()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
       try await test.write(.of("setting.saved", "a", ["value": 1]))
       await time.untilSomebodyWaits(for: .seconds(5)...(.seconds(5)))
       time.advance(by: .seconds(4))
       try await test.write(.of("setting.saved", "a", ["value": 2]))
       #expect(peer.calls == 1)
       time.advance(by: .seconds(1))
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 2)
       #expect(try await peer.store.count() == 2)
     }
@@ -204,7 +195,7 @@ struct SyncEngineStateTests {
   {
     peer.behaves = .live
     let engine = engine(isWatching: true)
-    try await running(engine) { () async throws in
+    try await engine.running { () async throws in
       await peer.untilCalled()
       _ = await until(engine) { $0 == .idle }
       for value in 1...3 {
@@ -220,7 +211,7 @@ struct SyncEngineStateTests {
   @Test func `a live connection that breaks is made again, later each time`() async throws {
     peer.behaves = .live
     let engine = engine(isWatching: true)
-    try await running(engine) { () async throws in
+    try await engine.running { () async throws in
       await peer.untilCalled()
       _ = await until(engine) { $0 == .idle }
       peer.behaves = .nobody

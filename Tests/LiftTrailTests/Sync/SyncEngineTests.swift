@@ -20,17 +20,6 @@ struct SyncEngineTests {
     engine = SyncEngine(test.store, with: peer, at: "test:peer", options: time.options)
   }
 
-  /// Runs the engine while the body does.
-  private func running(_ body: () async throws -> Void) async throws {
-    let run = Task { [engine] in await engine.run() }
-    try await body()
-    run.cancel()
-    await run.value
-  }
-
-  /// The engine waits for its next pass by itself.
-  private func untilNextPassIsPlanned() async { await time.untilSomebodyWaits(.seconds(200)) }
-
   private func kept() async throws -> PeerState {
     let store = test.store
     return try #require(try await store.peerState(at: "test:peer"))
@@ -39,30 +28,30 @@ struct SyncEngineTests {
   @Test func `a pass that succeeded is followed by another, without a further write`() async throws
   {
     try await test.write(.of("setting.saved", "a", ["value": 1]))
-    try await running { () async throws in
+    try await engine.running { () async throws in
       for passes in 1...3 {
-        await untilNextPassIsPlanned()
+        await time.untilNextPassIsPlanned()
         #expect(peer.calls == passes)
         time.advance(by: .seconds(375))
       }
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
     }
     #expect(try await peer.store.digest() == test.digest())
   }
 
   @Test func `a week without anybody to reach is no attempt`() async throws {
     peer.behaves = .nobody
-    try await running { () async throws in
+    try await engine.running { () async throws in
       for _ in 0..<200 {
-        await untilNextPassIsPlanned()
+        await time.untilNextPassIsPlanned()
         time.advance(by: .seconds(3_024))
       }
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 201)
       #expect(try await kept().attempts == 0)
       peer.behaves = .well
       time.advance(by: .seconds(375))
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(try await kept().last?.at == test.clock.now())
     }
   }
@@ -73,11 +62,11 @@ struct SyncEngineTests {
     await engine.setReachable(false)
     var states = engine.stateUpdates.makeAsyncIterator()
     #expect(await states.next() == .offline)
-    try await running { () async throws in
+    try await engine.running { () async throws in
       time.advance(by: .seconds(604_800))
       #expect(peer.calls == 0)
       await engine.setReachable(true)
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 1)
     }
   }
@@ -88,7 +77,7 @@ struct SyncEngineTests {
   ) async throws {
     try await test.write(.of("setting.saved", "a", ["value": 1]))
     peer.behaves = isDeaf ? .deaf : .silently
-    try await running { () async throws in
+    try await engine.running { () async throws in
       await peer.untilCalled()
       var states = engine.stateUpdates.makeAsyncIterator()
       await engine.setReachable(false)
@@ -97,7 +86,7 @@ struct SyncEngineTests {
       #expect(try await test.store.peerState(at: "test:peer")?.last == nil)
       peer.behaves = .well
       await engine.setReachable(true)
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(try await kept().last?.ending == .succeeded)
     }
     #expect(try await peer.store.digest() == test.digest())
@@ -134,10 +123,10 @@ struct SyncEngineTests {
 
   @Test func `five failed passes are the last, until somebody asks for another`() async throws {
     peer.behaves = .badly
-    try await running { () async throws in
+    try await engine.running { () async throws in
       var states = engine.stateUpdates.makeAsyncIterator()
       for _ in 1...4 {
-        await untilNextPassIsPlanned()
+        await time.untilNextPassIsPlanned()
         time.advance(by: .seconds(375))
       }
       var isOver = false
@@ -149,7 +138,7 @@ struct SyncEngineTests {
       #expect(peer.calls == 5)
       peer.behaves = .well
       await engine.retry()
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       #expect(peer.calls == 6)
       #expect(try await kept().attempts == 0)
     }
@@ -189,13 +178,13 @@ struct SyncEngineTests {
     let engine = SyncEngine(test.store, with: peer, at: "test:peer", options: options)
     let run = Task { await engine.run() }
     for passes in 1...3 {
-      await untilNextPassIsPlanned()
+      await time.untilNextPassIsPlanned()
       // What asks the store comes in turns with these.
       for _ in 0..<200 { _ = try await test.count() }
       #expect(waits.withLock { $0 } == passes && peer.calls == passes)
       time.advance(by: .seconds(375))
     }
-    await untilNextPassIsPlanned()
+    await time.untilNextPassIsPlanned()
     run.cancel()
     await run.value
   }
