@@ -152,6 +152,16 @@ extension Fold {
     return place
   }
 
+  /// Takes in what a snapshot knows of an entity, so that finding it again reads nothing.
+  mutating func read(_ entity: Entity, in source: some PayloadSource) throws(LogError) {
+    guard base != nil, let kind = kinds.index(of: entity.kind) else { return }
+    let id = Array(entity.id.utf8)
+    _ = try id.withRawBytes { (id) throws(LogError) in
+      try place(
+        ofWrittenEntity: id, kind: UInt16(kind), hash: EntityHash.value(of: entity), in: source)
+    }
+  }
+
   /// The same as `place(of:kind:hash:)`, faster: an array lends a table in place only where it may be
   /// changed, and else counts references to each of its parts.
   private mutating func knownPlace(

@@ -115,6 +115,15 @@ extension TrainingState {
     try fold.entity(entity, in: log)
   }
 
+  /// The same state, which has read what a snapshot knows of some entities: for whoever asks for much of each.
+  /// - Complexity: O(events of these entities)
+  package func reading(ahead entities: Set<Entity>) throws(LogError) -> TrainingState {
+    guard fold.base != nil else { return self }
+    var fold = fold
+    for entity in entities.sorted() { try fold.read(entity, in: log) }
+    return TrainingState(fold: fold, log: log, workers: workers)
+  }
+
   /// The effect of an event (merge-rules 7).
   package func effect(of event: Event) throws(LogError) -> Effect {
     try fold.effect(of: event, in: log)

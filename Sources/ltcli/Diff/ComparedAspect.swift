@@ -42,7 +42,7 @@ extension StoreDifference {
   /// What differs about an entity, in the order that people expect.
   func compared(_ difference: StateDifference) throws -> [ComparedAspect] {
     let entity = difference.entity
-    let (mine, others) = (left.state, right.state)
+    let (mine, others) = states
     return try difference.aspects.sorted {
       NaturalOrder.precedes($0.name.description, $1.name.description)
     }.map { aspect in

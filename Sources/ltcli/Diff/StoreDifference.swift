@@ -5,6 +5,8 @@ import Projections
 struct StoreDifference {
   let left: Replica
   let right: Replica
+  /// What the two come to.
+  let states: (left: TrainingState, right: TrainingState)
   /// The events that only the other side holds.
   let leftLacks: Coverage
   let rightLacks: Coverage
@@ -28,12 +30,15 @@ struct StoreDifference {
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
     conflicts = try StoreDifference.conflicts(mine, others)
-    var touched: Set<Entity>?
     if conflicts.isEmpty {
-      touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
+      let touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
+      states = try (left.state.reading(ahead: touched), right.state.reading(ahead: touched))
+      entities = try states.left.differences(from: states.right, among: touched)
+    } else {
+      states = (left.state, right.state)
+      entities = try states.left.differences(
+        from: states.right, among: nil, contested: Set(conflicts))
     }
-    entities = try left.state.differences(
-      from: right.state, among: touched, contested: Set(conflicts))
     entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
 

@@ -46,6 +46,7 @@ struct SnapshotTwinTests {
       #expect(replica.store.log.baseCount == report.count && whole.store.log.baseCount == 0)
       try expectSame(replica.store.log, whole.store.log)
       try expectSame(replica, whole)
+      try expectSameAhead(replica, whole, sparing: { generator.below(3) == 0 })
     }
   }
 
@@ -137,6 +138,23 @@ struct SnapshotTwinTests {
         try replica.state.canonicalBytes(kind: row.kind)
           == whole.state.canonicalBytes(kind: row.kind))
     }
+  }
+
+  /// The same of a state that has read some entities ahead, and one of which nobody wrote.
+  private func expectSameAhead(
+    _ replica: Replica, _ whole: Replica, sparing: () -> Bool
+  ) throws {
+    let entities = try whole.fold.entities
+    let unwritten = Entity(checkedKind: "module", id: "unwritten")
+    let ahead = try replica.state.reading(
+      ahead: Set(entities.filter { _ in !sparing() } + [unwritten]))
+    #expect(try ahead.fold.entities == entities)
+    for entity in entities + [unwritten] {
+      #expect(try ahead.folded(entity) == whole.state.folded(entity))
+      #expect(try ahead.canonicalBytes(of: entity) == whole.state.canonicalBytes(of: entity))
+    }
+    #expect(try ahead.digestEntityByEntity() == whole.state.digest())
+    #expect(try ahead.differences(from: whole.state).isEmpty)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
