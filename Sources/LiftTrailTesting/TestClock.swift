@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 package import EventLog
-public import Foundation
 import Synchronization
 
 /// A clock for previews and tests: it stands still until it is told to go on.

@@ -1,10 +1,16 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+  import FoundationInternationalization
+#else
+  import Foundation
+#endif
+
 package import EventLog
-import Foundation
 import Projections
 
 /// Turns times on a zone's clocks into instants.
 ///
-/// The only place of the package that needs Foundation: the rules of the zones come from its
+/// The only place of the module that needs Foundation: the rules of the zones come from its
 /// `TimeZone`, while dates are reckoned by `CivilTime`.
 package struct LocalTime: Sendable {
   private let zone: TimeZone
@@ -18,6 +24,11 @@ package struct LocalTime: Sendable {
     guard let zone = TimeZone(identifier: name) else { throw .unknownZone(name) }
     self.zone = zone
   }
+
+  /// The names of the zones that are known, for whoever mistyped one.
+  ///
+  /// A static link on Linux keeps the rules of zones because this is asked for: without, it knows no zone.
+  package static var knownZones: [String] { TimeZone.knownTimeZoneIdentifiers }
 
   /// The clock of the zone to which this machine is set.
   package static var ofMachine: LocalTime { LocalTime(.current) }

@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 package import EventLog
-import Foundation
 import Projections
 import SyncRelay
 
@@ -17,8 +22,7 @@ extension TrainingError {
     case let error as KindFaults: self.init(.kindNotRegistered, causes: error.faults)
     case let error as any LocalizedError:
       self.init(
-        .storage, detail: error.errorDescription ?? error.localizedDescription,
-        causes: [String(describing: error)])
+        .storage, detail: error.errorDescription, causes: [String(describing: error)])
     default: self.init(.storage, causes: [String(describing: error)])
     }
   }

@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 public import EventLog
-public import Foundation
 public import Projections
 
 /// One event of the history: what was done, when, where, and what became of it.

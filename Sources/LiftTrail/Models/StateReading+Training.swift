@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 import EventLog
-public import Foundation
 public import Projections
 
 // What an app asks every day, from indexes: nothing here reads all sessions, but the first question.

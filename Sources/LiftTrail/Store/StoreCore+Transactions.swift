@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 import EventLog
-import Foundation
 import Projections
 
 extension StoreCore {

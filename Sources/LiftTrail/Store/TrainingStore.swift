@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 public import EventLog
-public import Foundation
 public import Projections
 
 /// An athlete's training data in a folder: what an app opens, writes and shows.

@@ -1,4 +1,4 @@
-import Foundation
+import SyncRelay
 
 /// How often a store that follows another process looks for growth: a seam, so that tests do not sleep.
 package protocol Pace: Sendable {
@@ -36,9 +36,11 @@ struct ThreadBackground: Background {
   var isAtOnce: Bool { false }
 
   func run(_ body: @escaping @Sendable () -> Void) {
-    let thread = Thread { body() }
-    thread.name = "LiftTrail snapshot"
-    thread.qualityOfService = .utility
-    thread.start()
+    do throws(TransportError) {
+      try ServiceThread.start(named: "LiftTrail snapshot", urgency: .utility, body)
+    } catch {
+      // There is no thread to be had: whoever asks does it.
+      body()
+    }
   }
 }

@@ -1,5 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 import Dispatch
-import Foundation
+import SyncRelay
 import Synchronization
 
 /// A thread of its own, on which everything of one store runs, one piece of work after the other.
@@ -9,6 +17,11 @@ import Synchronization
 final class StoreThread: SerialExecutor {
   private let work = Mutex(Work())
   private let arrivals = DispatchSemaphore(value: 0)
+  private let stackSize: Int
+
+  /// - Parameter stackSize: In bytes. An app's closures run here too; secondary threads of Apple's systems have half
+  ///   a megabyte.
+  init(stackSize: Int = 4 << 20) { self.stackSize = stackSize }
 
   private struct Work {
     var pieces: [Piece] = []
@@ -80,15 +93,13 @@ final class StoreThread: SerialExecutor {
   }
 
   private func begin() {
-    let thread = Thread { self.loop() }
-    thread.name = "LiftTrail"
-    thread.qualityOfService = .userInitiated
-    thread.stackSize = StoreThread.stackSize
-    thread.start()
+    do throws(TransportError) {
+      try ServiceThread.start(urgency: .userInitiated, stackSize: stackSize) { self.loop() }
+    } catch {
+      // There is no such thread to be had: the system's pool waits until it has one.
+      DispatchQueue.global(qos: .userInitiated).async { self.loop() }
+    }
   }
-
-  /// An app's closures run here too; secondary threads of Apple's systems have half a megabyte.
-  private static let stackSize = 4 << 20
 
   private func loop() {
     while true {

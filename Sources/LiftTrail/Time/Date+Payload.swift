@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 import EventLog
-import Foundation
 import Projections
 
 /// In a payload a date is the text of its instant, rounded to whole milliseconds.

@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 import EventLog
-public import Foundation
 public import Projections
 
 extension Day {

@@ -1,5 +1,10 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 public import EventLog
-public import Foundation
 
 extension Instant {
   /// The whole millisecond that is nearest to a date. A date outside of the years 0 to 9999 becomes their

@@ -1,4 +1,10 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+  import FoundationInternationalization
+#else
+  public import Foundation
+#endif
+
 public import Projections
 import EventLog
 
@@ -16,11 +22,20 @@ extension SessionStart {
   /// The day that it was where the session took place, by its time zone; else by the local time that an
   /// imported file gave; else in the zone that is given.
   public func day(elsewhere zone: TimeZone = .current) -> Day? {
-    if let startedAt, let place = self.zone.flatMap({ TimeZone(identifier: $0) }) {
+    if let startedAt, let place = self.zone.flatMap(TimeZone.named) {
       return Day(startedAt, in: place)
     }
     if let local = localStart.flatMap({ Day(String($0.prefix(10))) }) { return local }
     return startedAt.map { Day($0, in: zone) }
+  }
+}
+
+extension TimeZone {
+  /// The zone with a name; nil where the system knows none.
+  ///
+  /// A static link on Linux keeps the rules of zones because their names are asked for: without, no zone is known.
+  fileprivate static func named(_ name: String) -> TimeZone? {
+    knownTimeZoneIdentifiers.isEmpty ? nil : TimeZone(identifier: name)
   }
 }
 

@@ -6,39 +6,89 @@
   import Musl
 #endif
 
-/// A thread for what must wait in a system call: none of Swift's pool, whose threads are few, ever does.
+/// A thread for what waits in a system call, or takes long: none of Swift's pool, whose threads are few, ever does.
 package enum ServiceThread {
+  /// How urgent its work is to the system; only Apple's systems make a difference.
+  package enum Urgency: Sendable {
+    /// As urgent as the system takes a thread to be.
+    case usual
+    /// Somebody waits for it.
+    case userInitiated
+    /// Nobody waits for it.
+    case utility
+  }
+
   /// Begins at once. Signals to the process are left to other threads, as they are by those of Swift's pool: one
   /// that somebody waits for would end the process here.
-  /// - Throws: Where the system has no thread to give.
-  package static func start(_ body: @escaping @Sendable () -> Void) throws(TransportError) {
-    let held = Unmanaged.passRetained(Body(body))
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
+  /// - Parameters:
+  ///   - name: What debuggers call it, on Apple's systems.
+  ///   - stackSize: In bytes; nil takes the system's.
+  /// - Throws: Where the system has no thread to give, or none with such a stack.
+  package static func start(
+    named name: StaticString = "LiftTrail", urgency: Urgency = .usual, stackSize: Int? = nil,
+    _ run: @escaping @Sendable () -> Void
+  ) throws(TransportError) {
+    var attributes = pthread_attr_t()
+    try check(pthread_attr_init(&attributes))
+    defer { pthread_attr_destroy(&attributes) }
+    if let stackSize { try check(pthread_attr_setstacksize(&attributes, stackSize)) }
+    #if canImport(Darwin)
+      try check(pthread_attr_set_qos_class_np(&attributes, urgency.quality, 0))
     #endif
     var (none, before) = (sigset_t(), sigset_t())
     sigfillset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let status = pthread_create(&thread, nil, { ServiceThread.run($0) }, held.toOpaque())
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let held = Unmanaged.passRetained(Body(name: name, run: run))
+    let status = pthread_create(
+      &thread, &attributes, { ServiceThread.run($0) }, held.toOpaque())
+    if status != 0 { held.release() }
+    try check(status)
     let started: pthread_t? = thread
-    guard status == 0, let started else {
-      held.release()
-      throw .system("start a thread", number: status)
-    }
-    pthread_detach(started)
+    if let started { pthread_detach(started) }
+  }
+
+  private static func check(_ status: Int32) throws(TransportError) {
+    if status != 0 { throw .system("start a thread", number: status) }
   }
 
   private final class Body: Sendable {
+    let name: StaticString
     let run: @Sendable () -> Void
 
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    init(name: StaticString, run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
   }
 
   private static func run(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+    guard let body else { return nil }
+    let own = Unmanaged<Body>.fromOpaque(body).takeRetainedValue()
+    #if canImport(Darwin)
+      own.name.withUTF8Buffer { name in
+        // A literal's bytes end with a zero.
+        name.withMemoryRebound(to: CChar.self) { _ = $0.baseAddress.map { pthread_setname_np($0) } }
+      }
+    #endif
+    own.run()
     return nil
   }
 }
+
+#if canImport(Darwin)
+  extension ServiceThread.Urgency {
+    fileprivate var quality: qos_class_t {
+      switch self {
+      case .usual: QOS_CLASS_DEFAULT
+      case .userInitiated: QOS_CLASS_USER_INITIATED
+      case .utility: QOS_CLASS_UTILITY
+      }
+    }
+  }
+#endif

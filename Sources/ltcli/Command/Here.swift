@@ -19,7 +19,7 @@ struct Here: Sendable {
       do throws(ImportError) { return try LocalTime(zone: zone) } catch {
         throw .usage(
           "--zone: “\(Printable.text(zone))” is no time zone that this system knows",
-          hint: "write a name such as Europe/Berlin, or UTC")
+          hint: Suggestion.text(forZone: zone) ?? "write a name such as Europe/Berlin, or UTC")
       }
     }
     // As in the variable itself, a colon may stand before the name; what is no name is left to the system.

@@ -1,8 +1,17 @@
+import Importers
+
 /// Finds what somebody who mistyped a word probably meant.
 enum Suggestion {
   /// “did you mean …?”; nil where nothing is near.
   static func text(for word: String, among known: [String]) -> String? {
     nearest(to: word, among: known).map { "did you mean \($0)?" }
+  }
+
+  /// “did you mean Europe/Berlin?” for `Europe/Berln` and for `berlin`; nil where nothing is near.
+  static func text(forZone word: String) -> String? {
+    let zones = LocalTime.knownZones.sorted()
+    let city = zones.first { $0.lowercased().hasSuffix("/" + word.lowercased()) }
+    return text(for: city ?? word, among: zones)
   }
 
   /// The known word that takes the fewest changes, the first of equals; nil where all are far off.

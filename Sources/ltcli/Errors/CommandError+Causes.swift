@@ -64,7 +64,7 @@ extension CommandError {
         "ltcli export STORE json writes such a file; if this one was cut, export it again"
       )
     case .unitContradicted: (.wrongUsage, "leave --unit out")
-    case .unknownZone: (.wrongUsage, nil)
+    case .unknownZone(let name): (.wrongUsage, Suggestion.text(forZone: name))
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")
     }
   }

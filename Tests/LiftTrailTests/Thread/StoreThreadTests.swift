@@ -1,5 +1,6 @@
-import LiftTrail
 import Testing
+
+@testable import LiftTrail
 
 /// The thread of a store.
 struct StoreThreadTests {
@@ -13,5 +14,14 @@ struct StoreThreadTests {
         }
       }
     }
+  }
+
+  @Test func `where the system has no such thread, its pool does the work`() async {
+    // A stack that is larger than any address space.
+    let thread = StoreThread(stackSize: 1 << 60)
+    for _ in 0..<2 {
+      await withCheckedContinuation { done in thread.run { done.resume() } }
+    }
+    await withCheckedContinuation { done in thread.end { done.resume() } }
   }
 }

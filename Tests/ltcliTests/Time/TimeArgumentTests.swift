@@ -72,6 +72,7 @@ struct TimeArgumentTests {
     ("log /phone --until 1999", "--until: “1999” lies outside the years 2000 to 2199"),
     ("log /phone --since 99999w", "lies outside the years 2000 to 2199"),
     ("log /phone --zone Mars", "--zone: “Mars” is no time zone that this system knows"),
+    ("log /phone --zone tokyo", "hint: did you mean Asia/Tokyo?"),
     ("sessions /phone --from someday", "--from: “someday” is no day"),
     ("sessions /phone --from someday", "hint: it asks on which days was trained: write 2026-01-15"),
     ("sessions /phone --to 2026-01-15T18:00", "--to: “2026-01-15T18:00” is a time, not a day"),

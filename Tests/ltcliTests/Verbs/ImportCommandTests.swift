@@ -278,6 +278,14 @@ struct ImportCommandTests {
     ("import strong /phone /strong.csv --unit st --zone UTC", .wrongUsage, "neither kg nor lb"),
     ("import strong /phone /strong.csv --unit kg", .wrongUsage, "--zone is missing"),
     ("import strong /phone /strong.csv --unit kg --zone Mars", .wrongUsage, "unknown time zone"),
+    (
+      "import strong /phone /strong.csv --unit kg --zone berlin", .wrongUsage,
+      "hint: did you mean Europe/Berlin?"
+    ),
+    (
+      "import strong /phone /strong.csv --unit kg --zone Europe/Pairs", .wrongUsage,
+      "hint: did you mean Europe/Paris?"
+    ),
     ("import strong /phone /strong.csv --zone UTC", .undecided, "hint: add --unit kg or --unit lb"),
     ("import strong /phone /missing.csv --unit kg --zone UTC", .inputRefused, "/missing.csv: "),
     (
