@@ -45,7 +45,7 @@ extension TrainingState {
       return SyncVerdict(winner: greatest(left.latest, right.latest), rule: .lastChange)
     case .unit(let key):
       guard let row = kinds[entity.kind] else { return SyncVerdict(winner: nil, rule: .lastWrite) }
-      if try value(of: key, in: entity) == other.value(of: key, in: entity) {
+      if try payload(of: key, in: entity) == other.payload(of: key, in: entity) {
         return .place(of: key, row, left, right)
       }
       return .value(of: key, row, left, right)

@@ -58,12 +58,37 @@ extension TrainingState {
 
   /// The payload that counts for a unit; nil if none does, or the unit was removed or retracted.
   public func value(of unit: UnitKey, in entity: Entity) throws(LogError) -> JSONObject? {
+    try payload(of: unit, in: entity).map { (bytes) throws(LogError) in
+      try JSONObject(checked: bytes)
+    }
+  }
+
+  /// The bytes of that payload: equal where the values are.
+  package func payload(of unit: UnitKey, in entity: Entity) throws(LogError) -> [UInt8]? {
     guard let row = kinds[entity.kind], let found = try fold.find(entity, in: log),
       let event = FoldedEntity(found.index, of: found.table, row.units).counting(unit, row),
       // A staged write is in no log yet; its unit knows where its payload is.
       let slot = found.table.units(ofEntity: found.index).first(where: { $0.held.event == event })
     else { return nil }
-    return try JSONObject(checked: log.withPayload(of: slot) { Array($0) })
+    return try log.withPayload(of: slot) { Array($0) }
+  }
+
+  /// Where a unit stands in its list as the state shows it, counted from 0, and how long the list is; nil for what is
+  /// in no list or not shown.
+  package func place(
+    of unit: UnitKey, in entity: Entity
+  ) throws(LogError) -> (index: Int, count: Int)? {
+    guard let id = unit.id, let row = kinds[entity.kind], let found = try shown(entity),
+      let number = row.units.firstIndex(where: { $0.name == unit.name }),
+      let sort = row.stateUnits[number]
+    else { return nil }
+    let table = SharedTable(found.table)
+    var (index, count): (Int?, Int) = (nil, 0)
+    try table.shownUnits(ofEntity: found.index).forEach(sort, of: table, in: log) { slot in
+      if table.value.id(of: slot) == id { index = count }
+      count += 1
+    }
+    return index.map { ($0, count) }
   }
 
   /// What the state shows of the entity with an index in a table.

@@ -67,17 +67,10 @@ extension StoreDifference {
       facts = [("updatedAt", holder.map { "\($0.stamp.instant)" } ?? "")]
     case .unit(let key):
       value = try state.value(of: key, in: entity)
-      if let place = try state.place(of: key, in: entity) { facts = [("place", place)] }
+      if let place = try state.place(of: key, in: entity) {
+        facts = [("place", "\(place.index + 1) of \(place.count)")]
+      }
     }
     return ComparedAspect.Side(holder: holder, type: type, value: value, facts: facts)
-  }
-}
-
-extension TrainingState {
-  /// Where a unit stands in its list, such as `2 of 5`; nil for what is in no list.
-  fileprivate func place(of key: UnitKey, in entity: Entity) throws(LogError) -> String? {
-    guard let id = key.id, let list = try reading(of: entity)?.list(key.name) else { return nil }
-    let place = list.firstIndex { $0["id"]?.string.map { UTF8Text($0) } == id }
-    return place.map { "\($0 + 1) of \(list.count)" }
   }
 }

@@ -119,9 +119,26 @@ struct SnapshotTwinTests {
     }
   }
 
+  /// Where units stand in their lists, by the lists as they are read, and whether a payload's bytes are its value.
+  private func expectPlaces(_ state: TrainingState, _ whole: TrainingState, _ entity: Entity) throws
+  {
+    let reading = try whole.reading(of: entity)
+    for key in try whole.folded(entity).units.keys {
+      let list = key.id == nil ? [] : reading?.list(key.name) ?? []
+      let index = list.firstIndex { $0["id"]?.string.map { UTF8Text($0) } == key.id }
+      let place = try state.place(of: key, in: entity)
+      #expect(place?.index == index && place?.count == (index == nil ? nil : list.count))
+      let value = try whole.value(of: key, in: entity)
+      #expect(
+        try state.payload(of: key, in: entity)
+          == value.map { JSONValue.object($0).canonicalBytes() })
+    }
+  }
+
   private func expectSame(_ replica: Replica, _ whole: Replica) throws {
     #expect(try replica.fold.entities == whole.fold.entities)
     for entity in try whole.fold.entities {
+      try expectPlaces(replica.state, whole.state, entity)
       #expect(try replica.state.folded(entity) == whole.state.folded(entity))
       #expect(
         try replica.state.canonicalBytes(of: entity) == whole.state.canonicalBytes(of: entity))
