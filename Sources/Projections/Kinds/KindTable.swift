@@ -5,7 +5,6 @@ public struct KindTable: Sendable {
   /// The rows, in the order of the state's keys (merge-rules 10).
   package let rows: [KindRow]
 
-  private let indices: [String: Int]
   private let numbers: [EventType: Int]
   /// Every verb of every kind, by number.
   let verbs: [VerbRow]
@@ -44,7 +43,6 @@ public struct KindTable: Sendable {
     precondition(faults.isEmpty, faults.joined(separator: "; "))
     let rows = rows.sorted { TextOrder.compare($0.plural, $1.plural) < 0 }
     self.rows = rows
-    indices = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.kind, $0) })
     var numbers: [EventType: Int] = [:]
     var verbs: [VerbRow] = []
     var compiled: [CompiledVerb] = []
@@ -80,13 +78,13 @@ public struct KindTable: Sendable {
   }
 
   /// The row of a kind; nil if this build does not know it.
-  package subscript(kind: String) -> KindRow? { indices[kind].map { rows[$0] } }
+  package subscript(kind: String) -> KindRow? { index(of: kind).map { rows[$0] } }
 
   /// The verb of a type; nil if this build does not know it.
   package subscript(type: EventType) -> VerbRow? { numbers[type].map { verbs[$0] } }
 
   /// The index of a kind's row; nil if this build does not know it.
-  func index(of kind: String) -> Int? { indices[kind] }
+  func index(of kind: String) -> Int? { rows.firstIndex { $0.kind == kind } }
 
   /// The number of a verb; nil if this build does not know it.
   func number(of type: EventType) -> Int? { numbers[type] }

@@ -5,37 +5,8 @@ import EventLog
 /// Members that no part names are one unit, `fields`, which the verb `saved` writes: the last write wins
 /// (merge-rules 3). Mistakes, such as two parts of one member, are found where a store is told of the kind.
 public struct Kind<M: Model>: Sendable {
-  package let name: String
-  package let plural: String
-  /// The version of its payloads.
-  package let version: UInt64
-  /// How urgently a relay sends it, 0 first (merge-rules 12).
-  let priority: Int
-
-  /// The mistakes that show at once, each as a sentence; see ``allFaults``.
-  var faults: [String] = []
-  private(set) var parts: [KindPart<M>] = []
-  /// What the table of kinds is to know of them, apart: to read it asks the runtime for no type of this kind's.
-  private(set) var partRows: [KindPartRow] = []
-  /// What `saved` must be like; nil where all members are in parts.
-  private(set) var fields: PayloadSchema?
-  /// What payloads of older versions are made of, by unit and version.
-  var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] = [:]
-  /// What a model must be like that is written here.
-  var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
-  /// How text shows it.
-  var display = KindDisplay()
-  /// Reads a model that reads its members itself; nil where the compiler's coding reads it.
-  private(set) var direct: (@Sendable (Kind, EntityReading) throws -> M)?
-
-  /// The members; nil where the type cannot be read from an empty payload.
-  private let map: LazyValue<MemberMap?>
-  /// Whether there is a `saved`, where that is said instead of found.
-  private let saysFields: Bool?
-  /// Finds the members that properties stand for.
-  private let finder: LazyFinder<M>
-  /// Says what local writes demand of the elements of each part.
-  private var demanded: [@Sendable () -> DemandedMembers] = []
+  /// All that it is, behind one reference: whoever asks a type for its kind gets a copy.
+  var box: KindBox<M>
 
   /// A kind without parts.
   /// - Parameters:
@@ -50,17 +21,14 @@ public struct Kind<M: Model>: Sendable {
   /// The same, where it is said whether there is a `saved`: then no process looks at the type before it reads
   /// or writes an entity of the kind.
   init(_ name: String, plural: String, version: Int = 1, priority: Int, hasFields: Bool?) {
-    self.name = name
-    self.plural = plural
-    self.version = UInt64(max(version, 1))
-    self.priority = priority
-    if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
-    saysFields = hasFields
     let map = LazyValue<MemberMap?> {
       do { return try MemberMap(of: M.self) } catch { return nil }
     }
-    self.map = map
-    finder = LazyFinder(map)
+    box = KindBox(
+      KindContents(
+        name: name, plural: plural, version: UInt64(max(version, 1)), priority: priority, map: map,
+        saysFields: hasFields, finder: LazyFinder(map)))
+    if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
     findFields()
   }
 
@@ -85,7 +53,7 @@ public struct Kind<M: Model>: Sendable {
     let own =
       map.value.map { DemandedMembers.faults(of: M.self, $0, name) }
       ?? ["\(M.self) cannot be read from an empty payload"]
-    return (faults + own + ([demandedFields] + demanded).flatMap { $0().faults })
+    return (faults + own + ([demandedFields] + box.contents.demanded).flatMap { $0().faults })
       .filter { seen.insert($0).inserted }
   }
 
@@ -98,8 +66,8 @@ public struct Kind<M: Model>: Sendable {
   /// Notes whether there is a `saved`, and what it must be like.
   private mutating func findFields() {
     let demanded = demandedFields
-    let hasFields = saysFields ?? findsFields
-    fields = hasFields ? PayloadSchema { demanded().members } : nil
+    let hasFields = box.contents.saysFields ?? findsFields
+    change { $0.fields = hasFields ? PayloadSchema { demanded().members } : nil }
   }
 
   /// Says what local writes demand of the members that no part names.
@@ -141,20 +109,24 @@ public struct Kind<M: Model>: Sendable {
       return kind
     }
     let demanded = demanded(member)
-    kind.demanded.append(demanded)
+    kind.change { $0.demanded.append(demanded) }
     if named != nil {
       let finder = finder
-      kind.demanded.append { [name] in
+      let isFound: @Sendable () -> DemandedMembers = { [name] in
         let found = finder.value?.name(differs) ?? member
         let faults = found == member ? [] : ["\"\(found)\" of \(name) is said to be \"\(member)\""]
         return DemandedMembers(members: [], faults: faults)
       }
+      kind.change { $0.demanded.append(isFound) }
     }
     let row = KindPartRow(
       member: member, sort: sort, priority: priority ?? self.priority, version: version,
       schema: PayloadSchema { demanded().members })
-    kind.partRows.append(row)
-    kind.parts.append(part(row))
+    let part = part(row)
+    kind.change {
+      $0.partRows.append(row)
+      $0.parts.append(part)
+    }
     kind.findFields()
     return kind
   }
@@ -167,8 +139,10 @@ extension Kind where M: DirectPart {
   /// reading is compiled for the type, so that it asks the runtime for no type.
   func readDirectly() -> Kind {
     var kind = self
-    kind.direct = { kind, reading in
-      try kind.model(from: reading) { M(DirectMembers($0, $1, keepsOrigins: true)) }
+    kind.change {
+      $0.direct = { kind, reading in
+        try kind.model(from: reading) { M(DirectMembers($0, $1, keepsOrigins: true)) }
+      }
     }
     return kind
   }
