@@ -7,6 +7,8 @@ package struct DamageExplorer: Sendable {
   package private(set) var findings = Findings()
 
   private let fixture: Fixture
+  /// The states, of what a repair of the present damage left undone, that were judged.
+  private var undone: Set<UInt64> = []
 
   package init(_ fixture: Fixture) {
     self.fixture = fixture
@@ -36,6 +38,7 @@ package struct DamageExplorer: Sendable {
     guard treatment != .reading, let repaired = judgeRepair(disk, damage, isNoticed: isNoticed)
     else { return }
     if treatment == .interruptingRepair {
+      undone = []
       interrupt(disk, damage, isNoticed: isNoticed, result: repaired)
       failRepair(disk, damage, isNoticed: isNoticed, result: repaired)
     }
@@ -144,11 +147,10 @@ extension DamageExplorer {
     } catch {
       return
     }
-    var seen: Set<UInt64> = []
     for moment in files.snapshots {
       var states = [moment]
       moment.afterPowerCut(.edges) { states.append($0) }
-      for state in states where seen.insert(state.fingerprint()).inserted {
+      for state in states {
         judgeAgain(state, damage, isNoticed: isNoticed, original: disk, result: result)
       }
     }
@@ -175,10 +177,11 @@ extension DamageExplorer {
     }
   }
 
-  /// Repairs what an earlier repair has left undone.
+  /// Repairs what an earlier repair has left undone, in each state once.
   private mutating func judgeAgain(
     _ disk: ModelDisk, _ damage: Damage, isNoticed: Bool, original: ModelDisk, result: [UInt64]
   ) {
+    guard undone.insert(disk.fingerprint()).inserted else { return }
     findings.states += 1
     let again = judgeRepair(disk, damage, isNoticed: isNoticed, original: original)
     if again != result {
