@@ -49,6 +49,19 @@ struct ReceivedLinesTests {
     return lines
   }
 
+  @Test func `a part that begins with another event ends no batch of the part before`() throws {
+    let events = [
+      try event(EventID(replica: ReplicaID(bits: 1), seq: 1), BatchMark(index: 1, count: 2), 0),
+      try event(EventID(replica: ReplicaID(bits: 2), seq: 1), nil, 0),
+    ]
+    var lines = try lines(events.prefix(1))
+    lines.append(try self.lines(events.suffix(1)))
+    let store = try TestStore().create()
+    #expect(throws: LogError.self) { try store.receive(events) }
+    #expect(throws: LogError.self) { try store.receive(lines) }
+    #expect(store.log.count == 0)
+  }
+
   @Test(arguments: 0..<150 as Range<UInt64>)
   func `a store takes of lines what it takes of their events`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
