@@ -56,15 +56,17 @@ extension Store {
     return .ahead(chain, patch)
   }
 
-  /// The path of a segment that lines can be put into, where there is none or the last one does not end with a
-  /// line that is believed; nil where they can stand behind that.
+  /// The path of a segment that lines can be put into, where there is none, or the last one does not end with a line
+  /// that is believed or is sealed; nil where they can stand behind that.
   ///
   /// It follows all that is there; a repair gives it the name that its lines' positions have.
   private var newLastSegment: String? {
     guard let last = log.chunks.last else { return folder.segment(from: log.count + 1) }
     let end = log.mark(of: manifest.owner).end
     let name = SegmentName.name(in: last.path)
-    if name == end.name, last.contents.count == end.length { return nil }
+    if name == end.name, last.contents.count == end.length, written.seals[name] == nil {
+      return nil
+    }
     let lines = last.contents.withBytes { bytes in
       var finder = LineFinder(bytes)
       var count = 0

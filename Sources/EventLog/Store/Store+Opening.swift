@@ -44,10 +44,12 @@ extension Store {
     }
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)
-    if let fault = store.log.faults.first { throw refusal(to: folder, because: fault) }
+    try store.refuseFaults()
     // Before a recovery, which changes the journal and may remove snapshots.
     _ = try store.heedLoss()
     try store.recover(from: journal)
+    // What a snapshot knew may have been read only now.
+    try store.refuseFaults()
     try store.noteMove(keepingReplicaID: keepingReplicaID)
     try store.settleMark()
     WholeSegment(folder: folder, files: environment.files).removeUnfinished()
@@ -124,11 +126,13 @@ extension Store {
     }
   }
 
-  private static func refusal(to folder: StoreFolder, because fault: LogFault) -> LogError {
+  /// Nothing is written to a log that has faults: where lines are not believed, others would be put in their place.
+  private func refuseFaults() throws(LogError) {
+    guard let fault = log.faults.first else { return }
     var error = fault.error
     error.code = .damaged
     error.reason = "the log is damaged, so nothing is written: " + error.reason
     error.advice = .repair(store: folder.path)
-    return error
+    throw error
   }
 }

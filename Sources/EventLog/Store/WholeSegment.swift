@@ -9,8 +9,14 @@ struct WholeSegment {
   /// The bytes are written under another name and synced; a rename, which is atomic, makes them a part of
   /// the log. Every segment before it is durable, so the lines follow what a power cut leaves.
   /// - Parameter position: The position of the first line.
+  /// - Throws: `alreadyExists` where a segment with that name has bytes, which this would take the place of.
   func make(_ lines: FileContents, from position: Int) throws(LogError) -> String {
     let path = folder.segment(from: position)
+    if let there = try files.status(of: path), there.length > 0 {
+      throw LogError(
+        .alreadyExists, "the log has another segment of that name",
+        at: LogError.Position(path: path), advice: .verify)
+    }
     try lines.withBytes { (bytes) throws(LogError) in
       try DurableFile(files).write(bytes.bytes, to: path, in: folder.log)
     }

@@ -200,4 +200,31 @@ struct DamageTests {
     #expect(next.log.count == 2 && next.log.tail == nil)
     #expect(try test.files.names(in: "/store/snapshots").isEmpty)
   }
+
+  @Test func `damage below a snapshot that a recovery uncovers keeps everybody from writing`()
+    throws
+  {
+    do {
+      let store = try test.create()
+      try store.append(count: 3)
+      _ = try store.keepSnapshot(
+        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+    }
+    let writer = try test.open(.writing)
+    try writer.append(count: 1)
+    // Killed, with half a line at the end; and a line that the snapshot knows is changed.
+    let killed = TestStore(files: test.files.copy())
+    withExtendedLifetime(writer) {}
+    var bytes = try killed.bytes(ofSegment: 1)
+    bytes[40] ^= 1
+    killed.files.overwrite(segment, with: bytes + bytes.prefix(30))
+    #expect(try killed.open(.reading).log.faults.isEmpty)
+    for _ in 0..<2 {
+      let error = #expect(throws: LogError.self) { try killed.open(.writing) }
+      #expect(error?.code == .damaged && error?.advice == .repair(store: "/store"))
+      #expect(try killed.bytes(ofSegment: 1) == bytes)
+    }
+    _ = try Store.repair(at: "/store", environment: killed.environment)
+    #expect(try killed.open(.writing).log.count == 3)
+  }
 }

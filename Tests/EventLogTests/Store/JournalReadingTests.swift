@@ -152,6 +152,8 @@ struct JournalReadingTests {
     let count = try test.open(.reading).log.count
     #expect(count < 4)
     #expect(try test.open(.reading).journalReport()?.isUnread == true)
+    do { #expect(try test.open(.writing).log.count == 4) }
+    #expect(try test.open(.reading).log.faults.isEmpty)
     #expect(try test.open(.writing).log.count == 4)
     let kept = try test.files.names(in: "/store/quarantine")
     #expect(kept.contains { $0.hasPrefix(last) && $0.hasSuffix(".bytes") })

@@ -5,7 +5,7 @@ import Testing
 
 /// A store in memory under `/store`, with a stopped clock, and what tests do with it.
 struct TestStore {
-  let files = MemoryFileSystem()
+  var files = MemoryFileSystem()
   var now = Instant(milliseconds: 1_768_471_200_123)
 
   static let path = "/store"

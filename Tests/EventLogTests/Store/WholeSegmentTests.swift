@@ -48,6 +48,18 @@ struct WholeSegmentTests {
     #expect(try test.files.names(in: "/store/log").count == 1)
   }
 
+  @Test func `no segment is made in the place of another one that has lines`() throws {
+    try test.create()
+    let (folder, path) = (StoreFolder("/store"), TestStore.segment(5))
+    let segment = WholeSegment(folder: folder, files: test.files)
+    _ = try test.files.createFile(at: path)
+    // What a crash leaves that comes before the first line.
+    #expect(try segment.make(FileContents([1]), from: 5) == path)
+    let error = #expect(throws: LogError.self) { try segment.make(FileContents([2]), from: 5) }
+    #expect(error?.code == .alreadyExists && error?.position.path == path)
+    #expect(try test.bytes(ofSegment: 5) == [1])
+  }
+
   @Test func `the first lines of a store may be a segment of their own`() throws {
     try test.create()
     do {
