@@ -186,15 +186,18 @@ struct DamageTests {
     return bytes
   }
 
+  /// Makes a store of three events that a snapshot knows.
+  private func makeThreeWithSnapshot() throws {
+    let store = try test.create()
+    try store.append(count: 3)
+    _ = try store.keepSnapshot(
+      of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
+  }
+
   @Test func `a store that has moved a damaged end out shows no tail and has no snapshot of it`()
     throws
   {
-    do {
-      let store = try test.create()
-      try store.append(count: 3)
-      _ = try store.keepSnapshot(
-        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
-    }
+    try makeThreeWithSnapshot()
     test.files.overwrite(segment, with: Array(try test.bytes(ofSegment: 1).dropLast(1)))
     let next = try opened()
     #expect(next.log.count == 2 && next.log.tail == nil)
@@ -204,12 +207,7 @@ struct DamageTests {
   @Test func `damage below a snapshot that a recovery uncovers keeps everybody from writing`()
     throws
   {
-    do {
-      let store = try test.create()
-      try store.append(count: 3)
-      _ = try store.keepSnapshot(
-        of: store.readEveryLine(), deciding: Array(repeating: true, count: 3), notes: [:])
-    }
+    try makeThreeWithSnapshot()
     let writer = try test.open(.writing)
     try writer.append(count: 1)
     // Killed, with half a line at the end; and a line that the snapshot knows is changed.
