@@ -16,18 +16,17 @@ struct ConformanceCommandTests {
   }
 
   /// Every verb of the protocol is in these folders; `.ci/run` has a release build go through all.
-  @Test func `another process does what the fixtures say, behind the driver protocol`() throws {
+  @Test func `another process does what the fixtures say, behind the driver protocol`() {
     let folders = ["format", "kinds", "local-writes", "relay", "retrying", "storage"]
     let fixtures =
       folders.map { "\(Self.fixtures)/scenarios/\($0)" } + ["\(Self.fixtures)/lines/valid"]
-    let outcome = bench.run(
+    let here = bench.run(["conformance"] + fixtures, on: CapturedConsole())
+    let there = bench.run(
       ["conformance"] + fixtures + ["--driver", "exec '\(BuiltTool.path)' driver"],
       on: CapturedConsole())
-    #expect(outcome.status == .done)
-    #expect(outcome.lines.count == 1)
-    #expect(outcome.output.hasSuffix(" passed, 0 failed\n"))
-    let passed = try #require(outcome.output.split(separator: " ").first.flatMap { Int($0) })
-    #expect(passed > 100)
+    #expect(there.status == .done)
+    #expect(there.lines.count == 1)
+    #expect(there.output == here.output)
   }
 
   @Test func `an engine that does not answer fails`() {
