@@ -32,11 +32,14 @@ extension SessionStart {
 
 extension TimeZone {
   /// The zone with a name; nil where the system knows none.
-  ///
-  /// A static link on Linux keeps the rules of zones because their names are asked for: without, no zone is known.
   fileprivate static func named(_ name: String) -> TimeZone? {
-    knownTimeZoneIdentifiers.isEmpty ? nil : TimeZone(identifier: name)
+    areZonesKnown ? TimeZone(identifier: name) : nil
   }
+
+  /// Whether there are rules of zones, asked once.
+  ///
+  /// A static link on Linux keeps them because their names are asked for: without, no zone is known.
+  private static let areZonesKnown = !knownTimeZoneIdentifiers.isEmpty
 }
 
 extension SessionFinish {

@@ -30,15 +30,14 @@ struct StoreDifference {
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
     conflicts = try StoreDifference.conflicts(mine, others)
+    var touched: Set<Entity>?
     if conflicts.isEmpty {
-      let touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
-      states = try (left.state.reading(ahead: touched), right.state.reading(ahead: touched))
-      entities = try states.left.differences(from: states.right, among: touched)
-    } else {
-      states = (left.state, right.state)
-      entities = try states.left.differences(
-        from: states.right, among: nil, contested: Set(conflicts))
+      touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
     }
+    let ahead = touched ?? []
+    states = try (left.state.reading(ahead: ahead), right.state.reading(ahead: ahead))
+    entities = try states.left.differences(
+      from: states.right, among: touched, contested: Set(conflicts))
     entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
 
