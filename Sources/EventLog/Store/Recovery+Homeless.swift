@@ -42,18 +42,21 @@ extension Store {
     let events = chain.events(lackedBy: log, of: manifest.dataset)
     if events.isEmpty { return nil }
     // They come behind whole lines.
-    if log.tail != nil { try rewriteLastSegment(without: log.tail) }
+    if log.tail != nil {
+      try rewriteLastSegment(without: log.tail)
+      // It may have stood in the very place that the journal has them for.
+      if let ahead = try readAgain() { return ahead }
+    }
     let writer = DurableFile(environment.files)
     if let segment = newLastSegment {
       try writer.write([], to: segment, in: folder.log)
-      // It may be the very place that the journal has them for.
-      if case .ahead(let chain, let patch) = try readAgain() { return .ahead(chain, patch) }
+      // It may be that very place.
+      if let ahead = try readAgain() { return ahead }
     }
     let mark = log.mark(of: manifest.owner)
     try writer.write(
       JournalChain.journal(of: events, at: mark), to: folder.journal, in: folder.path)
-    guard case .ahead(let chain, let patch) = try readAgain() else { return nil }
-    return .ahead(chain, patch)
+    return try readAgain()
   }
 
   /// The path of a segment that lines can be put into, where there is none, or the last one does not end with a line
@@ -77,10 +80,12 @@ extension Store {
   }
 
   /// Reads the whole log once more, after a recovery has changed its files.
-  /// - Returns: What the journal is to it now.
-  private func readAgain() throws(LogError) -> JournalFinding {
+  /// - Returns: What the journal is to it, where it has lines that the log's last segment lacks.
+  @discardableResult
+  func readAgain() throws(LogError) -> JournalFinding? {
     let (log, found) = try reader.log(workers: environment.workers, reading: .everyLine)
     (self.log, written) = (log, found.written)
+    guard case .ahead = found.journal else { return nil }
     return found.journal
   }
 }

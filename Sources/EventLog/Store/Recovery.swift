@@ -80,10 +80,9 @@ extension Store {
   /// finds the same, and does it again. Nothing is cut in place: the segment is written anew beside the
   /// old one.
   func recover(from journal: JournalFinding) throws(LogError) {
-    let tail = log.tail
     // A recovery that was interrupted has taken a fresh id already, where the journal names an earlier one.
     let hasNewID = written.mark.map { $0.owner != manifest.owner } ?? false
-    if journal.mayLoseAnEvent(tail), !hasNewID { try takeNewReplicaID() }
+    if journal.mayLoseAnEvent(log.tail), !hasNewID { try takeNewReplicaID() }
     switch journal {
     case .ended: return
     case .stands, .unreadable: break
@@ -101,7 +100,9 @@ extension Store {
             + "\(owner.dataset), and not of this store")
       }
     }
+    let tail = log.tail
     try rewriteLastSegment(without: tail)
+    if tail != nil { try readAgain() }
     try endJournal(claiming: true)
   }
 
@@ -127,9 +128,6 @@ extension Store {
       kept.removeSubrange(tail.bytes.lowerBound...)
     }
     try DurableFile(environment.files).write(kept, to: last.path, in: folder.log)
-    if tail != nil {
-      log = try reader.log(workers: environment.workers, reading: .everyLine).log
-    }
   }
 
   /// Keeps bytes of the last segment, as they stand on disk, that the journal's take the place of.

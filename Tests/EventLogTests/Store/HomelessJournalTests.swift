@@ -74,6 +74,32 @@ struct HomelessJournalTests {
     #expect(try self.lines(files) == Array(lines[..<3] + lines[5...]))
   }
 
+  @Test func `what a killed writer left in the place of acknowledged lines gives way to them`()
+    throws
+  {
+    let (files, lines) = try killed(1)
+    // Another replica's batch of two in an earlier file of the segment, of which the end was never written.
+    let other = TestStore()
+    let batch = try other.create(replica: "bbbbbbbbbbbbbbbb").append(
+      [
+        draft("module.saved", "one", ["name": "Push"]),
+        draft("module.saved", "two", ["name": "Pull"]),
+      ],
+      atomic: true)
+    #expect(batch.count == 2)
+    let begun = Array(
+      try other.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))[0])
+    let bytes = (lines[..<5] + [begun]).flatMap { $0 + [UInt8(ascii: "\n")] }
+    files.overwrite(segment, with: bytes)
+    do { _ = try open(files, .writing) }
+    #expect(try self.lines(files) == lines)
+    #expect(try open(files, .reading).journalReport() == nil)
+    // What stood there is kept.
+    let kept = try files.names(in: "/store/quarantine").filter { $0.hasSuffix(".bytes") }
+    let contents = try kept.map { try files.contents(of: "/store/quarantine/" + $0).allBytes }
+    #expect(contents.contains(begun + [UInt8(ascii: "\n")]))
+  }
+
   @Test(arguments: [1, 4])
   func `a log of another dataset goes to quarantine, and what the journal has stays`(_ first: Int)
     throws
