@@ -15,7 +15,7 @@ package enum LockFault {
   package static func lost(_ path: String) -> LogError {
     LogError(
       .unusable,
-      "the store was removed, or this process is a forked copy of the one that opened it",
+      "the store was removed, another one stands in its place, or this process is a forked copy of the one that opened it",
       at: LogError.Position(path: path), advice: .openAgain)
   }
 }

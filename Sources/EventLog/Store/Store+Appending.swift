@@ -72,9 +72,16 @@ extension Store {
     try goOnAsNewReplica()
   }
 
-  private func goOnAsNewReplica() throws(LogError) {
+  /// Checks that the store is still the one at its path.
+  /// - Throws: `unusable` where it was removed, or another one stands there.
+  package func requireInPlace() throws(LogError) {
     guard let writing else { throw Store.isReadOnly(at: folder.path) }
     try writing.lock.check()
+  }
+
+  private func goOnAsNewReplica() throws(LogError) {
+    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+    try requireInPlace()
     try takeNewReplicaID()
     try writing.writer.goOn(as: manifest.owner)
   }
@@ -95,6 +102,8 @@ extension Store {
       allOrNone
       ? try writing.writer.appendAllOrNone(lines, at: positions.lowerBound)
       : try writing.writer.append(lines, at: positions.lowerBound)
+    // Lines that went to a folder which is not the store's any more are acknowledged to nobody.
+    try writing.lock.check()
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries, lines.groups)

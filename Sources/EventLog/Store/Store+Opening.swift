@@ -38,10 +38,10 @@ extension Store {
     whenLocked: () -> Void
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
-    let environment = try bound(to: folder, environment)
     guard purpose == .writing else {
-      return try read(folder, reading, environment: environment).store
+      return try readBeside(folder, reading, environment: environment)
     }
+    let environment = try bound(to: folder, environment)
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)
     try store.refuseFaults()
@@ -95,6 +95,34 @@ extension Store {
     let (store, journal) = try read(folder, reading, environment: environment)
     return (store, journal, lock)
   }
+
+  /// Reads a store beside whoever is at work in its folder. Where another folder has come to stand at the path
+  /// meanwhile, or another `store.json` in the folder, what was read may be of both, and all is read again: of a
+  /// folder that is being removed there is only a part.
+  private static func readBeside(
+    _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
+  ) throws(LogError) -> Store {
+    func present() throws(LogError) -> [FileIdentity?] {
+      [
+        try environment.files.identity(of: folder.path),
+        try environment.files.identity(of: folder.manifest),
+      ]
+    }
+    for _ in 0..<Store.greatestTries {
+      let before = try present()
+      let bound = try bound(to: folder, environment)
+      let result = Result { () throws(LogError) in
+        try read(folder, reading, environment: bound).store
+      }
+      if try present() == before { return try result.get() }
+    }
+    throw LogError(
+      .inputOutput, "another store takes its place, faster than it can be read",
+      at: LogError.Position(path: folder.path), advice: .runAgain)
+  }
+
+  /// How often what changes is read again.
+  private static let greatestTries = 8
 
   private static func read(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment

@@ -39,6 +39,42 @@ struct RelistingTests {
     #expect(store.log.faults.count == times % 2 * 2)
   }
 
+  @Test func `a store that takes the place of another one while that is read is read as a whole`()
+    throws
+  {
+    try makeStore()
+    let (manifest, segments) = ("/store/store.json", (1...3).map { TestStore.segment($0) })
+    let files = ChangingFileSystem(test.files, at: manifest) { [test] count in
+      switch count {
+      case 1:
+        // A folder that is being removed has no segments any more; then another one stands there.
+        for segment in segments { try test.files.rename(segment, to: segment + ".aside") }
+        try replace(manifest, in: test.files)
+      case 2:
+        for segment in segments { try test.files.rename(segment + ".aside", to: segment) }
+      default: break
+      }
+    }
+    let store = try Store.open(
+      at: "/store", for: .reading, environment: StoreEnvironment(files: files))
+    #expect(store.log.count == 3 && store.log.faults.isEmpty)
+  }
+
+  @Test func `a store that is another one each time it is read is an error, not an endless loop`()
+    throws
+  {
+    try makeStore()
+    let manifest = "/store/store.json"
+    let files = ChangingFileSystem(test.files, at: manifest) { [test] _ in
+      try replace(manifest, in: test.files)
+    }
+    let error = #expect(throws: LogError.self) {
+      try Store.open(at: "/store", for: .reading, environment: StoreEnvironment(files: files))
+    }
+    #expect(error?.code == .inputOutput && error?.advice == .runAgain)
+    #expect(error?.position.path == "/store")
+  }
+
   @Test func `a store that somebody else made meanwhile is not made anew`() throws {
     try test.files.makeFolder(at: "/store")
     let files = ChangingFileSystem(test.files, at: "/store") { [test] count in
@@ -63,4 +99,12 @@ struct RelistingTests {
     #expect(error?.code == .inputOutput && error?.advice == .runAgain)
     #expect(error?.position.path == "/store/log")
   }
+}
+
+/// Puts another file with the same bytes in the place of one.
+private func replace(_ path: String, in files: MemoryFileSystem) throws {
+  let bytes = try files.contents(of: path).allBytes
+  try files.removeFile(at: path)
+  _ = try files.createFile(at: path)
+  files.overwrite(path, with: bytes)
 }

@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import LiftTrail
 import Testing
 
@@ -7,6 +8,24 @@ struct OpeningTests {
   private let stage = Stage()
 
   private let failure = LogError(.inputOutput, "the disk does not answer")
+
+  @Test func `what is written to a store that is removed meanwhile is acknowledged to nobody`()
+    async throws
+  {
+    let store = stage.store()
+    try await store.set(["a": "1"])
+    stage.files.before { [stage] (call, path) throws(LogError) in
+      // Behind the check before the write.
+      guard call == .sync, path.hasSuffix("/journal") else { return }
+      try stage.memory.removeFile(at: "/store/lock")
+    }
+    let error = await #expect(throws: TrainingError.self) { try await store.set(["a": "2"]) }
+    #expect(error?.code == .storage)
+    stage.files.before(nil)
+    try await store.open()
+    try await store.set(["b": "3"])
+    #expect(try await store.value("b") == "3")
+  }
 
   @Test func `an opening says what it is busy with`() async throws {
     let first = stage.store()
