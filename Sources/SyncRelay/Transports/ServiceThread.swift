@@ -19,7 +19,7 @@ package enum ServiceThread {
   }
 
   /// Begins at once. Signals to the process are left to other threads, as they are by those of Swift's pool: one
-  /// that somebody waits for would end the process here.
+  /// that somebody waits for would end the process here. What the thread does wrong itself comes to it.
   /// - Parameters:
   ///   - name: What debuggers call it, on Apple's systems.
   ///   - stackSize: In bytes; nil takes the system's.
@@ -37,6 +37,8 @@ package enum ServiceThread {
     #endif
     var (none, before) = (sigset_t(), sigset_t())
     sigfillset(&none)
+    // Of one that is blocked the process dies without its handler: such as a mapped file that has become shorter.
+    for signal in [SIGBUS, SIGSEGV, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&none, signal) }
     pthread_sigmask(SIG_SETMASK, &none, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     #if canImport(Glibc)
