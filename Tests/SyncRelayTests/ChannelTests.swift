@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import Synchronization
 import Testing
 
 @testable import SyncRelay
@@ -21,6 +22,19 @@ struct ChannelTests {
     #expect(try await left.digest() == right.digest())
     #expect(leftSide.received.count == 1 && leftSide.sent.count == 700)
     #expect(rightSide.received == leftSide.sent && rightSide.sent == leftSide.received)
+  }
+
+  @Test func `a channel is closed by a task that may wait until the peer has read all`()
+    async throws
+  {
+    let (left, right) = (try Device("/left", "a"), try Device("/right", "b"))
+    try await left.write("module.saved", "m1", ["name": "Push"], times: 1)
+    let pair = ChannelPair()
+    let closing = Closing(pair.first)
+    async let one = left.sync(over: closing)
+    async let other = right.sync(over: pair.second)
+    _ = try await (one, other)
+    #expect(closing.wasCancelled == false)
   }
 
   @Test func `a peer that ends too early is an error, and what was taken stays whole`() async throws
@@ -82,6 +96,23 @@ struct ChannelTests {
 }
 
 /// A replica with a thread of control of its own.
+/// A channel that notes whether the task was cancelled that closed it first.
+private final class Closing: ByteChannel {
+  private let channel: any ByteChannel
+  private let closed = Mutex<Bool?>(nil)
+
+  init(_ channel: any ByteChannel) { self.channel = channel }
+
+  var wasCancelled: Bool? { closed.withLock { $0 } }
+
+  func receive() async throws -> [UInt8]? { try await channel.receive() }
+  func send(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
+  func close() async {
+    closed.withLock { $0 = $0 ?? Task.isCancelled }
+    await channel.close()
+  }
+}
+
 private actor Device {
   private let replica: Replica
 

@@ -30,8 +30,8 @@ package struct ChannelExchange: Sendable {
   /// Has what was written meanwhile sent.
   package func wake() { waker.yield() }
 
-  /// Runs one side until both have all that they lacked, or something fails, and closes the channel: so
-  /// whoever waits for it goes on, also where it does not heed that its task is cancelled.
+  /// Runs one side until both have all that they lacked, or something fails, and closes the channel. Where the
+  /// task is cancelled that comes first, so that a channel which does not heed it lets go.
   /// - Throws: What the channel or the host throws; `peerEnded` where the peer ends first.
   package func run() async throws {
     do {
@@ -46,7 +46,7 @@ package struct ChannelExchange: Sendable {
           return false
         }
         group.addTask {
-          await closeAtEnd()
+          await closeWhenCancelled()
           return false
         }
         defer { group.cancelAll() }
@@ -56,8 +56,12 @@ package struct ChannelExchange: Sendable {
           if !(error is CancellationError), let bytes = await host.farewell(error) {
             await sendLast(bytes)
           }
+          await channel.close()
           throw error
         }
+        // Before the others are cancelled: a task that is cancelled does not wait until the peer has read
+        // what was said last.
+        await channel.close()
       }
     } catch {
       // Whatever a channel says that was ended for it.
@@ -94,8 +98,8 @@ package struct ChannelExchange: Sendable {
     }
   }
 
-  /// Waits for the end of the exchange.
-  private func closeAtEnd() async {
+  /// Waits until the task is cancelled.
+  private func closeWhenCancelled() async {
     for await _ in AsyncStream(Void.self, { _ in }) {}
     await channel.close()
   }
