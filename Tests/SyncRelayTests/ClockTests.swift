@@ -9,13 +9,16 @@ struct ClockTests {
   private let now = Instant(milliseconds: 1_768_471_200_000)
 
   private static let texts: [(Int64, String)] = [
-    (0, "the same"), (999, "the same"), (-1_000, "1 second behind"), (59_999, "59 seconds ahead"),
+    (0, "the same"), (499, "the same"), (-1_000, "1 second behind"), (59_999, "1 minute ahead"),
     (60_000, "1 minute ahead"), (-3_600_000, "1 hour behind"), (172_800_000, "2 days ahead"),
+    (7_199_000, "2 hours ahead"), (-5_280_000, "1 hour behind"), (-3_570_000, "1 hour behind"),
+    (3_569_000, "59 minutes ahead"), (169_200_000, "2 days ahead"), (29_500, "30 seconds ahead"),
     (94_608_000_000, "3 years ahead"), (-31_449_600_000, "364 days behind"),
   ]
 
   @Test(arguments: texts)
-  func `a difference is told in its largest unit`(milliseconds: Int64, text: String) {
+  func `a difference is told in its largest unit, to the nearest`(milliseconds: Int64, text: String)
+  {
     let peer = Instant(milliseconds: now.milliseconds + milliseconds)
     #expect(ClockDifference(peer: peer, here: now).description == text)
     #expect(ClockDifference(peer: peer, here: now).milliseconds == milliseconds)

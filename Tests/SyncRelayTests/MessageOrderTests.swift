@@ -68,7 +68,7 @@ struct MessageOrderTests {
   {
     for (code, expected) in [
       ("wrongDataset", LogError.Code.wrongDataset), ("unauthorised", .unauthorised),
-      ("store", .refusedByPeer),
+      ("store", .peerEnded), ("unexpectedMessage", .refusedByPeer),
     ] {
       var session = try session(after: [])
       let error = #expect(throws: LogError.self) {

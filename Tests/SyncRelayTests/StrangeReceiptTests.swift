@@ -12,6 +12,8 @@ struct StrangeReceiptTests {
     case link
     /// Of more bytes than a receipt ever has.
     case longFile
+    /// Nested deeper than a receipt ever is.
+    case deepFile
   }
 
   @Test(arguments: Stranger.allCases, ["", ".new"])
@@ -38,13 +40,17 @@ struct StrangeReceiptTests {
     case .longFile:
       _ = try PosixFileSystem().createFile(at: name)
       try #require(truncate(name, off_t(FileLength.greatestWhole + 1)) == 0)
+    case .deepFile:
+      let text =
+        String(repeating: "{\"a\":", count: 40) + "1" + String(repeating: "}", count: 40)
+      try PosixFileSystem().createFile(at: name).append(Array(text.utf8))
     }
     #expect(
       try stores[0].store.knownPeers().map(\.replica.description) == ["bbbbbbbbbbbbbbbb"])
     _ = try stores[0].write([try draft("module.saved", "m1", ["name": "Pull"])])
     _ = try Relay.sync(stores[0], stores[1])
     let receipts = try PosixFileSystem().names(in: peers).filter { $0.hasSuffix(".receipt.json") }
-    let isReplaced = stranger == .longFile && ending == ".new"
+    let isReplaced = [.longFile, .deepFile].contains(stranger) && ending == ".new"
     #expect(
       receipts.last == "00000000000\(isReplaced ? 2 : 3)-bbbbbbbbbbbbbbbb.receipt.json")
   }

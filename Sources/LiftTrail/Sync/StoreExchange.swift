@@ -9,6 +9,12 @@ final class StoreExchange {
   private var side: ExchangeSide
   /// The events that are to be taken next.
   private var events: ReceivedLines?
+  /// When the peer's last bytes came.
+  private var lastHeard: Instant?
+  /// When the peer said last that events are durable there.
+  private var lastAcknowledged: Instant?
+  /// How many events had gone either way when the receipt was left last.
+  private var countOfReceipt: UInt64 = 0
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (settled: Coverage?, count: Int) = (nil, 0)
 
@@ -16,6 +22,12 @@ final class StoreExchange {
   init(_ core: StoreCore, _ options: SyncOptions) throws {
     core.flush()
     let replica = try core.writable()
+    do throws(LogError) {
+      // What is acknowledged or said to be held must be there.
+      try replica.store.requireInPlace()
+    } catch {
+      throw core.stop(replica, error)
+    }
     self.core = core
     self.options = options
     side = try ExchangeSide(
@@ -33,7 +45,9 @@ final class StoreExchange {
 
   /// Adds bytes of the peer.
   func receive(_ bytes: [UInt8]) throws {
-    side.session.receive(bytes, at: moment(try core.writable()))
+    let moment = moment(try core.writable())
+    lastHeard = moment.wall
+    side.session.receive(bytes, at: moment)
   }
 
   /// Does one piece of work that the peer's bytes ask for.
@@ -46,6 +60,8 @@ final class StoreExchange {
     // A fresh replica id must not be taken under events that have a number already.
     core.flush()
     let replica = try core.writable()
+    let sent = side.sent.count
+    defer { if side.sent.count > sent { lastAcknowledged = lastHeard } }
     do throws(LogError) {
       events = try side.nextEvents(for: replica)
     } catch {
@@ -63,14 +79,34 @@ final class StoreExchange {
   /// Looks at the time.
   func look() throws {
     try side.session.look(at: moment(try core.writable()))
+    guard side.session.isLevel else { return }
     // One that goes on may have brought much.
-    if side.session.isLevel { makeSnapshotIfDue() }
+    makeSnapshotIfDue()
+    leaveReceiptIfDue()
   }
+
+  /// Leaves a receipt of an exchange that goes on, where events have gone either way since the last one: until it
+  /// ends, nothing else says what the peer holds.
+  private func leaveReceiptIfDue() {
+    guard countMoved != countOfReceipt, case .open(let replica) = core.condition else { return }
+    countOfReceipt = countMoved
+    do throws(LogError) {
+      try side.leaveReceipt(in: replica, isComplete: side.refused.isEmpty)
+    } catch {
+      // A receipt that is not there loses only knowledge (sync-protocol 7).
+    }
+  }
+
+  private var countMoved: UInt64 { side.sent.count.addingSaturated(side.received.count) }
 
   /// The last bytes for the peer, where an error ends the exchange.
   func farewell(_ error: any Error) -> [UInt8]? {
-    guard let error = error as? LogError else { return nil }
-    return side.session.farewell(error)
+    switch error {
+    case let error as LogError: return side.session.farewell(error)
+    case let error as TrainingError where error.code != .unreachable:
+      return side.session.farewellOfStore()
+    default: return nil
+    }
   }
 
   /// How the exchange stands.
@@ -106,8 +142,8 @@ final class StoreExchange {
   func pass(_ result: Result<SyncSummary, any Error>) -> SyncPass {
     var pass = SyncPass(result: result)
     pass.peer = side.peer
-    pass.moved = Int(clamping: side.sent.count.addingSaturated(side.received.count))
-    pass.hasSent = !side.sent.isEmpty
+    pass.moved = Int(clamping: countMoved)
+    (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
     pass.refused = side.refused
     pass.held = side.settledCoverage
     return pass

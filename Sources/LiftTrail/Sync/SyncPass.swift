@@ -12,8 +12,10 @@ struct SyncPass: Sendable {
   var peer: SyncMessage.Hello?
   /// How many events were exchanged.
   var moved = 0
-  /// Whether the peer has made some of them durable.
-  var hasSent = false
+  /// When the peer's last bytes came.
+  var lastHeard: Instant?
+  /// When the peer said last that it has made some of them durable.
+  var lastAcknowledged: Instant?
   /// The events that the peer cannot read.
   var refused: [RefusedEvent] = []
   /// What need not be sent to the peer any more.
@@ -48,9 +50,10 @@ struct SyncPass: Sendable {
     var steps: [PeerStep] = []
     if let peer {
       let traits = PeerTraits(replica: peer.replica, version: WireLine.version)
-      steps += [.met(traits), .heard]
+      steps.append(.met(traits))
     }
-    if hasSent { steps.append(.acknowledged) }
+    if let lastHeard, peer != nil { steps.append(.heard(at: lastHeard)) }
+    if let lastAcknowledged { steps.append(.acknowledged(at: lastAcknowledged)) }
     if let outcome { steps.append(.ended(outcome)) }
     return steps
   }

@@ -7,7 +7,11 @@ extension TrainingStore {
     over transport: some SyncTransport, at address: String, options: SyncOptions
   ) async throws -> SyncSummary {
     let pass = await pass(over: transport, options)
-    note(pass, of: address)
+    if pass.peer == nil, case .unreachable(let reason, _)? = pass.outcome {
+      noteNobody(at: address, because: reason)
+    } else {
+      note(pass, of: address)
+    }
     return try pass.result.get()
   }
 

@@ -37,14 +37,27 @@ package struct ClockDifference: Sendable, Hashable {
 }
 
 extension ClockDifference: CustomStringConvertible {
-  /// For example `3 years ahead` or `1 hour behind`, in the largest unit of which there is a whole one.
+  /// For example `3 years ahead` or `2 hours behind`: to the nearest whole one of the largest unit of which
+  /// there is one.
   package var description: String {
-    let seconds = milliseconds.magnitude / 1000
+    let (name, count) = rounded
+    guard count > 0 else { return "the same" }
+    return "\(count) \(name)\(count == 1 ? "" : "s") \(milliseconds < 0 ? "behind" : "ahead")"
+  }
+
+  private var rounded: (unit: String, count: UInt64) {
+    let seconds = (milliseconds.magnitude + 500) / 1000
     let units: [(name: String, seconds: UInt64)] = [
-      ("year", 365 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1),
+      ("year", 365 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60),
     ]
-    guard let unit = units.first(where: { seconds >= $0.seconds }) else { return "the same" }
-    let count = seconds / unit.seconds
-    return "\(count) \(unit.name)\(count == 1 ? "" : "s") \(milliseconds < 0 ? "behind" : "ahead")"
+    // 59.5 minutes are an hour, so a unit begins half of the next smaller one before it is whole.
+    var smaller = units.dropFirst().map(\.seconds) + [1]
+    for unit in units {
+      let half = smaller.removeFirst() / 2
+      if seconds + half >= unit.seconds {
+        return (unit.name, max(1, (seconds + unit.seconds / 2) / unit.seconds))
+      }
+    }
+    return ("second", seconds)
   }
 }

@@ -73,6 +73,9 @@ package enum SyncMessage: Sendable, Hashable {
     /// Its reason.
     package var reason: String
 
+    /// The code of a side whose store fails.
+    package static let store = "store"
+
     /// Says why.
     package init(code: String, reason: String) {
       self.code = code

@@ -55,8 +55,8 @@ extension Store {
       return try JSONReader.value(of: peerFile(name)).object.flatMap { Receipt($0) }
     } catch {
       switch error.code {
-      // Bytes that are none, another sort of thing, or more bytes than a receipt ever has.
-      case .malformed, .strange, .damaged: return nil
+      // Bytes that are none, another sort of thing, or more bytes or deeper ones than a receipt ever has.
+      case .malformed, .strange, .damaged, .tooLarge: return nil
       default: throw error
       }
     }

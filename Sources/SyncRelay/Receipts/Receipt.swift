@@ -80,12 +80,17 @@ extension Receipt {
   /// What the peer held at the end, as far as this receipt tells.
   var heldByPeer: Coverage { peerCoverage ?? (isComplete ? coverage : sent.union(received)) }
 
-  /// Whether it tells of the same stores with the same events, and of clocks as far apart as people care.
+  /// Whether it tells of the same stores with the same events, and of clocks as far apart in the same words.
   func saysTheSame(as other: Receipt) -> Bool {
     isComplete == other.isComplete && replica == other.replica && coverage == other.coverage
       && contested == other.contested && ahead.isEmpty
       && heldByPeer == other.heldByPeer
-      && (clock?.isOff ?? false) == (other.clock?.isOff ?? false)
+      && wordsOfClock == other.wordsOfClock
+  }
+
+  /// What people are told of the clocks; nil where they are near enough.
+  private var wordsOfClock: String? {
+    clock.flatMap { $0.isOff ? $0.description : nil }
   }
 
   /// Whether it tells of all events that the peer held, so that no older one adds to it.
@@ -93,24 +98,35 @@ extension Receipt {
 }
 
 extension Store {
-  /// Keeps a receipt durably under the next free number, with what the pass brought from the future.
-  func keep(_ receipt: Receipt) throws(LogError) {
+  /// Keeps a receipt durably, with what the pass brought from the future.
+  /// - Parameter former: One of the same exchange whose place it takes; else it gets the next free number.
+  /// - Returns: Its name.
+  @discardableResult
+  func keep(
+    _ receipt: Receipt, inPlaceOf former: ReceiptName? = nil
+  ) throws(LogError) -> ReceiptName {
     var receipt = receipt
     receipt.ahead = try EntitiesAhead(
       log.entities(
         stampedAfter: ClockDifference.latestTolerated(receipt.at), among: receipt.received))
+    let bytes = receipt.json.canonicalBytes() + [UInt8(ascii: "\n")]
+    if let former {
+      try keepPeerFile(former.text, bytes: bytes)
+      return former
+    }
     guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
       throw LogError(
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
     }
-    let bytes = receipt.json.canonicalBytes() + [UInt8(ascii: "\n")]
     let name = ReceiptName(number: number, peer: receipt.peer)
     do throws(LogError) {
       try keepPeerFile(name.text, bytes: bytes)
+      return name
     } catch  where error.code == .strange && number < ReceiptName.greatestNumber {
       // Something of a person's stands where the file would be made; `verify` names it.
       let next = ReceiptName(number: number + 1, peer: receipt.peer)
       try keepPeerFile(next.text, bytes: bytes)
+      return next
     }
   }
 }

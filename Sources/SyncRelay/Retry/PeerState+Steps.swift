@@ -6,10 +6,10 @@ package enum PeerStep: Sendable, Hashable {
   case ended(PassOutcome)
   /// Somebody learnt what the peer is: from its hello, or from the file with its token.
   case met(PeerTraits)
-  /// Bytes of it came.
-  case heard
-  /// It said that something is durable there.
-  case acknowledged
+  /// The last bytes of it came.
+  case heard(at: Instant)
+  /// It said for the last time that something is durable there.
+  case acknowledged(at: Instant)
   /// The network is back.
   case networkReturned
   /// A person asked for another try.
@@ -28,11 +28,14 @@ extension PeerState {
     case .ended(let outcome): end(outcome, now: now, bits: bits)
     case .met(let traits):
       let change = self.traits.update(traits)
-      // What one reader refused, another may read.
-      if change.isAnotherReader { setAside = SetAside() }
+      // What one reader refused, another may read; and what one has said, another has not.
+      if change.isAnotherReader {
+        setAside = SetAside()
+        (lastByte, lastAcknowledged) = (nil, nil)
+      }
       if change.isAnotherReader || change.isAnotherToken { clear() }
-    case .heard: lastByte = now
-    case .acknowledged: lastAcknowledged = now
+    case .heard(let instant): lastByte = instant
+    case .acknowledged(let instant): lastAcknowledged = instant
     case .networkReturned:
       // Somebody has to look at a flagged peer; the network is not what was wrong with it.
       isDueAtOnce = isDueAtOnce || !needsManualIntervention

@@ -15,6 +15,8 @@ package struct ExchangeSide: Sendable {
   package private(set) var refused: [RefusedEvent] = []
   /// What each peer has refused before.
   private let setAside: [ReplicaID: Coverage]
+  /// The receipt that was left so far.
+  private var receipt: ReceiptName?
 
   /// Prepares an exchange of a replica.
   /// - Throws: Why it cannot be read what its peers have refused.
@@ -86,7 +88,8 @@ package struct ExchangeSide: Sendable {
       .union(Coverage(of: refused.map(\.event)))
   }
 
-  /// Leaves a receipt (sync-protocol 7); none where the peer has not introduced itself, or only plans.
+  /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none where the peer
+  /// has not introduced itself, or only plans.
   package mutating func leaveReceipt(
     in replica: Replica, isComplete: Bool
   ) throws(LogError) {
@@ -106,6 +109,6 @@ package struct ExchangeSide: Sendable {
     {
       return
     }
-    try replica.store.keep(receipt)
+    self.receipt = try replica.store.keep(receipt, inPlaceOf: self.receipt)
   }
 }

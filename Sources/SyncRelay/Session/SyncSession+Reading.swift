@@ -113,7 +113,9 @@ extension SyncSession {
     let known: [LogError.Code] = [
       .wrongDataset, .sameReplica, .ephemeral, .unauthorised,
     ]
-    let code = known.first { $0.description == refusal.code } ?? .refusedByPeer
+    var code = known.first { $0.description == refusal.code } ?? .refusedByPeer
+    // It refuses nothing: it cannot go on for now.
+    if TextOrder.isSame(refusal.code, SyncMessage.Refusal.store) { code = .peerEnded }
     return LogError(code, "the peer ends the exchange: \(refusal.reason)")
   }
 

@@ -81,9 +81,19 @@ extension SyncSession {
   /// where the peer has ended the exchange itself.
   package mutating func farewell(_ error: LogError) -> [UInt8]? {
     if isRefused || error.code == .peerEnded || error.code == .peerSilent { return nil }
+    return farewell(SyncMessage.Refusal(code: error.code.description, reason: error.reason))
+  }
+
+  /// The same of a side whose own store fails or is closed: why is for those who look after it.
+  package mutating func farewellOfStore() -> [UInt8] {
+    farewell(
+      SyncMessage.Refusal(
+        code: SyncMessage.Refusal.store, reason: "its store takes nothing for now"))
+  }
+
+  private mutating func farewell(_ refusal: SyncMessage.Refusal) -> [UInt8] {
     var bytes: [UInt8] = []
     if notes.owesHello, let note = nextNote() { bytes += WireLine.bytes(of: note) }
-    let refusal = SyncMessage.Refusal(code: error.code.description, reason: error.reason)
     return bytes + WireLine.bytes(of: .refused(refusal))
   }
 }

@@ -9,7 +9,8 @@ extension Advice {
     case .raiseMapLimit: "\(description) (sysctl vm.max_map_count)"
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
-      "exchange events only between stores of one dataset; make one with ltcli clone"
+      "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "
+        + "--dataset ID where the other one is on another machine"
     case .completeClone(let clone, let source):
       "what was copied stays in \(clone); ltcli sync \(clone) \(source) brings the rest"
     case .exchangeAgain: "sync again"

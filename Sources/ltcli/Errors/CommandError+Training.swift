@@ -1,3 +1,4 @@
+import EventLog
 import LiftTrail
 import SyncRelay
 
@@ -20,11 +21,12 @@ extension CommandError {
   private static func hint(_ code: TrainingError.Code) -> String? {
     switch code {
     case .unreachable: "what was exchanged so far is safe; sync again"
-    case .refusedByPeer: "nothing is lost; ltcli status says which peer refused, and why"
+    case .refusedByPeer:
+      "nothing is lost; of a damaged line, ltcli verify on the side that sent it says more"
     case .unauthorised:
       "name the file with the server's token with --token-file, or put the token into LT_TOKEN"
     case .otherDataset:
-      "exchange events only between stores of one dataset; make one with ltcli clone"
+      Advice.cloneDataset.hint
     default: nil
     }
   }

@@ -37,7 +37,7 @@ struct FarPeer: Sendable {
 
   /// A peer that a command of the shell leads to.
   init(via command: String, _ readiness: Readiness) {
-    place = "“\(command)”"
+    place = PeerState.address(via: command)
     transport = GreetedTransport(
       ProcessTransport(["sh", "-c", command], readiness) { FarEnding.ofCommand($0) },
       isPrompt: false)

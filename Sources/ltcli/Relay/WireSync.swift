@@ -60,7 +60,7 @@ struct WireSync {
         over: OpenChannel(channel), at: peer.place, options: options)
     } catch is CancellationError where isWatching {
       summary = nil
-    } catch let error as TrainingError where error.code == .unreachable {
+    } catch let error as TrainingError {
       throw failure(of: channel, error)
     }
     let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
@@ -79,13 +79,25 @@ struct WireSync {
     }
     do {
       return try await plan.peerLog(over: OpenChannel(channel))
-    } catch let error as TrainingError where error.code == .unreachable {
+    } catch let error as TrainingError {
       throw failure(of: channel, error)
     }
   }
 
-  /// Why the peer was not reached, or left.
+  /// Why nothing, or no more, was exchanged, with where.
   private func failure(of channel: HeardChannel, _ error: TrainingError) -> any Error {
+    switch error.code {
+    case .unreachable: return failureToReach(channel, error)
+    case .refusedByPeer, .unauthorised, .otherDataset:
+      var failure = CommandError(error, attempting: "exchanging events")
+      failure.place = peer.place
+      return failure
+    // This side's store failed.
+    default: return error
+    }
+  }
+
+  private func failureToReach(_ channel: HeardChannel, _ error: TrainingError) -> any Error {
     // A server says why it refuses. Where it says nothing, its system may say so more roughly.
     let isMute = peer.isServer && !channel.hasHeard
     if !isMute, let failure = channel.failure { return failure.located(peer.place) }

@@ -14,6 +14,8 @@ enum Refusal: Error, Sendable, Hashable {
   case wrongToken(DatasetID)
   /// There is no such dataset, and none is to be made.
   case unknownDataset(DatasetID)
+  /// There is no such dataset, and a plan makes none.
+  case nothingToPlan(DatasetID)
   /// The dataset's store cannot be opened, and why.
   case unavailable(DatasetID, String)
 }
@@ -28,15 +30,24 @@ extension Refusal {
       .refused(.init(code: "unauthorised", reason: "its token is missing, or another one"))
     case .unknownDataset:
       .refused(.init(code: "wrongDataset", reason: "this dataset is not here, and none is made"))
+    case .nothingToPlan:
+      .refused(
+        .init(
+          code: "wrongDataset",
+          reason: "this dataset is not here yet; a sync makes it, and sends all that there is"))
     case .unavailable:
-      .refused(.init(code: "store", reason: "its store of this dataset cannot be opened for now"))
+      .refused(
+        .init(
+          code: SyncMessage.Refusal.store,
+          reason: "its store of this dataset cannot be opened for now"))
     }
   }
 
   /// What the server's own user is told. A store that does not open is a failure of the server.
   var news: Server.News {
     switch self {
-    case .noHello, .tooLong, .late, .ended, .wrongToken, .unknownDataset: .refused(self)
+    case .noHello, .tooLong, .late, .ended, .wrongToken, .unknownDataset, .nothingToPlan:
+      .refused(self)
     case .unavailable(let dataset, let reason): .failed(dataset, reason)
     }
   }
@@ -51,6 +62,7 @@ extension Refusal: CustomStringConvertible {
     case .ended: "it ended before its hello"
     case .wrongToken(let dataset): "its token is missing or wrong for dataset \(dataset)"
     case .unknownDataset(let dataset): "dataset \(dataset) is not here, and none is to be made"
+    case .nothingToPlan(let dataset): "dataset \(dataset) is not here, and a plan makes none"
     case .unavailable(let dataset, let reason):
       "the store of dataset \(dataset) cannot be opened: \(reason)"
     }

@@ -30,8 +30,8 @@ actor ServedStores {
   private func add(_ client: FirstLine) throws -> TrainingStore {
     let path = "\(root)/\(client.dataset.text.lowercased())"
     let isThere = try environment.files.status(of: StoreFolder(path).manifest) != nil
-    let mayMake = makesNew && !client.isPlanning
-    guard isThere || mayMake else { throw Refusal.unknownDataset(client.dataset) }
+    guard isThere || makesNew else { throw Refusal.unknownDataset(client.dataset) }
+    guard isThere || !client.isPlanning else { throw Refusal.nothingToPlan(client.dataset) }
     var options = StoreOptions()
     options.dataset = client.dataset
     options.isEphemeral = client.isEphemeral

@@ -139,7 +139,11 @@ struct Checkup {
         "peers", .note,
         "\(state.address) needs manual intervention: \(state.attempts) attempts have failed"
           + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
-        "ltcli sync \(facts.store.folder.path) \(state.address) --retry")
+        state.retryCommand(of: facts.store.folder.path))
+    }
+    for state in facts.peers.flatMap(\.states) where !state.needsManualIntervention {
+      guard let words = state.attemptWords, let last = state.last else { continue }
+      add("peers", .note, "\(state.address): \(words), the last pass \(last.words)")
     }
     guard let newest = facts.receipts.max(by: { $0.at < $1.at }) else {
       return add(

@@ -29,8 +29,10 @@ struct PassNotes {
     }
     let (sent, taken) = (report.rightReceived.count, report.leftReceived.count)
     let moved = Int(clamping: sent.addingSaturated(taken))
+    let now = store.environment.clock.now()
     note(
-      [.met(PeerTraits(replica: peer())), .heard] + (sent > 0 ? [.acknowledged] : [])
+      [.met(PeerTraits(replica: peer())), .heard(at: now)]
+        + (sent > 0 ? [.acknowledged(at: now)] : [])
         + [.ended(.succeeded(moved: moved))])
     return report
   }

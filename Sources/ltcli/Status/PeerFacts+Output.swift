@@ -97,7 +97,7 @@ extension PeerState {
       add("attempts", words, needsManualIntervention ? .red : .yellow)
     }
     if needsManualIntervention {
-      rows.append(["", .init("→ ltcli sync \(store) \(address) --retry", .faint)])
+      rows.append(["", .init("→ \(retryCommand(of: store))", .faint)])
     }
     return rows
   }

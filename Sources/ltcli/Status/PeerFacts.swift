@@ -77,6 +77,18 @@ extension LastPass {
 }
 
 extension PeerState {
+  /// The address of a peer that a command of the shell leads to, as one names it to the tool.
+  static func address(via command: String) -> String { via + ShellWord.quoted(command) }
+
+  private static let via = "--via "
+
+  /// What a person types to have the peer tried again.
+  /// - Parameter store: The store's folder.
+  func retryCommand(of store: String) -> String {
+    let peer = address.hasPrefix(PeerState.via) ? address : ShellWord.quoted(address)
+    return "ltcli sync \(ShellWord.quoted(store)) \(peer) --retry"
+  }
+
   /// What of the failed attempts is worth telling; nil where none has failed.
   var attemptWords: String? {
     if needsManualIntervention {

@@ -19,7 +19,17 @@ enum RelayCommand: Command {
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let plan = try call.storePlan(call.operand(0))
+    let plan: StorePlan
+    do throws(CommandError) {
+      plan = try call.storePlan(call.operand(0))
+    } catch {
+      var error = error
+      if error.code == LogError.Code.notAStore.description {
+        error.hint =
+          "make one here with ltcli init --dataset ID; ltcli status of the other side says the ID"
+      }
+      throw error
+    }
     var options = SyncOptions()
     options.allowsEphemeral = call.arguments.has(.withEphemeral)
     // As long as the near side watches, too.

@@ -41,6 +41,8 @@ enum SyncCommand: Command {
       "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
       "--plan says what either would show then: what comes, what is overwritten and by what, and",
       "what goes. Neither store is touched.",
+      "--watch ends with 5 where the peer goes. Until it ends it is STORE's writer, and over ssh the far",
+      "store's too: other commands that write are refused.",
       "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
       "ssh://host/~/path is in the far home. LT_SSH names what is called in place of ssh.",
       "A folder that is named like an address is written ./unix:x.",

@@ -155,6 +155,21 @@ struct SyncRefusalTests {
     #expect(try await phone.digest() == watch.digest())
   }
 
+  @Test func `a store that was removed says of nothing that it holds it`() async throws {
+    let (phone, watch) = (try TestStore(1), try TestStore(2))
+    try await phone.write(.of("setting.saved", "a", ["value": 1]))
+    try await watch.meet(phone)
+    try watch.files.removeFile(at: "/store/lock")
+    #expect(await failure { try await phone.meet(watch) } != nil)
+    guard case .failed = watch.store.board.status else {
+      Issue.record("the store has not failed: \(watch.store.board.status)")
+      return
+    }
+    try await watch.store.open()
+    try await watch.meet(phone)
+    #expect(try await phone.digest() == watch.digest())
+  }
+
   @Test func `a part that contradicts what is known is refused, and the store goes on`()
     async throws
   {

@@ -11,7 +11,8 @@ struct PeerStateFileTests {
   @Test func `a state is one file of canonical JSON, and reads as it was`() throws {
     let pair = try Pair()
     let store = pair.left.store
-    try store.note([.heard, .ended(.failed("no"))], of: address, build: "1")
+    let heard = try #require(Instant("2026-01-15T09:59:00.000Z"))
+    try store.note([.heard(at: heard), .ended(.failed("no"))], of: address, build: "1")
     let name = PeerStateName.name(of: address)
     #expect(try pair.files.names(in: "/left/peers") == [name] && PeerStateName.isName(name))
     let bytes = try pair.files.contents(of: "/left/peers/" + name).allBytes
@@ -20,7 +21,7 @@ struct PeerStateFileTests {
     #expect(
       text == "{\"address\":\"tcp://relay:7440\",\"attempts\":1,\"build\":\"1\",\"format\":1,"
         + "\"last\":{\"at\":\"2026-01-15T10:00:00.123Z\",\"ending\":\"failed\",\"moved\":0,\"reason\":\"no\"},"
-        + "\"lastByte\":\"2026-01-15T10:00:00.123Z\",\"wait\":\(wait)}\n")
+        + "\"lastByte\":\"2026-01-15T09:59:00.000Z\",\"wait\":\(wait)}\n")
     #expect(try store.peerStates().map(\.address) == [address])
     #expect(try store.peerStateFaults().isEmpty && store.knownPeers().isEmpty)
     #expect(try store.strangers().isEmpty)

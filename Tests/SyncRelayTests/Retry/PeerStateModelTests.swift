@@ -15,7 +15,7 @@ struct PeerStateModelTests {
         now = Instant(
           milliseconds: now.milliseconds + Int64(random.below(random.once(in: 9) ? 600_000 : 9_000))
         )
-        let step = anyStep(&random)
+        let step = anyStep(&random, now)
         state.take(step, now: now, bits: random.next())
         history.append((step, now))
         let model = LookBack(history)
@@ -28,8 +28,10 @@ struct PeerStateModelTests {
           #expect((state.nextPass(now: now) == .now) == (isDue && model.attempts < 5))
         }
         #expect(state.last?.at == model.lastEnd)
-        #expect(state.lastByte == model.last(.heard))
-        #expect(state.lastAcknowledged == model.last(.acknowledged))
+        #expect(state.lastByte == model.last { if case .heard = $0 { true } else { false } })
+        #expect(
+          state.lastAcknowledged
+            == model.last { if case .acknowledged = $0 { true } else { false } })
         // What is kept is all there is.
         let bytes = state.json.canonicalBytes()
         #expect(try PeerState(#require(JSONReader.canonicalValue(of: bytes).object)) == state)
@@ -41,7 +43,7 @@ struct PeerStateModelTests {
     }
   }
 
-  private func anyStep(_ random: inout SplitMix64) -> PeerStep {
+  private func anyStep(_ random: inout SplitMix64, _ now: Instant) -> PeerStep {
     let number = UInt64(1 + random.below(2))
     switch random.below(14) {
     case 0: return .ended(.succeeded(moved: random.below(3)))
@@ -54,7 +56,7 @@ struct PeerStateModelTests {
     case 6: return .met(PeerTraits(version: Int(number), token: UInt16(random.below(2))))
     case 7: return .networkReturned
     case 8: return random.once(in: 3) ? .askedToRetry : .started(build: "\(number)")
-    case 9: return number == 1 ? .heard : .acknowledged
+    case 9: return number == 1 ? .heard(at: now) : .acknowledged(at: now)
     default: return .ended(.failed("no"))
     }
   }
@@ -70,8 +72,11 @@ private struct LookBack {
     history.indices.filter { if case .ended = history[$0].step { true } else { false } }
   }
 
-  /// When a step was taken last.
-  func last(_ step: PeerStep) -> Instant? { history.last { $0.step == step }?.at }
+  /// When a step was taken last since the peer became another one.
+  func last(_ isStep: (PeerStep) -> Bool) -> Instant? {
+    let start = history.indices.last { isAnotherReader(at: $0) } ?? -1
+    return history[(start + 1)...].last { isStep($0.step) }?.at
+  }
 
   var lastEnd: Instant? { ends.last.map { history[$0].at } }
 

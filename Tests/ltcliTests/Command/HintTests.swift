@@ -18,7 +18,9 @@ struct HintTests {
     (.correct("a.b"), nil),
     (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
     (
-      .cloneDataset, "exchange events only between stores of one dataset; make one with ltcli clone"
+      .cloneDataset,
+      "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "
+        + "--dataset ID where the other one is on another machine"
     ),
     (
       .completeClone(clone: "/b", source: "/a"),
