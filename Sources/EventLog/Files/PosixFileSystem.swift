@@ -110,21 +110,25 @@ package struct PosixFileSystem: FileSystem {
     return try file.contents()
   }
 
-  /// See `FileSystem`. It is for its owner only.
+  /// See `FileSystem`. It is for its owner only, who is that of a folder that was bound.
   package func makeFolder(at path: String) throws(LogError) {
     let place = try place(of: path, "make the folder")
     if retrying({ mkdirat(place.descriptor, place.name, 0o700) }) == -1 {
       throw PosixError.current("make the folder", path)
     }
+    if let folder = place.folder {
+      try PosixOwner.give(try openFolder(path, "make the folder"), toOwnerOf: folder)
+    }
   }
 
-  /// See `FileSystem`.
+  /// See `FileSystem`. Below a bound folder it belongs to whom the folder belongs.
   package func createFile(
     at path: String, inPlaceOf old: String?
   ) throws(LogError) -> any AppendableFile {
-    let file = try PosixFile(
-      opening: try place(of: path, "create"), flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
-    if let old, let status = try place(of: old, "look at").status(), status.sort == .file {
+    let place = try place(of: path, "create")
+    let file = try PosixFile(opening: place, flags: O_WRONLY | O_APPEND | O_CREAT | O_EXCL)
+    if let folder = place.folder { try PosixOwner.give(file, toOwnerOf: folder) }
+    if let old, let status = try self.place(of: old, "look at").status(), status.sort == .file {
       try file.takeMode(of: status)
     }
     return file

@@ -167,11 +167,15 @@ package struct JournalReport: Sendable, Hashable {
 
 extension Store {
   /// What the journal has that the log has not: after a power cut, or beside a writer who is at work;
-  /// nil where there is nothing of it.
+  /// nil where there is nothing of it. Whose it is says `store.json` as it stands now: a writer may have taken a
+  /// fresh id.
   /// - Complexity: O(bytes of the journal)
   package func journalReport() throws(LogError) -> JournalReport? {
+    let now = LogReader(
+      folder: folder, files: environment.files,
+      manifest: try Store.readManifest(in: folder, files: environment.files))
     let content: JournalReport.Content? =
-      switch try reader.find().journal {
+      switch try now.find().journal {
       case .ended, .stands: nil
       case .ahead(let chain, let patch):
         .missingLines(segment: folder.log + "/" + chain.segment, bytes: patch.lines)

@@ -91,7 +91,9 @@ extension TrainingStore {
 extension TrainingError {
   /// The peer cannot be reached, for whatever reason a transport gives.
   init(unreachableBecause error: any Error) {
-    let reason = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+    let reason =
+      (error as? TransportError)?.sentence ?? (error as? any LocalizedError)?.errorDescription
+      ?? String(describing: error)
     self.init(.unreachable, causes: [reason])
   }
 

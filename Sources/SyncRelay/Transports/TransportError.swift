@@ -60,8 +60,11 @@ package struct TransportError: Error, Sendable, Hashable {
 
 extension TransportError: CustomStringConvertible {
   /// Place, what was attempted, reason and advice on one line.
-  package var description: String {
+  package var description: String { sentence + (advice.map { "; \($0)" } ?? "") }
+
+  /// The same without the advice, which is for the moment only.
+  package var sentence: String {
     let lead = place.isEmpty ? "" : "\(place): "
-    return "\(lead)cannot \(attempted): \(reason)" + (advice.map { "; \($0)" } ?? "")
+    return "\(lead)cannot \(attempted): \(reason)"
   }
 }

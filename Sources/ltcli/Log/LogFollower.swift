@@ -8,8 +8,12 @@ enum LogFollower {
   static func follow(
     _ path: String, _ selection: EventSelection, _ call: Call
   ) throws(CommandError) {
-    let store = try attempting("opening the store") {
-      try Store.follow(at: path, environment: call.environment)
+    let (place, store) = try attempting("opening the store") {
+      // Before it is opened: whatever comes to stand there later is another one.
+      (
+        try call.environment.files.identity(of: path),
+        try Store.follow(at: path, environment: call.environment)
+      )
     }
     call.warn(about: store)
     var selection = selection
@@ -23,7 +27,16 @@ enum LogFollower {
     repeat {
       let growth = try attempting("reading the log") { try store.takeInGrowth() }
       switch growth {
-      case .none: break
+      case .none:
+        guard
+          try attempting("following the log", { try call.environment.files.identity(of: path) })
+            == place
+        else {
+          throw CommandError(
+            .unreachable, attempted: "following the log", at: LogError.Position(path: path),
+            "the store was moved or removed, or another one stands in its place",
+            hint: "run it again")
+        }
       case .appended(let positions):
         _ = try printer.print(selection, of: store.log, among: positions)
       case .replaced:

@@ -133,6 +133,25 @@ struct BoundFileSystemTests {
     #expect(error?.code == .strange)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only the administrator can give files away"))
+  func `what the administrator makes belongs to whom the store's folder belongs`() throws {
+    func owner(_ path: String) -> [UInt32] {
+      var status = stat()
+      return stat(path, &status) == 0 ? [status.st_uid, status.st_gid] : []
+    }
+    let folder = try TemporaryFolder()
+    try #require(chown(folder.path, 12, 34) == 0)
+    let bound = try PosixFileSystem().below(folder.path)
+    _ = try bound.createFile(at: folder.path + "/file")
+    try bound.makeFolder(at: folder.path + "/inner")
+    _ = try bound.createFile(at: folder.path + "/inner/file")
+    for path in ["/file", "/inner", "/inner/file"] {
+      #expect(owner(folder.path + path) == [12, 34], "\(path)")
+    }
+    _ = try PosixFileSystem().createFile(at: folder.path + "/free")
+    #expect(owner(folder.path + "/free") == [0, getegid()])
+  }
+
   @Test func `a new file is its owner's only, and one that takes a place has its permissions`()
     throws
   {

@@ -100,6 +100,21 @@ struct HomelessJournalTests {
     #expect(contents.contains(begun + [UInt8(ascii: "\n")]))
   }
 
+  @Test func `a journal of the fresh id that a writer has taken meanwhile is no other store's`()
+    throws
+  {
+    let (files, _) = try killed()
+    let reader = try open(files, .reading)
+    do {
+      let writer = try open(files, .writing)
+      let peer = Coverage([EventRange(replica: writer.manifest.replica, seqs: 1...99)])
+      try writer.heed(peer)
+      try writer.append(count: 1)
+      #expect(writer.manifest.replica != reader.manifest.replica)
+      #expect(try reader.journalReport() == nil)
+    }
+  }
+
   @Test(arguments: [1, 4])
   func `a log of another dataset goes to quarantine, and what the journal has stays`(_ first: Int)
     throws

@@ -117,6 +117,19 @@ import Testing
       done | $ltcli append phone > none
       """
 
+    @Test func `who follows a log is told that another store has come to stand there`() async throws
+    {
+      let outcome = try await bench.run(
+        """
+        $ltcli log phone --follow > followed 2> said & follower=$!
+        until [ -s followed ]; do sleep 0.05; done
+        mv phone former && cp -a former phone
+        wait $follower; echo "left: $?"
+        """)
+      #expect(outcome.output.contains("left: 5\n"), "\(outcome.output) \(outcome.error)")
+      #expect(try bench.text("said").contains("another one stands in its place"))
+    }
+
     @Test func `a side whose store fails says so, and is tried again later`() async throws {
       let outcome = try await bench.run(
         """
