@@ -13,8 +13,8 @@ struct CrashTests {
     #expect(explorer.findings.states > 50)
   }
 
-  @Test func `every byte that a group has reached the medium with leaves whole lines`() {
-    var explorer = Explorer(.every, recoveryCrashes: 0)
+  @Test func `however many bytes of a group have reached the medium, whole lines are left`() {
+    var explorer = Explorer(.fifths, recoveryCrashes: 0)
     explorer.explore(upTo: 1, [.appendSeveral])
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     #expect(explorer.findings.states > 1_000)

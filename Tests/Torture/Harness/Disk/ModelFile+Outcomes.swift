@@ -5,8 +5,19 @@ import EventLogTesting
 package enum Thoroughness: Sendable, Hashable {
   /// Every byte prefix of what was not synced, and all subsets of its sectors.
   case every
+  /// The same of every fifth byte, and the edges.
+  case fifths
   /// Prefixes that end at, just before and just behind a line, and all subsets of its sectors.
   case edges
+
+  /// Whether a write that has arrived up to a byte is looked at.
+  func looks(at offset: Int, isEdge: @autoclosure () -> Bool) -> Bool {
+    switch self {
+    case .every: true
+    case .fifths: offset % 5 == 0 || isEdge()
+    case .edges: isEdge()
+    }
+  }
 }
 
 /// What a medium reads where a write of a sector has not arrived.
@@ -44,8 +55,10 @@ extension ModelFile {
     let thoroughness = isShort ? thoroughness : .edges
     for content in overwriteVariants(thoroughness).flatMap(lostVariants) {
       let start = volatileStart
-      let ends =
-        thoroughness == .every ? Array(start...bytes.count) : edges(from: start)
+      let edges = Set(edges(from: start))
+      let ends = (start...bytes.count).filter {
+        thoroughness.looks(at: $0, isEdge: edges.contains($0))
+      }
       for end in ends { outcomes.append(Array(content[..<end])) }
       outcomes.append(contentsOf: sectorSubsets(of: content, from: start))
     }

@@ -36,7 +36,9 @@ extension ModelFile.Overwrite {
   func states(_ thoroughness: Thoroughness) -> [(ArraySlice<UInt8>) -> [UInt8]] {
     let bytes = bytes
     let edges = Set([0, 1, bytes.count / 2, bytes.count - 1, bytes.count] + lineEnds)
-    let cuts = (0...bytes.count).filter { thoroughness == .every || edges.contains($0) }
+    let cuts = (0...bytes.count).filter {
+      thoroughness.looks(at: $0, isEdge: edges.contains($0))
+    }
     let torn = cuts.flatMap { cut -> [(ArraySlice<UInt8>) -> [UInt8]] in
       [
         { old in Array(bytes[..<cut] + old.dropFirst(cut)) },
