@@ -93,7 +93,7 @@ struct ServerTests {
   @Test func `a dataset that has no store is refused where none is to be made`() async throws {
     let bench = try await ServerBench(makesNew: false)
     await #expect(throws: TrainingError.self) { try await bench.sync(ServerBench.client(1)) }
-    #expect(bench.refusals == [.unknownDataset(Workbench.dataset)])
+    #expect(bench.refusals == [.nothingToPlan(Workbench.dataset)])
     #expect(try bench.files.names(in: ServerBench.root) == ["token"])
   }
 
@@ -111,7 +111,7 @@ struct ServerTests {
       return try await plan.peerLog(over: OpenChannel(bench.connect()))
     }
     await #expect(throws: TrainingError.self) { _ = try await plan() }
-    #expect(bench.refusals == [.unknownDataset(Workbench.dataset)])
+    #expect(bench.refusals == [.nothingToPlan(Workbench.dataset)])
     #expect(try bench.files.names(in: ServerBench.root) == ["token"])
     let other = ServerBench.client(2)
     try await other.write(module: "n")
