@@ -93,7 +93,7 @@ struct ServerTests {
   @Test func `a dataset that has no store is refused where none is to be made`() async throws {
     let bench = try await ServerBench(makesNew: false)
     await #expect(throws: TrainingError.self) { try await bench.sync(ServerBench.client(1)) }
-    #expect(bench.refusals == [.nothingToPlan(Workbench.dataset)])
+    #expect(bench.refusals == [.unknownDataset(Workbench.dataset)])
     #expect(try bench.files.names(in: ServerBench.root) == ["token"])
   }
 
