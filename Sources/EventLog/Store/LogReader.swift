@@ -107,7 +107,7 @@ struct LogReader {
   }
 
   /// How often what changes is read again.
-  private static let greatestTries = 8
+  static let greatestTries = 8
 
   private func statements() throws(LogError) -> Statements {
     Statements(

@@ -43,7 +43,7 @@ extension Store {
     if events.isEmpty { return nil }
     // They come behind whole lines.
     if log.tail != nil {
-      try rewriteLastSegment(without: log.tail)
+      try rewriteLastSegment()
       // It may have stood in the very place that the journal has them for.
       if let ahead = try readAgain() { return ahead }
     }

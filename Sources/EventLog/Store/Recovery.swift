@@ -100,9 +100,9 @@ extension Store {
             + "\(owner.dataset), and not of this store")
       }
     }
-    let tail = log.tail
-    try rewriteLastSegment(without: tail)
-    if tail != nil { try readAgain() }
+    let hasTail = log.tail != nil
+    try rewriteLastSegment()
+    if hasTail { try readAgain() }
     try endJournal(claiming: true)
   }
 
@@ -115,12 +115,12 @@ extension Store {
     written.mark = mark
   }
 
-  /// Writes the last segment anew as it was read, with what the journal has of it; its unfinished tail
+  /// Writes the last segment anew as it was read, with what the journal has of it; the log's unfinished tail
   /// goes to quarantine instead.
-  func rewriteLastSegment(without tail: UnfinishedTail?) throws(LogError) {
+  func rewriteLastSegment() throws(LogError) {
     guard let last = log.chunks.last else { return }
     var kept = last.contents.allBytes
-    if let tail {
+    if let tail = log.tail {
       try quarantine.keep(
         Array(kept[tail.bytes]), from: last.path, at: tail.bytes.lowerBound,
         because: tail.reason.reason)

@@ -81,7 +81,7 @@ extension Store {
 
   private func goOnAsNewReplica() throws(LogError) {
     guard let writing else { throw Store.isReadOnly(at: folder.path) }
-    try requireInPlace()
+    try writing.lock.check()
     try takeNewReplicaID()
     try writing.writer.goOn(as: manifest.owner)
   }

@@ -108,7 +108,7 @@ extension Store {
         try environment.files.identity(of: folder.manifest),
       ]
     }
-    for _ in 0..<Store.greatestTries {
+    for _ in 0..<LogReader.greatestTries {
       let before = try present()
       let bound = try bound(to: folder, environment)
       let result = Result { () throws(LogError) in
@@ -120,9 +120,6 @@ extension Store {
       .inputOutput, "another store takes its place, faster than it can be read",
       at: LogError.Position(path: folder.path), advice: .runAgain)
   }
-
-  /// How often what changes is read again.
-  private static let greatestTries = 8
 
   private static func read(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment

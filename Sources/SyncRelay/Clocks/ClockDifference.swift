@@ -47,17 +47,14 @@ extension ClockDifference: CustomStringConvertible {
 
   private var rounded: (unit: String, count: UInt64) {
     let seconds = (milliseconds.magnitude + 500) / 1000
-    let units: [(name: String, seconds: UInt64)] = [
-      ("year", 365 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60),
+    let larger: [(name: String, seconds: UInt64)] = [
+      ("minute", 60), ("hour", 3600), ("day", 86_400), ("year", 365 * 86_400),
     ]
-    // 59.5 minutes are an hour, so a unit begins half of the next smaller one before it is whole.
-    var smaller = units.dropFirst().map(\.seconds) + [1]
-    for unit in units {
-      let half = smaller.removeFirst() / 2
-      if seconds + half >= unit.seconds {
-        return (unit.name, max(1, (seconds + unit.seconds / 2) / unit.seconds))
-      }
+    var told: (unit: (name: String, seconds: UInt64), count: UInt64) = (("second", 1), seconds)
+    // Of what is rounded already: 60 minutes are an hour.
+    for unit in larger where told.count * told.unit.seconds >= unit.seconds {
+      told = (unit, (seconds + unit.seconds / 2) / unit.seconds)
     }
-    return ("second", seconds)
+    return (told.unit.name, told.count)
   }
 }

@@ -86,21 +86,15 @@ struct WireSync {
 
   /// Why nothing, or no more, was exchanged, with where.
   private func failure(of channel: HeardChannel, _ error: TrainingError) -> any Error {
+    // A server says why it refuses. Where it says nothing, its system may say so more roughly.
+    let isMute = peer.isServer && !channel.hasHeard
     switch error.code {
-    case .unreachable: return failureToReach(channel, error)
-    case .refusedByPeer, .unauthorised, .otherDataset:
-      var failure = CommandError(error, attempting: "exchanging events")
-      failure.place = peer.place
-      return failure
+    case .unreachable:
+      if !isMute, let failure = channel.failure { return failure.located(peer.place) }
+    case .refusedByPeer, .unauthorised, .otherDataset: break
     // This side's store failed.
     default: return error
     }
-  }
-
-  private func failureToReach(_ channel: HeardChannel, _ error: TrainingError) -> any Error {
-    // A server says why it refuses. Where it says nothing, its system may say so more roughly.
-    let isMute = peer.isServer && !channel.hasHeard
-    if !isMute, let failure = channel.failure { return failure.located(peer.place) }
     var failure = CommandError(error, attempting: "exchanging events")
     failure.place = peer.place
     if isMute {

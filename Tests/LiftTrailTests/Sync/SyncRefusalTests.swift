@@ -146,13 +146,7 @@ struct SyncRefusalTests {
     watch.files.crash()
     let code = await failure { try await watch.meet(phone) }
     #expect(code == .storage || code == .unreachable)
-    guard case .failed = watch.store.board.status else {
-      Issue.record("the store has not failed: \(watch.store.board.status)")
-      return
-    }
-    try await watch.store.open()
-    try await watch.meet(phone)
-    #expect(try await phone.digest() == watch.digest())
+    try await watch.expectToHaveFailed(andMeetAgain: phone)
   }
 
   @Test func `a store that was removed says of nothing that it holds it`() async throws {
@@ -161,13 +155,7 @@ struct SyncRefusalTests {
     try await watch.meet(phone)
     try watch.files.removeFile(at: "/store/lock")
     #expect(await failure { try await phone.meet(watch) } != nil)
-    guard case .failed = watch.store.board.status else {
-      Issue.record("the store has not failed: \(watch.store.board.status)")
-      return
-    }
-    try await watch.store.open()
-    try await watch.meet(phone)
-    #expect(try await phone.digest() == watch.digest())
+    try await watch.expectToHaveFailed(andMeetAgain: phone)
   }
 
   @Test func `a part that contradicts what is known is refused, and the store goes on`()
@@ -196,5 +184,18 @@ struct SyncRefusalTests {
     #expect(test.store.board.status == .ready)
     try await test.write(.of("setting.saved", "a", ["value": 2]))
     #expect(try await test.count() == 2)
+  }
+}
+
+extension TestStore {
+  /// Expects that the store has failed, and that it exchanges once it was opened again.
+  fileprivate func expectToHaveFailed(andMeetAgain other: TestStore) async throws {
+    guard case .failed = store.board.status else {
+      Issue.record("the store has not failed: \(store.board.status)")
+      return
+    }
+    try await store.open()
+    try await meet(other)
+    #expect(try await other.digest() == digest())
   }
 }
