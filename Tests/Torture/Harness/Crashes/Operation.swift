@@ -20,6 +20,10 @@ struct Run {
   var strays: [String]
   /// How many calls failed as they were told to.
   var failures: Int
+  /// Whether one of them may have happened all the same, or in part.
+  var mayLeaveTraces: Bool
+  /// Whether other calls came behind the first of them.
+  var hasCallsBehindFailure: Bool
   /// Whether a writer took another write after one had failed.
   var goesOnAfterFailure: Bool
 }
@@ -54,7 +58,9 @@ extension Operation {
     }
     var run = Run(
       disk: files.disk, witness: progress.witness, error: failure, strays: files.strays,
-      failures: files.failures, goesOnAfterFailure: progress.goesOnAfterFailure)
+      failures: files.failures, mayLeaveTraces: files.mayLeaveTraces,
+      hasCallsBehindFailure: files.hasCallsBehindFailure,
+      goesOnAfterFailure: progress.goesOnAfterFailure)
     for (index, snapshot) in files.snapshots.enumerated() {
       run.moments.append((snapshot, progress.witness(at: index)))
     }

@@ -11,6 +11,10 @@ package final class FaultyFileSystem: FileSystem {
     var applicableCalls = 0
     /// How many calls failed because of it.
     var failures = 0
+    /// Whether one of them may have happened all the same, or in part.
+    var mayLeaveTraces = false
+    /// Whether other calls came behind the first of them.
+    var hasCallsBehindFailure = false
     var hasFailedSync = false
     var isRecording: Bool
     var snapshots: [ModelDisk] = []
@@ -32,6 +36,10 @@ package final class FaultyFileSystem: FileSystem {
   package var snapshots: [ModelDisk] { state.withLock { $0.snapshots } }
   /// How many calls have failed as they were told to.
   package var failures: Int { state.withLock { $0.failures } }
+  /// Whether one of them may have happened all the same, or in part.
+  var mayLeaveTraces: Bool { state.withLock { $0.mayLeaveTraces } }
+  /// Whether other calls came behind the first of them.
+  var hasCallsBehindFailure: Bool { state.withLock { $0.hasCallsBehindFailure } }
   /// Whether one of them was the sync of a file.
   package var hasFailedSync: Bool { state.withLock { $0.hasFailedSync } }
   /// The paths of changes outside of `/store` and its parent's names.
@@ -78,11 +86,14 @@ extension FaultyFileSystem.State {
   mutating func failure(
     of kind: FileCallKind, _ attempted: String, _ path: String
   ) -> LogError? {
-    guard let fault, fault.sort.applies(to: kind) else { return nil }
+    guard let fault else { return nil }
+    if failures > 0 { hasCallsBehindFailure = true }
+    guard fault.sort.applies(to: kind) else { return nil }
     applicableCalls += 1
     let isDue = applicableCalls == fault.call || (fault.isForEver && applicableCalls > fault.call)
     guard isDue else { return nil }
     failures += 1
+    if kind.mayLeaveTraces { mayLeaveTraces = true }
     return fault.sort.error(attempted, path)
   }
 }
@@ -95,6 +106,17 @@ extension FileCallKind {
     case .makeFolder, .createFile, .rename, .removeFile, .syncFolder, .lock, .append, .overwrite,
       .sync:
       true
+    }
+  }
+}
+
+extension FileCallKind {
+  /// Whether such a call may have happened, all or in part, although it failed.
+  fileprivate var mayLeaveTraces: Bool {
+    switch self {
+    case .makeFolder, .rename, .removeFile, .append, .beginWritingOut, .overwrite: true
+    // A failed sync of a file leaves its traces in any case.
+    case .status, .names, .contents, .createFile, .openFile, .syncFolder, .lock, .sync: false
     }
   }
 }

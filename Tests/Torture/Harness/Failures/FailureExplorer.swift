@@ -31,30 +31,42 @@ package struct FailureExplorer: Sendable {
     _ operation: Operation, on disk: ModelDisk, _ witness: Witness
   ) {
     for sort in Fault.Sort.allCases {
-      for isForEver in [false, true] {
-        for leavesTraces in [false, true] {
-          var fault = Fault(sort, call: 1, isForEver: isForEver, leavesTraces: leavesTraces)
-          while fail(operation, on: disk, witness, fault) { fault.call += 1 }
-        }
-      }
+      var call = 1
+      while explore(operation, on: disk, witness, sort, call) { call += 1 }
     }
   }
 
-  /// Runs the operation with a fault; false where there was no such call any more.
+  /// One failing call in each way that makes a difference; false where there was no such call any more.
+  private mutating func explore(
+    _ operation: Operation, on disk: ModelDisk, _ witness: Witness, _ sort: Fault.Sort, _ call: Int
+  ) -> Bool {
+    for isForEver in [false, true] {
+      var fault = Fault(sort, call: call, isForEver: isForEver, leavesTraces: false)
+      guard let run = fail(operation, on: disk, witness, fault) else { return false }
+      if run.mayLeaveTraces {
+        fault.leavesTraces = true
+        _ = fail(operation, on: disk, witness, fault)
+      }
+      guard run.hasCallsBehindFailure else { break }
+    }
+    return true
+  }
+
+  /// Runs the operation with a fault; nil where there was no such call any more.
   private mutating func fail(
     _ operation: Operation, on disk: ModelDisk, _ witness: Witness, _ fault: Fault
-  ) -> Bool {
+  ) -> Run? {
     let run = operation.run(on: disk, witness, fault: fault)
-    guard run.failures > 0 else { return false }
+    guard run.failures > 0 else { return nil }
     own.count("failed calls")
     judge(run, fault)
     if [.noSpace, .readOnly].contains(fault.sort), run.witness.isMade {
       judgeReading(of: run.disk, under: fault, run.witness)
     }
     explorer.check(run.disk, run.witness)
-    guard cutsPower else { return true }
+    guard cutsPower else { return run }
     run.disk.afterPowerCut(.edges) { explorer.check($0, run.witness) }
-    return true
+    return run
   }
 
   private mutating func judge(_ run: Run, _ fault: Fault) {
