@@ -6,6 +6,8 @@ import SyncRelay
 final class StoreExchange {
   private let core: StoreCore
   private let options: SyncOptions
+  /// Where the peer is; nil where nothing is kept of it but receipts.
+  private let address: String?
   private var side: ExchangeSide
   /// The events that are to be taken next.
   private var events: ReceivedLines?
@@ -13,13 +15,13 @@ final class StoreExchange {
   private var lastHeard: Instant?
   /// When the peer said last that events are durable there.
   private var lastAcknowledged: Instant?
-  /// How many events had gone either way when the receipt was left last.
-  private var countOfReceipt: UInt64 = 0
+  /// How many events had gone either way when it was kept last how an exchange stands that goes on.
+  private var countKept: UInt64?
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (settled: Coverage?, count: Int) = (nil, 0)
 
   /// - Throws: Why the store cannot be written.
-  init(_ core: StoreCore, _ options: SyncOptions) throws {
+  init(_ core: StoreCore, _ options: SyncOptions, at address: String?) throws {
     core.flush()
     let replica = try core.writable()
     do throws(LogError) {
@@ -30,6 +32,7 @@ final class StoreExchange {
     }
     self.core = core
     self.options = options
+    self.address = address
     side = try ExchangeSide(
       replica, options.sessionOptions, at: options.moment(replica.store.environment.clock))
   }
@@ -82,18 +85,23 @@ final class StoreExchange {
     guard side.session.isLevel else { return }
     // One that goes on may have brought much.
     makeSnapshotIfDue()
-    leaveReceiptIfDue()
+    keepLevelIfDue()
   }
 
-  /// Leaves a receipt of an exchange that goes on, where events have gone either way since the last one: until it
-  /// ends, nothing else says what the peer holds.
-  private func leaveReceiptIfDue() {
-    guard countMoved != countOfReceipt, case .open(let replica) = core.condition else { return }
-    countOfReceipt = countMoved
+  /// Keeps how an exchange stands that goes on: once both sides hold the same, and again where events have gone
+  /// either way since. Until it ends, nothing else says what the peer holds, and that it is well.
+  private func keepLevelIfDue() {
+    guard !side.session.isFinished, countMoved != countKept,
+      case .open(let replica) = core.condition
+    else { return }
+    countKept = countMoved
     do throws(LogError) {
       try side.leaveReceipt(in: replica, isComplete: side.refused.isEmpty)
+      guard let address else { return }
+      let steps = pass(.failure(CancellationError())).steps
+      try replica.store.note(steps, of: address, build: TrainingStore.build)
     } catch {
-      // A receipt that is not there loses only knowledge (sync-protocol 7).
+      // What is not kept loses only knowledge (sync-protocol 7).
     }
   }
 
@@ -146,6 +154,7 @@ final class StoreExchange {
     (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
     pass.refused = side.refused
     pass.held = side.settledCoverage
+    pass.isLevel = side.session.isLevel
     return pass
   }
 
@@ -168,12 +177,14 @@ final class StoreExchange {
 
   /// Leaves a receipt of what was exchanged before it broke off or was told to end, if anything was, or if both
   /// hold the same, and the store can be written. What broke it off is the error that the caller learns of.
-  func breakOff() {
-    guard side.session.isLevel || !side.sent.isEmpty || !side.received.isEmpty else { return }
+  /// - Returns: What was exchanged; nil where no receipt was left.
+  func breakOff() -> SyncSummary? {
+    guard side.session.isLevel || !side.sent.isEmpty || !side.received.isEmpty else { return nil }
     do {
-      _ = try end()
+      return try end()
     } catch {
       // A receipt that is not there loses only knowledge (sync-protocol 7).
+      return nil
     }
   }
 }

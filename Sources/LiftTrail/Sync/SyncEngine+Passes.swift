@@ -21,8 +21,8 @@ extension SyncEngine {
   private func begin() {
     schedule.begin()
     let transport = PunctualTransport(transport, options)
-    let task = Task { [store, options] in
-      let pass = await store.pass(over: transport, options) { await self.note($0) }
+    let task = Task { [store, address, options] in
+      let pass = await store.pass(over: transport, at: address, options) { await self.note($0) }
       await self.end(pass)
     }
     current = PassUnderWay(task: task)

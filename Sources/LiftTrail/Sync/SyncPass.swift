@@ -20,6 +20,10 @@ struct SyncPass: Sendable {
   var refused: [RefusedEvent] = []
   /// What need not be sent to the peer any more.
   var held = Coverage()
+  /// Whether both sides held the same when it ended.
+  var isLevel = false
+  /// What was exchanged before it broke off; nil where that is not known.
+  var summary: SyncSummary?
 
   /// How it ended, as far as it matters for the next one; nil where it was cancelled or cut off, or this store is
   /// what failed, so that it says nothing of the peer.
@@ -34,8 +38,10 @@ struct SyncPass: Sendable {
       case .unauthorised: return .unauthorised(reason)
       case .unreachable where peer == nil || moved > 0 || isSilent:
         return .unreachable(reason, moved: moved)
-      // What answers without a hello is no peer: a page that asks for a login, for example.
-      case .refusedByPeer where peer == nil: return .unreachable(reason)
+      // What answers without a hello is no peer: a page that asks for a login, for example. Nor is a store of
+      // another dataset.
+      case .refusedByPeer where peer == nil, .otherDataset where peer == nil:
+        return .unreachable(reason)
       case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason, moved: moved)
       // This store failed, and not the peer: its disk is full, or the app went to the background.
       default: return nil
@@ -54,7 +60,13 @@ struct SyncPass: Sendable {
     }
     if let lastHeard, peer != nil { steps.append(.heard(at: lastHeard)) }
     if let lastAcknowledged { steps.append(.acknowledged(at: lastAcknowledged)) }
-    if let outcome { steps.append(.ended(outcome)) }
+    if let outcome = outcome ?? outcomeOfLevel { steps.append(.ended(outcome)) }
     return steps
+  }
+
+  /// A live connection that somebody ends while both sides hold the same has done what it was for.
+  private var outcomeOfLevel: PassOutcome? {
+    guard isLevel, case .failure(let error) = result, error is CancellationError else { return nil }
+    return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
   }
 }

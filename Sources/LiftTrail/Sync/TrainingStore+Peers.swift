@@ -3,16 +3,22 @@ package import SyncRelay
 
 extension TrainingStore {
   /// Exchanges as `sync` does, and keeps what matters for the next pass with the peer at an address.
+  /// - Returns: What was exchanged, and whether somebody cancelled it before its end; then the summary is nil where
+  ///   nothing was exchanged.
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
-  ) async throws -> SyncSummary {
-    let pass = await pass(over: transport, options)
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool) {
+    let pass = await pass(over: transport, at: address, options)
     if pass.peer == nil, case .unreachable(let reason, _)? = pass.outcome {
       noteNobody(at: address, because: reason)
     } else {
       note(pass, of: address)
     }
-    return try pass.result.get()
+    do {
+      return (try pass.result.get(), false)
+    } catch is CancellationError {
+      return (pass.summary, true)
+    }
   }
 
   /// Notes that nobody was at an address: see `Store.noteNobody`.
@@ -55,7 +61,7 @@ extension TrainingStore {
   }
 
   /// What a peer's state says of the build that looked after it last.
-  private static let build = "LiftTrail, protocol \(WireLine.version)"
+  static let build = "LiftTrail, protocol \(WireLine.version)"
 }
 
 extension TrainingStore {

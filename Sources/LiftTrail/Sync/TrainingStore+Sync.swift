@@ -22,13 +22,15 @@ extension TrainingStore {
   public func sync(
     over transport: some SyncTransport, options: SyncOptions = SyncOptions()
   ) async throws -> SyncSummary {
-    try await pass(over: transport, options).result.get()
+    try await pass(over: transport, at: nil, options).result.get()
   }
 
   /// The same, with what matters for the next pass.
-  /// - Parameter tell: Is told whether both sides are level, whenever that changes.
+  /// - Parameters:
+  ///   - address: Where the peer is, so that what a connection that goes on says of it is kept; nil for nowhere.
+  ///   - tell: Is told whether both sides are level, whenever that changes.
   func pass(
-    over transport: some SyncTransport, _ options: SyncOptions,
+    over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
     tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
   ) async -> SyncPass {
     let channel: PatientChannel
@@ -42,7 +44,7 @@ extension TrainingStore {
       if let channel = transport as? any ByteChannel { await channel.close() }
       return SyncPass(result: .failure(TrainingError.ofSync(error)))
     }
-    let pass = await exchange(over: channel, options, tell)
+    let pass = await exchange(over: channel, at: address, options, tell)
     await channel.close()
     return pass
   }
@@ -59,12 +61,12 @@ extension TrainingStore {
   }
 
   private func exchange(
-    over channel: PatientChannel, _ options: SyncOptions,
+    over channel: PatientChannel, at address: String?, _ options: SyncOptions,
     _ tell: @escaping @Sendable (SyncLevelNews) async -> Void
   ) async -> SyncPass {
     let exchange: OnThread<StoreExchange>
     do {
-      exchange = OnThread(try StoreExchange(core.value, options))
+      exchange = OnThread(try StoreExchange(core.value, options, at: address))
     } catch {
       return SyncPass(result: .failure(TrainingError.ofSync(error)))
     }
@@ -80,8 +82,9 @@ extension TrainingStore {
       let summary = try exchange.value.end()
       return exchange.value.pass(.success(summary))
     } catch {
-      exchange.value.breakOff()
+      let summary = exchange.value.breakOff()
       var pass = exchange.value.pass(.failure(TrainingError.ofSync(error)))
+      pass.summary = summary
       pass.isSilent = (error as? LogError)?.code == .peerSilent
       return pass
     }

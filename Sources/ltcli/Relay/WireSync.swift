@@ -14,8 +14,10 @@ struct WireSync {
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
-    /// Nil where somebody ended the watching.
+    /// What was exchanged; nil where somebody ended it before anything was.
     let summary: SyncSummary?
+    /// Whether somebody ended it.
+    let isInterrupted: Bool
     let eventCount: Int
     let digest: String
   }
@@ -54,17 +56,16 @@ struct WireSync {
       await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
       throw error.located(peer.place)
     }
-    let summary: SyncSummary?
+    let (summary, isInterrupted): (SyncSummary?, Bool)
     do {
-      summary = try await store.sync(
+      (summary, isInterrupted) = try await store.sync(
         over: OpenChannel(channel), at: peer.place, options: options)
-    } catch is CancellationError where isWatching {
-      summary = nil
     } catch let error as TrainingError {
       throw failure(of: channel, error)
     }
     let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
-    return Report(summary: summary, eventCount: count, digest: digest)
+    return Report(
+      summary: summary, isInterrupted: isInterrupted, eventCount: count, digest: digest)
   }
 
   /// Plans it.

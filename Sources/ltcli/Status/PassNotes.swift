@@ -15,26 +15,54 @@ struct PassNotes {
   func retry() { note([.askedToRetry]) }
 
   /// Runs a pass with a peer that was met, and notes how it ended.
-  /// - Parameter peer: The peer's replica, asked at the end.
+  /// - Parameter peer: The store on the other side.
   /// - Throws: What the pass throws.
   func noting(
-    _ peer: @autoclosure () -> ReplicaID, _ pass: () throws(LogError) -> SyncReport
+    with peer: Store, _ pass: () throws(LogError) -> SyncReport
   ) throws(LogError) -> SyncReport {
     let report: SyncReport
+    let count = store.log.count + peer.log.count
     do throws(LogError) {
       report = try pass()
     } catch {
-      note([.met(PeerTraits(replica: peer())), .ended(.ended(by: error, hasMet: true, moved: 0))])
+      noteEnd(by: error, of: peer, moved: store.log.count + peer.log.count - count)
       throw error
     }
     let (sent, taken) = (report.rightReceived.count, report.leftReceived.count)
     let moved = Int(clamping: sent.addingSaturated(taken))
     let now = store.environment.clock.now()
     note(
-      [.met(PeerTraits(replica: peer())), .heard(at: now)]
+      [.met(PeerTraits(replica: peer.manifest.replica)), .heard(at: now)]
         + (sent > 0 ? [.acknowledged(at: now)] : [])
         + [.ended(.succeeded(moved: moved))])
     return report
+  }
+
+  /// Notes that nobody can be met at the address now: see `Store.noteNobody`.
+  func noteNobody(because reason: String) {
+    keep { () throws(LogError) in
+      try store.noteNobody(at: address, because: reason, build: Tool.version)
+    }
+  }
+
+  /// Notes what an error says of the peer. Where this store has failed that is nothing, and a store that this one
+  /// must not meet is no peer (retrying.md).
+  private func noteEnd(by error: LogError, of peer: Store, moved: Int) {
+    let met = PeerStep.met(PeerTraits(replica: peer.manifest.replica))
+    if isOfStore(error) { return note([met]) }
+    if [.wrongDataset, .ephemeral].contains(error.code) {
+      return noteNobody(because: error.reason)
+    }
+    var located = error
+    if let path = error.position.path { located.reason = "\(path): \(error.reason)" }
+    note([met, .ended(.ended(by: located, hasMet: true, moved: moved))])
+  }
+
+  /// Whether an error is about a file of this store.
+  private func isOfStore(_ error: LogError) -> Bool {
+    guard let path = error.position.path else { return false }
+    let folder = store.folder.path
+    return path == folder || path.hasPrefix(folder + "/")
   }
 
   private func note(_ steps: [PeerStep]) {
@@ -59,9 +87,7 @@ extension PassNotes {
   {
     do throws(CommandError) {
       let store = try call.store(path, reading: .sinceSnapshot)
-      PassNotes(call: call, store: store, address: address).keep { () throws(LogError) in
-        try store.noteNobody(at: address, because: reason, build: Tool.version)
-      }
+      PassNotes(call: call, store: store, address: address).noteNobody(because: reason)
     } catch {
       // What the caller has to tell is that nobody is there.
     }

@@ -14,9 +14,8 @@ extension PeerFacts {
       let end = receipt.isComplete ? "" : ", broken off"
       let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }
       let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
-      let isLast = met == receipt.at
-      if !isLast { rows.append(["  met", .init(met.map { "\($0)" } ?? "")]) }
-      rows.append([isLast ? "  met" : "  exchanged", .init("\(receipt.at)\(end), \(what)")])
+      if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
+      rows.append(["  exchanged", .init("\(receipt.at)\(end), \(what)")])
       if let clock = receipt.clock, clock.isOff {
         rows.append(["  clock", .init("\(clock), seen from this device's", .yellow)])
       }

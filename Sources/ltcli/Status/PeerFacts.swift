@@ -33,20 +33,12 @@ struct PeerFacts {
 }
 
 extension PeerFacts {
-  /// When it was met last, by this device's clock. A pass in which nothing was new leaves no receipt of its own.
+  /// When it was there last, by this device's clock: when its last byte came; of a peer that comes by itself, only
+  /// the last pass is known that exchanged something. A pass that broke off was given up later.
   var met: Instant? {
-    let passes = states.compactMap(\.last).filter(\.hasMetPeer).map(\.at)
-    return ([receipt?.at].compactMap(\.self) + passes).max()
-  }
-}
-
-extension LastPass {
-  /// Whether the peer was there to its end.
-  fileprivate var hasMetPeer: Bool {
-    switch ending {
-    case .succeeded, .refused: true
-    case .unreachable, .unauthorised, .failed: moved > 0
-    }
+    let heard = states.compactMap(\.lastByte).max()
+    guard let receipt else { return heard }
+    return [heard, receipt.isComplete || heard == nil ? receipt.at : nil].compactMap(\.self).max()
   }
 }
 
@@ -69,7 +61,7 @@ extension LastPass {
     return switch ending {
     case .succeeded: what + why
     case .refused: "\(what)\(why), which are set aside"
-    case .unreachable: "\(moved == 0 ? "not reached" : "broken off"), \(what)\(why)"
+    case .unreachable: moved == 0 ? "no exchange\(why)" : "broken off, \(what)\(why)"
     case .unauthorised: "not let in, \(what)\(why)"
     case .failed: "failed, \(what)\(why)"
     }

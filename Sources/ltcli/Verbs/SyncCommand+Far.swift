@@ -36,18 +36,23 @@ extension SyncCommand {
     }
     try print(
       sides, json: "took", text: "took",
-      more: ["complete": .bool(refused == 0), "digest": .string(digest)], call)
+      more: [
+        "complete": .bool(refused == 0 && (exchange.isWatching || !report.isInterrupted)),
+        "digest": .string(digest),
+      ], call)
     if !call.isJSON {
       let count = Count.text(report.eventCount, "event")
       try call.output.line("\(path) holds \(count) now, digest \(digest)")
     }
-    if exchange.isWatching, summary != nil {
-      throw CommandError(
-        status: .unreachable, attempted: "watching the peer", place: peer.place,
-        reason: "it has ended the exchange: it has gone, or does not watch",
-        hint: "what was exchanged so far is safe; sync again")
-    }
-    return .done
+    guard exchange.isWatching != report.isInterrupted else { return .done }
+    throw CommandError(
+      status: .unreachable,
+      attempted: exchange.isWatching ? "watching the peer" : "exchanging events",
+      place: peer.place,
+      reason: exchange.isWatching
+        ? "it has ended the exchange: it has gone, or does not watch"
+        : "it was told to end before it was finished",
+      hint: "what was exchanged so far is safe; sync again")
   }
 
   /// Says what an exchange would do.
@@ -64,17 +69,17 @@ extension SyncCommand {
     return .done
   }
 
-  /// Runs an exchange; one that watches ends with the peer, or where somebody asks the process to end.
+  /// Runs an exchange to its end, or until somebody asks the process to end. So what was exchanged until then is
+  /// said and kept.
   private static func run(
     _ exchange: WireSync, _ plan: StorePlan, _ call: Call
   ) throws -> WireSync.Report {
-    guard exchange.isWatching else { return try Waiting.run { try await exchange.run(plan) } }
     let stop = Stop()
     let asked = call.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
-    call.note("note: watching \(exchange.peer.place); it ends with ^C")
-    let watching = Task.detached { try await exchange.run(plan) }
-    stop.end { watching.cancel() }
-    return try Waiting.run { try await watching.value }
+    if exchange.isWatching { call.note("note: watching \(exchange.peer.place); it ends with ^C") }
+    let running = Task.detached { try await exchange.run(plan) }
+    stop.end { running.cancel() }
+    return try Waiting.run { try await running.value }
   }
 }

@@ -38,7 +38,8 @@ enum SyncCommand: Command {
     ],
     notes: [
       "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
-      "taken stays, and the next sync goes on from there. Each store keeps a receipt.",
+      "taken stays, and the next sync goes on from there. Each store keeps a receipt. ^C ends an",
+      "exchange with a peer that is no folder with 5, and says what was exchanged until then.",
       "--plan says what either would show then: what comes, what is overwritten and by what, and",
       "what goes. Neither store is touched.",
       "--watch ends with 5 where the peer goes. Until it ends it is STORE's writer, and over ssh the far",
@@ -95,16 +96,16 @@ enum SyncCommand: Command {
       return .done
     }
     let left = try call.writableReplica(call.operand(0))
-    let right = try call.writableReplica(call.operand(1), isPeer: true)
+    let notes = PassNotes(call: call, store: left.store, address: folderAddress(call))
+    let right = try openedPeer(notes, call)
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
     defer {
       for (store, before) in replicas { call.sayNewReplica(of: store.folder.path, was: before) }
     }
-    let notes = PassNotes(call: call, store: left.store, address: folderAddress(call))
     if call.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
-      try notes.noting(right.manifest.replica) { () throws(LogError) in
+      try notes.noting(with: right.store) { () throws(LogError) in
         try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
       }
     }
@@ -122,6 +123,18 @@ enum SyncCommand: Command {
     }
     for replica in [left, right] { call.makeSnapshotIfDue(of: replica) }
     return .done
+  }
+
+  /// The folder's store. Where it cannot be opened, nobody can be met there now.
+  private static func openedPeer(
+    _ notes: PassNotes, _ call: Call
+  ) throws(CommandError) -> Replica {
+    do throws(CommandError) {
+      return try call.writableReplica(call.operand(1), isPeer: true)
+    } catch {
+      notes.noteNobody(because: error.reason)
+      throw error
+    }
   }
 
   /// Prints what an exchange of a store with a peer would do.

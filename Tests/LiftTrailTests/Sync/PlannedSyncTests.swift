@@ -21,7 +21,7 @@ struct PlannedSyncTests {
     async let theirs = watch.store.sync(
       over: OneChannel(channel: pair.second), at: "tcp://phone:1", options: SyncOptions())
     let log = try await plan.peerLog(over: OneChannel(channel: pair.first))
-    let summary = try await theirs
+    let summary = try #require(try await theirs.summary)
     #expect(summary.sent.isEmpty && summary.received.isEmpty)
     #expect(log.coverage == summary.coverage && log.count == 1)
     let preview = try await phone.store.withReplica {

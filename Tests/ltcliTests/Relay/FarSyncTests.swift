@@ -53,9 +53,54 @@ import Testing
         kill -9 $server; wait $watch; echo "left: $?"
         """)
       #expect(outcome.output.contains("asked: 0, 2\n"), "\(outcome.output) \(outcome.error)")
-      #expect(outcome.output.contains("\n0\nphone holds 3 events"), "\(outcome.output)")
+      #expect(outcome.output.contains("\n0\nphone   took 2 events"), "\(outcome.output)")
       #expect(outcome.output.contains("asked: 0, 2\n"), "\(outcome.output)")
       #expect(outcome.output.contains("left: 5\n"))
+    }
+
+    @Test func `a watch that has brought both level has succeeded, before it ends and then`()
+      async throws
+    {
+      // A way that ends behind the greeting as long as there is a file “bad”.
+      try bench.write(
+        "way",
+        "#!/bin/sh\n[ ! -e bad ] || { ltcli relay watch --stdio | head -n 2; exit 1; }\n"
+          + "exec ltcli relay watch --stdio\n")
+      let outcome = try await bench.run(
+        """
+        chmod +x way; touch bad
+        for i in 1 2 3 4 5; do $ltcli sync phone --via ./way; done
+        $ltcli status phone | grep -c 'manual intervention'
+        rm bad
+        $ltcli sync phone --via ./way --watch & watch=$!
+        until $ltcli status phone | grep -q 'pending *nothing'; do sleep 0.05; done
+        $ltcli status phone | grep -c 'attempts'
+        kill -TERM $watch; wait $watch; echo "asked: $?"
+        $ltcli status phone | grep 'last pass'
+        """)
+      let output = outcome.output
+      #expect(output.hasPrefix("1\n0\n"), "\(output) \(outcome.error)")
+      #expect(output.contains("took 1 event") && output.contains("asked: 0\n"), "\(output)")
+      #expect(output.contains(", moved 1 event\n") && !output.contains("failed"), "\(output)")
+    }
+
+    @Test func `an exchange that is told to end says what it has moved, and keeps a receipt`()
+      async throws
+    {
+      // The far side's events come, and then nothing more does.
+      let outcome = try await bench.run(
+        """
+        mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
+        $ltcli sync new --via 'ltcli relay watch --stdio | { head -n 5; cat hold; }' 2> said & pass=$!
+        until [ "$($ltcli log new | wc -l)" -ge 1 ]; do sleep 0.05; done
+        kill -TERM $pass; : > hold; wait $pass; echo "asked: $?"
+        $ltcli status new
+        """)
+      let output = outcome.output
+      #expect(output.contains("took 1 event "), "\(output)")
+      #expect(output.contains("asked: 5\n"), "\(output) \(outcome.error)")
+      #expect(output.contains("broken off, moved 1 event"), "\(output)")
+      #expect(try bench.text("said").contains("it was told to end before it was finished"))
     }
 
     @Test func `two processes that meet over ssh hold the same, and say what they took`()
@@ -139,6 +184,24 @@ import Testing
       #expect(outcome.status == 5)
       #expect(outcome.error.contains("its store takes nothing for now"), "\(outcome.error)")
       try await bench.run("$ltcli sync phone watch && $ltcli diff phone watch").check()
+    }
+
+    @Test func `a failure of this store's own disk is no attempt with a folder`() async throws {
+      let outcome = try await bench.run(
+        """
+        \(FarSyncTests.long)
+        dataset=$($ltcli log phone --coverage --json | cut -d'"' -f10)
+        $ltcli init left --dataset $dataset && $ltcli init right --dataset $dataset
+        (ulimit -f 6000; $ltcli sync left phone); echo "left: $?"; $ltcli status left
+        (ulimit -f 6000; $ltcli sync phone right); echo "right: $?"; $ltcli status phone
+        """)
+      let output = outcome.output
+      let parts = output.split(separator: "right: 4\n")
+      try #require(parts.count == 2 && output.contains("left: 4\n"), "\(output) \(outcome.error)")
+      #expect(!parts[0].contains("attempt"), "\(parts[0])")
+      // The peer's is one; what it has taken and its path are told.
+      #expect(parts[1].contains("1 attempt of 5 failed"), "\(parts[1])")
+      #expect(parts[1].contains("failed, moved 6 events: right/log/"), "\(parts[1])")
     }
 
     @Test func `a segment that ends while it is read ends a side with the status of a disk`()

@@ -88,32 +88,58 @@ struct StatusCommandTests {
     try bench.files.rename("/watch", to: "/away")
     for _ in 0..<7 { _ = bench.run("sync /phone /watch") }
     let output = bench.run("status /phone").output
-    #expect(output.contains("not reached, moved nothing: there is nothing here now"))
+    #expect(output.contains("no exchange: there is nothing here now"))
     #expect(!output.contains("attempts") && !output.contains("elsewhere"))
     #expect(output.contains("1 event: 1 module"))
   }
 
-  @Test func `five failed attempts are told, and a wish or a success clears them`() throws {
-    _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
-    for attempt in 1...5 {
-      #expect(bench.run("sync /phone /trial").status == .undecided)
-      let output = bench.run("status /phone").output
-      #expect(
-        output.contains("\(attempt) attempt") && output.contains("failed, moved nothing: one of"))
+  /// Notes that a pass of `/phone` with `/watch` has failed so many times.
+  private func fail(_ count: Int) throws {
+    let store = try Store.open(
+      at: "/phone", for: .reading, environment: StoreEnvironment(files: bench.files))
+    for _ in 0..<count {
+      try store.note([.ended(.failed("its disk is full"))], of: "/watch", build: Tool.version)
     }
-    let outcome = bench.run("status /phone")
-    #expect(outcome.output.contains("needs manual intervention: 5 attempts have failed"))
-    #expect(outcome.output.contains("→ ltcli sync /phone /trial --retry"))
-    #expect(bench.run("doctor /phone").output.contains("/trial needs manual intervention"))
-    let facts = try json("status /phone --json")
-    let peer = try #require(facts["peers"]?.array?.first?.object)
-    let address = try #require(peer["addresses"]?.array?.first?.object)
-    #expect(peer["replica"] == "cccccccccccccccc" && peer["met"] == nil && peer["pending"] == nil)
-    #expect(address["needsManualIntervention"] == true && address["nextPass"] == nil)
-    #expect(bench.run("sync /phone /trial --retry").status == .undecided)
+  }
+
+  @Test func `five failed attempts are told, and a wish or a success clears them`() throws {
+    meet()
+    try fail(1)
     #expect(bench.run("status /phone").output.contains("1 attempt of 5 failed"))
-    #expect(bench.run("sync /phone /trial --with-ephemeral").status == .done)
+    try fail(4)
+    let outcome = bench.run("status /phone")
+    #expect(outcome.output.contains("failed, moved nothing: its disk is full"))
+    #expect(outcome.output.contains("needs manual intervention: 5 attempts have failed"))
+    #expect(outcome.output.contains("→ ltcli sync /phone /watch --retry"))
+    #expect(bench.run("doctor /phone").output.contains("/watch needs manual intervention"))
+    let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
+    let address = try #require(peer["addresses"]?.array?.first?.object)
+    #expect(address["needsManualIntervention"] == true && address["nextPass"] == nil)
+    #expect(bench.run("sync /phone /watch --retry").status == .done)
     #expect(!bench.run("status /phone").output.contains("attempt"))
+  }
+
+  @Test(arguments: ["", " --retry"])
+  func `a store that this one must not meet is no peer, and nothing is kept of it`(
+    option: String
+  ) {
+    _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
+    _ = bench.run("init /other --replica dddddddddddddddd")
+    #expect(bench.run("sync /phone /trial\(option)").status == .undecided)
+    #expect(bench.run("sync /phone /other\(option)").status == .inputRefused)
+    #expect(bench.run("status /phone").output.contains("none met yet"))
+    #expect(bench.run("sync /phone /trial --with-ephemeral").status == .done)
+    #expect(bench.run("status /phone").output.contains("cccccccccccccccc at /trial"))
+  }
+
+  @Test func `a folder that cannot be opened is told with its reason, each time anew`() throws {
+    meet()
+    try bench.files.removeFile(at: "/watch/store.json")
+    try bench.files.createFile(at: "/watch/store.json").append(Array("garbage".utf8))
+    for _ in 0..<6 { #expect(bench.run("sync /phone /watch").status == .damaged) }
+    let output = bench.run("status /phone").output
+    #expect(output.contains("no exchange: "), "\(output)")
+    #expect(!output.contains("both held the same") && !output.contains("attempts"))
   }
 
   @Test func `what a peer refused is told with its reason`() throws {
@@ -274,7 +300,7 @@ struct StatusCommandTests {
     _ = bench.run("clone /here /there --replica eeeeeeeeeeeeeeee")
     let before = bench.run("status /here").output
     #expect(before.contains("2026-01-15T10:00:00.000Z, moved 1 event\n"), "\(before)")
-    #expect(!before.contains("exchanged"))
+    #expect(!before.contains("  met "))
     _ = bench.run("sync /here /there --clock 2026-01-16T10:00:00Z")
     let output = bench.run("status /here").output
     #expect(output.contains("  met        2026-01-16T10:00:00.000Z\n"), "\(output)")
