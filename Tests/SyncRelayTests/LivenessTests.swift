@@ -8,14 +8,16 @@ struct LivenessTests {
   /// Looks every second of a range.
   private func look(
     _ liveness: inout Liveness, _ seconds: ClosedRange<Int>, isUnderWay: Bool = false,
-    hearing: (Int) -> Int = { _ in 0 }
+    isOwed: Bool = false, hearing: (Int) -> Int = { _ in 0 }
   ) throws -> [Int] {
     var pings: [Int] = []
     for second in seconds {
       let moment = Moment.test.after(.seconds(second))
       let bytes = hearing(second)
       if bytes > 0 { liveness.hear(bytes, at: moment) }
-      if try liveness.look(at: moment, isUnderWay: isUnderWay) { pings.append(second) }
+      if try liveness.look(at: moment, isUnderWay: isUnderWay, isOwed: isOwed) {
+        pings.append(second)
+      }
     }
     return pings
   }
@@ -34,20 +36,38 @@ struct LivenessTests {
     #expect(pings == [30, 65, 100, 135, 170])
   }
 
+  @Test func `a peer that owes something and says only that it is there is given up`() throws {
+    var liveness = Liveness(SyncLimits(), at: .test)
+    _ = try look(&liveness, 1...599, isOwed: true) { _ in 18 }
+    let error = #expect(throws: LogError.self) {
+      try look(&liveness, 600...600, isOwed: true) { _ in 18 }
+    }
+    #expect(error?.reason == "for 600 seconds the peer has said no more than that it is there")
+    // What brings the exchange on, and having nothing to say, begin the time anew.
+    var working = Liveness(SyncLimits(), at: .test)
+    for start in stride(from: 0, to: 3_000, by: 500) {
+      _ = try look(&working, (start + 1)...(start + 500), isOwed: true) { _ in 18 }
+      working.noteProgress()
+    }
+    _ = try look(&working, 3_001...9_000) { _ in 18 }
+  }
+
   @Test func `a device that slept trusts no connection`() throws {
     var liveness = Liveness(SyncLimits(), at: .test)
     _ = try look(&liveness, 1...5)
     // Its own clock stood still meanwhile.
     let woken = Moment(
       uptime: .seconds(6), wall: Moment.test.after(.seconds(3_600)).wall)
-    let error = #expect(throws: LogError.self) { try liveness.look(at: woken, isUnderWay: false) }
+    let error = #expect(throws: LogError.self) {
+      try liveness.look(at: woken, isUnderWay: false, isOwed: false)
+    }
     #expect(error?.code == .peerSilent)
   }
 
   @Test func `a clock that is set back means nothing`() throws {
     var liveness = Liveness(SyncLimits(), at: .test)
     let back = Moment(uptime: .seconds(1), wall: Instant(milliseconds: 0))
-    #expect(try !liveness.look(at: back, isUnderWay: false))
+    #expect(try !liveness.look(at: back, isUnderWay: false, isOwed: false))
   }
 
   @Test func `a peer that sends a message byte by byte is given up, a slow line is not`() throws {

@@ -106,7 +106,12 @@ struct WireTests {
       + #""message":"hello","plan":1,"protocols":[2],"replica":"aaaaaaaaaaaaaaaa","#
       + #""watching":false,"window":1}"#,
     #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
-    #"{"count":1,"message":"acknowledged","refused":[1]}"#, #"{"message":"refused"}"#,
+    #"{"count":1,"message":"acknowledged","refused":[1]}"#,
+    #"{"count":1,"message":"acknowledged","refused":"x"}"#,
+    #"{"count":1,"message":"acknowledged","refused":null}"#,
+    #"{"count":2,"message":"acknowledged","refused":[{"line":2,"reason":""},{"line":1,"reason":""}]}"#,
+    #"{"count":2,"message":"acknowledged","refused":[{"line":2,"reason":""},{"line":2,"reason":""}]}"#,
+    #"{"message":"refused"}"#,
   ])
   func `a line that is no message ends the exchange`(line: String) throws {
     var reader = WireReader(of: dataset)

@@ -21,6 +21,8 @@ package struct SyncLimits: Sendable {
   package var progressTime = Duration.seconds(30)
   /// The bytes that a peer takes or sends in ``progressTime`` while some are under way.
   package var leastProgress = 30 << 10
+  /// A peer that says nothing for so long but that it is there, while the exchange waits for it, is given up.
+  package var longestOwed = Duration.seconds(600)
   /// Between two looks at the time no more than this passes, unless the device slept.
   package var longestPause = Duration.seconds(20)
 

@@ -35,7 +35,11 @@ public enum Relay {
     report.messages = messages
     report.leftReceived = sides[0].exchange.received
     report.rightReceived = sides[1].exchange.received
-    report.isComplete = sides.allSatisfy(\.exchange.session.isFinished)
+    report.rightRefused = sides[0].exchange.refused
+    report.leftRefused = sides[1].exchange.refused
+    report.isComplete =
+      sides.allSatisfy(\.exchange.session.isFinished) && report.rightRefused.isEmpty
+      && report.leftRefused.isEmpty
     for index in sides.indices { try sides[index].leaveReceipt(isComplete: report.isComplete) }
     return report
   }

@@ -8,6 +8,10 @@ public struct SyncReport: Sendable, Hashable {
   public internal(set) var rightReceived = Coverage()
   /// How many messages were delivered.
   public internal(set) var messages = 0
+  /// The left store's events that the right one cannot keep.
+  package internal(set) var rightRefused: [RefusedEvent] = []
+  /// The right store's events that the left one cannot keep.
+  package internal(set) var leftRefused: [RefusedEvent] = []
   /// Whether the exchange completed; if so, both stores hold the same.
   public internal(set) var isComplete = false
 }

@@ -58,6 +58,9 @@ extension PeerState {
     case .unreachable, .unauthorised: break
     }
     last = LastPass(outcome, at: now)
+    if case .succeeded(moved: 0) = outcome, !setAside.isEmpty {
+      last?.reason = "both held the same, but for what is set aside"
+    }
     wait = RetryPolicy.wait(bits)
     isDueAtOnce = false
   }

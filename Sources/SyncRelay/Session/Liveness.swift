@@ -12,12 +12,19 @@ struct Liveness: Sendable {
   /// by then.
   private var progress: (at: Duration, bytes: Int)?
   private var byteCount = 0
+  /// When the peer last said something that brings the exchange on, or had nothing to say.
+  private var moved: Duration
+  private var hasMoved = false
 
   init(_ limits: SyncLimits, at moment: Moment) {
     self.limits = limits
     heard = moment.uptime
+    moved = moment.uptime
     looked = moment
   }
+
+  /// Notes a message of the peer that brings the exchange on.
+  mutating func noteProgress() { hasMoved = true }
 
   /// Notes bytes of the peer.
   mutating func hear(_ count: Int, at moment: Moment) {
@@ -27,10 +34,14 @@ struct Liveness: Sendable {
   }
 
   /// Looks at the time, about once a second.
-  /// - Parameter isUnderWay: Whether a message of the peer has begun and not ended.
+  /// - Parameters:
+  ///   - isUnderWay: Whether a message of the peer has begun and not ended.
+  ///   - isOwed: Whether the exchange waits for a message of the peer.
   /// - Returns: Whether to ask the peer whether it is there.
   /// - Throws: `peerSilent`
-  mutating func look(at moment: Moment, isUnderWay: Bool) throws(LogError) -> Bool {
+  mutating func look(
+    at moment: Moment, isUnderWay: Bool, isOwed: Bool
+  ) throws(LogError) -> Bool {
     defer { looked = moment }
     let pause = Duration.milliseconds(
       moment.wall.milliseconds.subtractingReportingOverflow(looked.wall.milliseconds).partialValue)
@@ -41,6 +52,8 @@ struct Liveness: Sendable {
       )
     }
     try checkProgress(at: moment.uptime, isUnderWay: isUnderWay)
+    // One that is under way brings the exchange on while it grows.
+    try checkOwed(at: moment.uptime, isOwed: isOwed && !isUnderWay)
     if let asked {
       if moment.uptime - asked >= limits.silenceAfterPing {
         throw LogError(
@@ -52,6 +65,16 @@ struct Liveness: Sendable {
     guard moment.uptime - heard >= limits.silenceBeforePing else { return false }
     asked = moment.uptime
     return true
+  }
+
+  /// A peer that says for ever that it is there, and nothing else, is as good as gone.
+  private mutating func checkOwed(at now: Duration, isOwed: Bool) throws(LogError) {
+    if hasMoved || !isOwed { (moved, hasMoved) = (now, false) }
+    guard now - moved >= limits.longestOwed else { return }
+    throw LogError(
+      .peerSilent,
+      "for \((now - moved).components.seconds) seconds the peer has said no more than that it is there"
+    )
   }
 
   private mutating func checkProgress(at now: Duration, isUnderWay: Bool) throws(LogError) {

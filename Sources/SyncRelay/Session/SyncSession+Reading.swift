@@ -3,6 +3,7 @@ import EventLog
 extension SyncSession {
   /// Reads one message of the peer.
   mutating func read(_ message: SyncMessage, _ log: Log) throws(LogError) -> Task? {
+    if message.bringsOn { liveness.noteProgress() }
     switch message {
     case .hello(let hello):
       guard case .introducing = stage else { throw SyncSession.unexpected("hello") }
@@ -12,11 +13,12 @@ extension SyncSession {
     case .shared(let theirs):
       try compare(theirs, log)
       stage = .exchanging
-    case .events(let part):
+    case .events(var part):
       guard case .exchanging = stage, !hasPeerCaughtUp || isWatching, peer?.isPlanning != true
       else {
         throw SyncSession.unexpected("events")
       }
+      try part.refuseBatches(sharingLinesWith: log, holding: mine.coverage, of: mine.dataset)
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part
@@ -121,5 +123,15 @@ extension SyncSession {
 
   static func unexpected(_ message: String) -> LogError {
     LogError(.unexpectedMessage, "the message \"\(message)\" has no place here")
+  }
+}
+
+extension SyncMessage {
+  /// Whether it brings the exchange on; the others only say that somebody is there.
+  fileprivate var bringsOn: Bool {
+    switch self {
+    case .ping, .pong: false
+    case .hello, .shared, .events, .acknowledged, .caughtUp, .refused: true
+    }
   }
 }

@@ -13,7 +13,7 @@ package struct SyncSession: Sendable {
   let options: Options
   var mine: SyncMessage.Hello
   var reader: WireReader
-  private var liveness: Liveness
+  var liveness: Liveness
   /// The peer's first message.
   var peer: SyncMessage.Hello?
   /// How the exchange with the peer stands.
@@ -93,6 +93,11 @@ package struct SyncSession: Sendable {
     isLevel && !isWatching
   }
 
+  /// Whether the peer has still to say that it has sent all, or that what it was sent is settled.
+  private var isWaitingForPeer: Bool {
+    !hasPeerCaughtUp || !(outgoing?.isSettled ?? true)
+  }
+
   /// Whether both sides hold the same, as far as they have said.
   package var isLevel: Bool {
     hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty && hasCompared
@@ -126,7 +131,9 @@ package struct SyncSession: Sendable {
   /// Looks at the time.
   /// - Throws: `peerSilent` where the peer says nothing, or hardly anything, or this device slept.
   package mutating func look(at moment: Moment) throws(LogError) {
-    if try liveness.look(at: moment, isUnderWay: !reader.isBetweenMessages) {
+    if try liveness.look(
+      at: moment, isUnderWay: !reader.isBetweenMessages, isOwed: isWaitingForPeer)
+    {
       notes.owesPing = true
     }
   }

@@ -45,7 +45,8 @@ extension WireLine {
       let known =
         theirs.isEmpty ? "none" : theirs.map { $0.canonicalText() }.joined(separator: ", ")
       throw LogError(
-        .unexpectedMessage, "the peer speaks protocol \(known), and this build \(version)",
+        .unexpectedMessage,
+        "the peer speaks protocol \(ReasonText.bounded(known)), and this build \(version)",
         advice: .useNewerBuild)
     }
     guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
@@ -85,10 +86,16 @@ extension WireLine {
     guard let count = number(object["count"]) else {
       throw unreadable("\"acknowledged\" does not say how many events")
     }
-    let refused = try (object["refused"]?.array ?? []).map { (value) throws(LogError) in
+    guard let list = (object["refused"] ?? []).array else {
+      throw unreadable("\"refused\" of \"acknowledged\" is no list")
+    }
+    let refused = try list.map { (value) throws(LogError) in
       guard let line = number(value.object?["line"]), let reason = value.object?["reason"]?.string
       else { throw unreadable("\"\(value.canonicalText())\" names no line that was refused") }
-      return RefusedLine(line: line, reason: reason)
+      return RefusedLine(line: line, reason: ReasonText.bounded(reason))
+    }
+    guard zip(refused, refused.dropFirst()).allSatisfy({ $0.line < $1.line }) else {
+      throw unreadable("the lines of \"refused\" do not ascend")
     }
     return SyncMessage.Acknowledgement(count: count, refused: refused)
   }
@@ -97,7 +104,7 @@ extension WireLine {
     guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
       throw unreadable("\"refused\" does not say why")
     }
-    return SyncMessage.Refusal(code: code, reason: reason)
+    return SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason))
   }
 
   private static func number(_ value: JSONValue?) -> UInt64? {
@@ -105,6 +112,7 @@ extension WireLine {
   }
 
   static func unreadable(_ why: String) -> LogError {
-    LogError(.unexpectedMessage, "a line of the peer cannot be read: \(why)")
+    LogError(
+      .unexpectedMessage, "a line of the peer cannot be read: \(ReasonText.bounded(why))")
   }
 }

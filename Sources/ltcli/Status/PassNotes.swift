@@ -34,7 +34,11 @@ struct PassNotes {
     note(
       [.met(PeerTraits(replica: peer.manifest.replica)), .heard(at: now)]
         + (sent > 0 ? [.acknowledged(at: now)] : [])
-        + [.ended(.succeeded(moved: moved))])
+        + [
+          .ended(
+            report.rightRefused.isEmpty
+              ? .succeeded(moved: moved) : .refused(report.rightRefused, moved: moved))
+        ])
     return report
   }
 

@@ -29,11 +29,7 @@ extension SyncCommand {
     let sides =
       summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
     let refused = summary?.refusedCount ?? 0
-    if refused > 0 {
-      call.note(
-        "note: \(peer.place) cannot read \(Count.text(refused, "event")), set aside for it; ltcli status "
-          + "\(path) tells more")
-    }
+    tellRefused(refused, by: peer.place, call)
     try print(
       sides, json: "took", text: "took",
       more: [

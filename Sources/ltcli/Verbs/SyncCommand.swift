@@ -117,9 +117,12 @@ enum SyncCommand: Command {
       ],
       json: "took", text: "took",
       more: ["complete": .bool(report.isComplete), "digest": .string(digest)], call)
+    tellRefused(report.rightRefused.count, by: right.store.folder.path, call)
+    tellRefused(report.leftRefused.count, by: left.store.folder.path, call)
     if !call.isJSON {
       let count = Count.text(left.log.count, "event")
-      try call.output.line("both hold \(count), digest \(digest)")
+      let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
+      try call.output.line("\(whose) \(count), digest \(digest)")
     }
     for replica in [left, right] { call.makeSnapshotIfDue(of: replica) }
     return .done
@@ -135,6 +138,14 @@ enum SyncCommand: Command {
       notes.noteNobody(because: error.reason)
       throw error
     }
+  }
+
+  /// Says of how many events a store has not become a holder.
+  static func tellRefused(_ count: Int, by place: String, _ call: Call) {
+    guard count > 0 else { return }
+    call.note(
+      "note: \(place) cannot read or keep \(Count.text(count, "event")), set aside for it; ltcli status "
+        + "\(call.operand(0)) tells more")
   }
 
   /// Prints what an exchange of a store with a peer would do.

@@ -1,0 +1,71 @@
+import EventLog
+
+extension EventPart {
+  /// Refuses the rest of each batch of which a log, or the part before it, has a line already.
+  ///
+  /// Two batches of the same ids share that line then. A batch stands together, and a log keeps no line twice
+  /// (log-format 8), so it takes one of the two; the other one must not hold up what comes behind it.
+  /// - Parameter held: What the log held when the exchange began. What it has gained since is not looked at: the next
+  ///   exchange does.
+  /// - Complexity: O(lines) where none of the events is held and none comes twice, else O(bytes).
+  mutating func refuseBatches(
+    sharingLinesWith log: Log, holding held: Coverage, of dataset: DatasetID
+  ) throws(LogError) {
+    let ranges = lines.ranges
+    guard
+      !ranges.allSatisfy({ held[$0.replica].isDisjoint(with: $0.seqs) })
+        || Coverage(ranges).count < UInt64(lines.count)
+    else { return }
+    let earlier = Set(refused.map(\.line))
+    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
+    let events = try lines.events()
+    var seen: Set<Event> = []
+    var kept: [Event] = []
+    for batch in EventPart.batches(of: events) {
+      var known: [Int] = []
+      for index in batch {
+        let isHeld = try log.holds(events[index])
+        if isHeld || seen.contains(events[index]) { known.append(index) }
+      }
+      let isTorn = !known.isEmpty && known.count < batch.count
+      for index in batch where isTorn && !known.contains(index) {
+        refused.append(RefusedLine(line: numbers[index], reason: EventPart.sharesLine))
+      }
+      kept += (isTorn ? known : Array(batch)).map { events[$0] }
+      seen.formUnion(batch.map { events[$0] })
+    }
+    guard kept.count < events.count else { return }
+    var rest = ReceivedLines(of: dataset)
+    for event in kept { try rest.add(event) }
+    lines = rest
+    refused.sort { $0.line < $1.line }
+  }
+
+  private static let sharesLine =
+    "it shares a line with another batch of the same events, of which a store keeps one"
+
+  /// The indices of the events of each batch that stands together, and of each other event by itself.
+  private static func batches(of events: [Event]) -> [Range<Int>] {
+    var batches: [Range<Int>] = []
+    for (index, event) in events.enumerated() {
+      if let mark = event.batch, mark.index > 1, let last = batches.last,
+        let before = events[last.upperBound - 1].batch, before.count == mark.count,
+        before.index == mark.index - 1,
+        events[last.upperBound - 1].firstOfBatch == event.firstOfBatch
+      {
+        batches[batches.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        batches.append(index..<(index + 1))
+      }
+    }
+    return batches
+  }
+}
+
+extension Log {
+  /// Whether it holds an event with the same content.
+  fileprivate func holds(_ event: Event) throws(LogError) -> Bool {
+    if contested.contains(event.id) { return try contents(of: event.id).contains(event) }
+    return try self.event(event.id) == event
+  }
+}
