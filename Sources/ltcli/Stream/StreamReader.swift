@@ -76,7 +76,7 @@ struct StreamReader {
     do throws(LogError) { try check(start) } catch {
       throw CommandError(error.located(line: line.number), attempting: StreamReader.reading)
     }
-    open = (events.count, StreamTally(start))
+    open = (events.count, StreamTally(of: start.dataset, line: line.bytes))
   }
 
   /// Refuses what a sync of the two stores would refuse.

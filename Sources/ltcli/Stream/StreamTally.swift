@@ -12,9 +12,11 @@ struct StreamTally {
 
   private static let newline = [UInt8(ascii: "\n")]
 
-  init(_ start: StreamStart) {
-    hash = XXH64(seed: start.dataset.seed)
-    hash.update(start.line)
+  /// - Parameter line: The stream's first line as it stands, without its newline: it may have members that this build
+  ///   does not know.
+  init(of dataset: DatasetID, line: [UInt8]) {
+    hash = XXH64(seed: dataset.seed)
+    hash.update(line)
     hash.update(StreamTally.newline)
   }
 

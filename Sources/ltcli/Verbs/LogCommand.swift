@@ -111,12 +111,14 @@ enum LogCommand: Command {
   private static func printStream(
     of store: Store, lacking: Coverage?, _ call: Call
   ) throws(CommandError) {
-    let start = StreamStart(store.manifest)
-    var tally = StreamTally(start)
-    try call.output.line(start.line)
-    let selection = EventSelection(filter: EventFilter(lacking: lacking))
-    _ = try selection.forEach(in: store.log, among: 1..<(store.log.count + 1)) {
-      (event, _) throws(CommandError) in
+    let start = StreamStart(store.manifest).line
+    var tally = StreamTally(of: store.manifest.dataset, line: start)
+    try call.output.line(start)
+    for position in 1..<(store.log.count + 1) {
+      let event = try attempting("reading the log") {
+        try store.log.event(at: position, inBatchLackedBeside: lacking)
+      }
+      guard let event else { continue }
       tally.add(event)
       try call.output.line(event.line)
     }
@@ -168,5 +170,20 @@ extension LogCommand {
     where call.arguments.has(other) && !known.contains(other.name) {
       throw .usage("\(option.name) cannot be asked for together with \(other.name)")
     }
+  }
+}
+
+extension Log {
+  /// The event at a position, where a peer that holds some events lacks one of its batch: a batch goes whole
+  /// (sync-protocol 3).
+  fileprivate func event(
+    at position: Int, inBatchLackedBeside held: Coverage?
+  ) throws(LogError) -> Event? {
+    let event = try event(at: position)
+    guard let held else { return event }
+    for member in event.positionsOfBatch(at: position) where try !held.contains(id(at: member)) {
+      return event
+    }
+    return nil
   }
 }

@@ -119,9 +119,38 @@ struct StreamTests {
     #expect(bench.run("receive /watch", input: stream).output == "taken 2, known 2\n")
   }
 
-  @Test func `an event of a stream that is refused is named by its line`() {
-    // Without the first event of the batch of two.
-    let half = bench.run("log /phone --stream --lacking aaaaaaaaaaaaaaaa:3-3").output
+  @Test func `a batch of which a peer lacks an event goes whole`() {
+    for (held, count) in [("3-3", 4), ("4-4", 4), ("1-1", 3), ("3-4", 2)] {
+      let stream = bench.run("log /phone --stream --lacking aaaaaaaaaaaaaaaa:\(held)").output
+      bench.makeStore("/new\(held)", digit: "d")
+      let outcome = bench.run("receive /new\(held)", input: stream)
+      #expect(outcome.output == "taken \(count), known 0\n", "\(outcome.error)")
+    }
+  }
+
+  /// The stream of some events, with a member in its first line that this build does not know.
+  private func stream(of lines: [String]) throws -> String {
+    let first = Self.start.replacing(#","replica""#, with: #","later":1,"replica""#)
+    var tally = StreamTally(of: Workbench.dataset, line: Array(first.utf8))
+    for line in lines { tally.add(try Event(line: Array(line.utf8), of: Workbench.dataset)) }
+    let last = String(decoding: tally.lastLine, as: UTF8.self)
+    return ([first] + lines + [last]).joined(separator: "\n") + "\n"
+  }
+
+  @Test func `the sum is of the first line as it stands, whatever else it says`() throws {
+    let lines = bench.run("log /phone --json").lines
+    let whole = try stream(of: lines)
+    #expect(bench.run("receive /watch", input: whole).output == "taken 4, known 0\n")
+    let forged = stream.replacing(
+      #","replica":"#, with: #","later":1,"replica":"#, maxReplacements: 1)
+    #expect(bench.run("receive /watch", input: forged).status == .inputRefused)
+  }
+
+  @Test func `an event of a stream that is refused is named by its line`() throws {
+    var lines = bench.run("log /phone --json").lines
+    // The first event of the batch of two.
+    lines.remove(at: 2)
+    let half = try stream(of: lines)
     for input in [half, half + half, String(half.dropLast())] {
       let outcome = bench.run("receive /watch", input: input)
       #expect(outcome.status == .inputRefused)
