@@ -4,7 +4,7 @@ package import EventLog
 package struct KnownPeer: Sendable, Hashable {
   /// The newest receipt of a pass with it.
   package let newest: Receipt
-  /// The events that it is known to hold.
+  /// The events that its receipts say it holds.
   package let holds: Coverage
 
   /// - Parameter older: The receipts before it, back to one that tells of all that the peer held. A pass that
@@ -19,12 +19,16 @@ package struct KnownPeer: Sendable, Hashable {
   package var replica: ReplicaID { newest.peer }
 
   /// Those events of a log that it is known to hold, with every content that the log has.
+  ///
+  /// Those under its own id are among them, however they came here: a store that lacks one of its own takes a
+  /// fresh id (sync-protocol 5). Of a contested id only a receipt tells.
   package func holds(of log: Log) throws(LogError) -> Coverage {
     var unknown = log.contested
     for said in newest.contested where try log.fingerprint(of: said.range) == said.fingerprint {
       unknown = unknown.subtracting(Coverage([said.range]))
     }
-    return holds.subtracting(unknown)
+    let own = log.coverage[replica].ranges.map { EventRange(replica: replica, seqs: $0) }
+    return holds.union(Coverage(own)).subtracting(unknown)
   }
 }
 

@@ -9,9 +9,10 @@ enum StatusCommand: Command {
     ],
     operands: [.store], options: [.json],
     notes: [
-      "Pending is what a peer has not acknowledged, the most urgent first; it may have got it in another",
-      "way. At risk is what no peer is known to hold. A peer with which five attempts failed is not",
-      "polled any more; ltcli sync STORE PEER --retry forgets them. Being offline is no attempt.",
+      "Pending is what a peer has neither acknowledged nor written itself, the most urgent first; it may",
+      "have got it in another way. At risk is what no peer is known to hold. A peer with which five",
+      "attempts failed is not polled any more; ltcli sync STORE PEER --retry forgets them. Being offline",
+      "is no attempt.",
       "ltcli doctor says whether anything is wrong.",
     ])
 
