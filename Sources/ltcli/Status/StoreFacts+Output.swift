@@ -46,8 +46,9 @@ extension StoreFacts {
     for peer in peers { rows += peer.rows(store.folder.path, now: now) }
     if receipts.isEmpty { rows.append(["peer", "none met yet: no other copy is known"]) }
     if atRisk.count > 0 {
-      let have = atRisk.entities.count == 1 ? "has" : "have"
-      rows.append(["at risk", .init("\(atRisk.kindWords) \(have) no other copy", .yellow)])
+      let have = atRisk.count == 1 ? "has" : "have"
+      let events = "\(Count.text(atRisk.count, "event")) of \(atRisk.kindWords)"
+      rows.append(["at risk", .init("\(events) \(have) no other copy that is known", .yellow)])
     }
     try output.table(TextTable(rows))
   }

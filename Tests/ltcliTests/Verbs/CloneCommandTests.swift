@@ -23,7 +23,7 @@ struct CloneCommandTests {
       #expect(bench.run("verify \(store)").status == .done)
     }
     _ = bench.run("append /watch", input: Line.module("n", "B"))
-    #expect(bench.run("status /watch").output.contains("1 module has no other copy"))
+    #expect(bench.run("status /watch").output.contains("1 event of 1 module has no other copy"))
     #expect(bench.run("sync /watch /phone").output.contains("/phone  took 1 event"))
   }
 

@@ -55,10 +55,20 @@ struct StatusCommandTests {
     _ = bench.run("append /phone", input: Line.module("n", "B"))
     let outcome = bench.run("status /phone").output
     #expect(outcome.contains("1 event: 1 module; the oldest of 2026-01-15T10:00:00.000Z"))
-    #expect(outcome.contains("at risk      1 module has no other copy"))
+    #expect(outcome.contains("at risk      1 event of 1 module has no other copy that is known\n"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["replica"] == "bbbbbbbbbbbbbbbb" && peer["complete"] == true)
     #expect(peer["pending"]?.object?["events"] == 1)
+  }
+
+  @Test func `of what is at risk the events are counted, and what they are about`() {
+    _ = bench.run("clone /phone /watch --replica bbbbbbbbbbbbbbbb")
+    _ = bench.run(
+      "append /phone",
+      input: Line.set("s", "y", reps: 5) + Line.set("s", "z", reps: 5) + Line.module("m", "B"))
+    #expect(
+      bench.run("status /phone").output.contains(
+        "3 events of 1 session, 1 module have no other copy that is known\n"))
   }
 
   /// Makes `/watch` a peer that has all but one module.
@@ -152,7 +162,7 @@ struct StatusCommandTests {
     let output = bench.run("status /phone").output
     #expect(output.contains("set aside  1 event: too \\u{1b}[31m deep"))
     #expect(
-      output.contains("pending    nothing") && output.contains("1 module has no other copy"))
+      output.contains("pending    nothing") && output.contains("1 event of 1 module has no other copy"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["setAside"]?.object?["events"] == 1 && peer["pending"]?.object?["events"] == 0)
   }
