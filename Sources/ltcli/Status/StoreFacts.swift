@@ -16,7 +16,7 @@ struct StoreFacts {
   let ahead: EntitiesAhead
   /// This device's clock.
   let now: Instant
-  /// When the last event that arrived was written.
+  /// The time in the greatest stamp: when the newest event was written, in whatever order all arrived.
   let lastWritten: Instant?
 
   init(_ store: Store) throws(CommandError) {
@@ -34,10 +34,7 @@ struct StoreFacts {
       let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
       return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
     }
-    let log = store.log
-    lastWritten = try attempting("reading the last event") {
-      log.count == 0 ? nil : try log.stamp(at: log.count).instant
-    }
+    lastWritten = try attempting("looking for the newest event") { try store.log.newestStamp() }
   }
 
   /// The newest receipt of each peer that was met.

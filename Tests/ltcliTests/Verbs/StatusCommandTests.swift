@@ -42,6 +42,28 @@ struct StatusCommandTests {
     #expect(facts["lastWritten"] == "2026-01-15T10:00:00.000Z" && facts["peers"] == [])
   }
 
+  @Test(arguments: [false, true])
+  func `the newest event is the one with the greatest stamp, wherever it stands`(
+    hasSnapshot: Bool
+  ) throws {
+    func write(_ store: String, _ id: String, at time: String) {
+      _ = bench.run("append \(store) --clock \(time)", input: Line.module(id, "N"))
+    }
+    bench.makeStore("/other", digit: "c")
+    write("/other", "old", at: "2025-12-01T10:00:00.000Z")
+    write("/phone", "new", at: "2026-01-16T10:00:00.000Z")
+    if hasSnapshot { #expect(bench.run("snapshot /phone").status == .done) }
+    // An older event arrives last.
+    _ = bench.run("sync /phone /other")
+    #expect(bench.run("log /phone").lines.last?.contains("old") == true)
+    #expect(try json("status /phone --json")["lastWritten"] == "2026-01-16T10:00:00.000Z")
+    #expect(bench.run("status /phone").output.contains("written at 2026-01-16T10:00:00.000Z\n"))
+    if hasSnapshot { _ = bench.run("snapshot /phone") }
+    #expect(try json("status /phone --json")["lastWritten"] == "2026-01-16T10:00:00.000Z")
+    write("/phone", "newer", at: "2026-01-17T10:00:00.000Z")
+    #expect(try json("status /phone --json")["lastWritten"] == "2026-01-17T10:00:00.000Z")
+  }
+
   @Test func `an empty store has no last event`() throws {
     bench.makeStore("/new", digit: "b")
     #expect(try json("status /new --json")["lastWritten"] == nil)
