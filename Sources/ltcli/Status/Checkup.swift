@@ -48,7 +48,7 @@ struct Checkup {
     lookAtPeers(facts)
   }
 
-  private mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
+  mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
     findings.append(Finding(what: what, state: state, text: text, hint: hint))
   }
 
@@ -131,76 +131,5 @@ struct Checkup {
         "that of \(receipt.peer) was \(clock), seen from this device's, at \(receipt.at)",
         "set the one that is wrong")
     }
-  }
-
-  private mutating func lookAtPeers(_ facts: StoreFacts) {
-    for state in facts.peers.flatMap(\.states) where state.needsManualIntervention {
-      add(
-        "peers", .note,
-        "\(state.address) needs manual intervention: \(state.attempts) attempts have failed"
-          + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
-        state.retryCommand(of: facts.store.folder.path))
-    }
-    for state in facts.peers.flatMap(\.states) where !state.needsManualIntervention {
-      guard let words = state.attemptWords, let last = state.last else { continue }
-      add("peers", .note, "\(state.address): \(words), the last pass \(last.words)")
-    }
-    guard let newest = facts.receipts.max(by: { $0.at < $1.at }) else {
-      return add(
-        "peers", .note, "none met yet: this device may hold the only copy",
-        "ltcli clone, or ltcli sync with another store of the dataset")
-    }
-    add(
-      "peers", .fine,
-      "\(Count.text(facts.receipts.count, "peer")), the last one met at \(newest.at)")
-  }
-}
-
-extension Checkup {
-  /// Looks at whether an exchange with a peer would work, and what it would bring.
-  mutating func lookAtExchange(_ store: Store, with peer: Store) {
-    do throws(LogError) {
-      let plan = try Relay.plan(store, peer)
-      add(
-        "sync", .fine,
-        "\(peer.folder.path) would send \(Count.text(plan.leftLacks.count, "event")) and take "
-          + "\(plan.rightLacks.count)")
-    } catch {
-      add("sync", .fault, error.reason, error.advice?.hint)
-    }
-  }
-
-  /// Whether anything is a fault.
-  var isWell: Bool { !findings.contains { $0.state == .fault } }
-
-  /// Prints the findings for people.
-  func print(on output: Output) throws(CommandError) {
-    let rows: [[TextTable.Cell]] = findings.flatMap { finding in
-      let (mark, style): (String, TextTable.Style) =
-        switch finding.state {
-        case .fine: ("ok", .green)
-        case .note: ("note", .yellow)
-        case .fault: ("FAULT", .red)
-        }
-      let row: [TextTable.Cell] = [.init(mark, style), .init(finding.what), .init(finding.text)]
-      return [row] + (finding.hint.map { [["", "", .init("→ \($0)", .faint)]] } ?? [])
-    }
-    try output.table(TextTable(rows))
-  }
-
-  /// They for programs.
-  var json: JSONObject {
-    [
-      "findings": .array(
-        findings.map { finding in
-          var object: JSONObject = [
-            "state": .string(finding.state.rawValue), "text": .string(finding.text),
-            "what": .string(finding.what),
-          ]
-          object["hint"] = finding.hint.map { .string($0) }
-          return .object(object)
-        }),
-      "well": .bool(isWell),
-    ]
   }
 }
