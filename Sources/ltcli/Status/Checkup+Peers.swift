@@ -7,7 +7,7 @@ extension Checkup {
   mutating func lookAtPeers(_ facts: StoreFacts) {
     for state in facts.peers.flatMap(\.states) where state.needsManualIntervention {
       add(
-        "peers", .note,
+        "peers", .fault,
         "\(state.address) needs manual intervention: \(state.attempts) attempts have failed"
           + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
         state.retryCommand(of: facts.store.folder.path))

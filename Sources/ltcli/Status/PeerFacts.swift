@@ -85,7 +85,7 @@ extension PeerState {
   var attemptWords: String? {
     if needsManualIntervention {
       return
-        "needs manual intervention: \(attempts) attempts have failed, and it is not polled any more"
+        "needs manual intervention: \(attempts) attempts have failed; apps stop trying, ltcli sync still does"
     }
     return attempts == 0
       ? nil : "\(Count.text(attempts, "attempt")) of \(RetryPolicy.greatestAttempts) failed"

@@ -10,8 +10,8 @@ enum StatusCommand: Command {
     operands: [.store], options: [.json],
     notes: [
       "Pending is what a peer has neither acknowledged nor written itself, the most urgent first; it may",
-      "have got it in another way. At risk is what no peer is known to hold. A peer with which five",
-      "attempts failed is not polled any more; ltcli sync STORE PEER --retry forgets them. Being offline",
+      "have got it in another way. At risk is what no peer is known to hold. Apps stop trying a peer with",
+      "which five attempts failed; ltcli sync still tries it, and with --retry forgets them. Being offline",
       "is no attempt.",
       "ltcli doctor says whether anything is wrong.",
     ])

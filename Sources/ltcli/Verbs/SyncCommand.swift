@@ -7,7 +7,7 @@ enum SyncCommand: Command {
     name: "--plan", meaning: "say what would be exchanged, and change nothing")
 
   static let retry = CommandOption(
-    name: "--retry", meaning: "forget the failed attempts with PEER, and poll it again")
+    name: "--retry", meaning: "forget the failed attempts with PEER, so that apps try it again")
   static let watch = CommandOption(
     name: "--watch", meaning: "go on with what is written later, until ^C; the peer is no folder")
   private static let via = CommandOption(

@@ -141,9 +141,15 @@ struct StatusCommandTests {
     try fail(4)
     let outcome = bench.run("status /phone")
     #expect(outcome.output.contains("failed, moved nothing: its disk is full"))
-    #expect(outcome.output.contains("needs manual intervention: 5 attempts have failed"))
+    #expect(
+      outcome.output.contains(
+        "needs manual intervention: 5 attempts have failed; apps stop trying, ltcli sync still does\n"))
     #expect(outcome.output.contains("→ ltcli sync /phone /watch --retry"))
-    #expect(bench.run("doctor /phone").output.contains("/watch needs manual intervention"))
+    let doctor = bench.run("doctor /phone")
+    #expect(doctor.status == .different)
+    #expect(doctor.output.contains("/watch needs manual intervention: 5 attempts"))
+    #expect(try findings("doctor /phone --json")["peers"] == "fault")
+    #expect(doctor.output.contains("→ ltcli sync /phone /watch --retry"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     let address = try #require(peer["addresses"]?.array?.first?.object)
     #expect(address["needsManualIntervention"] == true && address["nextPass"] == nil)
