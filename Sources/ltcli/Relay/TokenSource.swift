@@ -27,6 +27,11 @@ struct TokenSource {
         "\(option): there is no token in “\(Printable.text(named))”",
         hint: "it is one line without spaces; ltcli serve makes ROOT/token")
     }
+    return found(for: address)
+  }
+
+  /// The token that a client finds by itself; nil where there is none.
+  func found(for address: PeerAddress?) -> String? {
     if let token = variables(TokenSource.variable), !token.isEmpty { return token }
     guard let place = address.flatMap({ place(for: $0) }) else { return nil }
     do throws(LogError) {

@@ -4,13 +4,13 @@ import SyncRelay
 
 extension Checkup {
   /// Looks at how it stands with the peers.
-  mutating func lookAtPeers(_ facts: StoreFacts) {
+  mutating func lookAtPeers(_ facts: StoreFacts, _ commands: PeerCommands) {
     for state in facts.peers.flatMap(\.states) where state.needsManualIntervention {
       add(
         "peers", .fault,
         "\(state.address) needs manual intervention: \(state.attempts) attempts have failed"
           + (state.last.map { ", the last one because \($0.reason)" } ?? ""),
-        state.retryCommand(of: facts.store.folder.path))
+        commands.retry(state))
     }
     for state in facts.peers.flatMap(\.states) where !state.needsManualIntervention {
       guard let words = state.attemptWords, let last = state.last else { continue }

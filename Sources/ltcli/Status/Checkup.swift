@@ -45,7 +45,7 @@ struct Checkup {
     lookAtLock(store)
     lookAtSpace(call, path)
     lookAtClock(facts)
-    lookAtPeers(facts)
+    lookAtPeers(facts, PeerCommands(store, call))
   }
 
   mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {

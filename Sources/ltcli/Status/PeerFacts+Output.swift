@@ -4,7 +4,7 @@ import SyncRelay
 
 extension PeerFacts {
   /// It for people, as rows of a table.
-  func rows(_ store: String, now: Instant) -> [[TextTable.Cell]] {
+  func rows(_ commands: PeerCommands) -> [[TextTable.Cell]] {
     let addresses = states.map(\.address)
     let name = replica.map { "\($0)" } ?? addresses.first ?? ""
     let place =
@@ -21,7 +21,9 @@ extension PeerFacts {
       }
     }
     if let waiting { rows.append(["  pending", .init(waiting.pending.words)]) }
-    for state in states { rows += state.rows(store, isAlone: states.count == 1, now: now) }
+    for state in states {
+      rows += state.rows(commands, isAlone: states.count == 1)
+    }
     return rows
   }
 
@@ -79,7 +81,7 @@ extension PendingEvents {
 
 extension PeerState {
   /// - Parameter isAlone: Whether the peer has no other address, so that the rows need not name it.
-  fileprivate func rows(_ store: String, isAlone: Bool, now: Instant) -> [[TextTable.Cell]] {
+  fileprivate func rows(_ commands: PeerCommands, isAlone: Bool) -> [[TextTable.Cell]] {
     var rows: [[TextTable.Cell]] = []
     func add(_ what: String, _ text: String, _ style: TextTable.Style = .plain) {
       rows.append(["  \(what)", .init(isAlone ? text : "\(address): \(text)", style)])
@@ -96,7 +98,7 @@ extension PeerState {
       add("attempts", words, needsManualIntervention ? .red : .yellow)
     }
     if needsManualIntervention {
-      rows.append(["", .init("→ \(retryCommand(of: store))", .faint)])
+      rows.append(["", .init("→ \(commands.retry(self))", .faint)])
     }
     return rows
   }

@@ -72,14 +72,10 @@ extension PeerState {
   /// The address of a peer that a command of the shell leads to, as one names it to the tool.
   static func address(via command: String) -> String { via + ShellWord.quoted(command) }
 
-  private static let via = "--via "
+  /// Whether a command of the shell leads to it, so that its address is words of a command line already.
+  var isViaCommand: Bool { address.hasPrefix(PeerState.via) }
 
-  /// What a person types to have the peer tried again.
-  /// - Parameter store: The store's folder.
-  func retryCommand(of store: String) -> String {
-    let peer = address.hasPrefix(PeerState.via) ? address : ShellWord.quoted(address)
-    return "ltcli sync \(ShellWord.quoted(store)) \(peer) --retry"
-  }
+  private static let via = "--via "
 
   /// What of the failed attempts is worth telling; nil where none has failed.
   var attemptWords: String? {

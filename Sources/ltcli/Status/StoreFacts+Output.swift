@@ -4,7 +4,7 @@ import SyncRelay
 
 extension StoreFacts {
   /// Prints them for people.
-  func print(on output: Output) throws(CommandError) {
+  func print(_ commands: PeerCommands, on output: Output) throws(CommandError) {
     let (manifest, log) = (store.manifest, store.log)
     var rows: [[TextTable.Cell]] = [
       ["store", .init(store.folder.path, .bold)],
@@ -43,7 +43,7 @@ extension StoreFacts {
     if !ahead.isEmpty {
       rows.append(["clock", .init("\(ahead.words), this device's clock says \(now)", .yellow)])
     }
-    for peer in peers { rows += peer.rows(store.folder.path, now: now) }
+    for peer in peers { rows += peer.rows(commands) }
     if receipts.isEmpty { rows.append(["peer", "none met yet: no other copy is known"]) }
     if atRisk.count > 0 {
       let have = atRisk.count == 1 ? "has" : "have"

@@ -20,7 +20,9 @@ enum StatusCommand: Command {
     try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
       (stores) throws(CommandError) in
       let facts = try StoreFacts(stores[0])
-      try call.isJSON ? call.output.json(facts.json) : facts.print(on: call.output)
+      try call.isJSON
+        ? call.output.json(facts.json)
+        : facts.print(PeerCommands(stores[0], call), on: call.output)
       return .done
     }
   }

@@ -215,15 +215,6 @@ struct StatusCommandTests {
     #expect(bench.run("doctor /phone").output.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
   }
 
-  @Test(arguments: [
-    ("tcp://box:7440", "'tcp://box:7440'"), ("/media/stick", "/media/stick"),
-    (PeerState.address(via: "socat - UNIX:s"), "--via 'socat - UNIX:s'"),
-  ])
-  func `what has a peer tried again can be typed as it stands`(address: String, words: String) {
-    let state = PeerState(address: address, build: "1")
-    #expect(state.retryCommand(of: "my phone") == "ltcli sync 'my phone' \(words) --retry")
-  }
-
   @Test func `holes and quarantine are told`() throws {
     let lines = bench.run("log /phone --json").lines
     bench.makeStore("/other", digit: "c")

@@ -1,0 +1,50 @@
+import EventLog
+import SyncRelay
+
+/// What a person types to meet the peers of a store.
+struct PeerCommands {
+  /// The store's folder, as a word of the shell.
+  let store: String
+  private let tokens: TokenSource
+
+  /// - Parameter store: The store's folder.
+  init(_ store: String, _ tokens: TokenSource) {
+    self.store = ShellWord.quoted(store)
+    self.tokens = tokens
+  }
+
+  init(_ store: Store, _ call: Call) {
+    self.init(
+      store.folder.path,
+      TokenSource(files: store.environment.files, variables: call.console.variable))
+  }
+
+  /// Meets a peer. Where a server is there for which no token is found here, its file is to be named.
+  /// - Parameters:
+  ///   - options: What else is said.
+  ///   - wantsToken: Whether the token that is found here, if any, is not the one.
+  func sync(_ state: PeerState, _ options: String..., wantsToken: Bool = false) -> String {
+    let address =
+      state.isViaCommand ? state.address : ShellWord.quoted(state.address)
+    let token = wantsToken || lacksToken(state) ? [TokenSource.option.name, "FILE"] : []
+    return (["ltcli sync", store, address] + options + token).joined(separator: " ")
+  }
+
+  /// What has a peer tried again.
+  func retry(_ state: PeerState) -> String { sync(state, SyncCommand.retry.name) }
+
+  /// Whether a server is there for which no token is found here.
+  private func lacksToken(_ state: PeerState) -> Bool {
+    guard !state.isViaCommand else { return false }
+    do throws(PeerAddress.Fault) {
+      let address = try PeerAddress(state.address)
+      switch address {
+      case .tcp, .unixSocket: return tokens.found(for: address) == nil
+      case .folder, .ssh: return false
+      }
+    } catch {
+      // Another build may have met what this one does not know.
+      return false
+    }
+  }
+}
