@@ -26,6 +26,7 @@ struct Checkup {
   /// Looks at a store that was read whole.
   init(_ call: Call, _ replica: Replica) throws(CommandError) {
     let (store, path) = (replica.store, replica.store.folder.path)
+    let commands = PeerCommands(store, call)
     add("version", .fine, "ltcli \(Tool.version), store format \(StoreManifest.currentFormat)")
     add("folder", .fine, path)
     let check = try StoreCheck(store)
@@ -35,17 +36,17 @@ struct Checkup {
     for fault in check.faults {
       add(
         "log", .fault, fault.line,
-        "ltcli verify \(path) names all; ltcli repair \(path) heals what can be")
+        "ltcli verify \(commands.store) names all; ltcli repair \(commands.store) heals what can be")
     }
     for note in check.notes { add("files", .note, note.line) }
     lookAtEnd(store, check)
-    lookAtHoles(store)
+    lookAtHoles(store, commands)
     let facts = try StoreFacts(store)
-    lookAtKeeping(facts)
+    lookAtKeeping(facts, commands)
     lookAtLock(store)
     lookAtSpace(call, path)
     lookAtClock(facts)
-    lookAtPeers(facts, PeerCommands(store, call))
+    lookAtPeers(facts, commands)
   }
 
   mutating func add(_ what: String, _ state: State, _ text: String, _ hint: String? = nil) {
@@ -62,7 +63,7 @@ struct Checkup {
     if let journal = check.journal, journal.isHarmless { add("journal", .note, journal.text) }
   }
 
-  private mutating func lookAtHoles(_ store: Store) {
+  private mutating func lookAtHoles(_ store: Store, _ commands: PeerCommands) {
     let contested = store.log.contested
     if !contested.isEmpty {
       add(
@@ -75,14 +76,15 @@ struct Checkup {
     }
     add(
       "holes", .note, "\(Count.text(holes.count, "event")) below newer ones are missing: \(holes)",
-      "ltcli sync with a peer that has them")
+      "ltcli sync \(commands.store) PEER, with one that has them")
   }
 
-  private mutating func lookAtKeeping(_ facts: StoreFacts) {
+  private mutating func lookAtKeeping(_ facts: StoreFacts, _ commands: PeerCommands) {
     add(
       "snapshot", .fine,
       facts.store.isSnapshotDue
-        ? "one is due; the next write makes it, or ltcli snapshot" : "none is due")
+        ? "one is due; the next write makes it, or ltcli snapshot \(commands.store)"
+        : "none is due")
     if facts.quarantine.files > 0 {
       add(
         "quarantine", .note,

@@ -33,6 +33,16 @@ struct PeerCommands {
   /// What has a peer tried again.
   func retry(_ state: PeerState) -> String { sync(state, SyncCommand.retry.name) }
 
+  /// What to do about how the last pass with a peer ended; nil where it succeeded.
+  func remedy(_ last: LastPass, _ state: PeerState) -> String? {
+    switch last.ending {
+    case .succeeded: nil
+    case .unreachable, .failed: sync(state)
+    case .unauthorised: sync(state, wantsToken: true)
+    case .refused: "ltcli status \(store) names the reason; a newer build there may read them"
+    }
+  }
+
   /// Whether a server is there for which no token is found here.
   private func lacksToken(_ state: PeerState) -> Bool {
     guard !state.isViaCommand else { return false }

@@ -22,6 +22,13 @@ struct Workbench {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
+  /// Where each command runs.
+  var environment: StoreEnvironment {
+    StoreEnvironment(
+      files: files, clock: StoppedClock(Instant(clock) ?? .earliestStamped),
+      randomness: SeededRandomness(seed: seed))
+  }
+
   /// Runs a command line whose words are separated by spaces.
   func run(_ line: String, input: String = "") -> Outcome {
     run(line.split(separator: " ").map(String.init), on: CapturedConsole(input: [input]))
@@ -29,9 +36,6 @@ struct Workbench {
 
   /// Runs a command line on a given console.
   func run(_ words: [String], on console: CapturedConsole) -> Outcome {
-    let environment = StoreEnvironment(
-      files: files, clock: StoppedClock(Instant(clock) ?? .earliestStamped),
-      randomness: SeededRandomness(seed: seed))
     let status = Tool(console: console, environment: environment).run(words)
     return Outcome(
       status: status, output: String(decoding: console.output, as: UTF8.self),

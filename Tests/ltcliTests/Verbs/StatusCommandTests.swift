@@ -113,6 +113,53 @@ struct StatusCommandTests {
         "2026-01-15T10:00:00.000Z, moved 1 event"))
   }
 
+  @Test(arguments: [
+    (
+      PassOutcome.unauthorised("its token is missing, or another one"),
+      "not let in, moved nothing: its token is missing, or another one",
+      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+    ),
+    (
+      .unreachable("nobody listens"), "not reached, moved nothing: nobody listens",
+      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+    ),
+    (
+      .failed("a line is damaged"), "1 attempt of 5 failed; at 2026-01-15T10:00:00.000Z failed",
+      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+    ),
+    (
+      .refused([], moved: 2), "the peer cannot read 0 of the events, which are set aside",
+      "→ ltcli status /phone names the reason; a newer build there may read them\n"
+    ),
+    (.succeeded(moved: 1), nil, nil),
+  ] as [(PassOutcome, String?, String?)])
+  func `doctor notes each address whose last pass did not succeed, with the reason`(
+    outcome: PassOutcome, words: String?, hint: String?
+  ) throws {
+    meet()
+    let store = try Store.open(
+      at: "/phone", for: .reading, environment: bench.environment)
+    try store.note([.ended(outcome)], of: "tcp://box:7440", build: Tool.version)
+    let doctor = bench.run("doctor /phone")
+    #expect(doctor.status == .done)
+    guard let words, let hint else { return #expect(!doctor.output.contains("box")) }
+    #expect(
+      doctor.output.contains("tcp://box:7440: ") && doctor.output.contains(words),
+      "\(doctor.output)")
+    #expect(doctor.output.contains(hint), "\(doctor.output)")
+  }
+
+  @Test func `who has met nobody is told what to type`() {
+    #expect(
+      bench.run("doctor /phone").output.contains(
+        "→ ltcli clone /phone FOLDER makes another one; ltcli sync /phone PEER meets one that is there\n"
+      ))
+    _ = bench.run(["init", "/my phone"], on: CapturedConsole())
+    #expect(
+      bench.run(["doctor", "/my phone"], on: CapturedConsole()).output.contains(
+        "→ ltcli clone '/my phone' FOLDER makes"))
+  }
+
   @Test func `a peer that is away is no attempt, and one that was never met leaves nothing`() throws
   {
     meet()
@@ -286,7 +333,11 @@ struct StatusCommandTests {
     let before = bench.bytes(segment)
     let outcome = bench.run("doctor /phone /watch")
     #expect(outcome.status == .done)
-    #expect(outcome.output.contains("/watch would send 1 event and take 0"))
+    #expect(
+      outcome.output.contains("this store would send 0 events to /watch and take 1 from it"))
+    #expect(
+      bench.run("doctor /watch /phone").output.contains(
+        "this store would send 1 event to /phone and take 0 from it"))
     #expect(bench.bytes(segment) == before)
     _ = bench.run("init /stranger")
     #expect(try findings("doctor /phone /stranger --json")["sync"] == "fault")
