@@ -124,14 +124,15 @@ struct Checkup {
     } else {
       add(
         "clock", .note, "\(facts.ahead.words), this device's clock says \(facts.now)",
-        "set the clock that is wrong; an edit made after such an event still wins over it")
+        "set the clock that is wrong; if all are right now, nothing is to be done: an edit made after such "
+          + "an event still wins over it")
     }
     for receipt in facts.receipts {
       guard let clock = receipt.clock, clock.isOff else { continue }
       add(
         "clock", .note,
         "that of \(receipt.peer) was \(clock), seen from this device's, at \(receipt.at)",
-        "set the one that is wrong")
+        "set the one that is wrong; if both are right now, nothing is to be done")
     }
   }
 }

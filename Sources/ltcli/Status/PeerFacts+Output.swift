@@ -17,7 +17,8 @@ extension PeerFacts {
       if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
       rows.append(["  exchanged", .init("\(receipt.at)\(end), \(what)")])
       if let clock = receipt.clock, clock.isOff {
-        rows.append(["  clock", .init("\(clock), seen from this device's", .yellow)])
+        let words = "was \(clock), seen from this device's, at \(receipt.at)"
+        rows.append(["  clock", .init(words, .yellow)])
       }
     }
     if let waiting { rows.append(["  pending", .init(waiting.pending.words)]) }

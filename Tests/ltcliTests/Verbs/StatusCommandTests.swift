@@ -258,8 +258,12 @@ struct StatusCommandTests {
     try keep(-3_600_000, number: 9)
     #expect(
       bench.run("status /phone").output.contains(
-        "clock      1 hour behind, seen from this device's"))
-    #expect(bench.run("doctor /phone").output.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
+        "clock      was 1 hour behind, seen from this device's, at 2026-01-15T10:00:00.000Z\n"))
+    let doctor = bench.run("doctor /phone").output
+    #expect(doctor.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
+    #expect(
+      doctor.contains("→ set the one that is wrong; if both are right now, nothing is to be done\n")
+    )
   }
 
   @Test func `holes and quarantine are told`() throws {
@@ -322,6 +326,9 @@ struct StatusCommandTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.output.contains("session/s, module/m are stamped up to 2026-01-15T10:00:00.000Z"))
+    #expect(
+      outcome.output.contains(
+        "→ set the clock that is wrong; if all are right now, nothing is to be done: an edit made"))
     #expect(later.run("status /phone").output.contains("are stamped up to"))
     later.clock = "2026-01-15T09:55:00.000Z"
     #expect(!later.run("doctor /phone").output.contains("are stamped up to"))
