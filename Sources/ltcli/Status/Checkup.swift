@@ -36,7 +36,8 @@ struct Checkup {
     for fault in check.faults {
       add(
         "log", .fault, fault.line,
-        "ltcli verify \(commands.store) names all; ltcli repair \(commands.store) heals what can be")
+        "ltcli verify \(commands.store) names all; ltcli repair \(commands.store) heals what can be"
+      )
     }
     for note in check.notes { add("files", .note, note.line) }
     lookAtEnd(store, check)
@@ -44,7 +45,7 @@ struct Checkup {
     let facts = try StoreFacts(store)
     lookAtKeeping(facts, commands)
     lookAtLock(store)
-    lookAtSpace(call, path)
+    lookAtSpace(call, facts)
     lookAtClock(facts)
     lookAtPeers(facts, commands)
   }
@@ -105,17 +106,21 @@ struct Checkup {
     }
   }
 
-  /// Below this a store may run out of room within a day.
-  private static let littleSpace = 100 << 20
+  /// The bytes that a medium has at least, so that the store can grow for a while: twice what its log has, and at
+  /// least 16 MiB and at most 100 MiB.
+  /// - Parameter log: The length of the log, in bytes.
+  static func wantedSpace(log: Int) -> Int { max(16 << 20, min(log, 50 << 20) * 2) }
 
-  private mutating func lookAtSpace(_ call: Call, _ path: String) {
-    guard let bytes = call.console.freeBytes(at: path) else {
+  private mutating func lookAtSpace(_ call: Call, _ facts: StoreFacts) {
+    guard let bytes = call.console.freeBytes(at: facts.store.folder.path) else {
       return add("space", .note, "the system does not say how much room is left")
     }
-    let isLittle = bytes < Checkup.littleSpace
+    let (free, wanted) = (ByteCount.text(bytes), Checkup.wantedSpace(log: facts.segments.bytes))
+    guard bytes < wanted else { return add("space", .fine, "\(free) free") }
     add(
-      "space", isLittle ? .fault : .fine, "\(ByteCount.text(bytes)) free",
-      isLittle ? "make room: a write that finds none is refused, and loses nothing" : nil)
+      "space", .fault,
+      "\(free) free, less than the \(ByteCount.text(wanted)) that this store may need",
+      "make room: a write that finds none is refused, and loses nothing")
   }
 
   private mutating func lookAtClock(_ facts: StoreFacts) {

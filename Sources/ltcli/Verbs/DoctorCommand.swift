@@ -15,8 +15,9 @@ enum DoctorCommand: Command {
     notes: [
       "Changes nothing, but takes the store's lock for a moment. Exit 0 where all is well or only",
       "worth a look, 1 where somebody has to see to something, 4 where the store cannot be read.",
-      "Somebody has to see to faults of the log, and to a peer with which five attempts failed. Worth a",
-      "look is each address of a peer whose last pass did not succeed.",
+      "Somebody has to see to faults of the log, to a peer with which five attempts failed, and to a",
+      "medium with less room than twice the log's bytes, or than 16 MiB; 100 MiB are always enough. Worth",
+      "a look is each address of a peer whose last pass did not succeed.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {

@@ -309,14 +309,23 @@ struct StatusCommandTests {
     #expect(bench.run("doctor /phone").status == .done)
   }
 
-  @Test func `little room is a fault`() {
+  @Test(arguments: [
+    (16 << 20, nil), (1 << 40, nil),
+    (16 << 20 - 1, "15.9 MiB free, less than the 16.0 MiB that this store may need"),
+  ] as [(Int, String?)])
+  func `little room for so small a store is a fault`(bytes: Int, text: String?) {
     let console = CapturedConsole()
-    console.freeBytes = 99 << 20
+    console.freeBytes = bytes
     let outcome = bench.run(["doctor", "/phone"], on: console)
-    #expect(outcome.status == .different)
-    #expect(outcome.output.contains("99.0 MiB free"))
-    console.freeBytes = 1 << 40
-    #expect(bench.run(["doctor", "/phone"], on: console).status == .done)
+    #expect(outcome.status == (text == nil ? .done : .different))
+    #expect(outcome.output.contains(text ?? "free\n"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    (0, 16), (8, 16), (9, 18), (49, 98), (50, 100), (51, 100), (.max >> 20, 100),
+  ])
+  func `a larger store wants twice its log, and no more than 100 MiB`(log: Int, wanted: Int) {
+    #expect(Checkup.wantedSpace(log: log << 20) == wanted << 20)
   }
 
   @Test func `events stamped far ahead of this clock are told`() throws {
