@@ -2,7 +2,7 @@ import EventLog
 
 extension LogError {
   /// Position, reason and hint on one line, fit for a terminal.
-  var line: String { Printable.text(text(advising: \.hint)) }
+  var line: String { Printable.text(text(advising: hint(for:))) }
 
   /// A fault, for programs.
   var json: JSONValue {

@@ -40,7 +40,7 @@ extension Checkup {
         "this store would send \(Count.text(plan.rightLacks.count, "event")) to \(peer.folder.path) "
           + "and take \(plan.leftLacks.count) from it")
     } catch {
-      add("sync", .fault, error.reason, error.advice?.hint)
+      add("sync", .fault, error.reason, error.hint)
     }
   }
 }

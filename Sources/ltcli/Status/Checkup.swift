@@ -102,7 +102,7 @@ struct Checkup {
       add("lock", .fine, "free")
     } catch {
       let state: State = error.code == .locked ? .note : .fault
-      add("lock", state, error.reason, error.advice?.hint)
+      add("lock", state, error.reason, error.hint)
     }
   }
 

@@ -44,6 +44,18 @@ struct HintTests {
     for command in ["ltcli", "--", "ulimit"] { #expect(!advice.description.contains(command)) }
   }
 
+  @Test func `nobody is told to wait for a server, which never finishes`() {
+    let server = LockFault.held(by: "ltcli serve, process 7", "/a/lock")
+    let hint =
+      "a server goes on until it is stopped: ltcli sync with an address at which it listens, or stop it"
+    #expect(server.hint == hint && server.line.hasSuffix("ltcli serve, process 7; \(hint)"))
+    #expect(CommandError(server, attempting: "writing").hint == hint)
+    for holder in ["ltcli server, process 7", "ltcli sync, process 7", ""] {
+      #expect(
+        LockFault.held(by: holder, "/a/lock").hint == "wait until it has finished, or end it")
+    }
+  }
+
   @Test func `an error on one line has the advice in the words of whoever prints it`() {
     let error = LogError(
       .notAStore, "there is no store here", at: LogError.Position(path: "/a"), advice: .makeStore)

@@ -113,26 +113,27 @@ struct StatusCommandTests {
         "2026-01-15T10:00:00.000Z, moved 1 event"))
   }
 
-  @Test(arguments: [
-    (
-      PassOutcome.unauthorised("its token is missing, or another one"),
-      "not let in, moved nothing: its token is missing, or another one",
-      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
-    ),
-    (
-      .unreachable("nobody listens"), "not reached, moved nothing: nobody listens",
-      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
-    ),
-    (
-      .failed("a line is damaged"), "1 attempt of 5 failed; at 2026-01-15T10:00:00.000Z failed",
-      "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
-    ),
-    (
-      .refused([], moved: 2), "the peer cannot read 0 of the events, which are set aside",
-      "→ ltcli status /phone names the reason; a newer build there may read them\n"
-    ),
-    (.succeeded(moved: 1), nil, nil),
-  ] as [(PassOutcome, String?, String?)])
+  @Test(
+    arguments: [
+      (
+        PassOutcome.unauthorised("its token is missing, or another one"),
+        "not let in, moved nothing: its token is missing, or another one",
+        "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+      ),
+      (
+        .unreachable("nobody listens"), "not reached, moved nothing: nobody listens",
+        "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+      ),
+      (
+        .failed("a line is damaged"), "1 attempt of 5 failed; at 2026-01-15T10:00:00.000Z failed",
+        "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
+      ),
+      (
+        .refused([], moved: 2), "the peer cannot read 0 of the events, which are set aside",
+        "→ ltcli status /phone names the reason; a newer build there may read them\n"
+      ),
+      (.succeeded(moved: 1), nil, nil),
+    ] as [(PassOutcome, String?, String?)])
   func `doctor notes each address whose last pass did not succeed, with the reason`(
     outcome: PassOutcome, words: String?, hint: String?
   ) throws {
@@ -190,7 +191,8 @@ struct StatusCommandTests {
     #expect(outcome.output.contains("failed, moved nothing: its disk is full"))
     #expect(
       outcome.output.contains(
-        "needs manual intervention: 5 attempts have failed; apps stop trying, ltcli sync still does\n"))
+        "needs manual intervention: 5 attempts have failed; apps stop trying, ltcli sync still does\n"
+      ))
     #expect(outcome.output.contains("→ ltcli sync /phone /watch --retry"))
     let doctor = bench.run("doctor /phone")
     #expect(doctor.status == .different)
@@ -237,7 +239,8 @@ struct StatusCommandTests {
     let output = bench.run("status /phone").output
     #expect(output.contains("set aside  1 event: too \\u{1b}[31m deep"))
     #expect(
-      output.contains("pending    nothing") && output.contains("1 event of 1 module has no other copy"))
+      output.contains("pending    nothing")
+        && output.contains("1 event of 1 module has no other copy"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["setAside"]?.object?["events"] == 1 && peer["pending"]?.object?["events"] == 0)
   }
@@ -309,10 +312,20 @@ struct StatusCommandTests {
     #expect(bench.run("doctor /phone").status == .done)
   }
 
-  @Test(arguments: [
-    (16 << 20, nil), (1 << 40, nil),
-    (16 << 20 - 1, "15.9 MiB free, less than the 16.0 MiB that this store may need"),
-  ] as [(Int, String?)])
+  @Test func `who finds a server at the lock is told to sync with it`() throws {
+    let lock = try bench.files.lock("/phone/lock", holder: "ltcli serve, process 7")
+    #expect(bench.run("doctor /phone").output.contains("→ a server goes on until it is stopped:"))
+    let append = bench.run("append /phone", input: Line.module("n", "B"))
+    #expect(append.status == .unreachable)
+    #expect(append.error.contains("hint: a server goes on until it is stopped:"))
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test(
+    arguments: [
+      (16 << 20, nil), (1 << 40, nil),
+      (16 << 20 - 1, "15.9 MiB free, less than the 16.0 MiB that this store may need"),
+    ] as [(Int, String?)])
   func `little room for so small a store is a fault`(bytes: Int, text: String?) {
     let console = CapturedConsole()
     console.freeBytes = bytes
