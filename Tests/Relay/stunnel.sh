@@ -50,9 +50,9 @@ expect 0 'took 1000 events' "$ltcli" sync near --via "$via"
 same near far
 
 # A stranger's certificate, and another name.
-expect 5 'the far side ended with status 1' \
+expect 5 'the command ended with status 1' \
   "$ltcli" sync near --via "$client -verify_hostname relay.example -CAfile $folder/other.pem 2> client.log"
-expect 5 'the far side ended with status 1' \
+expect 5 'the command ended with status 1' \
   "$ltcli" sync near --via "$client -verify_hostname other.example -CAfile $folder/relay.pem 2> client.log"
 LT_TOKEN=wrong expect 3 'its token is missing, or another one' "$ltcli" sync near --via "$via"
 

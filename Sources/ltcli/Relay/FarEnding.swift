@@ -13,8 +13,9 @@ enum FarEnding {
     case .status(255):
       failure(
         "ssh \(ending): it could not connect or log in, or the connection broke",
-        "what ssh says stands above; try ssh by itself")
-    case .status(let status): ofTool(status)
+        "if ssh said why, that stands above; try ssh by itself")
+    case .status(let status):
+      failure("the far side \(ending)\(meaning(of: status, " (", ")"))", saidAbove)
     case .signal: failure("ssh \(ending)", nil)
     }
   }
@@ -27,17 +28,20 @@ enum FarEnding {
       failure(
         "the shell finds no such program, or cannot run it (\(ending))",
         "check the command by itself")
-    case .status(let status): ofTool(status)
+    // Whatever program it is: none needs to give its statuses the meaning that they have here.
+    case .status(let status):
+      failure(
+        "the command \(ending)\(meaning(of: status, "; if it was ltcli: ", ""))", saidAbove)
     case .signal: failure("the command \(ending)", nil)
     }
   }
 
-  /// A status that the far `ltcli` may have given.
-  private static func ofTool(_ status: Int32) -> TransportError {
-    let meaning = ExitStatus(rawValue: status).map { " (\($0))" } ?? ""
-    return failure(
-      "the far side ended with status \(status)\(meaning)", "what it says stands above")
+  /// What a status means where `ltcli` gave it, between two texts; nothing where it never does.
+  private static func meaning(of status: Int32, _ before: String, _ after: String) -> String {
+    ExitStatus(rawValue: status).map { before + $0.description + after } ?? ""
   }
+
+  private static let saidAbove = "if it said why, that stands above"
 
   private static func failure(_ reason: String, _ advice: String?) -> TransportError {
     TransportError("reach the peer", "", reason, advice: advice)

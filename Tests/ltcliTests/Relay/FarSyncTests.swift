@@ -126,7 +126,8 @@ import Testing
     @Test(arguments: [
       ("ssh://box$PWD/no-store", 5, "the far side ended with status 2 (wrong usage)"),
       ("ssh://box/x --remote-ltcli /no/such", 5, "name the program with --remote-ltcli PATH"),
-      ("--via 'exit 255'", 5, "the far side ended with status 255"),
+      ("--via 'exit 255'", 5, "the command ended with status 255\nhint: if it said"),
+      ("--via 'exit 2'", 5, "status 2; if it was ltcli: wrong usage\nhint: if it said"),
       ("--via nosuchprogram", 5, "the shell finds no such program"),
       ("--via 'kill -9 $$'", 5, "the command was ended by signal 9"),
       ("--via 'exit 0'", 5, "before it was finished"),
