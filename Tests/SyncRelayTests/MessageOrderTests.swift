@@ -68,7 +68,8 @@ struct MessageOrderTests {
   {
     for (code, expected) in [
       ("wrongDataset", LogError.Code.wrongDataset), ("unauthorised", .unauthorised),
-      ("store", .peerEnded), ("unexpectedMessage", .refusedByPeer),
+      ("store", .peerEnded), ("unexpectedMessage", .refusedByPeer), ("ephemeral", .ephemeral),
+      ("sameReplica", .sameReplica), ("badSum", .refusedByPeer),
     ] {
       var session = try session(after: [])
       let error = #expect(throws: LogError.self) {
@@ -76,6 +77,8 @@ struct MessageOrderTests {
       }
       #expect(error?.code == expected)
       #expect(error?.reason == "the peer ends the exchange: not with me")
+      // A damaged line is one of this side.
+      #expect(error?.advice == (code == "badSum" ? .verify : nil))
       #expect(try session.farewell(#require(error)) == nil)
     }
   }

@@ -29,7 +29,8 @@ extension TrainingError {
 
   /// The same error, of a call of a transaction.
   func ofWrite(_ write: Int) -> TrainingError {
-    TrainingError(code, write: write, member: member, detail: detail, causes: causes)
+    TrainingError(
+      code, write: write, member: member, detail: detail, causes: causes, origin: origin)
   }
 
   /// The same error as an app sees it.
@@ -37,7 +38,8 @@ extension TrainingError {
   package init(of error: LogError, isByThisApp: Bool = false) {
     self.init(
       Code(of: error),
-      detail: isByThisApp ? "This app has opened it twice." : nil, causes: [error.description])
+      detail: isByThisApp ? "This app has opened it twice." : nil, causes: [error.description],
+      origin: error)
   }
 }
 

@@ -1,3 +1,5 @@
+package import EventLog
+
 /// What this module throws, beside `CancellationError` and what an app's own closure throws.
 ///
 /// Its description and its recovery suggestion are for the person who holds the device.
@@ -12,18 +14,21 @@ public struct TrainingError: Error, Sendable, Hashable {
   public let causes: [String]
   /// What is to be said beside the code's own words.
   let detail: String?
+  /// The engine's error that it comes from, for tools that have words of their own; nil where there is none.
+  package let origin: LogError?
 
   /// Makes an error.
   /// - Parameter detail: One sentence for the person who holds the device.
   package init(
     _ code: Code, write: Int? = nil, member: String? = nil, detail: String? = nil,
-    causes: [String] = []
+    causes: [String] = [], origin: LogError? = nil
   ) {
     self.code = code
     self.write = write
     self.member = member
     self.detail = detail
     self.causes = causes
+    self.origin = origin
   }
 }
 

@@ -117,6 +117,6 @@ extension TrainingError {
       code = .refusedByPeer
     default: return TrainingError(error)
     }
-    return TrainingError(code, causes: [error.description])
+    return TrainingError(code, causes: [error.description], origin: error)
   }
 }

@@ -118,7 +118,11 @@ extension SyncSession {
     var code = known.first { $0.description == refusal.code } ?? .refusedByPeer
     // It refuses nothing: it cannot go on for now.
     if TextOrder.isSame(refusal.code, SyncMessage.Refusal.store) { code = .peerEnded }
-    return LogError(code, "the peer ends the exchange: \(refusal.reason)")
+    // A line that the peer finds damaged is one of this store.
+    let damage: [LogError.Code] = [.malformed, .badSum, .partialBatch]
+    let isOfLine = damage.contains { $0.description == refusal.code }
+    return LogError(
+      code, "the peer ends the exchange: \(refusal.reason)", advice: isOfLine ? .verify : nil)
   }
 
   static func unexpected(_ message: String) -> LogError {

@@ -6,9 +6,8 @@ extension CommandError {
   /// What a failure of an app's store, or of an exchange over a channel, is to the command.
   init(_ error: TrainingError, attempted what: String) {
     self.init(
-      status: ExitStatus(error.code), attempted: what,
-      reason: error.causes.first ?? error.code.description, hint: CommandError.hint(error.code),
-      code: error.code.description)
+      status: ExitStatus(error), attempted: what, reason: error.reason, hint: error.hint,
+      code: error.precise)
   }
 
   /// What the failure of a way to a peer is to the command.
@@ -17,25 +16,14 @@ extension CommandError {
       status: .unreachable, attempted: what, place: error.place,
       reason: "cannot \(error.attempted): \(error.reason)", hint: error.advice)
   }
-
-  private static func hint(_ code: TrainingError.Code) -> String? {
-    switch code {
-    case .unreachable: "what was exchanged so far is safe; sync again"
-    case .refusedByPeer:
-      "nothing is lost; of a damaged line, ltcli verify on the side that sent it says more"
-    case .unauthorised:
-      "name the file with the server's token with --token-file, or put the token into LT_TOKEN"
-    case .otherDataset:
-      Advice.cloneDataset.hint
-    default: nil
-    }
-  }
 }
 
 extension ExitStatus {
   /// The status for a failure of an app's store.
-  init(_ code: TrainingError.Code) {
-    switch code {
+  init(_ error: TrainingError) {
+    switch error.code {
+    // Whether the two are to be mixed, as with a folder.
+    case .refusedByPeer where error.origin?.code == .ephemeral: self = .undecided
     // Whoever tries again later finds the peer there, or the lock free.
     case .unreachable, .inUse, .closed, .suspended: self = .unreachable
     case .refusedByPeer, .unauthorised, .otherDataset, .unsupportedFormat, .tooLarge:
