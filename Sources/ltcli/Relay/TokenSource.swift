@@ -53,6 +53,19 @@ struct TokenSource {
     }
   }
 
+  /// Where a server leaves its token for clients of a place at which it listens; nil where no home folder is known.
+  func place(forListenerAt place: String) -> String? {
+    do throws(PeerAddress.Fault) {
+      switch try PeerAddress(place) {
+      // Whatever it listens at, clients of this machine come by the loopback.
+      case .tcp(_, let port): return self.place(for: .tcp(host: "127.0.0.1", port: port))
+      case let address: return self.place(for: address)
+      }
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether a host is the loopback, which nobody else can listen to.
   static func isThisMachine(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")

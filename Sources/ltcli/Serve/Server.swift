@@ -6,6 +6,8 @@ import SyncRelay
 struct Server: Sendable {
   let stores: ServedStores
   let tokens: ServerTokens
+  /// What clients of this machine find.
+  let left: TokensLeftHere
   /// Told what happens, on any thread.
   let tell: @Sendable (News) -> Void
 
@@ -18,6 +20,8 @@ struct Server: Sendable {
     case failed(DatasetID?, String)
     /// The system gives no more clients for now.
     case trouble(TransportError)
+    /// A new token could not be left for clients of this machine, and why.
+    case tokenNotLeft(String)
   }
 
   /// Serves until it is cancelled; then the exchanges that are under way end, and the stores are closed.
@@ -60,6 +64,8 @@ struct Server: Sendable {
     var dataset: DatasetID?
     do {
       let client = try await FirstLine.read(from: channel)
+      // Whoever is refused with a former token finds the new one by then.
+      for why in left.renew() { tell(.tokenNotLeft(why)) }
       guard tokens.accept(client.token, for: client.dataset) else {
         throw Refusal.wrongToken(client.dataset)
       }

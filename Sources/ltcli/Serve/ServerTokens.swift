@@ -15,6 +15,9 @@ struct ServerTokens: Sendable {
     try TokenFile.write(words.joined(), to: path, files)
   }
 
+  /// The token for every dataset that has none of its own; nil where its file holds none.
+  func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
+
   /// Whether a client that says this may exchange a dataset. A token that cannot be read lets nobody in.
   func accept(_ token: String?, for dataset: DatasetID) -> Bool {
     do throws(LogError) {

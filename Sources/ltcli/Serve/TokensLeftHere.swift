@@ -1,54 +1,78 @@
 import EventLog
 import SyncRelay
+import Synchronization
 
-/// The token for all datasets, left where clients of this person find it by themselves.
-struct TokensLeftHere {
-  let source: TokenSource
-  private(set) var paths: [String] = []
-  private let token: String
+/// The token for all datasets, left in files where clients of this person find it by themselves.
+///
+/// A new token needs no restart of the server (transports 4), so it is left anew when a client comes.
+final class TokensLeftHere: Sendable {
+  private let tokens: ServerTokens
+  /// Which token was left in which file.
+  private let left = Mutex<[String: String]>([:])
 
-  init(_ source: TokenSource, token: String) {
-    self.source = source
-    self.token = token
+  init(_ tokens: ServerTokens) {
+    self.tokens = tokens
   }
 
-  /// Leaves the token for clients of a place where a server listens.
+  /// Leaves the token in a file.
   /// - Returns: Why it could not be left, where that is so.
-  mutating func leave(for place: String) -> String? {
-    guard let path = path(for: place) else {
-      return "no home folder is known; clients want --token-file"
-    }
-    do throws(LogError) {
-      try StoreFolder(path).makeParents(source.files)
-      try TokenFile.write(token, to: path, source.files)
-      paths.append(path)
-      return nil
-    } catch {
-      return error.description
-    }
-  }
-
-  private func path(for place: String) -> String? {
-    do throws(PeerAddress.Fault) {
-      switch try PeerAddress(place) {
-      // Whatever it listens at, clients of this machine come by the loopback.
-      case .tcp(_, let port): return source.place(for: .tcp(host: "127.0.0.1", port: port))
-      case let address: return source.place(for: address)
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  /// Takes back what was left, unless another server has left its own.
-  func takeBack() {
-    for path in paths {
+  func leave(at path: String) -> String? {
+    left.withLock { left in
       do throws(LogError) {
-        guard try TokenSource.token(at: path, source.files) == token else { continue }
-        try source.files.removeFile(at: path)
+        guard let token = try tokens.common() else { return "there is none in \(tokens.path)" }
+        try StoreFolder(path).makeParents(tokens.files)
+        try TokenFile.write(token, to: path, tokens.files)
+        left[path] = token
+        return nil
       } catch {
-        // It lets nobody in whom the token in ROOT does not.
+        return error.description
       }
+    }
+  }
+
+  /// Leaves the token anew in each file that has a former one.
+  /// - Returns: Why it could not be left, for each file where that is so.
+  func renew() -> [String] {
+    left.withLock { left in
+      guard let token = common() else { return [] }
+      var troubles: [String] = []
+      for (path, former) in left where former != token && has(former, path) {
+        do throws(LogError) {
+          try TokenFile.write(token, to: path, tokens.files)
+          left[path] = token
+        } catch {
+          troubles.append(error.description)
+        }
+      }
+      return troubles
+    }
+  }
+
+  /// Takes back what was left.
+  func takeBack() {
+    left.withLock { left in
+      for (path, token) in left where has(token, path) {
+        do throws(LogError) {
+          try tokens.files.removeFile(at: path)
+        } catch {
+          // It lets nobody in whom the token in ROOT does not.
+        }
+      }
+      left = [:]
+    }
+  }
+
+  /// The token for all; nil where it cannot be read, so that it lets nobody in.
+  private func common() -> String? {
+    do throws(LogError) { return try tokens.common() } catch { return nil }
+  }
+
+  /// Whether a file still has what was left in it: another server may have left its own there.
+  private func has(_ token: String, _ path: String) -> Bool {
+    do throws(LogError) {
+      return try TokenSource.token(at: path, tokens.files) == token
+    } catch {
+      return false
     }
   }
 }

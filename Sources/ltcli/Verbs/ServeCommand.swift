@@ -36,9 +36,9 @@ enum ServeCommand: Command {
     let token = try attempting("making the token") {
       try StoreFolder(tokens.path).makeParents(files)
       try tokens.makeMissing(from: call.environment.randomness)
-      return try TokenSource.token(at: tokens.path, files)
+      return try tokens.common()
     }
-    guard let token else {
+    guard token != nil else {
       throw CommandError(
         status: .wrongUsage, attempted: "reading the token", place: tokens.path,
         reason: "there is no token in it", hint: "remove it; then a new one is made")
@@ -46,7 +46,7 @@ enum ServeCommand: Command {
     let server = Server(
       stores: ServedStores(
         in: root, makesNew: !call.arguments.has(noCreate), environment: call.environment),
-      tokens: tokens, tell: { mailbox.put($0) })
+      tokens: tokens, left: TokensLeftHere(tokens), tell: { mailbox.put($0) })
     if addresses.contains(where: \.isOpen) {
       call.note(
         "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
@@ -63,11 +63,9 @@ enum ServeCommand: Command {
       await server.run(listeners)
     }
     stop.end { serving.cancel() }
-    var left = TokensLeftHere(
-      TokenSource(files: files, variables: call.console.variable), token: token)
-    defer { left.takeBack() }
+    defer { server.left.takeBack() }
     while let news = mailbox.next() {
-      for news in news { try say(news, &left, call) }
+      for news in news { try say(news, server.left, call) }
     }
     try attempting("listening") {
       do {
@@ -114,12 +112,12 @@ enum ServeCommand: Command {
 
   /// Tells the person, and leaves the token where clients find it.
   private static func say(
-    _ news: Server.News, _ left: inout TokensLeftHere, _ call: Call
+    _ news: Server.News, _ left: TokensLeftHere, _ call: Call
   ) throws(CommandError) {
     switch news {
     case .listening(let place):
       // First the token: who reads the line may come at once.
-      if let why = left.leave(for: place) {
+      if let why = leave(for: place, left, call) {
         call.note("warning: the token for \(place) is left nowhere: \(why)")
       }
       try call.output.line("listening at \(place)")
@@ -134,6 +132,17 @@ enum ServeCommand: Command {
       let whose = dataset.map { "\($0)" } ?? "a client"
       call.note("warning: \(whose): the exchange failed: \(why)")
     case .trouble(let error): call.note("warning: \(error)")
+    case .tokenNotLeft(let why): call.note("warning: the new token is left nowhere: \(why)")
     }
+  }
+
+  /// Leaves the token for clients of a place.
+  /// - Returns: Why it could not be left, where that is so.
+  private static func leave(for place: String, _ left: TokensLeftHere, _ call: Call) -> String? {
+    let source = TokenSource(files: call.environment.files, variables: call.console.variable)
+    guard let path = source.place(forListenerAt: place) else {
+      return "no home folder is known; clients want --token-file"
+    }
+    return left.leave(at: path)
   }
 }

@@ -72,6 +72,21 @@ import Testing
       #expect(Set(digests.output.split(separator: "\n")).count == 1, "\(digests.error)")
     }
 
+    @Test func `clients of this person find a new token while the server runs`() async throws {
+      let server = try await RunningServer(
+        bench, readiness, "root --listen 127.0.0.1:0 --listen unix:socket")
+      try await server.wait(for: "listening at unix:socket\n")
+      let place = try server.place
+      try await bench.run("$ltcli sync phone \(place) && echo new > root/token").check()
+      // The client comes with what was left, and the next one with what is left then.
+      #expect(try await bench.run("$ltcli sync phone \(place)").status == 3)
+      try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+      let left = try await bench.run("ls socket* .local/state/lifttrail")
+      #expect(left.output == ".local/state/lifttrail:\n", "\(left.output)\(left.error)")
+    }
+
     @Test func `a peer that is gone is told by status, with what waits for it`() async throws {
       let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
       let place = try server.place

@@ -14,6 +14,8 @@ final class ServerBench: Sendable {
   let readiness: Readiness
   private let port: UInt16
   private let news = NewsList()
+  /// What the server has left for clients of this machine.
+  let left: TokensLeftHere
   private let running: Task<Void, Never>
 
   static let root = "/root"
@@ -35,9 +37,11 @@ final class ServerBench: Sendable {
     let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
       randomness: SeededRandomness(seed: 99), workers: SerialWorkers(), holder: "the server")
+    let tokens = ServerTokens(root: Self.root, files: files)
+    left = TokensLeftHere(tokens)
     let server = Server(
       stores: ServedStores(in: Self.root, makesNew: makesNew, environment: environment),
-      tokens: ServerTokens(root: Self.root, files: files),
+      tokens: tokens, left: left,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     (self.readiness, self.port) = (readiness, port)
     running = Task.detached { await server.run([listener]) }
@@ -61,6 +65,9 @@ final class ServerBench: Sendable {
   var failures: [String] {
     news.all.withLock { $0.compactMap { if case .failed(_, let why) = $0 { why } else { nil } } }
   }
+
+  /// The token that clients of this machine find in `/left`.
+  func tokenLeft() throws -> String? { try TokenSource.token(at: "/left", files) }
 
   func connect() async throws -> any ByteChannel {
     try await TCPTransport(host: "127.0.0.1", port: port, readiness).connect()

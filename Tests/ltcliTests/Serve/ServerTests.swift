@@ -90,6 +90,18 @@ struct ServerTests {
     await #expect(throws: TrainingError.self) { try await bench.sync(client, token: "") }
   }
 
+  @Test func `who is refused with a former token finds the new one by then`() async throws {
+    let bench = try await ServerBench()
+    #expect(bench.left.leave(at: "/left") == nil)
+    let client = ServerBench.client(1)
+    #expect(try await bench.sync(client, token: bench.tokenLeft()).sent.isEmpty)
+    try TokenFile.write("new", to: "\(ServerBench.root)/token", bench.files)
+    let former = try bench.tokenLeft()
+    await #expect(throws: TrainingError.self) { try await bench.sync(client, token: former) }
+    #expect(try bench.tokenLeft() == "new")
+    #expect(try await bench.sync(client, token: bench.tokenLeft()).sent.isEmpty)
+  }
+
   @Test func `a dataset that has no store is refused where none is to be made`() async throws {
     let bench = try await ServerBench(makesNew: false)
     await #expect(throws: TrainingError.self) { try await bench.sync(ServerBench.client(1)) }
