@@ -33,7 +33,8 @@ struct SyncPass: Sendable {
       return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
     case .failure where isCutOff: return nil
     case .failure(let error as TrainingError):
-      let reason = error.causes.first ?? "\(error)"
+      // Without its advice, which is for this moment only.
+      let reason = error.origin?.reason ?? error.causes.first ?? "\(error)"
       switch error.code {
       case .unauthorised: return .unauthorised(reason)
       case .unreachable where peer == nil || moved > 0 || isSilent:

@@ -6,7 +6,8 @@ extension Checkup {
   /// Looks at how it stands with the peers.
   mutating func lookAtPeers(_ facts: StoreFacts, _ commands: PeerCommands) {
     for state in facts.peers.flatMap(\.states) { look(at: state, commands) }
-    guard let newest = facts.receipts.max(by: { $0.at < $1.at }) else {
+    let met = facts.peers.filter { $0.receipt != nil }
+    guard let last = met.compactMap(\.met).max() else {
       return add(
         "peers", .note, "none met yet: this device may hold the only copy",
         "ltcli clone \(commands.store) FOLDER makes another one; ltcli sync \(commands.store) PEER "
@@ -14,7 +15,7 @@ extension Checkup {
     }
     add(
       "peers", .fine,
-      "\(Count.text(facts.receipts.count, "peer")), the last one met at \(newest.at)")
+      "\(Count.text(met.count, "peer")), the last one met at \(last)")
   }
 
   /// Looks at how it stands with the peer at one address.

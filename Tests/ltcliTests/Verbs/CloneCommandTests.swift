@@ -18,7 +18,7 @@ struct CloneCommandTests {
     #expect(bench.run("clone /phone /watch --replica bbbbbbbbbbbbbbbb").status == .done)
     for store in ["/phone", "/watch"] {
       let output = bench.run("status \(store)").output
-      #expect(output.contains("moved 3 events") && output.contains("pending  nothing"))
+      #expect(output.contains("moved 3 events") && output.contains("pending    nothing"))
       #expect(!output.contains("no other copy"), "\(output)")
       #expect(bench.run("verify \(store)").status == .done)
     }

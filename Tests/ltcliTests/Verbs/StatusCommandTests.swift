@@ -121,7 +121,7 @@ struct StatusCommandTests {
         "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
       ),
       (
-        .unreachable("nobody listens"), "not reached, moved nothing: nobody listens",
+        .unreachable("nobody listens"), "no exchange: nobody listens",
         "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
       ),
       (
@@ -414,6 +414,8 @@ struct StatusCommandTests {
     let output = bench.run("status /here").output
     #expect(output.contains("  met        2026-01-16T10:00:00.000Z\n"), "\(output)")
     #expect(output.contains("  exchanged  2026-01-15T10:00:00.000Z, moved 1 event\n"))
+    let doctor = bench.run("doctor /here").output
+    #expect(doctor.contains("the last one met at 2026-01-16T10:00:00.000Z"), "\(doctor)")
     // Who is not there is not met.
     #expect(bench.run("sync /here /gone --clock 2026-01-17T10:00:00Z").status != .done)
     #expect(bench.run("status /here").output.contains("  met        2026-01-16T10:00:00.000Z\n"))
