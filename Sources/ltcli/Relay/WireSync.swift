@@ -49,23 +49,31 @@ struct WireSync {
     // Nobody is called for a store that cannot be written.
     try await store.open()
     if isRetrying { await store.noteRetry(at: peer.place) }
+    let (summary, isInterrupted) = try await exchange(store)
+    let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
+    return Report(
+      summary: summary, isInterrupted: isInterrupted, eventCount: count, digest: digest)
+  }
+
+  /// Meets the peer.
+  /// - Returns: What was exchanged, and whether somebody ended it.
+  private func exchange(
+    _ store: TrainingStore
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool) {
     let channel: HeardChannel
     do {
       channel = HeardChannel(try await peer.transport.connect())
+    } catch is CancellationError {
+      return (nil, true)
     } catch let error as TransportError {
       await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
       throw error.located(peer.place)
     }
-    let (summary, isInterrupted): (SyncSummary?, Bool)
     do {
-      (summary, isInterrupted) = try await store.sync(
-        over: OpenChannel(channel), at: peer.place, options: options)
+      return try await store.sync(over: OpenChannel(channel), at: peer.place, options: options)
     } catch let error as TrainingError {
       throw failure(of: channel, error)
     }
-    let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
-    return Report(
-      summary: summary, isInterrupted: isInterrupted, eventCount: count, digest: digest)
   }
 
   /// Plans it.

@@ -36,7 +36,8 @@ final class TokensLeftHere: Sendable {
     left.withLock { left in
       guard let token = common() else { return [] }
       var troubles: [String] = []
-      for (path, former) in left where former != token && has(former, path) {
+      for path in left.keys.sorted() {
+        guard let former = left[path], former != token, has(former, path) else { continue }
         do throws(LogError) {
           try TokenFile.write(token, to: path, tokens.files)
           left[path] = token

@@ -101,6 +101,16 @@ import Testing
       #expect(output.contains("asked: 5\n"), "\(output) \(outcome.error)")
       #expect(output.contains("broken off, moved 1 event"), "\(output)")
       #expect(try bench.text("said").contains("it was told to end before it was finished"))
+      // Also one that has met nobody yet.
+      let early = try await bench.run(
+        """
+        mkfifo wait; printf '#!/bin/sh\\n: > called; cat wait\\n' > ssh
+        $ltcli sync phone ssh://box/x & pass=$!
+        until [ -e called ]; do sleep 0.05; done
+        kill -TERM $pass; wait $pass; echo "asked: $?"; : > wait
+        """)
+      #expect(early.output.contains("phone holds 1 event") && early.output.hasSuffix("asked: 5\n"))
+      #expect(early.error.contains("it was told to end before it was finished"), "\(early.error)")
     }
 
     @Test func `two processes that meet over ssh hold the same, and say what they took`()
