@@ -128,6 +128,7 @@ public actor SyncEngine {
     // What is so now is asked for anyway.
     news.lower()
     schedule.clear()
+    if options.isWatching { schedule.noteBeginning(at: await store.now()) }
     await withDiscardingTaskGroup { group in
       group.addTask { await self.heed(news) }
       await runPasses()

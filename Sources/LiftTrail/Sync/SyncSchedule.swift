@@ -23,6 +23,9 @@ struct SyncSchedule {
   /// A pass begins.
   mutating func begin() { wanted = nil }
 
+  /// A live connection is to be made, whenever the last one ended.
+  mutating func noteBeginning(at now: Instant) { wanted = now }
+
   /// Something waits for the peer.
   mutating func noteWaiting(at now: Instant) {
     wanted = wanted ?? now.adding(SyncSchedule.delayAfterWrite)

@@ -208,6 +208,23 @@ struct SyncEngineStateTests {
     }
   }
 
+  @Test func `an engine that runs again makes its live connection at once`() async throws {
+    peer.behaves = .live
+    for calls in 1...2 {
+      try await test.write(.of("setting.saved", "a", ["value": .number(Double(calls))]))
+      let engine = engine(isWatching: true)
+      try await engine.running { () async throws in
+        // No time passes.
+        await peer.untilCalled()
+        #expect(peer.calls == calls)
+        try await engine.sync()
+      }
+      // Both sides held the same.
+      let state = try await test.store.peerState(at: "test:peer")
+      #expect(state?.last?.ending == .succeeded && state?.last?.moved == 1)
+    }
+  }
+
   @Test func `a live connection that breaks is made again, later each time`() async throws {
     peer.behaves = .live
     let engine = engine(isWatching: true)
