@@ -13,7 +13,6 @@ extension LogError {
 
   /// Whether a server holds the lock that was wanted.
   private var isHeldByServer: Bool {
-    let server = "ltcli \(ServeCommand.description.name),"
-    return code == .locked && reason.hasPrefix(LockFault.held(by: server, "").reason)
+    code == .locked && reason.hasPrefix(LockFault.held(by: "ltcli serve,", "").reason)
   }
 }

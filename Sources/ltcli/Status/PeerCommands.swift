@@ -31,7 +31,7 @@ struct PeerCommands {
   }
 
   /// What has a peer tried again.
-  func retry(_ state: PeerState) -> String { sync(state, SyncCommand.retry.name) }
+  func retry(_ state: PeerState) -> String { sync(state, "--retry") }
 
   /// What to do about how the last pass with a peer ended; nil where it succeeded.
   func remedy(_ last: LastPass, _ state: PeerState) -> String? {
