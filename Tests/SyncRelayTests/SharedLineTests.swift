@@ -62,6 +62,14 @@ struct SharedLineTests {
     #expect(try pair.left.log.event(contents[0][1].id) == contents[order[0]][1])
   }
 
+  @Test func `a batch that is refused is refused each time it comes`() throws {
+    let dataset = pair.left.manifest.dataset
+    var part = try EventPart(contents[0] + contents[1] + contents[1], of: dataset)
+    try part.refuseBatches(sharingLinesWith: pair.left.log, holding: Coverage(), of: dataset)
+    #expect(part.refused.map(\.line) == [5, 6, 8, 9])
+    #expect(try pair.left.receive(part.lines).count == 3)
+  }
+
   @Test func `lines that come again are no batch that shares one`() throws {
     _ = try pair.left.receive(contents[0])
     let dataset = pair.left.manifest.dataset

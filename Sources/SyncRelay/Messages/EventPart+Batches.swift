@@ -22,17 +22,21 @@ extension EventPart {
     var seen: Set<Event> = []
     var kept: [Event] = []
     for batch in EventPart.batches(of: events) {
-      var known: [Int] = []
+      var areKnown: [Bool] = []
       for index in batch {
         let isHeld = try log.holds(events[index])
-        if isHeld || seen.contains(events[index]) { known.append(index) }
+        areKnown.append(isHeld || seen.contains(events[index]))
       }
-      let isTorn = !known.isEmpty && known.count < batch.count
-      for index in batch where isTorn && !known.contains(index) {
-        refused.append(RefusedLine(line: numbers[index], reason: EventPart.sharesLine))
+      let isTorn = areKnown.contains(true) && areKnown.contains(false)
+      for (index, isKnown) in zip(batch, areKnown) {
+        if isTorn, !isKnown {
+          refused.append(RefusedLine(line: numbers[index], reason: EventPart.sharesLine))
+        } else {
+          kept.append(events[index])
+          // Not what is refused: the same batch once more is torn as well.
+          seen.insert(events[index])
+        }
       }
-      kept += (isTorn ? known : Array(batch)).map { events[$0] }
-      seen.formUnion(batch.map { events[$0] })
     }
     guard kept.count < events.count else { return }
     var rest = ReceivedLines(of: dataset)
