@@ -11,6 +11,8 @@ final class PosixLock: FileLock {
   private let file: PosixFile
   private let path: String
   private let followsLinks: Bool
+  /// The file as it was opened; an open file keeps its numbers.
+  private let held: stat
   /// A forked child shares the lock with its parent; only the process that took it may write.
   private let process = getpid()
 
@@ -19,8 +21,10 @@ final class PosixLock: FileLock {
     path = place.path
     followsLinks = place.followsLinks
     let isThere = try place.status() != nil
-    file = try PosixFile(
+    let file = try PosixFile(
       openingToWrite: place, flags: isThere ? O_RDWR : O_RDWR | O_CREAT)
+    self.file = file
+    held = try file.status()
     if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
       guard errno == EWOULDBLOCK else { throw PosixError.current("lock", path) }
       throw LockFault.held(by: PosixLock.holder(in: file), path)
@@ -41,11 +45,9 @@ final class PosixLock: FileLock {
   func check() throws(LogError) {
     // By the path, since the whole folder may have another name by now.
     let links = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    var held = stat()
     var named = stat()
-    guard getpid() == process, fstat(file.descriptor, &held) == 0,
-      fstatat(AT_FDCWD, path, &named, links) == 0, held.st_ino == named.st_ino,
-      held.st_dev == named.st_dev
+    guard getpid() == process, fstatat(AT_FDCWD, path, &named, links) == 0,
+      held.st_ino == named.st_ino, held.st_dev == named.st_dev
     else { throw LockFault.lost(path) }
   }
 
