@@ -11,7 +11,8 @@ extension TrainingStore {
   ///   - overriding: Whether to undo also what somebody has changed since.
   /// - Throws: `TrainingError`: `changedSince`, whose causes list what was changed; `notUndoable` for the
   ///   first values of an entry that was there without them; `notFound` where the events are not in this
-  ///   store; what `write` throws. Nothing is written then.
+  ///   store; `newerVersion`, also where it overrides, since this build cannot read what it would write
+  ///   over; what `write` throws. Nothing is written then.
   /// - Complexity: O(events of the touched entries), and a look at each event since the last snapshot.
   @discardableResult
   public func undo<Value>(
@@ -40,6 +41,6 @@ extension WriteTransaction {
     guard plan.lasting.isEmpty else {
       throw TrainingError(.notUndoable, causes: plan.lasting.map(\.description))
     }
-    try write(plan.drafts)
+    try call { try $0.addOverNothingNewer(plan.drafts) }
   }
 }

@@ -104,20 +104,19 @@ extension WriteTransaction {
       // An id that is none has no entity: the drafts are refused then, with the id's name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }
-      let drafts = try drafts(standing)
-      try transaction.refuseNewerVersions(of: drafts)
-      return try transaction.add(drafts)
+      return try transaction.addOverNothingNewer(try drafts(standing))
     }
   }
 
-  /// Refuses to write over what a newer version of the app has written: this one cannot read it, and its
-  /// write would win.
-  private func refuseNewerVersions(of drafts: [EventDraft]) throws {
+  /// Stages drafts, unless one would write over what a newer version of the app has written: this one cannot
+  /// read it, and its write would win.
+  borrowing func addOverNothingNewer(_ drafts: [EventDraft]) throws -> [WriteOutcome] {
     for draft in drafts {
       guard let event = try withState({ try $0.newerVersion(than: draft) }) else { continue }
       throw TrainingError(
         .newerVersion, causes: ["\(event) has a newer version than this build knows"])
     }
+    return try add(drafts)
   }
 
   /// The entity that a call is to change. Where there is none, the error says which call it was.

@@ -9,10 +9,10 @@ extension TrainingState {
   package func newerVersion(than draft: EventDraft) throws(LogError) -> EventID? {
     if fold.unknown.isEmpty { return nil }
     let entity = draft.entity
-    guard let unit = unit(draft.type, id: draft.payload.id) else { return nil }
+    guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id) else { return nil }
     var latest: Holder?
     for event in try log.events(in: fold.unknown, about: entity) {
-      guard try self.unit(event.type, id: event.data["id"]?.string) == unit else { continue }
+      guard try kinds.unit(writtenBy: event) == unit else { continue }
       let holder = Holder(stamp: event.stamp, id: event.id)
       latest = latest.map { max($0, holder) } ?? holder
     }
@@ -20,15 +20,22 @@ extension TrainingState {
     let holder = try folded(entity).units[unit]?.holder
     return holder.map { latest < $0 } ?? false ? nil : latest.id
   }
+}
 
-  /// The unit that a type writes; nil if it is not known, or deletes.
-  private func unit(_ type: EventType, id: String?) -> UnitKey? {
-    guard let number = kinds.number(of: type) else { return nil }
-    let verb = kinds.compiledVerbs[number]
+extension KindTable {
+  /// The unit that an event of any version is about; nil if its verb is not known, or deletes.
+  func unit(writtenBy event: Event) throws(LogError) -> UnitKey? {
+    unit(writtenBy: event.type, id: try event.data["id"]?.string)
+  }
+
+  /// The unit that a type writes in any version; nil if it is not known, or deletes.
+  func unit(writtenBy type: EventType, id: String?) -> UnitKey? {
+    guard let number = number(of: type) else { return nil }
+    let verb = compiledVerbs[number]
     guard case .writes(let index, let isList, _, _) = verb.action else { return nil }
     if isList, id == nil { return nil }
     return UnitKey(
-      name: kinds.rows[Int(verb.kind)].units[Int(index)].name,
+      name: rows[Int(verb.kind)].units[Int(index)].name,
       id: isList ? id.map { UTF8Text($0) } : nil)
   }
 }

@@ -20,15 +20,13 @@ struct EntityUndo {
 
   /// What the batch touched, ascending: units that are shown, where a correction counts as its unit, and
   /// places.
-  private var parts: [UnitKey] {
-    Set(
-      units.map { key in
-        switch row.shape(ofUnit: key.name) {
-        case .correction(let corrected, _): UnitKey(name: corrected, id: key.id)
-        case .single, .listByOrder, .listByStamp, .place, nil: key
-        }
-      }
-    ).sorted()
+  private var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
+
+  private func part(of key: UnitKey) -> UnitKey {
+    switch row.shape(ofUnit: key.name) {
+    case .correction(let corrected, _): UnitKey(name: corrected, id: key.id)
+    case .single, .listByOrder, .listByStamp, .place, nil: key
+    }
   }
 
   // MARK: - What has changed since
@@ -37,11 +35,15 @@ struct EntityUndo {
   /// or brought it back.
   ///
   /// That is so where with the batch or without it another event decides now than then: what arrived late
-  /// and lost to the batch would be taken away by the undo as well.
-  var changed: [UnitKey?] {
+  /// and lost to the batch would be taken away by the undo as well. An event that only a newer build can
+  /// read counts as if it were read.
+  func changed() throws(LogError) -> [UnitKey?] {
     var changed: [UnitKey?] = []
-    if isChanged({ $0.standingOfAll }) { changed.append(nil) }
-    for part in parts where isChanged({ decider(of: part, in: $0) }) { changed.append(part) }
+    if isChanged({ $0.standingOfAll }) || isKeptUnread { changed.append(nil) }
+    let unread = try partsWrittenUnread()
+    for part in parts where isChanged({ decider(of: part, in: $0) }) || unread.contains(part) {
+      changed.append(part)
+    }
     return changed
   }
 
@@ -49,9 +51,27 @@ struct EntityUndo {
     value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
   }
 
-  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
-    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
-    return folded.deciding(part, row)?.holder.id
+  private func decider(of part: UnitKey, in folded: FoldedEntity) -> Holder? {
+    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder }
+    return folded.deciding(part, row)?.holder
+  }
+
+  /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
+  private var isKeptUnread: Bool {
+    moments.before.isShown != moments.after.isShown && !moments.unread.isEmpty
+  }
+
+  /// The parts that a newer build has written later than what was there before the batch.
+  private func partsWrittenUnread() throws(LogError) -> Set<UnitKey> {
+    var parts: Set<UnitKey> = []
+    for event in moments.unread {
+      guard let part = try kinds.unit(writtenBy: event).map(part(of:)) else { continue }
+      let before = decider(of: part, in: moments.before)
+      if before.map({ $0 < Holder(stamp: event.stamp, id: event.id) }) ?? true {
+        parts.insert(part)
+      }
+    }
+    return parts
   }
 
   // MARK: - What undoes it

@@ -6,6 +6,8 @@ struct TouchedPast {
   private(set) var units: [Entity: Set<UnitKey>] = [:]
   /// All events of each entity, in the log's order.
   private var events: [Entity: [Event]] = [:]
+  /// Those that came in behind the batch and that this build cannot read.
+  private var unread: [Entity: [Event]] = [:]
   private let state: TrainingState
   private var before: Fold
   private var after: Fold
@@ -20,6 +22,8 @@ struct TouchedPast {
     let without: FoldedEntity
     /// Its events, in the log's order.
     let events: [Event]
+    /// Those that came in behind the batch and that this build cannot read: it lacks their verb or version.
+    let unread: [Event]
   }
 
   /// - Throws: `notFound` where the log lacks one of the events.
@@ -59,7 +63,11 @@ struct TouchedPast {
       events[event.entity, default: []].append(event)
       if position < first { try before.apply(event, in: state.log) }
       if position <= last { try after.apply(event, in: state.log) }
-      if !own.contains(event.id) { try without.apply(event, in: state.log) }
+      if own.contains(event.id) { continue }
+      try without.apply(event, in: state.log)
+      if position > first, state.kinds.number(of: event) == nil {
+        unread[event.entity, default: []].append(event)
+      }
     }
   }
 
@@ -69,6 +77,6 @@ struct TouchedPast {
       before: try before.entity(entity, in: state.log),
       after: try after.entity(entity, in: state.log), now: try state.folded(entity),
       without: try without.entity(entity, in: state.log),
-      events: events[entity] ?? [])
+      events: events[entity] ?? [], unread: unread[entity] ?? [])
   }
 }

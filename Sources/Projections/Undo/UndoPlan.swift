@@ -31,7 +31,7 @@ package struct UndoPlan: Sendable {
       let undo = EntityUndo(
         entity: entity, row: row, units: past.units[entity, default: []],
         moments: try past.moments(of: entity), log: state.log, kinds: state.kinds)
-      changed += undo.changed.map { Part(entity: entity, unit: $0) }
+      changed += try undo.changed().map { Part(entity: entity, unit: $0) }
       let writes = try undo.writes()
       drafts += writes.drafts
       lasting += writes.lasting.map { Part(entity: entity, unit: $0) }

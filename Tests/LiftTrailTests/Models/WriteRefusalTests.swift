@@ -97,6 +97,38 @@ struct WriteRefusalTests {
       } == ["measurement.photoSaved"])
   }
 
+  @Test func `an undo writes over nothing that a newer version wrote`() async throws {
+    let newer = try ModelStore(2, models: [NewerMeasurement.self])
+    _ = try await test.store.write {
+      for id: Measurement.ID in ["edited", "deleted"] {
+        try $0.save(Measurement(id: id, waist: 40))
+      }
+    }
+    let added = try await test.store.write { try $0.save(Measurement(id: "added", waist: 40)) }
+    let edit = try await test.store.update("edited" as Measurement.ID) { $0.waist = 41 }
+    let deletion = try await test.store.write { try $0.delete("deleted" as Measurement.ID) }
+    try await newer.receive(from: test)
+    newer.clock.set(to: Instant(milliseconds: 1_704_067_260_000))
+    _ = try await newer.store.write {
+      for id: NewerMeasurement.ID in ["added", "edited", "deleted"] {
+        try $0.save(NewerMeasurement(id: id, centimeters: 90))
+      }
+    }
+    try await test.receive(from: newer)
+    let events = try await test.events()
+    #expect(await failure { try await test.store.undo(added) } == .changedSince)
+    #expect(await failure { try await test.store.undo(edit) } == .changedSince)
+    #expect(await failure { try await test.store.undo(deletion) } == .changedSince)
+    #expect(
+      await failure { try await test.store.undo(edit, overriding: true) } == .newerVersion)
+    #expect(
+      await failure { try await test.store.undo(deletion, overriding: true) } == .newerVersion)
+    #expect(try await test.events() == events)
+    // A deletion takes away what nobody has to read.
+    let types = try await test.appended { try await test.store.undo(added, overriding: true) }
+    #expect(types == ["measurement.deleted"])
+  }
+
   @Test func `a kind that the store was not given is refused by every call`() async throws {
     let bare = try ModelStore(models: [])
     let day = Measurement().day

@@ -97,4 +97,50 @@ struct ChangedSinceTests {
     _ = try phone.undo(events)
     #expect(try changed(phone, events) == ["fields of module/x"])
   }
+
+  /// An event of another device that a newer build of the app has written.
+  private func newer(
+    _ seq: UInt64, _ time: Int64, _ type: String, _ data: JSONObject = [:]
+  ) throws -> Event {
+    try .made(by: 9, seq, at: .at(time), .of(type, "x", data, version: 7))
+  }
+
+  @Test func `an edit that only a newer build can read is one, unless it lost to what was there`()
+    throws
+  {
+    let (phone, _) = try pair()
+    let fields = try phone.commit([.of("module.saved", "x", ["name": "B"])])
+    let exercise = try phone.commit([.of("module.exerciseSaved", "x", ["id": "e", "order": 1])])
+    let log = try phone.commit([.of("session.setLogged", "x", ["id": "t"])])
+    _ = try phone.replica.receive([
+      newer(1, -5_000, "module.saved"), newer(2, 2_000, "module.exerciseSaved", ["id": "f"]),
+      newer(3, 2_000, "session.setCorrected", ["id": "t"]),
+      newer(4, 2_000, "module.exerciseSaved"), newer(5, 2_000, "module.sorted"),
+    ])
+    #expect(try changed(phone, fields).isEmpty)
+    #expect(try changed(phone, exercise).isEmpty)
+    #expect(try changed(phone, log) == ["sets/t of session/x"])
+    // Between what was there and the batch: the undo would be later than both.
+    _ = try phone.replica.receive([
+      newer(6, 500, "module.saved"), newer(7, 2_000, "module.exerciseRemoved", ["id": "e"]),
+    ])
+    #expect(try changed(phone, fields) == ["fields of module/x"])
+    #expect(try changed(phone, exercise) == ["exercises/e of module/x"])
+  }
+
+  @Test func `what only a newer build can read keeps an entity from going, and from coming back`()
+    throws
+  {
+    let (phone, _) = try pair()
+    let made = try phone.commit([.of("program.saved", "x", ["name": "A"])])
+    let deleted = try phone.commit([.of("module.deleted", "x")])
+    _ = try phone.replica.receive([newer(1, 500, "program.saved", ["title": "A"])])
+    #expect(try changed(phone, made) == ["program/x", "fields of program/x"])
+    #expect(try changed(phone, deleted).isEmpty)
+    _ = try phone.replica.receive([newer(2, 2_000, "module.sorted")])
+    #expect(try changed(phone, deleted) == ["module/x"])
+    // What was there before the batch is no change since.
+    _ = try phone.replica.receive([newer(3, 2_000, "session.sorted")])
+    #expect(try changed(phone, phone.commit([.of("session.deleted", "x")])).isEmpty)
+  }
 }
