@@ -136,12 +136,11 @@ extension StoreCore {
   func suspend() {
     flush()
     switch condition {
-    case .open(let replica):
+    // A store whose write failed holds the lock still.
+    case .open(let replica), .stopped(let replica, _):
       replica.store.endWriting()
       change(to: .suspended(replica), .suspended)
     case .unopened: change(to: .suspended(nil), .suspended)
-    // A store whose write failed holds the lock still.
-    case .stopped(let replica, _): replica.store.endWriting()
     case .suspended, .failed, .closed: break
     }
   }

@@ -46,6 +46,30 @@ struct SuspendingTests {
     try await store.set(["a": "2"])
   }
 
+  @Test func `a store whose write failed is suspended like any other, and well when it resumes`()
+    async throws
+  {
+    let store = stage.store()
+    try await store.set(["a": "1"])
+    stage.files.before { (call, _) throws(LogError) in
+      if call == .overwrite { throw LogError(.diskFull, "no room") }
+    }
+    #expect(await code { try await store.set(["a": "2"]) } == .noSpace)
+    stage.files.before(nil)
+    await store.suspend()
+    #expect(store.board.status == .suspended)
+    #expect(await code { try await store.open() } == nil)
+    #expect(try await store.value("a") == "1")
+    #expect(await code { try await store.set(["a": "3"]) } == .suspended)
+    let other = stage.store(seed: 2)
+    try await other.set(["b": "1"])
+    await other.close()
+    try await store.resume()
+    #expect(try await store.value("b") == "1")
+    try await store.set(["a": "4"])
+    #expect(try await store.value("a") == "4")
+  }
+
   @Test func `resuming tells what others changed meanwhile`() async throws {
     let store = stage.store()
     try await store.set(["a": "1"])
