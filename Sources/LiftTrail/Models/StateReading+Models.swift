@@ -5,7 +5,10 @@ extension StateReading where Self: ~Copyable {
   /// An entity; nil if the state does not show it.
   /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
   public func get<M: Model>(_ id: Identifier<M>) throws -> M? {
-    guard let entity = Entity(kind: M.kind.name, id: id.text) else { return nil }
+    guard let entity = Entity(kind: M.kind.name, id: id.text) else {
+      try withState(asking: .kinds([])) { try $0.require(kind: M.kind.name) }
+      return nil
+    }
     return try withState(asking: .entity(entity)) { try $0.one(M.self, id) }
   }
 

@@ -140,6 +140,7 @@ struct WriteRefusalTests {
       { try $0.save(Picture(id: "p"), in: \Measurement.photos, of: "m") },
       { try $0.remove("p", from: \Measurement.photos, of: "m") },
       { _ = try $0.get("m" as Measurement.ID) },
+      { _ = try $0.get("no id" as Measurement.ID) },
       { _ = try $0.all(Measurement.self) },
       { _ = try $0.all(Measurement.byDay, in: day...day) },
     ]
@@ -147,6 +148,35 @@ struct WriteRefusalTests {
       #expect(try await bare.refusal(of: call)?.code == .kindNotRegistered, "call \(number)")
     }
   }
+
+  @Test func `a kind that the store was not given is observed as unread, and never as none`()
+    async throws
+  {
+    let bare = try ModelStore(models: [])
+    try await yieldsNothing(bare, bare.store.observe(Measurement.self))
+    try await yieldsNothing(try ModelStore(models: []), of: "m")
+  }
+
+  private func yieldsNothing(_ test: ModelStore, of id: Measurement.ID) async throws {
+    try await yieldsNothing(test, test.store.observe(id))
+  }
+
+  /// Waits until the store says why nothing is there, and closes it, which ends the observation.
+  private func yieldsNothing<Value: Sendable>(
+    _ test: ModelStore, _ observed: ObservedValues<Value, Never>
+  ) async throws {
+    let reader = Task {
+      var values = observed.makeAsyncIterator()
+      return await values.next(isolation: nil) != nil
+    }
+    let status = await test.store.status.value { if case .failed = $0 { true } else { false } }
+    guard case .failed(let error) = status else { throw Unread() }
+    #expect(error.code == .kindNotRegistered)
+    await test.store.close()
+    #expect(await reader.value == false)
+  }
+
+  private struct Unread: Error {}
 
   @Test func `the faults of the app's kinds fail the opening, and all are named`() async throws {
     struct Wrong: Model {
