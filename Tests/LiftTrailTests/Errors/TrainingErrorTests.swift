@@ -23,7 +23,8 @@ struct TrainingErrorTests {
       #expect(text.first?.isUppercase == true)
       #expect(text.utf8.count < 160)
       for word in ["/", "ltcli", "log", "segment", "replica", "journal", "event", "store.json"] {
-        #expect(!text.localizedCaseInsensitiveContains(word) || text.contains("logged"))
+        let text = text.replacing("logged", with: "")
+        #expect(!text.localizedCaseInsensitiveContains(word))
       }
     }
     #expect(error.localizedDescription == description)

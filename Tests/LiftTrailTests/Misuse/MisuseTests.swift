@@ -36,6 +36,39 @@ struct MisuseTests {
   }
 
   @Test func `no public name collides with one of the frameworks beside it`() throws {
+    let result = try typecheckBesideStandIns("Names.swift")
+    #expect(result.status == 0, "\(result.output)")
+  }
+
+  @Test func `the macro that bears the name of our protocol is found where an attribute stands`()
+    throws
+  {
+    // There is no such macro to be expanded: that it was looked for shows which name was meant.
+    let result = try typecheckBesideStandIns("Macro.swift")
+    #expect(result.output.contains("StandInMacros.Model"), "\(result.output)")
+    #expect(!result.output.contains("ambiguous"), "\(result.output)")
+  }
+
+  @Test func `every public name is held against the frameworks`() throws {
+    let root = MisuseTests.folder.appending(path: "../..").standardized
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+    let sections = try text("docs/public-api.md").split(separator: "\n## ")
+    let own = try #require(sections.first { $0.hasPrefix("LiftTrail\n") })
+    let declared = own.matches(of: /(?m)^(?:[@\w]+ )*(?:struct|class|enum|actor|protocol) (\w+)/)
+      .map { String($0.1) }
+    let exported = try text("Sources/LiftTrail/Exports.swift")
+      .matches(of: /(?m)^@_exported public import \w+ \w+\.(\w+)$/).map { String($0.1) }
+    #expect(declared.count > 15 && exported.count > 30)
+    let names = try text("Tests/Misuse/Names/Names.swift")
+    for name in declared + exported {
+      #expect(names.contains(try Regex("[^.\\w]\(name)\\b")), "\(name)")
+    }
+  }
+
+  /// Type-checks a file of `Names` where names like those of Apple's frameworks are in sight.
+  private func typecheckBesideStandIns(_ file: String) throws -> (status: Int32, output: String) {
     let names = MisuseTests.folder.appending(path: "Names")
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -45,10 +78,9 @@ struct MisuseTests {
       folder.appending(path: "StandIns.swiftmodule").path,
       names.appending(path: "StandIns.swift").path)
     #expect(standIns.status == 0, "\(standIns.output)")
-    let result = try swiftc(
-      "-typecheck", "-swift-version", "6", "-I", modules, "-I", folder.path,
-      names.appending(path: "Names.swift").path)
-    #expect(result.status == 0, "\(result.output)")
+    return try swiftc(
+      "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules, "-I", folder.path,
+      names.appending(path: file).path)
   }
 
   private var modules: String {

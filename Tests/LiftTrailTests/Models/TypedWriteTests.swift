@@ -55,6 +55,35 @@ struct TypedWriteTests {
     #expect(try await test.store.get(workout.id) == bare)
   }
 
+  @Test func `elements whose ids only look alike are two`() async throws {
+    // In the order of their bytes, since their places do not differ.
+    let alike: [ModuleExercise.ID] = ["e\u{301}", "\u{E9}"]
+    let workout = Workout(
+      id: "w", name: "Push", exercises: alike.map { ModuleExercise(id: $0, name: "A") })
+    _ = try await test.store.write { try $0.save(workout) }
+    #expect(try await test.store.get(workout.id) == workout)
+    for changed in 0..<2 {
+      let update = try await test.store.update(workout.id) { $0.exercises[changed].name = "B" }
+      #expect(try await elements(of: update) == [alike[changed]])
+      let undo = try await test.store.undo(update)
+      #expect(try await elements(of: undo) == [alike[changed]])
+      #expect(try await test.store.get(workout.id) == workout)
+      let removal = try await test.store.update(workout.id) { workout in
+        workout.exercises = [workout.exercises[1 - changed]]
+      }
+      #expect(try await elements(of: removal) == [alike[changed]])
+      #expect(try await test.store.get(workout.id)?.exercises.map(\.id) == [alike[1 - changed]])
+      try await test.store.undo(removal)
+      #expect(try await test.store.get(workout.id) == workout)
+    }
+  }
+
+  /// The elements that a commit's events are about.
+  private func elements<Value>(of commit: Commit<Value>) async throws -> [ModuleExercise.ID] {
+    try await test.events().filter { commit.events.contains($0.id) }
+      .map { Identifier(try $0.data["id"]?.string ?? "") }
+  }
+
   @Test func `a stale model keeps what another device added`() async throws {
     let other = try ModelStore(2)
     let workout = workout

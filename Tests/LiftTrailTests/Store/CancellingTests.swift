@@ -28,7 +28,11 @@ struct CancellingTests {
   func `whenever a write is cancelled, it is there or it says so`(moment: String) async throws {
     let store = stage.store()
     let task = Shared<Task<Void, any Error>?>(nil)
-    let cancel: @Sendable () -> Void = { task.withLock { $0 }?.cancel() }
+    let isReached = Shared(false)
+    let cancel: @Sendable () -> Void = {
+      task.withLock { $0 }?.cancel()
+      isReached.withLock { $0 = true }
+    }
     stage.files.before { (call, _) throws(LogError) in if "\(call)" == moment { cancel() } }
     // The task waits until it can be cancelled.
     let (isReady, ready) = AsyncStream.makeStream(of: Void.self)
@@ -44,6 +48,7 @@ struct CancellingTests {
     ready.yield()
     let result = await writing.result
     stage.files.before(nil)
+    #expect(isReached.withLock { $0 })
     let isWritten = try await store.value("a") == "1"
     switch result {
     case .success: #expect(isWritten)

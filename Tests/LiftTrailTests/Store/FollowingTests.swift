@@ -108,6 +108,29 @@ struct FollowingTests {
     #expect(try await follower.value("a") == "9999")
   }
 
+  @Test func `however much of a batch has come, a follower sees none of it before its last byte`()
+    async throws
+  {
+    let writer = try Writer(on: stage.memory)
+    try writer.write(0)
+    let path = "/store/log/000000000001.jsonl"
+    let start = try stage.memory.contents(of: path).allBytes.count
+    let follower = stage.store(.following)
+    try await follower.open()
+    for batch in 1...3 { try writer.write(batch) }
+    let bytes = try stage.memory.contents(of: path).allBytes
+    let newline = UInt8(ascii: "\n")
+    for length in start...bytes.count {
+      stage.memory.overwrite(path, with: Array(bytes.prefix(length)))
+      let values = try await follower.read { state in
+        try Writer.ids.map { try state.value($0).flatMap { Int($0) } ?? -1 }
+      }
+      let whole = bytes[start..<length].count { $0 == newline } / Writer.ids.count
+      #expect(values == Array(repeating: whole, count: values.count))
+    }
+    #expect(try await follower.value("c") == "3")
+  }
+
   @Test func `a follower reads a repaired log anew`() async throws {
     let writer = stage.store()
     for number in 0..<5 { try await writer.set(["s\(number)": "x"]) }

@@ -82,6 +82,10 @@ struct SyncRefusalTests {
     // It has introduced itself, and waits.
     _ = try await pair.second.receive()
     await test.store.close()
+    // The lock is free although the exchange has not ended yet.
+    let again = try TestStore(3, files: test.files)
+    try await again.write(.of("setting.saved", "a", ["value": 1]))
+    await again.store.close()
     let other = try TestStore(2)
     let hello = await failure { try await other.store.sync(over: OneChannel(channel: pair.second)) }
     #expect(hello == .unreachable)
@@ -111,6 +115,20 @@ struct SyncRefusalTests {
     try await phone.meet(watch)
     #expect(try await phone.count() == 2)
     #expect(try await phone.digest() == watch.digest())
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a write does not wait for a peer that halts`() async throws {
+    let test = try TestStore(1)
+    let peer = try ScriptedPeer(TestStore(2))
+    peer.behaves = .haltingly
+    let exchange = Task { [store = test.store] in try await store.sync(over: peer) }
+    await peer.untilCalled()
+    // The peer has heard what comes behind a hello.
+    await peer.untilCalled()
+    try await test.write(.of("setting.saved", "a", ["value": 1]))
+    #expect(try await test.count() == 1)
+    peer.goOn()
+    await #expect(throws: TrainingError.self) { try await exchange.value }
   }
 
   @Test func `writes go on during an exchange, and become durable before events are taken`()

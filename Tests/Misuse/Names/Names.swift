@@ -54,6 +54,8 @@ func takesSetting(_: Setting) {}
 func takesStateSource(_: StateSource) {}
 func takesStoreOptions(_: StoreOptions) {}
 func takesStoreStatus(_: StoreStatus) {}
+func takesSyncEngine(_: SyncEngine) {}
+func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}

@@ -27,6 +27,7 @@ public struct IntervalBlock {}
 public struct Just {}
 public struct Label {}
 public struct List {}
+@attached(member) public macro Model() = #externalMacro(module: "StandInMacros", type: "Model")
 public struct ModelConfiguration {}
 public struct ModelContainer {}
 public struct ModelContext {}

@@ -107,6 +107,23 @@ struct SavingTests {
         == ["name": "Pull", "notes": "new", "color": "red"])
     edited.name = "Legs"
     try device.save(edited)
+    #expect(
+      try device.payload("module/m", UnitKey(name: "fields"))
+        == ["name": "Legs", "notes": "new", "color": "red"])
+    // The same of an element.
+    try device.device.write(
+      "module.exerciseSaved", "m", ["id": "a", "name": "A", "tempo": "31X0"])
+    let element = UnitKey(name: "exercises", id: UTF8Text("a"))
+    edited.exercises[0].notes = "slow"
+    try device.save(edited, changedFrom: stale)
+    #expect(
+      try device.payload("module/m", element)
+        == ["id": "a", "name": "A", "notes": "slow", "tempo": "31X0"])
+    edited.exercises[0].notes = "slower"
+    try device.save(edited)
+    #expect(
+      try device.payload("module/m", element)
+        == ["id": "a", "name": "A", "notes": "slower", "tempo": "31X0"])
     #expect(try device.get("m" as Module.ID)?.exercises.map(\.id) == ["a", "b"])
     #expect(try device.get("m" as Module.ID)?.notes == "new")
     try device.update("m") { (module: inout Module) in

@@ -169,7 +169,7 @@ struct TransportTests {
 
     @Test func `a program that does not end with its input is told to`() async throws {
       let bench = try TransportBench()
-      let command = "trap 'echo told; exit 0' TERM; echo ready; while :; do sleep 0.01; done"
+      let command = "sleep 100 & trap 'echo told; kill $!; exit 0' TERM; echo ready; wait"
       let channel = try await ProcessTransport(
         ["sh", "-c", command], bench.readiness, patience: Deadline(.seconds(2)) { _ in },
         lingering: Deadline(.seconds(1)) { _ in }

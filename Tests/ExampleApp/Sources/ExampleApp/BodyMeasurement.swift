@@ -5,6 +5,7 @@ nonisolated struct BodyMeasurement: Model {
   var id = Identifier<Self>()
   var day = Day.today()
   var waistCentimeters: Double?
+  var circumstances = Circumstances()
   var photos: [Photo] = []
   var origin = Origin()
 
@@ -18,6 +19,11 @@ nonisolated struct BodyMeasurement: Model {
     }
     .requiring("a waist above 0 cm") { ($0.waistCentimeters ?? 1) > 0 }
   static let byDay = KindIndex(\Self.day)
+}
+
+nonisolated struct Circumstances: ModelPart {
+  var isBeforeBreakfast = false
+  var notes: String?
 }
 
 nonisolated struct Photo: ListElement {

@@ -38,7 +38,9 @@ import LiftTrailTesting
     print(data.problem?.errorDescription ?? "", data.problem?.recoverySuggestion ?? "")
 
     // A kind of the app's own, and a setting that stays on the device.
-    let measured = BodyMeasurement(waistCentimeters: 81, photos: [Photo(file: "front.heic")])
+    let measured = BodyMeasurement(
+      waistCentimeters: 81, circumstances: Circumstances(isBeforeBreakfast: true),
+      photos: [Photo(file: "front.heic")])
     try await data.store.write { try $0.save(measured) }
     let found = try await data.store.read {
       try $0.all(BodyMeasurement.byDay, in: measured.day...measured.day)
