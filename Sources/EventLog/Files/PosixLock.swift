@@ -20,9 +20,7 @@ final class PosixLock: FileLock {
   init(_ place: PosixPlace, holder: String) throws(LogError) {
     path = place.path
     followsLinks = place.followsLinks
-    let isThere = try place.status() != nil
-    let file = try PosixFile(
-      openingToWrite: place, flags: isThere ? O_RDWR : O_RDWR | O_CREAT)
+    let file = try PosixLock.opened(place)
     self.file = file
     held = try file.status()
     if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
@@ -34,6 +32,20 @@ final class PosixLock: FileLock {
       let text = Array((holder + "\n").utf8)
       _ = retrying { pwrite(file.descriptor, text, text.count, 0) }
     }
+  }
+
+  /// Opens the file, or makes it, for whom its folder belongs to.
+  private static func opened(_ place: PosixPlace) throws(LogError) -> PosixFile {
+    if try place.status() == nil {
+      do throws(LogError) {
+        let file = try PosixFile(openingToWrite: place, flags: O_RDWR | O_CREAT | O_EXCL)
+        if let folder = place.folder { try PosixOwner.give(file, toOwnerOf: folder) }
+        return file
+      } catch  where error.code == .alreadyExists {
+        // Somebody else has made it meanwhile.
+      }
+    }
+    return try PosixFile(openingToWrite: place, flags: O_RDWR)
   }
 
   deinit {

@@ -1,7 +1,8 @@
 extension Store {
   /// Makes a store in a folder that is not there yet or is empty, and opens it for writing. Writes
   /// no event.
-  /// - Throws: `alreadyExists` where the folder holds something.
+  /// - Throws: `alreadyExists` where the folder holds something, `damaged` where that is a store that has lost its
+  ///   `store.json`.
   package static func create(
     at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Store {
@@ -56,6 +57,10 @@ extension Store {
       "local.json" + DurableFile.unfinishedEnding,
     ])
     if names.contains("log") { leftovers.insert("lock") }
+    // Of what a store has written that lost its manifest no other store is made.
+    if !names.contains("store.json"), try folder.hasBeenWritten(files) {
+      throw isWithoutManifest(folder)
+    }
     guard names.allSatisfy({ leftovers.contains($0) }) else { throw isTaken(folder) }
   }
 

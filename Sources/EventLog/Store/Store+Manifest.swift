@@ -1,4 +1,11 @@
 extension Store {
+  /// The folder has what was written to a store, and nothing that says to which.
+  static func isWithoutManifest(_ folder: StoreFolder) -> LogError {
+    LogError(
+      .damaged, "it is missing, though the rest of a store is there",
+      at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
+  }
+
   /// That `store.json` is another store's, where all that stands beside it says so: its journal is of another
   /// dataset, and no line of its log is of the one that it names; nil otherwise.
   package func manifestFault() throws(LogError) -> LogError? {

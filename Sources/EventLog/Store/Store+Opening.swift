@@ -63,19 +63,18 @@ extension Store {
   }
 
   /// The environment for one store's folder, below which nothing but its own files is opened.
-  /// - Throws: `notAStore` where there is none.
+  /// - Throws: `notAStore` where there is none, `damaged` where one has lost its `store.json`.
   static func bound(
     to folder: StoreFolder, _ environment: StoreEnvironment
   ) throws(LogError) -> StoreEnvironment {
     let isThere = try environment.files.status(of: folder.path)?.isFolder == true
     var bound = environment
     if isThere { bound.files = try environment.files.below(folder.path) }
-    guard isThere, try bound.files.status(of: folder.manifest) != nil else {
-      throw LogError(
-        .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
-        advice: .makeStore)
-    }
-    return bound
+    if isThere, try bound.files.status(of: folder.manifest) != nil { return bound }
+    if isThere, try folder.hasBeenWritten(bound.files) { throw isWithoutManifest(folder) }
+    throw LogError(
+      .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
+      advice: .makeStore)
   }
 
   /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has

@@ -145,11 +145,16 @@ struct BoundFileSystemTests {
     _ = try bound.createFile(at: folder.path + "/file")
     try bound.makeFolder(at: folder.path + "/inner")
     _ = try bound.createFile(at: folder.path + "/inner/file")
-    for path in ["/file", "/inner", "/inner/file"] {
+    _ = try bound.lock(folder.path + "/lock", holder: "the administrator")
+    for path in ["/file", "/inner", "/inner/file", "/lock"] {
       #expect(owner(folder.path + path) == [12, 34], "\(path)")
     }
     _ = try PosixFileSystem().createFile(at: folder.path + "/free")
     #expect(owner(folder.path + "/free") == [0, getegid()])
+    // Nothing that was there is given away.
+    #expect(chown(folder.path + "/lock", 0, 0) == 0)
+    _ = try bound.lock(folder.path + "/lock", holder: "the administrator")
+    #expect(owner(folder.path + "/lock") == [0, 0])
   }
 
   @Test func `a new file is its owner's only, and one that takes a place has its permissions`()

@@ -37,6 +37,33 @@ struct StoreTests {
     #expect(error?.advice == .makeStore)
   }
 
+  @Test(arguments: [false, true])
+  func `a store without its manifest is damaged, and none is made in its place`(hasJournal: Bool)
+    throws
+  {
+    try test.create().append([draft("module.saved", "m", ["name": "Push"])])
+    try test.files.removeFile(at: "/store/store.json")
+    if !hasJournal { try test.files.removeFile(at: "/store/journal") }
+    let before = test.files.paths()
+    let attempts: [() throws -> Void] = [
+      { _ = try test.open(.reading) }, { _ = try test.open(.writing) }, { try test.create() },
+      { _ = try Store.repair(at: "/store", environment: test.environment) },
+    ]
+    for attempt in attempts {
+      let error = #expect(throws: LogError.self) { try attempt() }
+      #expect(error?.code == .damaged && error?.advice == .restoreManifest)
+      #expect(error?.position.path == "/store/store.json")
+    }
+    #expect(test.files.paths() == before)
+  }
+
+  @Test func `a folder with a log of something else is no store`() throws {
+    try test.files.makeFolder(at: "/store")
+    try test.files.createFile(at: "/store/journal").append([1])
+    let error = #expect(throws: LogError.self) { try test.open(.reading) }
+    #expect(error?.code == .notAStore)
+  }
+
   @Test func `appended events are numbered, stamped and read back`() throws {
     let store = try test.create()
     let events = try store.append([

@@ -53,8 +53,9 @@ class Judge:
     def _read(self, changes, chance):
         self.traces = exchanged_traces.Traces(self.cast, self.stand.path)
         is_readable = self.traces.owner is not None
-        # Without store.json it is no store.
-        verified = self.run("verify", self.stand.path, allowed=(0, 4) if is_readable else (2, 4))
+        # Without store.json it is no store, but where the rest of one is left.
+        bare = (4,) if self._has_segments() else (2, 4)
+        verified = self.run("verify", self.stand.path, allowed=(0, 4) if is_readable else bare)
         self.is_damaged = verified.status != 0
         if self.problems or not is_readable:
             return
@@ -62,6 +63,11 @@ class Judge:
         self._judge_loss(verified, found, changes)
         if chance.random() < 0.3:
             self._judge_answers()
+
+    def _has_segments(self):
+        log = self.stand.at("log")
+        return os.path.isdir(log) and not os.path.islink(log) and any(
+            re.fullmatch(rb"(?!0+\.)[0-9]{12}\.jsonl", name) for name in os.listdir(os.fsencode(log)))
 
     def _judge_loss(self, verified, found, changes):
         day = self.traces.owner.days["the last day"]
