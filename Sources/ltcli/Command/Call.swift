@@ -197,19 +197,20 @@ struct Call {
   /// Says so where lines of a store had to be passed over.
   func warn(about store: Store) {
     let path = store.folder.path
+    let advice = "run ltcli verify \(ShellWord.quoted(path))"
     let lines = store.log.faults.reduce(0) { $0 + $1.lineCount }
     if lines > 0 {
       note(
         "warning: \(Count.text(lines, "line")) of \(path) cannot be believed and "
-          + "\(lines == 1 ? "is" : "are") passed over; run ltcli verify \(path)")
+          + "\(lines == 1 ? "is" : "are") passed over; \(advice)")
     }
     if store.log.faults.contains(where: { $0.lineCount == 0 }) {
-      note("warning: lines of \(path) are missing or out of their place; run ltcli verify \(path)")
+      note("warning: lines of \(path) are missing or out of their place; \(advice)")
     }
     if let tail = store.log.tail {
       note(
         "warning: the last \(Count.text(tail.bytes.count, "byte")) of \(path) are an unfinished "
-          + "write and are passed over; run ltcli verify \(path)")
+          + "write and are passed over; \(advice)")
     }
   }
 }

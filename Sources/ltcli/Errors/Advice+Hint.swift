@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 
 extension Advice {
   /// The advice in the words of this tool.
@@ -12,11 +13,13 @@ extension Advice {
       "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "
         + "--dataset ID where the other one is on another machine"
     case .completeClone(let clone, let source):
-      "what was copied stays in \(clone); ltcli sync \(clone) \(source) brings the rest"
+      "what was copied stays in \(clone); ltcli sync \(ShellWord.quoted(clone)) "
+        + "\(ShellWord.quoted(source)) brings the rest"
     case .exchangeAgain: "sync again"
     case .keepApart: "leave them apart, or mix them with --with-ephemeral"
     case .verify: "run ltcli verify"
-    case .repair(let store): "run ltcli verify \(store), then ltcli repair \(store)"
+    case .repair(let store):
+      "run ltcli verify \(ShellWord.quoted(store)), then ltcli repair \(ShellWord.quoted(store))"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
     case .syncWithPeer: "ltcli sync with a peer that has them brings them back"
     case .appendAnew:

@@ -21,7 +21,7 @@ final class TokensLeftHere: Sendable {
       do throws(LogError) {
         guard let token = try tokens.common() else { return "there is none in \(tokens.path)" }
         try StoreFolder(path).makeParents(tokens.files)
-        try TokenFile.write(token, to: path, tokens.files)
+        try TokenFile.leave(token, at: path, tokens.files)
         left[path] = token
         return nil
       } catch {
@@ -39,7 +39,7 @@ final class TokensLeftHere: Sendable {
       for path in left.keys.sorted() {
         guard let former = left[path], former != token, has(former, path) else { continue }
         do throws(LogError) {
-          try TokenFile.write(token, to: path, tokens.files)
+          try TokenFile.leave(token, at: path, tokens.files)
           left[path] = token
         } catch {
           troubles.append(error.description)
@@ -71,7 +71,7 @@ final class TokensLeftHere: Sendable {
   /// Whether a file still has what was left in it: another server may have left its own there.
   private func has(_ token: String, _ path: String) -> Bool {
     do throws(LogError) {
-      return try TokenSource.token(at: path, tokens.files) == token
+      return try TokenFile.left(at: path, tokens.files) == token
     } catch {
       return false
     }

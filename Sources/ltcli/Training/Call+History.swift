@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 extension TrainingHistory {
   /// What is left of the history where `--exercise` picks exercises.
@@ -36,6 +37,7 @@ extension Call {
   func sayUndated(_ history: TrainingHistory) {
     guard history.undated > 0 else { return }
     let count = Count.text(history.undated, "session")
-    note("note: \(count) without a start left out; ltcli show \(operand(0)) sessions lists all")
+    let store = ShellWord.quoted(operand(0))
+    note("note: \(count) without a start left out; ltcli show \(store) sessions lists all")
   }
 }

@@ -108,21 +108,24 @@ enum ExportCommand: Command {
   /// Writes a new file, whole or not at all.
   private static func save(_ bytes: [UInt8], to path: String, _ call: Call) throws {
     let files = call.environment.files
-    guard try files.status(of: path) == nil else {
-      throw CommandError(
-        status: .inputRefused, place: path, reason: "there is a file of that name",
-        hint: "remove it, or choose another name")
-    }
     let partial = path + ".partial"
+    for name in [path, partial] where try files.status(of: name) != nil {
+      throw CommandError(
+        status: .inputRefused, place: name, reason: "there is a file of that name",
+        hint: name == path
+          ? "remove it, or choose another name"
+          : "an export that was ended may have left it: remove it, or choose another name")
+    }
+    // Nobody's but this one's from here on: a file that stands there meanwhile is not replaced.
+    let file = try files.createFile(at: partial)
     do {
-      let file = try files.createFile(at: partial)
       try file.append(bytes)
       try file.sync()
+      try files.rename(partial, to: path)
     } catch {
       if try files.status(of: partial) != nil { try files.removeFile(at: partial) }
       throw error
     }
-    try files.rename(partial, to: path)
   }
 
   /// Says what is not in it.

@@ -91,7 +91,7 @@ enum ServeCommand: Command {
       throw .usage(
         "\(root) is a store itself",
         hint:
-          "name a folder that is to hold the stores; ltcli clone \(root) ROOT/DATASET puts this one "
+          "name a folder that is to hold the stores; ltcli clone \(ShellWord.quoted(root)) ROOT/DATASET puts this one "
           + "there")
     }
   }

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 enum VerifyCommand: Command {
   private static let deep = CommandOption(
@@ -34,10 +35,11 @@ enum VerifyCommand: Command {
     let findings = VerifyFindings(replica: replica, check: check, ways: ways)
     try call.isJSON ? call.output.json(try findings.json()) : findings.print(on: call.output)
     guard check.faults.isEmpty else {
+      let path = replica.store.folder.path
       throw CommandError(
-        status: .damaged, attempted: "checking the store", place: replica.store.folder.path,
+        status: .damaged, attempted: "checking the store", place: path,
         reason: "\(Count.text(check.faults.count, "fault"))",
-        hint: "ltcli repair \(replica.store.folder.path) heals what can be healed")
+        hint: "ltcli repair \(ShellWord.quoted(path)) heals what can be healed")
     }
     return .done
   }

@@ -44,6 +44,15 @@ struct HintTests {
     for command in ["ltcli", "--", "ulimit"] { #expect(!advice.description.contains(command)) }
   }
 
+  @Test func `a path stands in a command as a shell wants it`() {
+    #expect(
+      Advice.repair(store: "/my store").hint
+        == "run ltcli verify '/my store', then ltcli repair '/my store'")
+    #expect(
+      Advice.completeClone(clone: "it's", source: "/phone").hint
+        == "what was copied stays in it's; ltcli sync 'it'\\''s' /phone brings the rest")
+  }
+
   @Test func `nobody is told to wait for a server, which never finishes`() {
     let server = LockFault.held(by: "ltcli serve, process 7", "/a/lock")
     let hint =

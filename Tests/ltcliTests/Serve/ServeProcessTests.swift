@@ -51,7 +51,7 @@ import Testing
         let place = try server.place
         // What this person's clients find by themselves.
         try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
-        try await bench.run("test $(cat root/token) = $(cat socket.token)").check()
+        try await bench.run("test $(cat root/token) = $(head -n 1 socket.token)").check()
         let waiting = try await UnixSocketTransport(path: "\(bench.folder)/socket", readiness)
           .connect()
         try await waiting.send(Array("{".utf8))

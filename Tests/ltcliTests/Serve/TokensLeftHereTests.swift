@@ -35,11 +35,34 @@ struct TokensLeftHereTests {
 
   @Test func `what another server has left meanwhile stays`() throws {
     #expect(left.leave(at: "/a") == nil)
-    try TokenFile.write("theirs", to: "/a", files)
+    try TokenFile.leave("theirs", at: "/a", files)
     try TokenFile.write("new", to: "/root/token", files)
     #expect(left.renew().isEmpty)
     left.takeBack()
     #expect(try token("/a") == "theirs")
+  }
+
+  @Test(arguments: ["/a", "/a.new"])
+  func `a file that no server has left is neither replaced nor removed`(path: String) throws {
+    // Also one that reads like a token.
+    try TokenFile.write("precious", to: path, files)
+    #expect(left.leave(at: "/a") == "\(path): another file stands there, and stays as it is")
+    left.takeBack()
+    #expect(try token(path) == "precious")
+  }
+
+  @Test func `a token is left where a server that was killed has left one`() throws {
+    try TokenFile.leave("old", at: "/a", files)
+    _ = try files.createFile(at: "/a.new")
+    #expect(left.leave(at: "/a") == nil)
+    #expect(try token("/a") == "open" && files.status(of: "/a.new") == nil)
+  }
+
+  @Test func `a file that came to stand there meanwhile is not taken back`() throws {
+    #expect(left.leave(at: "/a") == nil)
+    try TokenFile.write("open", to: "/a", files)
+    left.takeBack()
+    #expect(try token("/a") == "open")
   }
 
   @Test func `a token that cannot be read is left nowhere`() throws {

@@ -46,6 +46,16 @@ struct ExportCommandTests {
     #expect(bench.run("export /phone csv --output /none/sets.csv").status == .inputRefused)
   }
 
+  @Test func `a file of the name under which one is written stays as it is`() throws {
+    try bench.files.createFile(at: "/sets.csv.partial").append(Array("precious".utf8))
+    let outcome = bench.run("export /phone csv --output /sets.csv")
+    #expect(outcome.status == .inputRefused)
+    #expect(outcome.error.contains("/sets.csv.partial: there is a file of that name"))
+    #expect(outcome.error.contains("hint: an export that was ended may have left it"))
+    #expect(bench.bytes("/sets.csv.partial") == Array("precious".utf8))
+    #expect(try bench.files.status(of: "/sets.csv") == nil)
+  }
+
   @Test func `what was exported comes in again without loss`() throws {
     _ = bench.run("export /phone strong --zone UTC --output /strong.csv")
     bench.makeStore("/tablet", digit: "b")
