@@ -41,6 +41,6 @@ extension WriteTransaction {
     guard plan.lasting.isEmpty else {
       throw TrainingError(.notUndoable, causes: plan.lasting.map(\.description))
     }
-    try call { try $0.addOverNothingNewer(plan.drafts) }
+    _ = try call { try $0.addOverNothingNewer(plan.drafts) }
   }
 }

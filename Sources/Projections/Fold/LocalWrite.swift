@@ -37,7 +37,12 @@ struct LocalWrite {
       decision = try rule.decision(
         onLocal: isRemoval ? nil : .mapped(draft.data),
         held: counting?.candidate { StoredPayload($0.id, $1, source) },
-        isShown: standing.isShown)
+        isShown: standing.isShown,
+        isSameVersion: { () throws(LogError) in
+          // What is only staged is of this build's version, and of the first version all is.
+          guard verb.version > 1, let counting else { return true }
+          return try source.version(of: counting.event.id).map { $0 == draft.version } ?? true
+        })
     }
     switch decision {
     case .append: return true

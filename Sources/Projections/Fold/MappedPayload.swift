@@ -83,14 +83,21 @@ protocol PayloadSource {
   /// The canonical payload of an event.
   /// - Throws: `damaged` if its line cannot be believed.
   func payload(of event: EventID) throws(LogError) -> [UInt8]
+
+  /// The version of an event's payload; nil for an event that is only staged.
+  func version(of event: EventID) throws(LogError) -> UInt64?
 }
 
 extension Log: PayloadSource {
   func payload(of event: EventID) throws(LogError) -> [UInt8] {
     try withPayload(of: event) { Array($0) }
   }
+
+  func version(of event: EventID) throws(LogError) -> UInt64? { try self.event(event)?.version }
 }
 
 extension Store: PayloadSource {
   func payload(of event: EventID) throws(LogError) -> [UInt8] { try log.payload(of: event) }
+
+  func version(of event: EventID) throws(LogError) -> UInt64? { try log.version(of: event) }
 }

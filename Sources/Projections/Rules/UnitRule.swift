@@ -47,15 +47,18 @@ extension UnitRule {
   ///   - write: Its payload; nil if it removes the unit.
   ///   - held: The holder of the unit, or nil.
   ///   - isShown: Whether the state shows the entity.
+  ///   - isSameVersion: Whether equal bytes mean the same: a payload of another version is another value.
   func decision<Payload: CandidatePayload>(
-    onLocal write: Payload?, held: Candidate<Payload>?, isShown: Bool
+    onLocal write: Payload?, held: Candidate<Payload>?, isShown: Bool,
+    isSameVersion: () throws(Payload.Failure) -> Bool
   ) throws(Payload.Failure) -> LocalDecision {
     guard let write else {
       // Removing what nobody sees changes nothing, and never brings a deleted entity back.
       return held.map { isShown && !$0.isRemoval } ?? false ? .append : .unchanged
     }
     guard let held, !held.isRemoval else { return .append }
-    let isSame = try write.isSame(as: held.payload)
+    var isSame = try write.isSame(as: held.payload)
+    if isSame { isSame = try isSameVersion() }
     switch self {
     case .lastWriteWins: return isSame && isShown ? .unchanged : .append
     case .writeOnce:

@@ -1,24 +1,48 @@
 package import EventLog
 
 extension TrainingState {
-  /// An event of a newer payload version that has the unit which a draft is to write; nil if there is none.
+  /// An event of a newer payload version that has the unit which a draft is to write, or which it corrects; nil
+  /// if there is none.
   ///
-  /// This build cannot read what that event says, so the draft, which would be later, would overwrite it
-  /// unseen.
+  /// This build cannot read what that event says, so the draft would overwrite it unseen.
   /// - Complexity: O(1) where the log has no unknown events, else O(unknown events).
   package func newerVersion(than draft: EventDraft) throws(LogError) -> EventID? {
     if fold.unknown.isEmpty { return nil }
     let entity = draft.entity
-    guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id) else { return nil }
-    var latest: Holder?
-    for event in try log.events(in: fold.unknown, about: entity) {
-      guard try kinds.unit(writtenBy: event) == unit else { continue }
-      let holder = Holder(stamp: event.stamp, id: event.id)
-      latest = latest.map { max($0, holder) } ?? holder
+    guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id),
+      let row = kinds[entity.kind]
+    else { return nil }
+    let folded = try folded(entity)
+    // Of two contents under one id only one may be unknown.
+    for event in try log.events(in: fold.unknown, about: entity)
+    where kinds.number(of: event) == nil {
+      guard let written = try kinds.unit(writtenBy: event),
+        written == unit || written == row.corrected(by: unit)
+      else { continue }
+      if folded.yields(written, to: event, row) { return event.id }
     }
-    guard let latest else { return nil }
-    let holder = try folded(entity).units[unit]?.holder
-    return holder.map { latest < $0 } ?? false ? nil : latest.id
+    return nil
+  }
+}
+
+extension FoldedEntity {
+  /// Whether an event that this build cannot read holds a unit where it is read: the fold's holder, or nothing,
+  /// would have to yield to it.
+  func yields(_ unit: UnitKey, to event: Event, _ row: KindRow) -> Bool {
+    guard let holder = units[unit]?.holder else { return true }
+    let event = Holder(stamp: event.stamp, id: event.id)
+    switch row.units.first(where: { $0.name == unit.name })?.rule {
+    case .lastWriteWins, nil: return holder < event
+    case .writeOnce: return event < holder
+    }
+  }
+}
+
+extension KindRow {
+  /// The unit that a correction is about; nil for any other unit.
+  fileprivate func corrected(by unit: UnitKey) -> UnitKey? {
+    guard case .correction(let corrected, _) = shape(ofUnit: unit.name) else { return nil }
+    return UnitKey(name: corrected, id: unit.id)
   }
 }
 

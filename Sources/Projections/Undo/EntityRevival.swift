@@ -14,6 +14,7 @@ struct EntityRevival {
 
   /// The writes; nil where the entity has nothing that could be written again.
   func drafts() throws(LogError) -> [EventDraft]? {
+    let keys = try keys()
     for key in keys {
       if let draft = try again(key) { return [draft] }
     }
@@ -23,13 +24,23 @@ struct EntityRevival {
     return nil
   }
 
-  /// The units, those first whose order does not depend on their last event.
-  private var keys: [UnitKey] {
-    let keys = now.units.keys.sorted()
+  /// The units, those first whose order does not depend on their last event, and those last that a newer build
+  /// wrote last.
+  private func keys() throws(LogError) -> [UnitKey] {
     func isPlace(_ key: UnitKey) -> Bool {
       if case .place = row.shape(ofUnit: key.name) { true } else { false }
     }
-    return keys.filter { !isPlace($0) } + keys.filter(isPlace)
+    var (keys, places, held): ([UnitKey], [UnitKey], [UnitKey]) = ([], [], [])
+    for key in now.units.keys.sorted() {
+      if try undo.isHeldUnread(key) {
+        held.append(key)
+      } else if isPlace(key) {
+        places.append(key)
+      } else {
+        keys.append(key)
+      }
+    }
+    return keys + places + held
   }
 
   /// Writes the payload of a unit once more.

@@ -58,20 +58,26 @@ struct EntityUndo {
 
   /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
   private var isKeptUnread: Bool {
-    moments.before.isShown != moments.after.isShown && !moments.unread.isEmpty
+    moments.before.isShown != moments.after.isShown && !moments.unread.since.isEmpty
   }
 
-  /// The parts that a newer build has written later than what was there before the batch.
+  /// The parts that a newer build has written since, and that would be its own without the batch.
   private func partsWrittenUnread() throws(LogError) -> Set<UnitKey> {
     var parts: Set<UnitKey> = []
-    for event in moments.unread {
-      guard let part = try kinds.unit(writtenBy: event).map(part(of:)) else { continue }
-      let before = decider(of: part, in: moments.before)
-      if before.map({ $0 < Holder(stamp: event.stamp, id: event.id) }) ?? true {
-        parts.insert(part)
-      }
+    for event in moments.unread.since {
+      guard let unit = try kinds.unit(writtenBy: event) else { continue }
+      if moments.before.yields(unit, to: event, row) { parts.insert(part(of: unit)) }
     }
     return parts
+  }
+
+  /// Whether a newer build wrote a unit last, so that another write would be refused.
+  func isHeldUnread(_ unit: UnitKey) throws(LogError) -> Bool {
+    for event in moments.unread.before + moments.unread.since {
+      guard try kinds.unit(writtenBy: event) == unit else { continue }
+      if moments.now.yields(unit, to: event, row) { return true }
+    }
+    return false
   }
 
   // MARK: - What undoes it
@@ -81,12 +87,14 @@ struct EntityUndo {
     let (before, now) = (moments.before, moments.now)
     guard before.isShown || now.isShown else { return Writes() }
     var (written, removed) = (Writes(), Writes())
+    // What a newer build wrote before the batch may be an entity that this one shows as nothing.
+    let mayHaveBeen = !moments.unread.before.isEmpty
     // Of an entity that nobody knew before, the deletion takes back everything.
-    if before.latest != nil {
+    if before.latest != nil || mayHaveBeen {
       for part in parts { try restore(part, &written, &removed) }
       written.drafts += try moves()
     }
-    guard before.isShown else {
+    guard before.isShown || mayHaveBeen else {
       let deletion = try draft(.deletes, [:])
       return Writes(drafts: written.drafts + removed.drafts + [deletion].compactMap(\.self))
     }
@@ -126,7 +134,17 @@ struct EntityUndo {
   private func isSame(_ one: Holder?, _ other: Holder?) throws(LogError) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     if one.id == other.id { return true }
-    return try log.payload(of: one.id) == log.payload(of: other.id)
+    if row.upgrade == nil { return try log.payload(of: one.id) == log.payload(of: other.id) }
+    return try log.event(one.id).map(payload(of:)) == log.event(other.id).map(payload(of:))
+  }
+
+  /// The payload of an event as one of today's version, which is what a model showed.
+  private func payload(of event: Event) throws(LogError) -> JSONObject {
+    var payload = try event.data
+    if let upgrade = row.upgrade, let unit = try kinds.unit(writtenBy: event) {
+      upgrade(&payload, part(of: unit).name, event.version)
+    }
+    return payload
   }
 
   /// Puts the elements of lists where they stood.
@@ -150,17 +168,17 @@ extension EntityUndo {
   /// A write with the payload of an event; nil where no verb does that.
   func draft(_ action: VerbRow.Action, _ event: EventID) throws(LogError) -> EventDraft? {
     guard let event = try log.event(event) else { return nil }
-    return try draft(action, event.data, version: event.version)
+    return try draft(action, payload(of: event))
   }
 
-  /// A write; nil where no verb does that.
+  /// A write in today's version; nil where no verb does that.
   func draft(
-    _ action: VerbRow.Action, _ data: JSONObject, version: UInt64 = 1
+    _ action: VerbRow.Action, _ data: JSONObject
   ) throws(LogError) -> EventDraft? {
     guard let verb = row.verbs.first(where: { $0.action == action }),
       let type = EventType(kind: row.kind, verb: verb.verb)
     else { return nil }
-    return try EventDraft(type: type, version: version, entityID: entity.id, data: data)
+    return try EventDraft(type: type, version: verb.version, entityID: entity.id, data: data)
   }
 }
 

@@ -6,8 +6,8 @@ struct TouchedPast {
   private(set) var units: [Entity: Set<UnitKey>] = [:]
   /// All events of each entity, in the log's order.
   private var events: [Entity: [Event]] = [:]
-  /// Those that came in behind the batch and that this build cannot read.
-  private var unread: [Entity: [Event]] = [:]
+  /// Those that this build cannot read, before the batch and behind it.
+  private var unread: [Entity: (before: [Event], since: [Event])] = [:]
   private let state: TrainingState
   private var before: Fold
   private var after: Fold
@@ -22,8 +22,9 @@ struct TouchedPast {
     let without: FoldedEntity
     /// Its events, in the log's order.
     let events: [Event]
-    /// Those that came in behind the batch and that this build cannot read: it lacks their verb or version.
-    let unread: [Event]
+    /// Those that this build cannot read, since it lacks their verb or version: what came in before the batch,
+    /// and behind it.
+    let unread: (before: [Event], since: [Event])
   }
 
   /// - Throws: `notFound` where the log lacks one of the events.
@@ -65,8 +66,11 @@ struct TouchedPast {
       if position <= last { try after.apply(event, in: state.log) }
       if own.contains(event.id) { continue }
       try without.apply(event, in: state.log)
-      if position > first, state.kinds.number(of: event) == nil {
-        unread[event.entity, default: []].append(event)
+      guard state.kinds.number(of: event) == nil else { continue }
+      if position < first {
+        unread[event.entity, default: ([], [])].before.append(event)
+      } else {
+        unread[event.entity, default: ([], [])].since.append(event)
       }
     }
   }
@@ -77,6 +81,6 @@ struct TouchedPast {
       before: try before.entity(entity, in: state.log),
       after: try after.entity(entity, in: state.log), now: try state.folded(entity),
       without: try without.entity(entity, in: state.log),
-      events: events[entity] ?? [], unread: unread[entity] ?? [])
+      events: events[entity] ?? [], unread: unread[entity] ?? ([], []))
   }
 }

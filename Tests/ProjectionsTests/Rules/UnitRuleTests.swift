@@ -67,10 +67,15 @@ struct UnitRuleTests {
     let held = candidate(1, at: 1, "A")
     let gone = candidate(1, at: 1, isRemoval: true, "A")
     func decision(
-      _ rule: UnitRule, _ write: String?, _ held: Candidate<Asked>?, isShown: Bool = true
+      _ rule: UnitRule, _ write: String?, _ held: Candidate<Asked>?, isShown: Bool = true,
+      isSameVersion: Bool = true
     ) -> LocalDecision {
-      rule.decision(onLocal: write.map(Asked.init), held: held, isShown: isShown)
+      rule.decision(
+        onLocal: write.map(Asked.init), held: held, isShown: isShown,
+        isSameVersion: { isSameVersion })
     }
+    #expect(decision(.lastWriteWins, "A", held, isSameVersion: false) == .append)
+    #expect(decision(.writeOnce, "A", held, isSameVersion: false) == .refuse(held.event))
     for rule in [UnitRule.lastWriteWins, .writeOnce] {
       #expect(decision(rule, "A", nil) == .append)
       #expect(decision(rule, "A", gone) == .append)
