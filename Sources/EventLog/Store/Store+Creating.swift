@@ -58,9 +58,7 @@ extension Store {
     ])
     if names.contains("log") { leftovers.insert("lock") }
     // Of what a store has written that lost its manifest no other store is made.
-    if !names.contains("store.json"), try folder.hasBeenWritten(files) {
-      throw isWithoutManifest(folder)
-    }
+    if try folder.hasLostManifest(files) { throw isWithoutManifest(folder) }
     guard names.allSatisfy({ leftovers.contains($0) }) else { throw isTaken(folder) }
   }
 

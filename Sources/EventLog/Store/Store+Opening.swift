@@ -71,7 +71,7 @@ extension Store {
     var bound = environment
     if isThere { bound.files = try environment.files.below(folder.path) }
     if isThere, try bound.files.status(of: folder.manifest) != nil { return bound }
-    if isThere, try folder.hasBeenWritten(bound.files) { throw isWithoutManifest(folder) }
+    if isThere, try folder.hasLostManifest(bound.files) { throw isWithoutManifest(folder) }
     throw LogError(
       .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
       advice: .makeStore)

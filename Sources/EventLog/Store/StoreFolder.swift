@@ -82,12 +82,17 @@ extension StoreFolder {
     for part in folders where try files.status(of: part) == nil { try files.makeFolder(at: part) }
   }
 
-  /// Whether a store has been written to here: it has a segment, or a journal beside its folder for them. Both
-  /// are made long after `store.json`.
-  func hasBeenWritten(_ files: any FileSystem) throws(LogError) -> Bool {
+  /// Whether a store has been written to here that has lost its `store.json`: it has a segment, or a journal
+  /// beside the folder for them. Both are made long after `store.json`.
+  func hasLostManifest(_ files: any FileSystem) throws(LogError) -> Bool {
     guard try files.status(of: log)?.isFolder == true else { return false }
-    if try files.status(of: journal)?.sort == .file { return true }
-    return try files.names(in: log).contains { SegmentName.firstPosition(of: $0) != nil }
+    var isWritten = try files.status(of: journal)?.sort == .file
+    if !isWritten {
+      isWritten = try files.names(in: log).contains { SegmentName.firstPosition(of: $0) != nil }
+    }
+    // Asked last: somebody may be making a store here.
+    guard isWritten else { return false }
+    return try files.status(of: manifest) == nil
   }
 
   /// The names in one of the store's folders; none where that is missing, as an empty one may be that a

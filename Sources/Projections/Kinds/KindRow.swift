@@ -55,6 +55,11 @@ public struct KindRow: Sendable {
   }
 }
 
+extension KindRow {
+  /// The shape of a unit; nil where the kind has none of that name.
+  func shape(ofUnit name: String) -> UnitRow.Shape? { units.first { $0.name == name }?.shape }
+}
+
 /// A sort of unit: a piece of an entity that changes as a whole.
 package struct UnitRow: Sendable, Hashable {
   /// Its key in the state, for example `fields` or `exercises`.

@@ -51,9 +51,9 @@ struct EntityUndo {
     value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
   }
 
-  private func decider(of part: UnitKey, in folded: FoldedEntity) -> Holder? {
-    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder }
-    return folded.deciding(part, row)?.holder
+  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
+    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
+    return folded.deciding(part, row)?.holder.id
   }
 
   /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
@@ -192,9 +192,4 @@ extension FoldedEntity {
     let isShown: Bool
     let deletion: EventID?
   }
-}
-
-extension KindRow {
-  /// The shape of a unit; nil where the kind has none of that name.
-  func shape(ofUnit name: String) -> UnitRow.Shape? { units.first { $0.name == name }?.shape }
 }
