@@ -197,7 +197,10 @@ class Judge:
             changes.clear("store.json")
             day = self.cast.phone.days["the last day"]
             exchanged_stores.write(self.stand.at("store.json"), day.files["store.json"])
-            self.traces = exchanged_traces.Traces(self.cast, self.stand.path)
+        # What was taken away may have been the last that knew of an event.
+        left = exchanged_traces.Traces(self.cast, self.stand.path)
+        if left.owner is not None:
+            self.traces = left
 
     # Exchanging.
 
