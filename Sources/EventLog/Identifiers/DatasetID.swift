@@ -5,24 +5,24 @@ public struct DatasetID: Sendable, Hashable {
   /// What the sums of its event lines are seeded with (log-format 3): XXH64 of the text, seed 0.
   package let seed: UInt64
 
-  /// How many characters its text has, and which of them are hyphens.
+  /// How many characters its text has.
   private static let length = 36
-  private static let hyphens = [8, 13, 18, 23]
 
   /// Reads a UUID in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    var upper: [UInt8] = []
-    for (index, byte) in text.utf8.enumerated() {
+    guard text.utf8.count == DatasetID.length else { return nil }
+    var upper = Array(text.utf8)
+    for (index, byte) in upper.enumerated() {
+      let isHyphensPlace = index == 8 || index == 13 || index == 18 || index == 23
+      guard (byte == UInt8(ascii: "-")) == isHyphensPlace else { return nil }
       switch byte {
-      case UInt8(ascii: "-") where DatasetID.hyphens.contains(index): upper.append(byte)
-      case _ where index >= DatasetID.length || DatasetID.hyphens.contains(index): return nil
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-        upper.append(byte)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): upper.append(byte & 0xDF)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "A")...UInt8(ascii: "F"):
+        continue
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): upper[index] = byte & 0xDF
       default: return nil
       }
     }
-    guard upper.count == DatasetID.length else { return nil }
     self.init(checked: String(decoding: upper, as: UTF8.self))
   }
 

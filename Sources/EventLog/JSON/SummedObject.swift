@@ -28,11 +28,13 @@ enum SummedObject {
   /// Reads a line, given without its newline; nil where it is not canonical or its sum is wrong.
   static func object(line: [UInt8]) -> JSONObject? {
     let summed = line.dropLast(opening.count + 16 + closing.count)
+    let sum = Hexadecimal.text(of: XXH64.hash(Array(summed)), digits: 16)
+    // The sum first: what is damaged is not read at all.
+    guard line.dropFirst(summed.count).elementsEqual(opening + sum.utf8 + closing) else {
+      return nil
+    }
     do throws(LogError) {
-      guard case .object(let object) = try JSONReader.canonicalValue(of: line),
-        line.dropFirst(summed.count).starts(with: opening),
-        object["sum"]?.string == Hexadecimal.text(of: XXH64.hash(Array(summed)), digits: 16)
-      else { return nil }
+      guard case .object(let object) = try JSONReader.canonicalValue(of: line) else { return nil }
       return object
     } catch {
       return nil
