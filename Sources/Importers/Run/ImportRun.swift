@@ -109,7 +109,7 @@ package struct ImportRun {
     _ session: ImportedSession, _ change: SessionChange
   ) throws(ImportFailure) -> Bool {
     do throws(LogError) {
-      for write in change.writes { _ = try replica.wouldAppend(try write.draft()) }
+      for write in change.writes { _ = try replica.wouldImport(write) }
       return true
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }

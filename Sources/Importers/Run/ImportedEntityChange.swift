@@ -13,7 +13,8 @@ struct ImportedEntityChange {
   let writes: [ImportedWrite]
 
   /// Decides upon an entity.
-  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where somebody has deleted it.
+  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where somebody has deleted it, or
+  ///   where a newer build has changed it.
   init(_ imported: ImportedEntity, in replica: Replica, _ ledger: ImportLedger) throws(LogError) {
     title = imported.title
     let folded = try replica.state.folded(imported.entity)
@@ -23,9 +24,7 @@ struct ImportedEntityChange {
     }
     isNew = !folded.isShown
     var writes: [ImportedWrite] = []
-    for write in imported.writes {
-      if try replica.wouldAppend(write.draft()) { writes.append(write) }
-    }
+    for write in imported.writes where try replica.wouldImport(write) { writes.append(write) }
     self.writes = writes
   }
 }
