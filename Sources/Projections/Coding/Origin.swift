@@ -3,7 +3,8 @@ public import EventLog
 /// Where a value was read from: `var origin = Origin()` in a model or in one of its parts.
 ///
 /// It keeps the members that this build does not know, so that a changed element of a list is written with
-/// them. It is no content: equal to any other, and never written.
+/// them. It is no content and never written, and equal to any other but for the name that is shown of what a
+/// value is an instance of.
 public struct Origin: Sendable {
   /// Nil for a value that was made here.
   private let notes: Notes?
@@ -64,8 +65,10 @@ public struct Origin: Sendable {
 }
 
 extension Origin: Hashable {
-  /// Always true: where a value comes from is no part of what it says.
-  public static func == (left: Origin, right: Origin) -> Bool { true }
+  /// Where a value comes from is no part of what it says; but what shows another name is not the same.
+  public static func == (left: Origin, right: Origin) -> Bool {
+    left.templateName == right.templateName
+  }
 
   /// Hashes nothing.
   public func hash(into hasher: inout Hasher) {}

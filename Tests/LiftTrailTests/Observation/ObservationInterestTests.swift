@@ -103,6 +103,23 @@ import Testing
       try await isReadAgain(after: change, to: [exercise]) { try $0.reading(of: module) })
   }
 
+  @Test func `a module shows the new name of a custom exercise from which it takes one`()
+    async throws
+  {
+    let store = stage.store()
+    let drafts = [
+      try draft("module.exerciseSaved", "m", ["id": "e", "order": 1, "templateId": "squat"]),
+      try draft("customExercise.saved", "squat", ["name": "Squat"]),
+      try draft("customExercise.saved", "squat", ["name": "Back Squat"]),
+    ]
+    var values = store.observe(Module.self).makeAsyncIterator()
+    for (draft, name) in zip(drafts, ["Unknown Exercise", "Squat", "Back Squat"]) {
+      try await store.write { try $0.write(draft) }
+      let modules = await values.next(isolation: #isolation)
+      #expect(modules?.first?.exercises.map(\.shownName) == [name])
+    }
+  }
+
   private func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> EventDraft {
     let type = try #require(EventType(type))
     return try #require(try EventDraft(type: type, entityID: id, data: data))
