@@ -80,6 +80,8 @@ extension SyncEngine {
     }
     plan(behind: pass, isKept: kept != nil, at: now)
     show()
+    // Whoever began the pass: it may have mended what `run` waits for, and have left what came late.
+    wakes.wake()
     for waiter in waiting.values { waiter.continuation.resume(returning: pass) }
   }
 

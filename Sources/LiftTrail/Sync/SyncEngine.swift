@@ -31,7 +31,7 @@ public actor SyncEngine {
   var schedule = SyncSchedule()
   private(set) var isReachable = true
   /// Wakes `run`. No stream: one that a task stopped listening to has ended for all who come later.
-  private var wakes = SyncWakes()
+  var wakes = SyncWakes()
 
   /// Names a peer. Nothing happens before `run` or `sync`.
   /// - Parameters:

@@ -75,8 +75,10 @@ extension TrainingStore {
     on address: String, beside held: Coverage?
   ) throws -> (PeerState?, hasMore: Bool, openings: Int) {
     let replica = try core.value.writable()
-    let hasMore = held.map { !replica.log.coverage.subtracting($0).isEmpty }
     let state = try replica.store.peerState(at: address)
+    let store = replica.store
+    let held = if let held { held } else { try store.held(by: state) }
+    let hasMore = held.map { !store.log.coverage.subtracting($0).isEmpty }
     return (state, hasMore ?? false, core.value.openings)
   }
 
@@ -88,5 +90,15 @@ extension TrainingStore {
       // A store that cannot be read says so when it is to exchange.
       return true
     }
+  }
+}
+
+extension Store {
+  /// What earlier processes have learnt of the events that a peer holds or cannot read; nil before it was met.
+  fileprivate func held(by state: PeerState?) throws(LogError) -> Coverage? {
+    guard let state, let id = state.traits.replica,
+      let peer = try knownPeers().first(where: { $0.replica == id })
+    else { return nil }
+    return try peer.holds(of: log).union(state.setAside.events)
   }
 }

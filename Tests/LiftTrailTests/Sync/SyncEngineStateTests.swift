@@ -176,6 +176,41 @@ struct SyncEngineStateTests {
     }
   }
 
+  @Test func `a write before the first pass of a process is exchanged a few seconds later`()
+    async throws
+  {
+    try await engine().sync()
+    let engine = engine()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
+      try await test.write(.of("setting.saved", "a", ["value": 1]))
+      await time.untilSomebodyWaits(for: .seconds(5)...(.seconds(5)))
+      time.advance(by: .seconds(5))
+      await time.untilNextPassIsPlanned()
+      #expect(peer.calls == 2)
+      #expect(try await peer.store.count() == 1)
+    }
+  }
+
+  @Test func `a peer that was given up is polled again once somebody's request succeeds`()
+    async throws
+  {
+    peer.behaves = .badly
+    let engine = engine()
+    for _ in 1...5 { await #expect(throws: TrainingError.self) { try await engine.sync() } }
+    try await engine.running { () async throws in
+      _ = await until(engine) {
+        if case .failed(_, isRetryable: false) = $0 { true } else { false }
+      }
+      peer.behaves = .well
+      try await engine.sync()
+      await time.untilNextPassIsPlanned()
+      time.advance(by: .seconds(375))
+      await time.untilNextPassIsPlanned()
+      #expect(peer.calls == 7)
+    }
+  }
+
   @Test func `who joins and is cancelled goes at once, and the pass goes on`() async throws {
     peer.behaves = .silently
     let engine = engine()
