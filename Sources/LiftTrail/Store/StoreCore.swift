@@ -97,7 +97,8 @@ extension StoreCore {
   func readable() throws -> Replica {
     switch condition {
     case .unopened: try open()
-    case .suspended(nil): try openAnew(for: .reading) { .suspended($0) }
+    case .suspended(nil):
+      try whileSuspended(nil) { try openAnew(for: .reading) { .suspended($0) } }
     case .open, .suspended, .stopped, .failed, .closed: break
     }
     switch condition {
@@ -148,15 +149,19 @@ extension StoreCore {
   /// Takes the lock again, and reads what others wrote meanwhile.
   func resume() throws {
     guard case .suspended(let earlier) = condition else { return }
+    try whileSuspended(earlier) { try openAnew(for: .use) { .open($0) } }
+    guard case .open(let replica) = condition else { return }
+    tell(StoreCore.change(in: replica, since: earlier))
+  }
+
+  /// Leaves a suspended store suspended where something fails: what could be read before can be read still.
+  private func whileSuspended(_ earlier: Replica?, _ body: () throws -> Void) throws {
     do {
-      try openAnew(for: .use) { .open($0) }
+      try body()
     } catch {
-      // What could be read before can be read still.
       change(to: .suspended(earlier), .suspended)
       throw error
     }
-    guard case .open(let replica) = condition else { return }
-    tell(StoreCore.change(in: replica, since: earlier))
   }
 
   private static func change(in replica: Replica, since earlier: Replica?) -> StoreNews.Change {

@@ -46,6 +46,20 @@ struct SuspendingTests {
     try await store.set(["a": "2"])
   }
 
+  @Test
+  func `a store that cannot be read while it is suspended stays so, and is made when it resumes`()
+    async throws
+  {
+    let store = stage.store()
+    await store.suspend()
+    #expect(await code { _ = try await store.value("a") } == .notFound)
+    #expect(store.board.status == .suspended)
+    #expect(await code { try await store.set(["a": "1"]) } == .suspended)
+    try await store.resume()
+    try await store.set(["a": "1"])
+    #expect(try await store.value("a") == "1")
+  }
+
   @Test func `a store whose write failed is suspended like any other, and well when it resumes`()
     async throws
   {
