@@ -21,10 +21,11 @@ package struct LocalFile: Sendable {
   }
 
   /// Reads it.
+  /// - Throws: A failure of the file system, which says nothing of what stands there.
   /// - Complexity: O(bytes)
-  package func content() -> Content {
+  package func content() throws(LogError) -> Content {
+    guard try files.status(of: folder.path)?.isFolder == true else { return .none }
     do throws(LogError) {
-      guard try files.status(of: folder.path)?.isFolder == true else { return .none }
       let files = try files.below(folder.path)
       guard try files.status(of: folder.local) != nil else { return .none }
       let bytes = try files.bytes(of: folder.local)
@@ -33,7 +34,11 @@ package struct LocalFile: Sendable {
       else { return .unreadable }
       return .members(members)
     } catch {
-      return .unreadable
+      switch error.code {
+      // Another sort of thing, or more bytes than anybody has written.
+      case .strange, .damaged, .malformed, .tooLarge: return .unreadable
+      default: throw error
+      }
     }
   }
 

@@ -2,7 +2,8 @@ import EventLog
 import Synchronization
 
 /// Settings of this device. They are in no log and on no wire; a file in the store's folder keeps them. They
-/// can be read before the store is opened, and after it was closed.
+/// can be read before the store is opened, and after it was closed. What another process has set is seen once this
+/// one sets something, or starts anew.
 public final class LocalSettings: Sendable {
   private let file: LocalFile
   private let host: Host
@@ -21,8 +22,8 @@ public final class LocalSettings: Sendable {
   private struct Memory {
     /// The values as JSON texts; nil until somebody asks.
     var texts: JSONObject?
-    /// The keys of whose values it was said that they cannot be read.
-    var told: Set<UTF8Text> = []
+    /// What was told of values that cannot be read.
+    var told: Set<TrainingError> = []
   }
 
   init(_ file: LocalFile, _ host: Host) {
@@ -37,7 +38,7 @@ public final class LocalSettings: Sendable {
   public subscript<Value>(key: LocalKey<Value>) -> Value {
     guard let text = text(of: key.name) else { return key.defaultValue }
     if let value = LocalText.value(of: text, as: Value.self) { return value }
-    lose("the setting \(key.name) has another type", key.name)
+    lose("the setting \(key.name) has another type", member: key.name)
     return key.defaultValue
   }
 
@@ -52,47 +53,61 @@ public final class LocalSettings: Sendable {
     }
   }
 
-  /// On the store's thread, so that one write follows the other.
+  /// On the store's thread, so that one write follows the other. The file is read anew: another process may have
+  /// set something, and what could not be read before is not replaced unread.
   private func write(_ text: String, to name: String) throws {
-    var texts = loaded()
-    guard texts[name]?.string != text else { return }
-    texts[name] = .string(text)
     do throws(LogError) {
-      try file.write(texts)
+      var texts = try read()
+      if texts[name]?.string != text {
+        texts[name] = .string(text)
+        try file.write(texts)
+      }
+      memory.withLock { $0.texts = texts }
     } catch {
       throw TrainingError(of: error)
     }
-    memory.withLock { $0.texts = texts }
     host.hasSet(name)
   }
 
   private func text(of name: String) -> String? { loaded()[name]?.string }
 
+  /// What the file says; the first reading that goes well is kept.
   private func loaded() -> JSONObject {
-    let (texts, isLost) = memory.withLock { memory in
-      if let texts = memory.texts { return (texts, false) }
-      let (texts, isLost): (JSONObject, Bool) =
-        switch file.content() {
-        case .none: ([:], false)
-        case .unreadable: ([:], true)
-        case .members(let members): (members, false)
-        }
-      memory.texts = texts
-      return (texts, isLost)
+    if let texts = memory.withLock({ $0.texts }) { return texts }
+    do throws(LogError) {
+      let texts = try read()
+      return memory.withLock { memory in
+        let known = memory.texts ?? texts
+        memory.texts = known
+        return known
+      }
+    } catch {
+      lose(TrainingError(of: error))
+      return [:]
     }
-    // No key is empty.
-    if isLost { lose("the file of settings cannot be read", "") }
-    return texts
   }
 
-  private func lose(_ cause: String, _ name: String) {
-    guard memory.withLock({ $0.told.insert(UTF8Text(name)).inserted }) else { return }
-    let hasLost = host.hasLost
-    host.run {
-      hasLost(
-        TrainingError(
-          .damaged, member: name.isEmpty ? nil : name,
-          detail: "The settings of this device start anew.", causes: [cause]))
+  private func read() throws(LogError) -> JSONObject {
+    switch try file.content() {
+    case .none: return [:]
+    case .members(let members): return members
+    case .unreadable:
+      lose("the file of settings cannot be read", member: nil)
+      return [:]
     }
+  }
+
+  private func lose(_ cause: String, member: String?) {
+    lose(
+      TrainingError(
+        .damaged, member: member, detail: "The settings of this device start anew.",
+        causes: [cause]))
+  }
+
+  /// Tells what could not be read, once.
+  private func lose(_ error: TrainingError) {
+    guard memory.withLock({ $0.told.insert(error).inserted }) else { return }
+    let hasLost = host.hasLost
+    host.run { hasLost(error) }
   }
 }

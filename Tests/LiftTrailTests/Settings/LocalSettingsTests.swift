@@ -68,6 +68,44 @@ struct LocalSettingsTests {
     #expect(stage.store().local[rest] == 30)
   }
 
+  @Test func `a file that cannot be read for a while loses no setting, and that is said once`()
+    async throws
+  {
+    let layout = LocalKey("layout", default: Layout())
+    try await stage.store().local.set(rest, to: 120)
+    stage.files.before { (call, path) throws(LogError) in
+      if call == .contents, path.hasSuffix("local.json") {
+        throw LogError(.inputOutput, "too many open files")
+      }
+    }
+    let store = stage.store()
+    let told = Shared<[TrainingError]>([])
+    _ = store.board.watch { news in
+      if case .lostSettings(let error) = news { told.withLock { $0.append(error) } }
+    }
+    #expect(store.local[rest] == 90)
+    #expect(store.local[rest] == 90)
+    #expect(await code { try await store.local.set(layout, to: Layout(columns: 3)) } == .storage)
+    #expect(told.withLock { $0 }.map(\.code) == [.storage])
+    stage.files.before(nil)
+    #expect(store.local[rest] == 120)
+    try await store.local.set(layout, to: Layout(columns: 3))
+    #expect(stage.store().local[rest] == 120)
+  }
+
+  @Test func `what another process has set is kept, and seen once this one sets something`()
+    async throws
+  {
+    let (app, widget) = (stage.store(), stage.store())
+    let layout = LocalKey("layout", default: Layout())
+    #expect(widget.local[rest] == 90)
+    try await app.local.set(rest, to: 120)
+    #expect(widget.local[rest] == 90)
+    try await widget.local.set(layout, to: Layout(columns: 3))
+    #expect(widget.local[rest] == 120)
+    #expect(stage.store().local[rest] == 120)
+  }
+
   @Test func `a value of another type gives the default, and says so once`() async throws {
     let store = stage.store()
     try await store.local.set(LocalKey("restSeconds", default: ""), to: "long")
