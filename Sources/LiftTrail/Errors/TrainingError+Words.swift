@@ -19,6 +19,8 @@ extension TrainingError: LocalizedError {
 
   private var words: (description: String, suggestion: String) {
     switch code.sort {
+    case .notFound where origin?.code == .notAStore:
+      ("There is no training data on this device yet.", "Open the app once, then look here again.")
     case .notFound:
       ("This entry is not there any more.", "It may have been deleted on another device.")
     case .invalidValue:
@@ -91,8 +93,8 @@ extension TrainingError: LocalizedError {
       )
     case .otherDataset:
       (
-        "The other device holds the training data of somebody else.",
-        "Sign in to the same account on both devices."
+        "This training data belongs to somebody else.",
+        "Sign in to the same account on all of your devices."
       )
     }
   }

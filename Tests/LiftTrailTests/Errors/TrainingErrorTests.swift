@@ -72,6 +72,13 @@ struct TrainingErrorTests {
     #expect(TrainingError(LogError(.unknownType, "unknown")).code == .kindNotRegistered)
   }
 
+  @Test func `where there is no store yet, nobody is told of an entry that was deleted`() {
+    let error = TrainingError(LogError(.notAStore, "no store"))
+    #expect(error.code == .notFound)
+    #expect(error.errorDescription == "There is no training data on this device yet.")
+    #expect(TrainingError(.notFound).errorDescription == "This entry is not there any more.")
+  }
+
   @Test func `a catch by code compiles and matches`() {
     func caught(_ body: () throws -> Void) -> String {
       do {
