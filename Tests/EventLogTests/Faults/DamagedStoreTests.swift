@@ -46,7 +46,8 @@ struct DamagedStoreTests {
     let fixture = try Fixture(rounds: 1, needsJournal: true)
     var explorer = DamageExplorer(fixture)
     for path in fixture.paths {
-      Self.flipAndTruncate(path, of: fixture, &explorer)
+      // The other files are as in a store that needs no journal.
+      if path.hasSuffix("/journal") { Self.flipAndTruncate(path, of: fixture, &explorer) }
       explorer.explore(Damage.pieces(of: path, in: fixture), .repairing)
     }
     explorer.explore(Damage.files(of: fixture), .repairing)
