@@ -23,11 +23,12 @@ struct SetMatching {
       pair { $0["id"]?.string ?? "" }
       return
     }
-    pair { Self.text($0, without: ["id"]) }
-    if !pairs.contains(nil), !isTaken.contains(false) { return }
-    // Something was put in, taken out or changed: what stood behind it has other numbers.
-    pairs = Array(repeating: nil, count: file.count)
-    isTaken = Array(repeating: false, count: store.count)
+    // Where sets of an exercise were put in or taken out, those behind them have other numbers.
+    let (new, old) = (Self.counts(file), Self.counts(store))
+    pair { set in
+      let exercise = Self.exercise(set)
+      return new[exercise] == old[exercise] ? Self.text(set, without: ["id"]) : nil
+    }
     pair { Self.text($0, without: ["id", "setNumber"]) }
     pair(by: Self.likeness)
     pair { $0["id"]?.string ?? "" }
@@ -44,17 +45,28 @@ struct SetMatching {
     text(payload, ["exercise", "weightText", "reps", "seconds", "distanceText"])
   }
 
-  private mutating func pair(by key: (JSONObject) -> String) {
+  /// Pairs the sets that have the same key; those that have none stay alone.
+  private mutating func pair(by key: (JSONObject) -> String?) {
     // The last one first, so that the first one is taken first.
     var free: [UTF8Text: [Int]] = [:]
     for index in store.indices.reversed() where !isTaken[index] {
-      free[UTF8Text(key(store[index])), default: []].append(index)
+      guard let key = key(store[index]) else { continue }
+      free[UTF8Text(key), default: []].append(index)
     }
     for index in file.indices where pairs[index] == nil {
-      guard let match = free[UTF8Text(key(file[index]))]?.popLast() else { continue }
+      guard let key = key(file[index]), let match = free[UTF8Text(key)]?.popLast() else { continue }
       pairs[index] = match
       isTaken[match] = true
     }
+  }
+
+  /// How many sets of each exercise there are.
+  private static func counts(_ sets: [JSONObject]) -> [UTF8Text: Int] {
+    Dictionary(grouping: sets, by: exercise).mapValues(\.count)
+  }
+
+  private static func exercise(_ payload: JSONObject) -> UTF8Text {
+    UTF8Text(text(payload, ["exercise"]))
   }
 
   private static func text(_ payload: JSONObject, without names: [String]) -> String {

@@ -99,6 +99,29 @@ struct ImportCorrectionTests {
     #expect(try (0..<3).map(bench.setID) == ids)
   }
 
+  @Test func `of equal sets the one whose number the file changes is the one that is changed`()
+    throws
+  {
+    func rows(_ first: Int) -> [String] {
+      ["Bench,1,\(first),5", "Bench,2,100,5", "Bench,3,100,5"].map { ImportBench.row($0) }
+    }
+    let retracted = ImportBench()
+    try retracted.run(rows(100))
+    try retracted.edit("setRetracted", #"{"id":"\#(try retracted.setID(0))"}"#)
+    try retracted.run(rows(20))
+    #expect(try retracted.sets() == ["Bench 2: 100x5", "Bench 3: 100x5"])
+    let edited = ImportBench()
+    try edited.run(rows(100))
+    let id = try edited.setID(0)
+    try edited.edit("setCorrected", #"{"id":"\#(id)","exercise":"Bench","reps":9}"#)
+    let outcome = try edited.run(rows(110))
+    #expect(outcome.status == .different)
+    #expect(
+      outcome.output.contains(
+        "Bench, set 1  it was edited here, and the file says something else now"))
+    #expect(try edited.sets() == ["Bench -: -x9", "Bench 2: 100x5", "Bench 3: 100x5"])
+  }
+
   @Test func `ids are compared as bytes, however Unicode may write them`() throws {
     let (one, two) = ("\u{E9}", "e\u{301}")
     let rows = [one, two].map { ImportBench.row("\($0),1,60,8") }

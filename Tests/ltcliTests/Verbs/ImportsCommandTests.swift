@@ -184,10 +184,11 @@ struct ImportsCommandTests {
     #expect(try bench.run(Self.rows).line(0)?.contains("1 the same") == true)
   }
 
-  @Test(arguments: [("/phone", 1, 0), ("/watch", 0, 1)])
-  func `of two devices that imported one file both imports are taken back, one after the other`(
-    store: String, first: Int, second: Int
+  @Test(arguments: ["/phone", "/watch"])
+  func `of two devices that imported one file the later import is taken back first, on either`(
+    store: String
   ) throws {
+    let (first, second) = (1, 0)
     bench.bench.makeStore("/watch", digit: "b")
     var watch = bench.bench
     (watch.clock, watch.seed) = ("2026-01-15T10:00:01.000Z", 7)
