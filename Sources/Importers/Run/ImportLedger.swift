@@ -54,6 +54,11 @@ package struct ImportLedger: Sendable {
   /// Whether an undo wrote an event.
   func hasUndone(_ event: EventID) -> Bool { undone.contains(event) }
 
+  /// Whether an import was made before another one, on whichever device.
+  func isEarlier(_ record: ImportRecord, than other: ImportRecord) -> Bool {
+    record.isBefore(other)
+  }
+
   /// The import that wrote an event.
   func writer(of event: EventID) -> ImportRecord? {
     imports.first { record in

@@ -28,8 +28,10 @@ package struct ImportUndo {
         "the store lacks events of the import: \(missing); a sync with where it was made brings them"
       )
     }
-    let plan = try UndoPlan(of: Array(written.events), in: replica.state)
-    var obstacles: [Entity: String] = [:]
+    let rivals = try ImportRivals(of: record, Array(written.events), by: ledger, in: replica)
+    let plan = try UndoPlan(
+      of: written.events + rivals.takenBack, over: rivals.earlier, in: replica.state)
+    var obstacles = rivals.later.mapValues { ImportUndo.waits(for: $0) }
     for part in plan.changed {
       if let reason = try obstacle(part) {
         obstacles[part.entity] = obstacles[part.entity] ?? reason
@@ -86,8 +88,12 @@ package struct ImportUndo {
     switch ledger.standing(of: writer) {
     case .takenBack: return nil
     case .present, .partlyTakenBack:
-      return "import \(writer.id) wrote it, too: take that back first"
+      return ImportUndo.waits(for: writer)
     }
+  }
+
+  private static func waits(for other: ImportRecord) -> String {
+    "import \(other.id) wrote it, too: take that back first"
   }
 
   private func decider(of part: UndoPlan.Part, in folded: FoldedEntity) -> EventID? {

@@ -6,8 +6,8 @@ struct TouchedPast {
   private(set) var units: [Entity: Set<UnitKey>] = [:]
   /// All events of each entity, in the log's order.
   private var events: [Entity: [Event]] = [:]
-  /// Those that this build cannot read, before the batch and behind it.
-  private var unread: [Entity: (before: [Event], since: [Event])] = [:]
+  /// Those of them that this build cannot read.
+  private var unread: [Entity: Unread] = [:]
   private let state: TrainingState
   private var before: Fold
   private var after: Fold
@@ -22,13 +22,23 @@ struct TouchedPast {
     let without: FoldedEntity
     /// Its events, in the log's order.
     let events: [Event]
-    /// Those that this build cannot read, since it lacks their verb or version: what came in before the batch,
-    /// and behind it.
-    let unread: (before: [Event], since: [Event])
+    /// Those that this build cannot read.
+    let unread: Unread
   }
 
+  /// Events that this build cannot read, since it lacks their verb or version.
+  struct Unread {
+    /// Those of what was before the batch.
+    var before: [Event] = []
+    /// All others.
+    var since: [Event] = []
+  }
+
+  /// - Parameter earlier: Events that count as before the batch though they came later.
   /// - Throws: `notFound` where the log lacks one of the events.
-  init(_ ids: [EventID], in state: TrainingState) throws(LogError) {
+  init(
+    _ ids: [EventID], over earlier: Set<EventID>, in state: TrainingState
+  ) throws(LogError) {
     self.state = state
     before = Fold(kinds: state.kinds)
     after = before
@@ -46,7 +56,7 @@ struct TouchedPast {
       (first, last) = (min(first, position), max(last, position))
       own.insert(id)
     }
-    try replay(own, first, last)
+    try replay(own, over: earlier, first, last)
   }
 
   private mutating func note(_ event: Event) {
@@ -56,22 +66,20 @@ struct TouchedPast {
   }
 
   private mutating func replay(
-    _ own: Set<EventID>, _ first: Int, _ last: Int
+    _ own: Set<EventID>, over earlier: Set<EventID>, _ first: Int, _ last: Int
   ) throws(LogError) {
     for position in try state.log.positions(maybeAboutAnyOf: Set(units.keys)) {
       let event = try state.log.event(at: position)
       guard units[event.entity] != nil else { continue }
       events[event.entity, default: []].append(event)
-      if position < first { try before.apply(event, in: state.log) }
-      if position <= last { try after.apply(event, in: state.log) }
+      let isBefore = position < first || earlier.contains(event.id)
+      if isBefore { try before.apply(event, in: state.log) }
+      if isBefore || position <= last { try after.apply(event, in: state.log) }
       if own.contains(event.id) { continue }
       try without.apply(event, in: state.log)
       guard state.kinds.number(of: event) == nil else { continue }
-      if position < first {
-        unread[event.entity, default: ([], [])].before.append(event)
-      } else {
-        unread[event.entity, default: ([], [])].since.append(event)
-      }
+      let moment = isBefore ? \Unread.before : \Unread.since
+      unread[event.entity, default: Unread()][keyPath: moment].append(event)
     }
   }
 
@@ -81,6 +89,6 @@ struct TouchedPast {
       before: try before.entity(entity, in: state.log),
       after: try after.entity(entity, in: state.log), now: try state.folded(entity),
       without: try without.entity(entity, in: state.log),
-      events: events[entity] ?? [], unread: unread[entity] ?? ([], []))
+      events: events[entity] ?? [], unread: unread[entity] ?? Unread())
   }
 }

@@ -21,11 +21,15 @@ package struct UndoPlan: Sendable {
   }
 
   /// Plans the undo of some events, which are neighbours in the log.
-  /// - Parameter state: The present.
+  /// - Parameters:
+  ///   - earlier: Events that count as what was before those, though they came here later.
+  ///   - state: The present.
   /// - Throws: `notFound` where the log lacks one of the events.
   /// - Complexity: O(events of the touched entities), and a look at the entry of each line that was read.
-  package init(of events: [EventID], in state: TrainingState) throws(LogError) {
-    let past = try TouchedPast(events, in: state)
+  package init(
+    of events: [EventID], over earlier: Set<EventID> = [], in state: TrainingState
+  ) throws(LogError) {
+    let past = try TouchedPast(events, over: earlier, in: state)
     for entity in past.units.keys.sorted() {
       guard let row = state.kinds[entity.kind] else { continue }
       let undo = EntityUndo(
