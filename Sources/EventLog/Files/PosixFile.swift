@@ -96,8 +96,8 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
   }
 
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
-    let isWritten = WholeWrite.perform(bytes) { rest in
-      let place = off_t(offset + bytes.byteCount - rest.count)
+    let isWritten = WholeWrite.perform(bytes) { rest, written in
+      let place = off_t(offset) + off_t(written)
       return retrying { pwrite(descriptor, rest.baseAddress, rest.count, place) }
     }
     if !isWritten { throw PosixError.current("write to", path) }
@@ -115,9 +115,6 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
 
   func sync() throws(LogError) {
     #if canImport(Darwin)
-      // fsync does not reach the medium on Apple's systems; F_FULLFSYNC does, where it is known.
-      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) != -1 { return }
-      if errno != ENOTSUP, errno != EINVAL { throw PosixError.current("sync", path) }
       try syncAll()
     #else
       if retrying({ fdatasync(descriptor) }) == -1 { throw PosixError.current("sync", path) }
@@ -126,6 +123,11 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
 
   /// Syncs all there is to know of the file; for folders, whose names count.
   func syncAll() throws(LogError) {
+    #if canImport(Darwin)
+      // fsync does not reach the medium on Apple's systems; F_FULLFSYNC does, where it is known.
+      if retrying({ fcntl(descriptor, F_FULLFSYNC) }) != -1 { return }
+      if errno != ENOTSUP, errno != EINVAL { throw PosixError.current("sync", path) }
+    #endif
     if retrying({ fsync(descriptor) }) == -1 { throw PosixError.current("sync", path) }
   }
 }

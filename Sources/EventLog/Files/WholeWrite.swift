@@ -11,16 +11,20 @@ package enum WholeWrite {
   /// Calls until every byte is taken; false where a call failed, whose error number stands then.
   ///
   /// A part that was taken is never written again.
-  /// - Parameter call: Takes some of the bytes from the first on, and says how many; −1 where it
-  ///   failed.
+  /// - Parameters:
+  ///   - greatest: How many bytes a call is given at most. Apple's systems refuse more than 2^31 − 1.
+  ///   - call: Takes some of the bytes from the first on, and says how many; −1 where it failed. It is told
+  ///     how many are written already.
   static func perform(
-    _ bytes: RawSpan, by call: (UnsafeRawBufferPointer) -> Int
+    _ bytes: RawSpan, atMost greatest: Int = 1 << 30,
+    by call: (UnsafeRawBufferPointer, _ written: Int) -> Int
   ) -> Bool {
     bytes.withUnsafeBytes { bytes in
       // Bounds: `written` never passes `bytes.count`, since a call takes at most what it was given.
       var written = 0
       while written < bytes.count {
-        let count = call(UnsafeRawBufferPointer(rebasing: bytes[written...]))
+        let rest = bytes[written...].prefix(greatest)
+        let count = call(UnsafeRawBufferPointer(rebasing: rest), written)
         if count == -1 { return false }
         written += count
       }
@@ -35,6 +39,6 @@ package enum WholeWrite {
 
   /// Writes all the bytes to a descriptor; false where the call failed, whose error number stands then.
   package static func perform(_ bytes: RawSpan, to descriptor: Int32) -> Bool {
-    perform(bytes) { rest in retrying { write(descriptor, rest.baseAddress, rest.count) } }
+    perform(bytes) { rest, _ in retrying { write(descriptor, rest.baseAddress, rest.count) } }
   }
 }

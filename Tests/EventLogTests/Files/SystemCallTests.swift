@@ -36,7 +36,7 @@ struct SystemCallTests {
   @Test func `a write that was cut short goes on where it stopped`() throws {
     let bytes = (0..<100).map { UInt8($0) }
     var written: [UInt8] = []
-    let isWhole = WholeWrite.perform(bytes.span.bytes) { rest in
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { rest, _ in
       let count = min(rest.count, 7)
       written += rest.prefix(count)
       return count
@@ -47,8 +47,19 @@ struct SystemCallTests {
   @Test func `a write that fails after a part is not whole`() throws {
     var answers = [7, -1]
     let bytes = [UInt8](repeating: 1, count: 10)
-    let isWhole = WholeWrite.perform(bytes.span.bytes) { _ in answers.removeFirst() }
+    let isWhole = WholeWrite.perform(bytes.span.bytes) { _, _ in answers.removeFirst() }
     #expect(!isWhole && answers.isEmpty)
+  }
+
+  @Test func `no call is given more bytes than every system takes`() throws {
+    let bytes = (0..<100).map { UInt8($0) }
+    var calls: [Int] = []
+    let isWhole = WholeWrite.perform(bytes.span.bytes, atMost: 30) { rest, written in
+      #expect(Array(rest.prefix(1)) == [UInt8(written)])
+      calls.append(rest.count)
+      return rest.count
+    }
+    #expect(isWhole && calls == [30, 30, 30, 10])
   }
 
   #if os(Linux)
