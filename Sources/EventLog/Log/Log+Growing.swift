@@ -27,6 +27,9 @@ extension Log {
     }
     guard areNew(scans.flatMap { $0.scan.entries.map(\.id) }) else { return nil }
     let first = count + 1
+    // A follower looks at an unfinished tail again and again, and must not keep each copy of it.
+    let isKnown = segments.count == 1 && ends.last?.name == SegmentName.name(in: segments[0].path)
+    if isKnown, scans.allSatisfy(\.scan.entries.isEmpty) { return first..<first }
     for (chunk, scan) in scans {
       append(chunk)
       _ = append(scan.entries, scan.groups, scan.lines)
