@@ -35,8 +35,8 @@ package final class LogSnapshot: Sendable {
     _ contents: FileContents, path: String, of owners: StoreOwners, _ segments: [Log.Segment],
     _ written: WrittenEnds
   ) throws(LogError) {
-    var finder = LineFinder(contents.rawBytes)
-    guard let line = finder.next(), let header = SnapshotHeader(line: contents.bytes(in: line))
+    guard let line = SnapshotHeader.line(of: contents),
+      let header = SnapshotHeader(line: contents.bytes(in: line))
     else {
       throw LogSnapshot.refusal("its first line is not one that this build writes", path)
     }

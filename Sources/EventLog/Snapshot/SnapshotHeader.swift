@@ -35,6 +35,14 @@ extension SnapshotHeader {
     ])
   }
 
+  /// Where the line stands in a snapshot, without its newline; nil where none ends in so many bytes as a header may
+  /// have: somebody may have made the file longer than the memory.
+  static func line(of contents: FileContents) -> Range<Int>? {
+    let start = contents.rawBytes.prefix(FileLength.greatestWhole)
+    var finder = LineFinder(UnsafeRawBufferPointer(rebasing: start))
+    return finder.next()
+  }
+
   /// Reads the line, given without its newline; nil where it is not one of this format.
   init?(line: [UInt8]) {
     guard let members = SummedObject.object(line: line),

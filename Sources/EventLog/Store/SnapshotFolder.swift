@@ -43,8 +43,8 @@ struct SnapshotFolder {
   /// The first line of a snapshot of this store; nil where it cannot be believed.
   func header(_ name: String, of manifest: StoreManifest) throws(LogError) -> SnapshotHeader? {
     let contents = try files.contents(of: folder.snapshots + "/" + name)
-    var finder = LineFinder(contents.rawBytes)
-    guard let line = finder.next(), let header = SnapshotHeader(line: contents.bytes(in: line)),
+    guard let line = SnapshotHeader.line(of: contents),
+      let header = SnapshotHeader(line: contents.bytes(in: line)),
       manifest.owners.contains(header.owner)
     else { return nil }
     return header

@@ -32,6 +32,13 @@ struct LongFileTests {
     #expect(try store.open(.writing).log.count == 1)
   }
 
+  @Test func `a snapshot whose first line is longer than any is passed over`() throws {
+    let store = try RealStore()
+    try store.lengthen("snapshots/000000000001.snapshot", to: LongFileTests.length)
+    #expect(try store.open(.reading).log.count == 1)
+    #expect(try store.open(.writing).log.count == 1)
+  }
+
   @Test func `a receipt that is too long is a fault, and hinders nothing`() throws {
     let store = try RealStore()
     let name = "000000000001-000000000000000b.receipt.json"
