@@ -1,5 +1,3 @@
-package import EventLog
-
 /// The file name of a receipt: its number in 12 digits, the peer's replica id, and an ending (log-format 9).
 ///
 /// Whatever else stands in `peers/` is no receipt, and its name says nothing.

@@ -3,7 +3,7 @@
 extension Store {
   /// The names of the receipts, in the order of their bytes.
   private func receiptNames() throws(LogError) -> [String] {
-    try peerFiles().filter { $0.hasSuffix(".receipt.json") }
+    try peerFiles().filter { ReceiptName($0) != nil }
   }
 
   /// Reads a receipt's bytes as strictly as they were written, but for the newline at their end.
