@@ -177,6 +177,21 @@ final class LogWriter {
     try vouch()
   }
 
+  /// Refuses every later write.
+  func giveUp() { hasFailed = true }
+
+  /// The same, and says durably, if that can be, that one more event of the store's own was known than the log has:
+  /// whoever opens the store next takes a fresh replica id. It needs no room, since the journal has it.
+  func giveUpReplicaID() {
+    mark.seq = min(mark.seq + 1, Decimal.greatest)
+    do throws(LogError) {
+      try end(try openedJournal())
+    } catch {
+      // Then nothing can be said. The caller tells what failed.
+    }
+    giveUp()
+  }
+
   private func end(_ journal: JournalWriter) throws(LogError) {
     hasFailed = true
     if let segment { try checkpoint(segment, journal) }

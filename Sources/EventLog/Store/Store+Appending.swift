@@ -82,7 +82,12 @@ extension Store {
   private func goOnAsNewReplica() throws(LogError) {
     guard let writing else { throw Store.isReadOnly(at: folder.path) }
     try writing.lock.check()
-    try takeNewReplicaID()
+    do throws(LogError) {
+      try takeNewReplicaID()
+    } catch {
+      writing.writer.giveUpReplicaID()
+      throw error
+    }
     try writing.writer.goOn(as: manifest.owner)
   }
 
@@ -103,7 +108,13 @@ extension Store {
       ? try writing.writer.appendAllOrNone(lines, at: positions.lowerBound)
       : try writing.writer.append(lines, at: positions.lowerBound)
     // Lines that went to a folder which is not the store's any more are acknowledged to nobody.
-    try writing.lock.check()
+    do throws(LogError) {
+      try writing.lock.check()
+    } catch {
+      // The log does not know them, and their numbers must not be given to others.
+      writing.writer.giveUp()
+      throw error
+    }
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }
     let chunk = LogChunk(path: place.path, base: place.offset, contents: lines.contents)
     let repeats = log.append(chunk, lines.entries, lines.groups)

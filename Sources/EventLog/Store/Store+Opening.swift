@@ -92,6 +92,8 @@ extension Store {
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
     let (store, journal) = try read(folder, reading, environment: environment)
+    // Whoever removed the file while all was read let another writer in, whose files these are now.
+    try lock.check()
     return (store, journal, lock)
   }
 

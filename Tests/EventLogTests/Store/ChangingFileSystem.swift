@@ -3,7 +3,7 @@ import EventLogTesting
 import Synchronization
 import Testing
 
-/// A file system in memory in which something happens whenever a file has been read or a folder listed.
+/// A file system in memory in which something happens whenever a file has been read, a folder listed or a lock checked.
 final class ChangingFileSystem: FileSystem {
   private let files: MemoryFileSystem
   private let path: String
@@ -74,6 +74,20 @@ final class ChangingFileSystem: FileSystem {
   func removeFile(at path: String) throws(LogError) { try files.removeFile(at: path) }
   func syncFolder(at path: String) throws(LogError) { try files.syncFolder(at: path) }
   func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
-    try files.lock(path, holder: holder)
+    ChangingLock(lock: try files.lock(path, holder: holder)) { self.act(behind: path) }
+  }
+
+  private final class ChangingLock: FileLock {
+    let lock: any FileLock
+    let act: @Sendable () -> Void
+
+    init(lock: any FileLock, act: @escaping @Sendable () -> Void) {
+      (self.lock, self.act) = (lock, act)
+    }
+
+    func check() throws(LogError) {
+      try lock.check()
+      act()
+    }
   }
 }

@@ -226,12 +226,38 @@ struct LossTests {
     #expect(try store.append(count: 1)[0].id.seq == 1)
   }
 
+  @Test func `an id that could not be changed when it had to be is not written under again`() throws
+  {
+    let store = try test.create()
+    try store.append(count: 2)
+    let own = store.manifest.replica
+    // No file can be made in its place.
+    try test.files.makeFolder(at: "/store/store.json.new")
+    #expect(throws: LogError.self) { try store.heed(Coverage(upTo: 3, of: own)) }
+    let error = #expect(throws: LogError.self) { try store.append(count: 1) }
+    #expect(error?.code == .unusable)
+    store.endWriting()
+    try test.files.rename("/store/store.json.new", to: "/store/away")
+    let next = try test.open(.writing).append(count: 1)
+    #expect(next[0].id.replica != own && next[0].id.seq == 1)
+  }
+
   @Test func `what a writer has added since a reader opened the store is not lost`() throws {
     do { try test.create().append(count: 2) }
     let reader = try test.open(.reading)
     do { try test.open(.writing).append(count: 2) }
     try keepReceipt(of: "aaaaaaaaaaaaaaaa:1-4")
     #expect(try reader.lostEvents().isEmpty)
+  }
+
+  @Test func `a file among the receipts that has no receipt's name is nobody's to move`() throws {
+    try test.create().append(count: 2)
+    let names = ["mine.receipt.json", String(repeating: "x", count: 240) + ".receipt.json"]
+    for name in names { try test.files.write("mine", to: "/store/peers/\(name)") }
+    #expect(try test.open(.reading).receiptFaults(but: []).isEmpty)
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.faults.isEmpty)
+    #expect(try test.files.names(in: "/store/peers") == names.sorted())
   }
 
   @Test func `a newer receipt that cannot be read does not hide the one before it`() throws {
