@@ -95,6 +95,24 @@ struct ContestedExchangeTests {
     #expect(try pending(pair.left) == ("", "") && pending(pair.right) == ("", ""))
   }
 
+  @Test func `another content that comes before the peer's hello goes once`() throws {
+    let (empty, third) = (
+      try Pair().right, try ContentComparisonTests.event(0xCCCC_CCCC_CCCC_CCCC, 5, content: 9)
+    )
+    var side = try ExchangeSide(pair.left, at: .test)
+    _ = try pair.left.receive([third])
+    let hello = SyncMessage.Hello(empty.manifest, coverage: Coverage())
+    try side.receive(
+      WireLine.bytes(of: .hello(hello)) + WireLine.bytes(of: .shared([])), for: pair.left, at: .test
+    )
+    var sent: [String] = []
+    while let bytes = try side.nextBytes(of: pair.left) {
+      sent += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+    let events = sent.filter { $0.contains("cccccccccccccccc") && !$0.contains("message") }
+    #expect(events.count == 6 && Set(events).count == 6)
+  }
+
   @Test func `a content that comes from elsewhere goes along, and does not come back`() throws {
     var options = SyncSession.Options()
     options.isWatching = true

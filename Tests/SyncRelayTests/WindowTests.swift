@@ -65,6 +65,20 @@ struct WindowTests {
     #expect(areFinished)
   }
 
+  @Test func `what is written before the peer's hello has come goes along`() throws {
+    let pair = try Pair()
+    try write(2, to: pair.left)
+    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, at: .test) }
+    // Neither names it in its hello.
+    try write(1, to: pair.left, from: 10)
+    _ = try pair.right.writeAtomically(
+      ["a", "b"].map { try draft("module.saved", $0, ["name": "Push"]) })
+    #expect(try pair.settle(&sides) == 5)
+    let areFinished = sides.allSatisfy { $0.session.isFinished }
+    #expect(areFinished && pair.left.log.count == 5)
+    #expect(try pair.left.state.digest() == pair.right.state.digest())
+  }
+
   @Test
   func
     `an exchange of two that watch goes on with what is written later, both ways, and sends nothing back`()

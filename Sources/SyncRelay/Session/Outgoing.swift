@@ -32,20 +32,27 @@ struct Outgoing: Sendable {
     var byteCount: Int
   }
 
-  /// Begins with what a log holds and a peer lacks.
+  /// Begins with what a log held at the beginning and a peer lacks.
+  /// - Parameters:
+  ///   - mine: What the log held when this side's hello was made.
+  ///   - count: How many lines it had then. It may have gained some since: a server's client may wait long with its
+  ///     hello, and a peer behind a slow line, too.
   /// - Complexity: O(n log n) for n such events, without a look at their lines.
   init(
-    from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, setAside: Coverage,
-    _ limits: SyncLimits
+    from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, upTo count: Int,
+    setAside: Coverage, _ limits: SyncLimits
   ) throws(LogError) {
     self.limits = limits
     self.setAside = setAside
     window = min(limits.window, peer.window)
     theirs = peer.coverage
     shared = mine.intersection(peer.coverage)
+    // Another content of these that came since then is looked at with all that came since, so as to go once.
     order = SendingOrder(
-      try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(setAside)))
-    seen = log.count
+      Array(
+        try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(setAside))
+          .prefix { $0 <= count }))
+    seen = count
   }
 
   /// Whether all that was sent is settled.

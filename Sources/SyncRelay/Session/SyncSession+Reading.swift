@@ -51,7 +51,7 @@ extension SyncSession {
     stage = .meeting
     try check(peer)
     outgoing = try Outgoing(
-      from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage,
+      from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
       setAside: options.setAside[peer.replica] ?? Coverage(),
       options.limits)
     let comparison = try ContentComparison(

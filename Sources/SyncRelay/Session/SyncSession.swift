@@ -12,6 +12,8 @@ package struct SyncSession: Sendable {
   let kinds: KindTable
   let options: Options
   var mine: SyncMessage.Hello
+  /// How many lines the log had when this side's first message was made: it names none behind them.
+  let lineCount: Int
   var reader: WireReader
   var liveness: Liveness
   /// The peer's first message.
@@ -77,6 +79,7 @@ package struct SyncSession: Sendable {
     self.kinds = kinds
     self.options = options
     mine = SyncMessage.Hello(manifest, coverage: log.coverage)
+    lineCount = log.count
     mine.isWatching = options.isWatching
     mine.isPlanning = options.isPlanning
     mine.window = options.limits.window
