@@ -20,8 +20,8 @@ struct SyncPass: Sendable {
   var refused: [RefusedEvent] = []
   /// What need not be sent to the peer any more.
   var held = Coverage()
-  /// Whether both sides held the same when it ended.
-  var isLevel = false
+  /// Whether both sides held the same when it ended, or before that on a live connection.
+  var wasLevel = false
   /// What was exchanged before it broke off; nil where that is not known.
   var summary: SyncSummary?
 
@@ -29,14 +29,15 @@ struct SyncPass: Sendable {
   /// what failed, so that it says nothing of the peer.
   var outcome: PassOutcome? {
     switch result {
-    case .success:
-      return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+    case .success: return success
     case .failure where isCutOff: return nil
     case .failure(let error as TrainingError):
       // Without its advice, which is for this moment only.
       let reason = error.origin?.reason ?? error.causes.first ?? "\(error)"
       switch error.code {
       case .unauthorised: return .unauthorised(reason)
+      // A live connection that breaks has done what it was for, also where it had nothing to move.
+      case .unreachable where wasLevel: return success
       case .unreachable where peer == nil || moved > 0 || isSilent:
         return .unreachable(reason, moved: moved)
       // What answers without a hello is no peer: a page that asks for a login, for example. Nor is a store of
@@ -65,9 +66,15 @@ struct SyncPass: Sendable {
     return steps
   }
 
-  /// A live connection that somebody ends while both sides hold the same has done what it was for.
+  /// A live connection that somebody ends once both sides have held the same has done what it was for.
   private var outcomeOfLevel: PassOutcome? {
-    guard isLevel, case .failure(let error) = result, error is CancellationError else { return nil }
-    return refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+    guard wasLevel, case .failure(let error) = result, error is CancellationError else {
+      return nil
+    }
+    return success
+  }
+
+  private var success: PassOutcome {
+    refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
   }
 }

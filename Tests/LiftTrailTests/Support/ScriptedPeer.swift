@@ -24,6 +24,10 @@ final class ScriptedPeer: SyncTransport {
     case lingering
     /// It exchanges, and goes on with what is written later, until it is told to go on.
     case live
+    /// The same, and its end is a line that breaks.
+    case breaking
+    /// It watches and has sent all that it has, acknowledges nothing, and goes when it is told to go on.
+    case unmoved
   }
 
   let store: TestStore
@@ -60,12 +64,13 @@ final class ScriptedPeer: SyncTransport {
     case .lingering:
       exchange(over: pair.second)
       return LingeringChannel(channel: pair.first, told: told.stream)
-    case .live:
+    case .live, .breaking:
       exchange(over: pair.second, isWatching: true)
       Task {
         for await _ in told.stream { break }
         await pair.second.close()
       }
+      if case .breaking = behaviour { return BreakingChannel(channel: pair.first) }
     case .deaf:
       for await _ in AsyncStream(Void.self, { _ in }) {}
       throw TestChannel.Broken()
@@ -80,6 +85,18 @@ final class ScriptedPeer: SyncTransport {
         dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
         isEphemeral: false, coverage: Coverage())
       Task { await halt(pair.second, behind: WireLine.bytes(of: .hello(hello))) }
+    case .unmoved:
+      var hello = SyncMessage.Hello(
+        dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
+        isEphemeral: false, coverage: Coverage())
+      hello.isWatching = true
+      for message in [SyncMessage.hello(hello), .shared([]), .caughtUp] {
+        try await pair.second.send(WireLine.bytes(of: message))
+      }
+      Task {
+        for await _ in told.stream { break }
+        await pair.second.close()
+      }
     case .silently:
       Task {
         for await _ in told.stream { break }
@@ -115,6 +132,18 @@ final class ScriptedPeer: SyncTransport {
       }
     }
   }
+}
+
+/// A channel that knows no end in good order.
+private struct BreakingChannel: ByteChannel {
+  let channel: any ByteChannel
+
+  func receive() async throws -> [UInt8]? {
+    guard let bytes = try await channel.receive() else { throw TestChannel.Broken() }
+    return bytes
+  }
+  func send(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
+  func close() async { await channel.close() }
 }
 
 /// A channel that is closed only when a test says so.
