@@ -151,7 +151,7 @@ final class StoreExchange {
   /// What the exchange came to.
   func pass(_ result: Result<SyncSummary, any Error>) -> SyncPass {
     var pass = SyncPass(result: result)
-    pass.peer = side.peer
+    pass.peer = result.isOfForbiddenMix ? nil : side.peer
     pass.moved = Int(clamping: countMoved)
     (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
     pass.refused = side.refused
@@ -188,6 +188,14 @@ final class StoreExchange {
       // A receipt that is not there loses only knowledge (sync-protocol 7).
       return nil
     }
+  }
+}
+
+extension Result<SyncSummary, any Error> {
+  /// Whether one of the two stores is for a trial, and a side does not allow the mix.
+  fileprivate var isOfForbiddenMix: Bool {
+    guard case .failure(let error as TrainingError) = self else { return false }
+    return error.origin?.code == .ephemeral
   }
 }
 

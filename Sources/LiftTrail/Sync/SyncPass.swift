@@ -8,7 +8,8 @@ struct SyncPass: Sendable {
   var isSilent = false
   /// Whether it was told to end because there is no network any more.
   var isCutOff = false
-  /// The peer's first message; nil where nobody said one.
+  /// The peer's first message; nil where nobody said one, and where the mix with a store for a trial is not allowed:
+  /// that is nobody.
   var peer: SyncMessage.Hello?
   /// How many events were exchanged.
   var moved = 0
@@ -41,7 +42,7 @@ struct SyncPass: Sendable {
       case .unreachable where peer == nil || moved > 0 || isSilent:
         return .unreachable(reason, moved: moved)
       // What answers without a hello is no peer: a page that asks for a login, for example. Nor is a store of
-      // another dataset.
+      // another dataset, or one for a trial.
       case .refusedByPeer where peer == nil, .otherDataset where peer == nil:
         return .unreachable(reason)
       case .unreachable, .refusedByPeer, .otherDataset: return .failed(reason, moved: moved)

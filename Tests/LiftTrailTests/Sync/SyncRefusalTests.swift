@@ -33,6 +33,27 @@ struct SyncRefusalTests {
     #expect(try await test.count() == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `a store for a trial is nobody where the mix is not allowed, whichever side refuses it`(
+    isAllowedHere: Bool
+  ) async throws {
+    let (test, trial) = (try TestStore(1), try TestStore(2, isEphemeral: true))
+    let pair = ChannelPair()
+    var options = SyncOptions()
+    options.allowsEphemeral = isAllowedHere
+    let mine = options
+    async let theirs = failure {
+      try await trial.store.sync(over: OneChannel(channel: pair.second))
+    }
+    let error = await #expect(throws: TrainingError.self) {
+      _ = try await test.store.sync(
+        over: OneChannel(channel: pair.first), at: "tcp://trial:1", options: mine)
+    }
+    _ = await theirs
+    #expect(error?.code == .refusedByPeer && error?.origin?.code == .ephemeral)
+    #expect(try test.files.names(in: "/store/peers").isEmpty)
+  }
+
   @Test func `a closed and a following store refuse before they call anybody`() async throws {
     struct Uncalled: SyncTransport {
       func connect() async throws -> any ByteChannel {
