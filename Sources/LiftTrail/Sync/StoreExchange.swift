@@ -156,7 +156,8 @@ final class StoreExchange {
     (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
     pass.refused = side.refused
     pass.held = side.settledCoverage
-    pass.wasLevel = side.session.isLevel || told.count > 0
+    pass.isLevel = side.session.isLevel
+    pass.wasLevel = pass.isLevel || told.count > 0
     return pass
   }
 

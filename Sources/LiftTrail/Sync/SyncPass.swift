@@ -21,7 +21,9 @@ struct SyncPass: Sendable {
   var refused: [RefusedEvent] = []
   /// What need not be sent to the peer any more.
   var held = Coverage()
-  /// Whether both sides held the same when it ended, or before that on a live connection.
+  /// Whether both sides held the same when it ended.
+  var isLevel = false
+  /// The same, or whether they did before that on a live connection.
   var wasLevel = false
   /// What was exchanged before it broke off; nil where that is not known.
   var summary: SyncSummary?

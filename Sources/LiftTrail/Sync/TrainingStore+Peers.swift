@@ -3,11 +3,11 @@ package import SyncRelay
 
 extension TrainingStore {
   /// Exchanges as `sync` does, and keeps what matters for the next pass with the peer at an address.
-  /// - Returns: What was exchanged, and whether somebody cancelled it before its end; then the summary is nil where
-  ///   nothing was exchanged.
+  /// - Returns: What was exchanged, whether somebody cancelled it before its end, and whether both held the same
+  ///   when it ended. The summary is nil where it was cancelled before anything was exchanged.
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
-  ) async throws -> (summary: SyncSummary?, isCancelled: Bool) {
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {
     let pass = await pass(over: transport, at: address, options)
     if pass.peer == nil, case .unreachable(let reason, _)? = pass.outcome {
       noteNobody(at: address, because: reason)
@@ -15,9 +15,9 @@ extension TrainingStore {
       note(pass, of: address)
     }
     do {
-      return (try pass.result.get(), false)
+      return (try pass.result.get(), false, pass.isLevel)
     } catch is CancellationError {
-      return (pass.summary, true)
+      return (pass.summary, true, pass.isLevel)
     }
   }
 

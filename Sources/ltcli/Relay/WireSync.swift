@@ -18,6 +18,8 @@ struct WireSync {
     let summary: SyncSummary?
     /// Whether somebody ended it.
     let isInterrupted: Bool
+    /// Whether both sides held the same by then, but for what one of them cannot read.
+    let isLevel: Bool
     let eventCount: Int
     let digest: String
   }
@@ -49,22 +51,23 @@ struct WireSync {
     // Nobody is called for a store that cannot be written.
     try await store.open()
     if isRetrying { await store.noteRetry(at: peer.place) }
-    let (summary, isInterrupted) = try await exchange(store)
+    let (summary, isInterrupted, isLevel) = try await exchange(store)
     let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
     return Report(
-      summary: summary, isInterrupted: isInterrupted, eventCount: count, digest: digest)
+      summary: summary, isInterrupted: isInterrupted, isLevel: isLevel, eventCount: count,
+      digest: digest)
   }
 
   /// Meets the peer.
-  /// - Returns: What was exchanged, and whether somebody ended it.
+  /// - Returns: What was exchanged, whether somebody ended it, and whether both held the same by then.
   private func exchange(
     _ store: TrainingStore
-  ) async throws -> (summary: SyncSummary?, isCancelled: Bool) {
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {
     let channel: HeardChannel
     do {
       channel = HeardChannel(try await peer.transport.connect())
     } catch is CancellationError {
-      return (nil, true)
+      return (nil, true, false)
     } catch let error as TransportError {
       await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
       throw error.located(peer.place)

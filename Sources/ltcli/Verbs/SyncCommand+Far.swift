@@ -33,7 +33,7 @@ extension SyncCommand {
     try print(
       sides, json: "took", text: "took",
       more: [
-        "complete": .bool(refused == 0 && (exchange.isWatching || !report.isInterrupted)),
+        "complete": .bool(refused == 0 && report.isLevel),
         "digest": .string(digest),
       ], call)
     if !call.isJSON {

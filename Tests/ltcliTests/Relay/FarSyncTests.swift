@@ -113,6 +113,25 @@ import Testing
       #expect(early.error.contains("it was told to end before it was finished"), "\(early.error)")
     }
 
+    @Test func `a watch that is told to end says whether both held the same by then`() async throws
+    {
+      // Of the first peer only its event comes; the second one is met.
+      let outcome = try await bench.run(
+        """
+        mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
+        way='ltcli relay watch --stdio'
+        $ltcli sync new --via "$way | { head -n 5; cat hold; }" --watch --json > half & pass=$!
+        until [ "$($ltcli log new | wc -l)" -ge 1 ]; do sleep 0.05; done
+        kill -TERM $pass; : > hold; wait $pass; echo "half: $?"
+        $ltcli sync phone --via "$way" --watch --json > all & pass=$!
+        until $ltcli status phone | grep -q 'pending *nothing'; do sleep 0.05; done
+        kill -TERM $pass; wait $pass; echo "all: $?"
+        """)
+      #expect(outcome.output.hasSuffix("half: 0\nall: 0\n"), "\(outcome.output) \(outcome.error)")
+      #expect(try bench.text("half").contains(#""complete":false"#))
+      #expect(try bench.text("all").contains(#""complete":true"#))
+    }
+
     @Test func `two processes that meet over ssh hold the same, and say what they took`()
       async throws
     {
