@@ -146,4 +146,27 @@ struct UnreadableLineTests {
     }
     #expect(error?.code == .unexpectedMessage)
   }
+
+  @Test func `too many of them end the exchange amid a part, and what is whole before it is taken`()
+    throws
+  {
+    _ = try pair.right.write([draft("module.saved", "m1", ["name": "A"])])
+    var limits = SyncLimits()
+    limits.refusedLines = 2
+    var reader = WireReader(of: pair.left.manifest.dataset, limits: limits)
+    let line = try pair.right.log.event(at: 1).line
+    let strange = strange(line) + [UInt8(ascii: "\n")]
+    reader.add(WireLine.bytes(ofPart: [line]))
+    // The part goes on as long as a part may, if it is let.
+    reader.add(Array("{\"count\":9007199254740991,\"message\":\"events\"}\n".utf8))
+    reader.add(strange + strange)
+    guard case .events(let part)? = try reader.next() else {
+      throw LogError(.unexpectedMessage, "the first part is whole")
+    }
+    #expect(part.lineCount == 1 && part.refused.isEmpty)
+    #expect(try reader.next() == nil)
+    reader.add(strange)
+    let error = #expect(throws: LogError.self) { try reader.next() }
+    #expect(error?.code == .unexpectedMessage)
+  }
 }

@@ -1,3 +1,5 @@
+import EventLog
+
 /// What a side sends at most, and how long it waits: all limits of an exchange (sync-protocol 10).
 package struct SyncLimits: Sendable {
   /// How many bytes of event lines may be under way and not acknowledged.
@@ -28,4 +30,14 @@ package struct SyncLimits: Sendable {
 
   /// The limits of every exchange.
   package init() {}
+}
+
+extension SyncLimits {
+  /// What ends an exchange with a peer of whose lines too many cannot be read.
+  var tooManyRefusedLines: LogError {
+    LogError(
+      .unexpectedMessage,
+      "more than \(refusedLines) lines of the peer cannot be read by this build",
+      advice: .useNewerBuild)
+  }
 }

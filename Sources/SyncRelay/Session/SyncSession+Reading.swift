@@ -103,10 +103,7 @@ extension SyncSession {
   private mutating func count(_ refused: [RefusedLine]) throws(LogError) {
     refusedLines += refused.count
     if refusedLines > options.limits.refusedLines {
-      throw LogError(
-        .unexpectedMessage,
-        "more than \(options.limits.refusedLines) lines of the peer cannot be read by this build",
-        advice: .useNewerBuild)
+      throw options.limits.tooManyRefusedLines
     }
   }
 

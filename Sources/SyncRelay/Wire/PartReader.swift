@@ -25,7 +25,8 @@ struct PartReader: Sendable {
   /// Adds a line, given without its newline.
   /// - Returns: Whether the part is whole.
   /// - Throws: `badSum` or `malformed` where the line is not as its writer made it; `tooLarge` where the part
-  ///   should have ended before it. What is there of the part is to be dropped then.
+  ///   should have ended before it; `unexpectedMessage` where too many lines cannot be read. What is there of the
+  ///   part is to be dropped then.
   mutating func add(
     _ line: UnsafeRawBufferPointer, to parts: inout EventPart
   ) throws(LogError) -> Bool {
@@ -44,6 +45,8 @@ struct PartReader: Sendable {
       // The bytes are whole, so it is this build that cannot read them: nothing is wrong with the rest.
       guard EventLine.hasOwnSum(line, seed: dataset.seed) else { throw error }
       parts.refused.append(RefusedLine(line: UInt64(parts.lineCount), reason: error.reason))
+      // Not only once the part is whole: one of nothing else goes on to its greatest length.
+      guard parts.refused.count <= limits.refusedLines else { throw limits.tooManyRefusedLines }
       layout = nil
     }
     // Only a batch, which is never cut, goes on behind the length of a part.
