@@ -83,6 +83,19 @@ struct MessageOrderTests {
     }
   }
 
+  @Test(arguments: [
+    (LogError.Code.damaged, true), (.inputOutput, true), (.tooLarge, false), (.badSum, false),
+  ])
+  func `a peer is not told what failed of a side's own store, only what was wrong between the two`(
+    code: LogError.Code, isOfStore: Bool
+  ) throws {
+    var session = try session(after: [hello])
+    let bytes = session.farewell(LogError(code, "a line has changed"))
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    #expect(text.contains(isOfStore ? #""code":"store""# : #""code":"\#(code)""#))
+    #expect(text.contains("a line has changed") != isOfStore)
+  }
+
   @Test func `a peer that asks a thousand times is answered once`() throws {
     var session = try session(after: [hello] + Array(repeating: .ping, count: 1_000))
     var pongs = 0

@@ -199,16 +199,3 @@ extension Result<SyncSummary, any Error> {
     return error.origin?.code == .ephemeral
   }
 }
-
-extension LogError {
-  /// Whether the store failed, and not the peer.
-  fileprivate var isOfStore: Bool {
-    switch code {
-    case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
-      .tooLarge, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
-      .peerSilent:
-      false
-    default: true
-    }
-  }
-}

@@ -16,3 +16,16 @@ extension LogError.Code {
   /// The peer wants another token.
   public static let unauthorised = LogError.Code("unauthorised")
 }
+
+extension LogError {
+  /// Whether a side's own store failed in an exchange, and not the peer.
+  package var isOfStore: Bool {
+    switch code {
+    case .wrongDataset, .sameReplica, .ephemeral, .unexpectedMessage, .malformed, .badSum,
+      .tooLarge, .partialBatch, .refusedByPeer, .unauthorised, .peerEnded,
+      .peerSilent:
+      false
+    default: true
+    }
+  }
+}

@@ -81,6 +81,8 @@ extension SyncSession {
   /// where the peer has ended the exchange itself.
   package mutating func farewell(_ error: LogError) -> [UInt8]? {
     if isRefused || error.code == .peerEnded || error.code == .peerSilent { return nil }
+    // Such as a damaged line of this store that was to be sent.
+    if error.isOfStore { return farewellOfStore() }
     return farewell(SyncMessage.Refusal(code: error.code.description, reason: error.reason))
   }
 
