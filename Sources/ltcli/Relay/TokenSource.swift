@@ -68,7 +68,16 @@ struct TokenSource {
 
   /// Whether a host is the loopback, which nobody else can listen to.
   static func isThisMachine(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    if host == "localhost" || host == "::1" { return true }
+    // The whole host: anybody may have a name that begins so, such as 127.0.0.1.example.org.
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy(isByte)
+  }
+
+  /// Whether a text is a number from 0 to 255 in decimal digits.
+  private static func isByte(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && UInt8(text) != nil
   }
 
   /// The folder of this person where servers leave their tokens.

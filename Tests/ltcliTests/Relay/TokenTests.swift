@@ -36,7 +36,12 @@ struct TokenTests {
     for host in ["127.0.0.1", "127.1.2.3", "::1", "localhost"] {
       #expect(place(host) == "/home/anna/.local/state/lifttrail/tcp-7440.token")
     }
-    #expect(place("192.168.1.7") == nil)
+    for host in [
+      "192.168.1.7", "127.0.0.1.example.org", "127.example.org", "127.0.0.1.1", "127.0.0", "127.",
+      "127.0.0.256", "127.0.0.+1", "127..0.1", "127.0.0.x", "128.0.0.1", "0127.0.0.1",
+    ] {
+      #expect(place(host) == nil, "\(host)")
+    }
     #expect(source().place(for: .tcp(host: "::1", port: 1)) == nil)
     #expect(source(["XDG_STATE_HOME": "/state"]).folder == "/state/lifttrail")
   }
