@@ -21,7 +21,7 @@ extension EventPart {
     let events = try lines.events()
     var seen: Set<Event> = []
     var kept: [Event] = []
-    for batch in EventPart.batches(of: events) {
+    for batch in events.batchRuns {
       var areKnown: [Bool] = []
       for index in batch {
         let isHeld = try log.holds(events[index])
@@ -47,23 +47,6 @@ extension EventPart {
 
   private static let sharesLine =
     "it shares a line with another batch of the same events, of which a store keeps one"
-
-  /// The indices of the events of each batch that stands together, and of each other event by itself.
-  private static func batches(of events: [Event]) -> [Range<Int>] {
-    var batches: [Range<Int>] = []
-    for (index, event) in events.enumerated() {
-      if let mark = event.batch, mark.index > 1, let last = batches.last,
-        let before = events[last.upperBound - 1].batch, before.count == mark.count,
-        before.index == mark.index - 1,
-        events[last.upperBound - 1].firstOfBatch == event.firstOfBatch
-      {
-        batches[batches.count - 1] = last.lowerBound..<(index + 1)
-      } else {
-        batches.append(index..<(index + 1))
-      }
-    }
-    return batches
-  }
 }
 
 extension Log {

@@ -121,22 +121,13 @@ struct StreamReader {
 
   /// Leaves out the batches of which some events are missing, among those from an index on.
   private mutating func keepWholeGroups(from first: Int) {
-    var seen: [EventID: Set<UInt64>] = [:]
-    for event in events[first...] {
-      guard let mark = event.batch, let batch = event.firstOfBatch else { continue }
-      seen[batch, default: []].insert(mark.index)
-    }
-    let before = events.count
-    let whole = events.indices[first...].filter { index in
-      guard let mark = events[index].batch, let batch = events[index].firstOfBatch else {
-        return true
-      }
-      return seen[batch].map { UInt64($0.count) == mark.count } ?? false
-    }
-    events.replaceSubrange(first..., with: whole.map { events[$0] })
-    lines.replaceSubrange(first..., with: whole.map { lines[$0] })
-    if events.count < before {
-      let count = Count.text(before - events.count, "event")
+    let ended = Array(events[first...])
+    let whole = ended.batchRuns.filter { ended[$0].isWholeBatch }.joined()
+    let numbers = whole.map { lines[first + $0] }
+    events.replaceSubrange(first..., with: whole.map { ended[$0] })
+    lines.replaceSubrange(first..., with: numbers)
+    if numbers.count < ended.count {
+      let count = Count.text(ended.count - numbers.count, "event")
       faults.append("\(count) of unfinished batches of it were left out")
     }
   }

@@ -119,6 +119,23 @@ struct StreamTests {
     #expect(bench.run("receive /watch", input: stream).output == "taken 2, known 2\n")
   }
 
+  @Test func `of two batches of the same events the one that is whole is taken of a cut stream`() {
+    bench.makeStore("/copy", digit: "a")
+    _ = bench.run("append /copy", input: Line.module("m", "M") + Line.module("n", "N"))
+    _ = bench.run(
+      "append /copy --atomic", input: Line.module("o", "Other") + Line.module("p", "Others"))
+    _ = bench.run("receive /phone", input: bench.run("log /copy --json").output)
+    let lines = bench.run("log /phone --stream").lines
+    // The first line, two events, two batches of the same ids and the last line.
+    #expect(lines.count == 8 && lines[7].hasPrefix(#"{"count":6,"#))
+    for (length, count) in [(6, 4), (7, 6)] {
+      bench.makeStore("/new\(length)", digit: "d")
+      let cut = lines[..<length].map { $0 + "\n" }.joined()
+      let outcome = bench.run("receive /new\(length) --partial", input: cut)
+      #expect(outcome.output == "taken \(count), known 0\n", "\(outcome.error)")
+    }
+  }
+
   @Test func `a batch of which a peer lacks an event goes whole`() {
     for (held, count) in [("3-3", 4), ("4-4", 4), ("1-1", 3), ("3-4", 2)] {
       let stream = bench.run("log /phone --stream --lacking aaaaaaaaaaaaaaaa:\(held)").output
