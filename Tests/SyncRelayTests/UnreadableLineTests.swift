@@ -51,6 +51,22 @@ struct UnreadableLineTests {
     #expect(part.refused.map(\.line) == [2, 3])
   }
 
+  @Test func `two batches of the same ids are told apart where one cannot be read`() throws {
+    let copy = try Pair.replica("/copy", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, Pair().files)
+    let lines = try [(pair.left, "A"), (copy, "B")].flatMap { replica, name in
+      _ = try replica.writeAtomically(
+        ["m1", "m2"].map { try draft("module.saved", $0, ["name": .string(name)]) })
+      return try (1...2).map { try replica.log.event(at: $0).line }
+    }
+    let whole = try #require(try part(lines[..<3] + [strange(lines[3])]))
+    #expect(try whole.lines.events().map(\.line) == Array(lines[..<2]))
+    #expect(whole.refused.map(\.line) == [3, 4])
+    // What is left looks like a batch, and is a piece of each.
+    let mixed = try #require(
+      try part([lines[0], strange(lines[1]), strange(lines[2]), lines[3]]))
+    #expect(mixed.lines.count == 0 && mixed.refused.map(\.line) == [1, 2, 3, 4])
+  }
+
   @Test func `a line whose bytes are not what its writer summed ends the exchange`() throws {
     _ = try pair.left.write([draft("module.saved", "m1", ["name": "A"])])
     let line = try pair.left.log.event(at: 1).line

@@ -66,17 +66,21 @@ struct PartReader: Sendable {
   private func refuseTornBatches(in parts: inout EventPart) throws(LogError) {
     var part = parts.split(at: start)
     let events = try part.lines.events()
-    var counts: [EventID: UInt64] = [:]
-    for event in events { event.firstOfBatch.map { counts[$0, default: 0] += 1 } }
     let refused = Set(part.refused.map(\.line))
     let numbers = (1...UInt64(part.lineCount)).filter { !refused.contains($0) }
     var kept = ReceivedLines(of: dataset)
-    for (event, number) in zip(events, numbers) {
-      if let batch = event.batch, let first = event.firstOfBatch, counts[first] != batch.count {
-        part.refused.append(
-          RefusedLine(line: number, reason: "another event of its batch cannot be read"))
-      } else {
-        try kept.add(event)
+    for run in events.batchRuns {
+      // Else something that was refused stands in between: a piece of one batch, and one of another of the same ids.
+      let areNeighbours = numbers[run.upperBound - 1] - numbers[run.lowerBound] + 1 == run.count
+      let isWhole = areNeighbours && events[run].isWholeBatch
+      for index in run {
+        if isWhole {
+          try kept.add(events[index])
+        } else {
+          part.refused.append(
+            RefusedLine(
+              line: numbers[index], reason: "another event of its batch cannot be read"))
+        }
       }
     }
     part.lines = kept
