@@ -57,6 +57,36 @@ struct `A state as JSON, there and back` {
     #expect(try plain(copy) == plain(original))
   }
 
+  /// Takes back the import that came last of those that are there.
+  private func undoLast(in replica: Replica) throws {
+    let ledger = try ImportLedger(replica.state)
+    let record = try #require(ledger.imports.last { ledger.standing(of: $0) == .present })
+    var undo = try ImportUndo(of: record, by: ledger, in: replica)
+    #expect(undo.report.isWhole)
+    try undo.write()
+  }
+
+  @Test func `a session that has only an end is taken back, and comes again`() throws {
+    let replica = try Replica.inMemory()
+    func end(_ seconds: Int) -> String {
+      #"{"durationSeconds":\#(seconds),"finishedAt":"2026-01-15T11:00:00.000Z"}"#
+    }
+    func take(_ seconds: Int) throws -> ImportReport {
+      let file = #"{"sessions":{"s":{"finished":\#(end(seconds))}}}"#
+      return try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    }
+    // As it was logged, and then as it was corrected.
+    for seconds in [60, 90] {
+      #expect(try take(seconds).sessionsNew == 1)
+      try undoLast(in: replica)
+      #expect(try plain(replica).isEmpty)
+      #expect(try take(seconds).sessionsNew == 1)
+      let shown = try #require(try plain(replica).first)
+      #expect(shown.contains(#""finished":\#(end(seconds))"#))
+      try undoLast(in: replica)
+    }
+  }
+
   private func text(_ replica: Replica) throws -> String {
     String(decoding: try replica.state.canonicalBytes(), as: UTF8.self)
   }

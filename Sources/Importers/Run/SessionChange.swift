@@ -85,13 +85,20 @@ struct SessionChange {
 
   /// Writes what was logged first once more: any later write brings a deleted session back whole.
   private mutating func revive(_ past: SessionInStore) {
-    let start = past[SessionInStore.started]
-    if let current = start.current {
-      return add(start.logged == current ? "started" : "startedCorrected", current)
-    }
+    if rewrite("started", past[SessionInStore.started]) { return }
     if let set = past.sets.lazy.compactMap({ past[SessionInStore.set($0)].logged }).first {
-      add("setLogged", set)
+      return add("setLogged", set)
     }
+    // There may be nothing else of it.
+    rewrite("finished", past[SessionInStore.finished])
+  }
+
+  /// Writes a start or an end once more as it counts; false where none does.
+  @discardableResult
+  private mutating func rewrite(_ verb: String, _ part: SessionInStore.Part) -> Bool {
+    guard let current = part.current else { return false }
+    add(part.logged == current ? verb : "\(verb)Corrected", current)
+    return true
   }
 
   // MARK: - What is there
