@@ -36,11 +36,22 @@ struct SetTableSession {
   }
 
   var notices: [ImportNotice] {
-    guard let otherwise else { return [] }
-    let text =
-      "\(imported.title): “\(otherwise.column.rawValue)” says otherwise here than on line \(first.line), "
-      + "which counts"
-    return [ImportNotice(line: otherwise.line, text: text)]
+    var notices: [ImportNotice] = []
+    if let end, end.at == nil {
+      notices.append(
+        ImportNotice(
+          line: first.line,
+          text:
+            "\(imported.title): “\(first[.duration])” leads past the year 9999, so no end is taken"
+        ))
+    }
+    if let otherwise {
+      let text =
+        "\(imported.title): “\(otherwise.column.rawValue)” says otherwise here than on line \(first.line), "
+        + "which counts"
+      notices.append(ImportNotice(line: otherwise.line, text: text))
+    }
+    return notices
   }
 
   var imported: ImportedSession {
@@ -67,19 +78,24 @@ struct SetTableSession {
     return data
   }
 
-  /// The end, which the table says by the duration alone.
-  private var finished: JSONObject? {
+  /// The end, which the table says by the duration alone; no time where it lies past the year 9999, and nil where
+  /// nothing is said of it.
+  private var end: (seconds: Double, at: Instant?)? {
     do throws(SkippedRow) {
-      guard let start, let seconds = try first.duration(),
-        let length = Int64(exactly: (min(seconds, 1e12) * 1000).rounded())
-      else { return nil }
+      guard let start, let seconds = try first.duration() else { return nil }
+      guard let length = Int64(exactly: (min(seconds, 1e12) * 1000).rounded()) else {
+        return (seconds, nil)
+      }
       let end = Instant(milliseconds: start.milliseconds + length)
-      guard Instant(end.description) == end else { return nil }
-      return [
-        "durationSeconds": .number(seconds), "finishedAt": .string(end.description),
-      ]
+      return (seconds, Instant(end.description) == end ? end : nil)
     } catch {
+      // Such a row was skipped.
       return nil
     }
+  }
+
+  private var finished: JSONObject? {
+    guard let end, let at = end.at else { return nil }
+    return ["durationSeconds": .number(end.seconds), "finishedAt": .string(at.description)]
   }
 }
