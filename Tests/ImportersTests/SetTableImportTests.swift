@@ -62,9 +62,10 @@ struct `The table of sets, there and back` {
     ),
   ]
 
-  private func replica() throws -> Replica {
+  private func replica(in zone: String? = nil) throws -> Replica {
     let replica = try Replica.inMemory()
-    for (type, entity, data) in Self.session {
+    for (type, entity, var data) in Self.session {
+      if type == "session.started" { data["zone"] = zone.map { .string($0) } }
       _ = try replica.write([try ImportedWrite(type: type, entity: entity, data: data).draft()])
     }
     return replica
@@ -100,6 +101,46 @@ struct `The table of sets, there and back` {
       SetTableImport.plan(for: Array((lines.joined(separator: "\n") + "\n").utf8)))
     let sets = try #require(try shown(replica)["sets"]?.array)
     #expect(sets.map { $0.object?["id"] } == ["2", "1"])
+  }
+
+  @Test(arguments: [
+    ("2026-01-15 12:00:00,Europe/Berlin", "2026-01-15 12:00:00 in Europe/Berlin"),
+    ("2026-01-15 11:00:00,Europe/London", "2026-01-15 11:00:00 in Europe/London"),
+    ("2026-01-15 11:00:00,Nowhere/Else", "2026-01-15 11:00:00 in Nowhere/Else"),
+  ])
+  func `a clock time that is another than the start changes nothing, and is a conflict`(
+    cells: String, said: String
+  ) throws {
+    let replica = try replica(in: "Europe/Berlin")
+    let text = String(decoding: try table(replica).bytes, as: UTF8.self)
+      .replacing("2026-01-15 11:00:00,Europe/Berlin", with: cells)
+    let count = replica.log.count
+    let report = try replica.take(SetTableImport.plan(for: Array(text.utf8)))
+    #expect(report.isPartial && report.sessionsChanged == 0 && replica.log.count == count)
+    #expect(report.kept.map(\.what) == ["its local start"])
+    let reason = "start and local_start disagree: 2026-01-15T10:00:00.000Z and \(said); "
+    #expect(report.kept.first?.reason.hasPrefix(reason) == true, "\(report.kept)")
+    #expect(throws: ImportFailure.self) {
+      var run = try ImportRun(SetTableImport.plan(for: Array(text.utf8)), into: replica)
+      try run.run(isTrial: false, isStrict: true) {}
+    }
+  }
+
+  @Test func `a session is moved by its start and its clock time, and a zone can be filled in`()
+    throws
+  {
+    let replica = try replica(in: nil)
+    func take(_ old: String, _ new: String) throws -> JSONObject? {
+      let text = String(decoding: try table(replica).bytes, as: UTF8.self)
+        .replacing(old, with: new)
+      let report = try replica.take(SetTableImport.plan(for: Array(text.utf8)))
+      #expect(report.sessionsChanged == 1 && !report.isPartial)
+      return try shown(replica)["started"]?.object
+    }
+    #expect(try take("000Z,,,", "000Z,,Europe/Berlin,")?["zone"] == "Europe/Berlin")
+    let start = try take("T10:00:00.000Z,2026-01-15 11:", "T09:00:00.000Z,2026-01-15 10:")
+    #expect(start?["startedAt"] == "2026-01-15T09:00:00.000Z")
+    #expect(start?["localStart"] == "2026-01-15 10:00:00")
   }
 
   private func row(_ cells: [SetColumn: String]) -> String {

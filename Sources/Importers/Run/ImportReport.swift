@@ -9,7 +9,7 @@ package struct ImportReport {
     package let reason: String
   }
 
-  /// A part of a session that stays as people left it, although the file says otherwise.
+  /// A part of a session that stays as it is here, although the file says otherwise.
   package struct Kept: Sendable, Hashable {
     /// The session's id in the store, and what people call it.
     package let session: String
@@ -113,6 +113,13 @@ package struct ImportReport {
   mutating func leave(out remnant: ImportedRemnant) {
     others.leftOut.append(
       LeftOut(id: remnant.id, title: remnant.title, reason: remnant.reason))
+  }
+
+  /// Names what of a session stays since the file contradicts itself there.
+  mutating func keep(_ what: String, of change: SessionChange, _ reason: String) {
+    kept.append(
+      Kept(
+        session: change.entity, title: change.title, what: what, reason: reason, isConflict: true))
   }
 
   /// Counts what becomes of another entity.

@@ -50,10 +50,16 @@ package struct ImportRun {
           out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         continue
       }
+      let contradiction = overlay?.contradiction(in: imported, over: past)
+      if isStrict, let contradiction {
+        throw ImportFailure(
+          step: .session(session.title), cause: StrictRefusal(reason: contradiction))
+      }
       let change = SessionChange(
         session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
       guard try isAccepted(session, change) else { continue }
       report.add(change)
+      if let contradiction { report.keep("its local start", of: change, contradiction) }
       if !change.isNothing { changes.append((session, change)) }
     }
     if isStrict, let left = (report.others.leftOut + report.leftOut).first {

@@ -12,7 +12,8 @@ struct SessionChange {
   private(set) var kept: [ImportReport.Kept] = []
   /// The sets that come in, are corrected and are taken out.
   private(set) var sets = ImportReport.Sets()
-  private let title: String
+  /// What people call it.
+  let title: String
   private let hasOwnIDs: Bool
   /// Of the ids of sets whose own ones are taken; drawn once, and fixed for ever.
   private static let namespace = NameBasedUUID(

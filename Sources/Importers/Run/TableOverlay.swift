@@ -39,6 +39,15 @@ struct TableOverlay {
     return ImportedSession(id: session.id, title: session.title, writes: writes)
   }
 
+  /// Why the clock time of a session of the table is not taken; nil where it is.
+  func contradiction(in session: ImportedSession, over past: SessionInStore?) -> String? {
+    guard let new = session.payload(of: "session.started"),
+      let part = past?[SessionInStore.started], let current = part.current ?? part.logged,
+      case .contradicts(let reason) = TableClockTime(new, over: current, of: session.id)
+    else { return nil }
+    return reason
+  }
+
   // MARK: - The session
 
   private static func start(
@@ -47,22 +56,10 @@ struct TableOverlay {
     var merged = current
     for member in ["name", "notes"] { takeText(member, of: new, into: &merged) }
     merged["startedAt"] = new["startedAt"]
-    if new["startedAt"] != current["startedAt"] || !isShown(current, id, as: new) {
+    if TableClockTime(new, over: current, of: id) == .changes {
       for member in ["localStart", "zone"] { merged[member] = new[member] }
     }
     return merged
-  }
-
-  /// Whether the table's clock shows the start of the store as the table has it, whichever zone it was asked for.
-  private static func isShown(_ current: JSONObject, _ id: String, as new: JSONObject) -> Bool {
-    let session = ExportedSession(id: id, start: current, finish: nil, sets: [])
-    do throws(ImportError) {
-      var clocks = try ExportClocks(zone: new["zone"]?.string)
-      let shown = session.startedAt.flatMap { clocks.time(of: session, at: $0)?.0.text }
-      return shown == new["localStart"]?.string
-    } catch {
-      return current["zone"] == new["zone"] && current["localStart"] == new["localStart"]
-    }
   }
 
   private static func finish(
