@@ -32,8 +32,29 @@ extension Checkup {
     add("peers", .note, "\(state.address): \(attempts)at \(last.at) \(last.words)", remedy)
   }
 
-  /// Looks at whether an exchange with a peer would work, and what it would bring.
-  mutating func lookAtExchange(_ store: Store, with peer: Store) {
+  /// Looks at whether an exchange with the store in a folder would work, and what it would bring. What is wrong there
+  /// is a finding like others: it says nothing about this store.
+  mutating func lookAtExchange(
+    _ store: Store, with peer: String, _ call: Call
+  ) throws(CommandError) {
+    if try call.isOneFolder(store.folder.path, peer) {
+      return add(
+        "sync", .fault, "the store and its peer are the same folder",
+        "name the folder of another one")
+    }
+    do throws(CommandError) {
+      let peer = try call.meeting(peer) { () throws(CommandError) in
+        try call.store(peer, reading: .sinceSnapshot)
+      }
+      lookAtExchange(store, with: peer)
+    } catch {
+      let state: State = error.hint == Call.hintWhereNothingIs ? .note : .fault
+      let place = error.place.isEmpty ? peer : error.place
+      add("sync", state, "\(place): \(error.reason)", error.hint)
+    }
+  }
+
+  private mutating func lookAtExchange(_ store: Store, with peer: Store) {
     do throws(LogError) {
       let plan = try Relay.plan(store, peer)
       add(

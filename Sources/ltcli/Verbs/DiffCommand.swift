@@ -44,7 +44,7 @@ enum DiffCommand: Command {
       entity: try call.arguments[entity].map { (word) throws(CommandError) in
         try KnownEntities.reading(word, of: entity)
       })
-    return try call.answering(from: 0...1, opened: call.replica(_:reading:), \.log) {
+    return try call.answering(from: 0...1, opened: call.peer(_:reading:), \.log) {
       (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, call)
     }
   }

@@ -17,15 +17,15 @@ enum DoctorCommand: Command {
       "worth a look, 1 where somebody has to see to something, 4 where the store cannot be read.",
       "Somebody has to see to faults of the log, to a peer with which five attempts failed, and to a",
       "medium with less room than twice the log's bytes, or than 16 MiB; 100 MiB are always enough. Worth",
-      "a look is each address of a peer whose last pass did not succeed.",
+      "a look is each address of a peer whose last pass did not succeed. A PEER that is not there now is",
+      "only worth a look; one that cannot be read, or with which no sync would work, is a fault.",
     ])
 
   static func run(_ call: Call) throws(CommandError) -> ExitStatus {
     let replica = try call.checkedReplica(call.operand(0))
     var checkup = try Checkup(call, replica)
     if let peer = call.optionalOperand(1) {
-      checkup.lookAtExchange(
-        replica.store, with: try call.store(peer, reading: .sinceSnapshot))
+      try checkup.lookAtExchange(replica.store, with: peer, call)
     }
     try call.isJSON ? call.output.json(checkup.json) : checkup.print(on: call.output)
     return checkup.isWell ? .done : .different

@@ -88,7 +88,7 @@ enum SyncCommand: Command {
     try checkPeer(call)
     let allowsEphemeral = call.arguments.has(.withEphemeral)
     if call.arguments.has(plan) {
-      let (left, right) = (try call.replica(call.operand(0)), try call.replica(call.operand(1)))
+      let (left, right) = (try call.replica(call.operand(0)), try call.peer(call.operand(1)))
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
         try print(previews, left, right.store.folder.path, call)
@@ -133,7 +133,9 @@ enum SyncCommand: Command {
     _ notes: PassNotes, _ call: Call
   ) throws(CommandError) -> Replica {
     do throws(CommandError) {
-      return try call.writableReplica(call.operand(1), isPeer: true)
+      return try call.meeting(call.operand(1)) { () throws(CommandError) in
+        try call.writableReplica(call.operand(1), isPeer: true)
+      }
     } catch {
       notes.noteNobody(because: error.reason)
       throw error
@@ -165,21 +167,18 @@ enum SyncCommand: Command {
 
   /// Refuses what cannot be a peer before any store is opened.
   private static func checkPeer(_ call: Call) throws(CommandError) {
-    let peer = call.operand(1)
-    let (mine, theirs) = try attempting("looking for the peer") {
-      let files = call.environment.files
-      return (try files.status(of: call.operand(0)), try files.status(of: peer))
+    let (store, peer) = (call.operand(0), call.operand(1))
+    let theirs = try attempting("looking for the peer") {
+      try call.environment.files.status(of: peer)
     }
-    guard let theirs else {
-      let reason = "there is nothing here now"
-      PassNotes.noteNobody(at: folderAddress(call), of: call.operand(0), because: reason, call)
+    if theirs == nil {
+      let reason = Call.nothingThere
+      PassNotes.noteNobody(at: folderAddress(call), of: store, because: reason, call)
       throw CommandError(
         status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
-        hint: "attach the medium, or check the path")
+        hint: Call.hintWhereNothingIs)
     }
-    if let mine, mine.inode == theirs.inode, mine.device == theirs.device {
-      throw .usage("STORE and PEER are the same folder")
-    }
+    if try call.isOneFolder(store, peer) { throw .usage("STORE and PEER are the same folder") }
   }
 
   /// Prints what each store took of the other's events, or would take.

@@ -12,6 +12,17 @@ struct DiffCommandTests {
     _ = bench.run("sync /phone /watch")
   }
 
+  @Test(arguments: ["/watch /stick", "/stick /watch", "/watch /stick --json"])
+  func `a store that is away may come back, and nobody is told to make one in its place`(
+    stores: String
+  ) {
+    let outcome = bench.run("diff \(stores)")
+    #expect(outcome.status == .unreachable)
+    #expect(outcome.error.contains("there is nothing here now"), "\(outcome.error)")
+    #expect(outcome.error.contains("attach the medium, or check the path"), "\(outcome.error)")
+    #expect(!outcome.error.contains("init"))
+  }
+
   @Test func `equal stores end with 0`() {
     let outcome = bench.run("diff /phone /watch")
     #expect(outcome.status == .done)

@@ -298,6 +298,25 @@ struct StatusCommandTests {
     #expect(try json("doctor /phone --json")["well"] == true)
   }
 
+  @Test(arguments: [
+    ("/stick", "note", "/stick: there is nothing here now", "→ attach the medium, or"),
+    ("/phone/log", "note", "/phone/log: there is no store here", "→ attach the medium, or"),
+    ("/phone", "fault", "the store and its peer are the same folder", "→ name the folder of"),
+    ("/broken", "fault", "/broken/store.json", "→ "),
+  ])
+  func `a peer that cannot be met is a finding beside those of the store`(
+    peer: String, state: String, text: String, hint: String
+  ) throws {
+    bench.makeStore("/broken", digit: "c")
+    try bench.replace("/broken/store.json", with: Array("{}".utf8))
+    let doctor = bench.run("doctor /phone \(peer)")
+    #expect(doctor.status == (state == "fault" ? .different : .done), "\(doctor.error)")
+    #expect(doctor.output.contains(text) && doctor.output.contains(hint), "\(doctor.output)")
+    #expect(!doctor.output.contains("ltcli init"))
+    let found = try findings("doctor /phone \(peer) --json")
+    #expect(found["sync"] == state && found["log"] == "fine")
+  }
+
   @Test func `a damaged line is a fault with what to do`() throws {
     var bytes = bench.bytes(segment)
     bytes[bytes.count - 20] ^= 1

@@ -83,6 +83,7 @@ struct SyncCommandTests {
       let outcome = bench.run("sync /phone \(peer)\(option)")
       #expect(outcome.status == status)
       #expect(outcome.error.contains(reason), "\(outcome.error)")
+      #expect(!outcome.error.contains("ltcli init"), "\(outcome.error)")
     }
   }
 

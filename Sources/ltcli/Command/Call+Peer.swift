@@ -1,0 +1,48 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// Stores in folders that a call is to meet, beside its own.
+extension Call {
+  /// Why a peer's folder cannot be met.
+  static let nothingThere = "there is nothing here now"
+  /// What to do then. Nobody is told to make a store: it may be on a medium that is not attached, and what is made
+  /// at its path would be another one, of another dataset.
+  static let hintWhereNothingIs = "attach the medium, or check the path"
+
+  /// Opens a peer's store. Where there is none, says what `sync` says.
+  func meeting<Opened>(
+    _ path: String, _ open: () throws(CommandError) -> Opened
+  ) throws(CommandError) -> Opened {
+    do throws(CommandError) {
+      return try open()
+    } catch  where error.code == LogError.Code.notAStore.description && !PeerAddress.isRemote(path)
+    {
+      var error = error
+      error.hint = Call.hintWhereNothingIs
+      let isThere = try attempting("looking for the store") {
+        try environment.files.status(of: path) != nil
+      }
+      if !isThere { (error.status, error.reason) = (.unreachable, Call.nothingThere) }
+      throw error
+    }
+  }
+
+  /// Opens a peer's store as `replica` does.
+  func peer(
+    _ path: String, reading: Store.Reading = .everyLine
+  ) throws(CommandError) -> Replica {
+    try meeting(path) { () throws(CommandError) in try replica(path, reading: reading) }
+  }
+
+  /// Whether two paths lead to one folder.
+  func isOneFolder(_ left: String, _ right: String) throws(CommandError) -> Bool {
+    try attempting("looking for the peer") {
+      let files = environment.files
+      guard let left = try files.status(of: left), let right = try files.status(of: right) else {
+        return false
+      }
+      return left.inode == right.inode && left.device == right.device
+    }
+  }
+}
