@@ -70,10 +70,7 @@ enum ExportCommand: Command {
       do throws(CommandError) {
         try attempting("writing the export") { try save(document.bytes, to: path, call) }
       } catch {
-        var error = error
-        // A file that cannot be made says nothing about the store.
-        if error.status == .damaged { error.status = .inputRefused }
-        throw error
+        throw failure(error)
       }
       try call.output.line("\(path): \(document.contents)")
     } else {
@@ -81,6 +78,16 @@ enum ExportCommand: Command {
     }
     report(document, call)
     return document.losses.sets.isEmpty ? .done : .different
+  }
+
+  /// What the failure to write a file is to whoever wants one.
+  static func failure(_ error: CommandError) -> CommandError {
+    var error = error
+    // A path that leads nowhere says nothing about the disk.
+    if error.code == LogError.Code.notFound.description { error.status = .inputRefused }
+    // There are no events here that could be lost.
+    if error.hint == Advice.makeRoom.hint { error.hint = "make room and run it again" }
+    return error
   }
 
   private static func document(

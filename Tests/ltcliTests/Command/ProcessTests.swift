@@ -53,6 +53,19 @@ import Testing
       #expect(try text("error.txt").contains("reading standard input: "))
     }
 
+    @Test func `an export for which there is no room is the disk's failure, and leaves nothing`()
+      throws
+    {
+      defer { remove() }
+      let long = Line.module("m", String(repeating: "x", count: 100_000))
+      try PosixFileSystem().createFile(at: "\(folder)/long.txt").append(Array(long.utf8))
+      #expect(shell("$ltcli append store < long.txt > out.txt") == 0)
+      #expect(
+        shell("(ulimit -f 4; exec $ltcli export store json --output x.json 2> error.txt)") == 4)
+      #expect(try text("error.txt").contains("ulimit -f"))
+      #expect(shell("ls x.json*") != 0)
+    }
+
     @Test func `a limit on the size of files is told, and what was there stays`() throws {
       defer { remove() }
       let long = Line.module("m", String(repeating: "x", count: 100_000))

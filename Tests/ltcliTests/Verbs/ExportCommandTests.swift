@@ -4,6 +4,14 @@ import Testing
 
 @testable import ltcli
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 struct ExportCommandTests {
   private let bench = Workbench()
 
@@ -54,6 +62,20 @@ struct ExportCommandTests {
     #expect(outcome.error.contains("hint: an export that was ended may have left it"))
     #expect(bench.bytes("/sets.csv.partial") == Array("precious".utf8))
     #expect(try bench.files.status(of: "/sets.csv") == nil)
+  }
+
+  @Test(arguments: [
+    (ENOSPC, ltcli.ExitStatus.damaged, "hint: make room and run it again\n"),
+    (EROFS, .damaged, "hint: check the owner and the mount\n"),
+    (ENOENT, .inputRefused, "hint: check the path\n"),
+  ])
+  func `a disk that fails is told from a path that leads nowhere, and of events nothing is said`(
+    number: Int32, status: ltcli.ExitStatus, hint: String
+  ) {
+    let cause = PosixError.error(number, "write", "/sets.csv.partial")
+    let error = ExportCommand.failure(CommandError(cause, attempting: "writing the export"))
+    #expect(error.status == status)
+    #expect(error.text(command: "ltcli export").hasSuffix(hint))
   }
 
   @Test func `what was exported comes in again without loss`() throws {
