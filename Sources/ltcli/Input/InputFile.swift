@@ -2,8 +2,8 @@ import EventLog
 
 /// A file that a caller names, whatever stands at its path: a regular one, a pipe, or standard input.
 enum InputFile {
-  /// The path that stands for standard input.
-  static let standardInput = "-"
+  /// The path that stands for standard input, or for standard output.
+  static let standard = "-"
   /// How much comes through a pipe at most: more than any export of a life's training.
   static let greatestLength = 256 << 20
 
@@ -17,7 +17,7 @@ enum InputFile {
           .tooLarge, "it has more than \(greatestLength) bytes", at: LogError.Position(path: path))
       }
     }
-    if path == standardInput {
+    if path == standard {
       while let more = try call.console.readInput() { try add(more) }
       return bytes
     }
@@ -36,7 +36,11 @@ enum InputFile {
 
   /// Its name without its folders; nil where it has none that says anything later.
   static func name(of path: String) -> String? {
-    let isNameless = path == standardInput || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
-    return isNameless ? nil : path.split(separator: "/").last.map(String.init)
+    isNameless(path) ? nil : path.split(separator: "/").last.map(String.init)
+  }
+
+  /// Whether a path names a stream of the system, and no file.
+  static func isNameless(_ path: String) -> Bool {
+    path == standard || path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
   }
 }

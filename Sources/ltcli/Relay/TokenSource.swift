@@ -20,6 +20,12 @@ struct TokenSource {
       let option = TokenSource.option.name
       do throws(LogError) {
         if let token = try TokenSource.token(at: named, files) { return token }
+      } catch  where error.code == .strange {
+        // The store's own advice, to put back a file of its own, is about another file.
+        throw .usage(
+          "\(option): “\(Printable.text(named))” is no regular file",
+          hint: "a token file is a regular file with the token in its first line; "
+            + "\(TokenSource.variable) takes the token itself")
       } catch {
         throw .usage("\(option): \(error.description)")
       }

@@ -4,8 +4,8 @@ import Projections
 
 enum ExportCommand: Command {
   private static let output = CommandOption(
-    name: "--output", value: "FILE", meaning: "a file that does not exist yet; else standard output"
-  )
+    name: "--output", value: "FILE",
+    meaning: "a file that does not exist yet; without it, and for -, standard output")
   private static let unit = CommandOption(
     name: "--unit", value: "kg|lb", meaning: "the unit of all weights; else as each was entered")
   private static let zone = CommandOption(
@@ -66,7 +66,7 @@ enum ExportCommand: Command {
     let document = try attempting("writing the export") {
       try Self.document(format, of: state, unit: unit, zone: call.arguments[zone])
     }
-    if let path = call.arguments[output] {
+    if let path = call.arguments[output], path != InputFile.standard {
       do throws(CommandError) {
         try attempting("writing the export") { try save(document.bytes, to: path, call) }
       } catch {
@@ -117,11 +117,7 @@ enum ExportCommand: Command {
     let files = call.environment.files
     let partial = path + ".partial"
     for name in [path, partial] where try files.status(of: name) != nil {
-      throw CommandError(
-        status: .inputRefused, place: name, reason: "there is a file of that name",
-        hint: name == path
-          ? "remove it, or choose another name"
-          : "an export that was ended may have left it: remove it, or choose another name")
+      throw try isTaken(name, isPartial: name == partial, files)
     }
     // Nobody's but this one's from here on: a file that stands there meanwhile is not replaced.
     let file = try files.createFile(at: partial)
@@ -133,6 +129,27 @@ enum ExportCommand: Command {
       if try files.status(of: partial) != nil { try files.removeFile(at: partial) }
       throw error
     }
+  }
+
+  /// What is said where something stands already; nobody is told to remove what is no file.
+  private static func isTaken(
+    _ path: String, isPartial: Bool, _ files: any FileSystem
+  ) throws(LogError) -> CommandError {
+    func error(_ reason: String, _ hint: String) -> CommandError {
+      CommandError(status: .inputRefused, place: path, reason: reason, hint: hint)
+    }
+    let sort = try files.status(of: path)?.sort
+    if InputFile.isNameless(path) || sort == .pipe || sort == .device {
+      return error(
+        "--output takes the path of a new file, and this is none",
+        "leave --output out for standard output")
+    }
+    if sort == .folder { return error("there is a folder of that name", "choose another name") }
+    return error(
+      "there is a file of that name",
+      isPartial
+        ? "an export that was ended may have left it: remove it, or choose another name"
+        : "remove it, or choose another name")
   }
 
   /// Says what is not in it.

@@ -30,6 +30,17 @@ struct TokenTests {
     #expect(throws: CommandError.self) { try full.token(inFile: "/nothing", for: address) }
   }
 
+  @Test(arguments: [FileSort.device, .pipe])
+  func `who names no regular file for a token is told what one is`(sort: FileSort) throws {
+    try files.place(sort, at: "/named")
+    let error = #expect(throws: CommandError.self) {
+      try source().token(inFile: "/named", for: .unixSocket("/socket"))
+    }
+    #expect(error?.status == .wrongUsage)
+    #expect(error?.reason == "--token-file: “/named” is no regular file")
+    #expect(error?.hint?.hasPrefix("a token file is a regular file with the token") == true)
+  }
+
   @Test func `only a server of this machine leaves its token here`() {
     let here = source(["HOME": "/home/anna"])
     func place(_ host: String) -> String? { here.place(for: .tcp(host: host, port: 7_440)) }

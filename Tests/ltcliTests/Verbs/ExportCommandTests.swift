@@ -78,6 +78,28 @@ struct ExportCommandTests {
     #expect(error.text(command: "ltcli export").hasSuffix(hint))
   }
 
+  @Test func `a stream or a folder is no new file, and nobody is told to remove it`() throws {
+    try bench.files.place(.device, at: "/device")
+    try bench.files.place(.pipe, at: "/pipe")
+    for folder in ["/dev", "/folder"] { try bench.files.makeFolder(at: folder) }
+    // Where standard output is a file, the name that the system has for it looks like one.
+    _ = try bench.files.createFile(at: "/dev/stdout")
+    for path in ["/device", "/pipe", "/folder", "/dev/stdout"] {
+      let outcome = bench.run("export /phone csv --output \(path)")
+      #expect(outcome.status == .inputRefused && !outcome.error.contains("remove"))
+      let hint =
+        path == "/folder" ? "choose another name" : "leave --output out for standard output"
+      #expect(outcome.error.contains("hint: \(hint)\n"), "\(outcome.error)")
+    }
+  }
+
+  @Test func `a dash stands for standard output`() throws {
+    let outcome = bench.run("export /phone csv --output -")
+    #expect(outcome.status == .done)
+    #expect(outcome.output == bench.run("export /phone csv").output)
+    #expect(try bench.files.status(of: "-") == nil)
+  }
+
   @Test func `what was exported comes in again without loss`() throws {
     _ = bench.run("export /phone strong --zone UTC --output /strong.csv")
     bench.makeStore("/tablet", digit: "b")
