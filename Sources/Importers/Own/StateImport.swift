@@ -33,8 +33,9 @@ package struct StateImport {
 
   private init(kinds: KindTable) { self.kinds = kinds }
 
-  /// Three levels stand around a payload, and one more around an element of a list.
-  private static let levelsAround = 4
+  /// How many levels more than in a line of the log are read. Three stand around a payload, and one more around an
+  /// element of a list; the others keep a value that is nested too deep the fault of its entity alone.
+  private static let levelsAround = 4 + 64
 
   private static func document(in bytes: [UInt8]) throws(ImportError) -> JSONObject {
     if let foreign = ForeignFile(bytes), !foreign.isJSON {
@@ -97,7 +98,9 @@ package struct StateImport {
         plan.others.append(ImportedEntity(entity: name, title: entity.title, writes: writes))
       }
     } catch {
-      plan.remnants.append(ImportedRemnant(id: id, title: entity.title, reason: error.reason))
+      plan.remnants.append(
+        ImportedRemnant(
+          id: id, isSession: isSession, title: entity.title, reason: error.reason))
     }
   }
 }

@@ -13,6 +13,8 @@ package struct ImportedEntity: Sendable, Hashable {
 package struct ImportedRemnant: Sendable, Hashable {
   /// The entity's id; for a whole section of the file, its key.
   package let id: String
+  /// Whether it is a session.
+  package var isSession = false
   /// For people: its kind and its name.
   package let title: String
   /// Why, as one sentence without a full stop.

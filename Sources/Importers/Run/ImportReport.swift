@@ -111,8 +111,8 @@ package struct ImportReport {
 
   /// Names what of the file cannot be written.
   mutating func leave(out remnant: ImportedRemnant) {
-    others.leftOut.append(
-      LeftOut(id: remnant.id, title: remnant.title, reason: remnant.reason))
+    let left = LeftOut(id: remnant.id, title: remnant.title, reason: remnant.reason)
+    remnant.isSession ? leftOut.append(left) : others.leftOut.append(left)
   }
 
   /// Names what of a session stays since the file contradicts itself there.

@@ -68,6 +68,17 @@ struct ImportOwnTests {
     #expect(outcome.output.contains("left out\n  gadgets  this build does not know the kind"))
   }
 
+  @Test func `a session that cannot be written is among the sessions that were left out`() throws {
+    let text = #"{"sessions":{"a":{"started":1},"b":{"sets":[{"id":"1","reps":5}]}}}"#
+    try bench.files.createFile(at: "/odd.json").append(Array(text.utf8))
+    let outcome = bench.run("import json /tablet /odd.json --json")
+    #expect(outcome.status == .different)
+    let report = try JSONReader.value(of: Array(outcome.output.utf8.dropLast())).object
+    let left = report?["sessions"]?.object?["leftOut"]?.array
+    #expect(left?.map { $0.object?["id"] } == ["a"])
+    #expect(report?["others"] == nil)
+  }
+
   @Test(arguments: [
     ("json", "{\"sessions\":{", "line 1: ", "ltcli export STORE json writes such a file"),
     ("json", "{\"workouts_list\":1}", "line 1: not the state", "ltcli export STORE json"),
