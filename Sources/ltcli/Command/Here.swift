@@ -16,6 +16,7 @@ struct Here: Sendable {
   /// - Throws: `wrongUsage` where `--zone` names none.
   func clocks() throws(CommandError) -> LocalTime {
     if let zone {
+      try ZoneName.check(zone)
       do throws(ImportError) { return try LocalTime(zone: zone) } catch {
         throw .usage(
           "--zone: “\(Printable.text(zone))” is no time zone that this system knows",

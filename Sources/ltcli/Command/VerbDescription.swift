@@ -23,10 +23,11 @@ struct VerbDescription: Sendable {
   /// All options, with those that every verb has.
   var allOptions: [CommandOption] { ownOptions + [.quiet, .clock, .help] }
 
-  /// All that there is to know, with what its times and days mean.
+  /// All that there is to know, with what its times, days and zones mean.
   var allNotes: [String] {
     notes + (takes(CommandOption.time) ? CommandOption.timeNotes : [])
       + (takes(CommandOption.date) ? CommandOption.dateNotes : [])
+      + (takesZone ? CommandOption.zoneNotes : [])
   }
 
   /// The verb as it is where these options are given: without the operands that they stand for.
@@ -35,6 +36,9 @@ struct VerbDescription: Sendable {
     verb.operands.removeAll { operand in operand.option.map(options.contains) ?? false }
     return verb
   }
+
+  /// Whether it takes the name of a time zone.
+  private var takesZone: Bool { ownOptions.contains { $0.value == CommandOption.zone.value } }
 
   private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
 
@@ -130,6 +134,10 @@ extension CommandOption {
   fileprivate static let timeNotes = [
     "TIME is when events were written: 2026-01-15 (all of that day), 2026-01-15T18:00, the same with Z or",
     "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp.",
+  ]
+  fileprivate static let zoneNotes = [
+    "ZONE is a region and its city, such as Europe/Berlin, or UTC. A short name such as BST is refused,",
+    "since it may mean several zones.",
   ]
   fileprivate static let dateNotes = [
     "DATE is a day of training, by the clocks where it took place: 2026-01-15, 2026-01 (the month),",

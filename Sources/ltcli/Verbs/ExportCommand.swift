@@ -59,12 +59,13 @@ enum ExportCommand: Command {
     let unit = try call.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
-    if format == "json", unit != nil || call.arguments.has(zone) {
+    let zone = try call.arguments.zone(zone)
+    if format == "json", unit != nil || zone != nil {
       throw .usage("json takes neither --unit nor --zone: it has kilograms and UTC")
     }
     let state = try call.replica(call.operand(0)).state
     let document = try attempting("writing the export") {
-      try Self.document(format, of: state, unit: unit, zone: call.arguments[zone])
+      try Self.document(format, of: state, unit: unit, zone: zone)
     }
     if let path = call.arguments[output], path != InputFile.standard {
       do throws(CommandError) {

@@ -135,7 +135,7 @@ enum ImportCommand: Command {
         "the format “\(Printable.text(name))” is not known",
         hint: Suggestion.text(for: name, among: formats) ?? "known are strong, csv and json")
     }
-    let hasZone = call.arguments.has(zone)
+    let hasZone = try call.arguments.zone(zone) != nil
     switch format {
     case .strong:
       if !hasZone {
