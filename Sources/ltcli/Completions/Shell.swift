@@ -18,10 +18,11 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandOption {
-  /// The words that it may have as its value; empty where it may have any.
+  /// The words that it may have as its value; empty where it may have any. A word in capitals stands for something
+  /// else, which may be a file.
   var choices: [String] {
     let words = value?.split(separator: "|").map(String.init) ?? []
-    return words.count > 1 ? words : []
+    return words.count > 1 && words.allSatisfy { $0 == $0.lowercased() } ? words : []
   }
 
   /// What stands behind the dashes.

@@ -19,6 +19,8 @@ struct CompletionTests {
       }
     }
     #expect(outcome.output.contains("kg lb"))
+    // What stands for a word or a file is no word itself, and files are completed.
+    #expect(!outcome.output.contains("COVERAGE FILE"))
   }
 
   @Test func `another shell is refused with those that are known`() {
@@ -37,6 +39,7 @@ struct CompletionTests {
   @Test(arguments: [
     ("ltcli sho", "show"), ("ltcli help ver", "verify version"), ("ltcli show --a", "--at"),
     ("ltcli import strong phone file --unit l", "lb"),
+    ("ltcli log phone --lacking F", ""),
   ])
   func `bash completes words`(line: String, completions: String) throws {
     let script =
