@@ -35,8 +35,7 @@ struct Outgoing: Sendable {
   /// Begins with what a log held at the beginning and a peer lacks.
   /// - Parameters:
   ///   - mine: What the log held when this side's hello was made.
-  ///   - count: How many lines it had then. It may have gained some since: a server's client may wait long with its
-  ///     hello, and a peer behind a slow line, too.
+  ///   - count: How many lines it had then. It may have gained some since, where the peer was slow to answer.
   /// - Complexity: O(n log n) for n such events, without a look at their lines.
   init(
     from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, upTo count: Int,
