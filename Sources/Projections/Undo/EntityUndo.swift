@@ -20,64 +20,13 @@ struct EntityUndo {
 
   /// What the batch touched, ascending: units that are shown, where a correction counts as its unit, and
   /// places.
-  private var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
+  var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
 
-  private func part(of key: UnitKey) -> UnitKey {
+  func part(of key: UnitKey) -> UnitKey {
     switch row.shape(ofUnit: key.name) {
     case .correction(let corrected, _): UnitKey(name: corrected, id: key.id)
     case .single, .listByOrder, .listByStamp, .place, nil: key
     }
-  }
-
-  // MARK: - What has changed since
-
-  /// The units that somebody has changed since; nil among them says that somebody has deleted the entity
-  /// or brought it back.
-  ///
-  /// That is so where with the batch or without it another event decides now than then: what arrived late
-  /// and lost to the batch would be taken away by the undo as well. An event that only a newer build can
-  /// read counts as if it were read.
-  func changed() throws(LogError) -> [UnitKey?] {
-    var changed: [UnitKey?] = []
-    if isChanged({ $0.standingOfAll }) || isKeptUnread { changed.append(nil) }
-    let unread = try partsWrittenUnread()
-    for part in parts where isChanged({ decider(of: part, in: $0) }) || unread.contains(part) {
-      changed.append(part)
-    }
-    return changed
-  }
-
-  private func isChanged<Value: Equatable>(_ value: (FoldedEntity) -> Value) -> Bool {
-    value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
-  }
-
-  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
-    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
-    return folded.deciding(part, row)?.holder.id
-  }
-
-  /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
-  private var isKeptUnread: Bool {
-    moments.before.isShown != moments.after.isShown && !moments.unread.since.isEmpty
-  }
-
-  /// The parts that a newer build has written since, and that would be its own without the batch.
-  private func partsWrittenUnread() throws(LogError) -> Set<UnitKey> {
-    var parts: Set<UnitKey> = []
-    for event in moments.unread.since {
-      guard let unit = try kinds.unit(writtenBy: event) else { continue }
-      if moments.before.yields(unit, to: event, row) { parts.insert(part(of: unit)) }
-    }
-    return parts
-  }
-
-  /// Whether a newer build wrote a unit last, so that another write would be refused.
-  func isHeldUnread(_ unit: UnitKey) throws(LogError) -> Bool {
-    for event in moments.unread.before + moments.unread.since {
-      guard try kinds.unit(writtenBy: event) == unit else { continue }
-      if moments.now.yields(unit, to: event, row) { return true }
-    }
-    return false
   }
 
   // MARK: - What undoes it
@@ -150,17 +99,25 @@ struct EntityUndo {
   /// Puts the elements of lists where they stood.
   private func moves() throws(LogError) -> [EventDraft] {
     var drafts: [EventDraft] = []
-    for list in row.shownUnits {
-      guard let place = row.place(ofUnit: list.name) else { continue }
+    for var list in lists {
       let moved = parts.filter {
-        $0.name == place && moments.before.units[$0]?.holder != moments.now.units[$0]?.holder
+        $0.name == list.place && moments.before.units[$0]?.holder != moments.now.units[$0]?.holder
       }
-      var undo = MoveUndo(list: list, place: place, row: row, moments: moments, log: log)
-      for move in try undo.moves(undoing: Set(moved.compactMap(\.id))) {
-        if let draft = try draft(.writes(place), move) { drafts.append(draft) }
+      for move in try list.moves(undoing: Set(moved.compactMap(\.id))) {
+        if let draft = try draft(.writes(list.place), move) { drafts.append(draft) }
       }
     }
     return drafts
+  }
+
+  /// The lists whose elements can be moved, and of which the batch touched one.
+  var lists: [MoveUndo] {
+    row.shownUnits.compactMap { list in
+      guard let place = row.place(ofUnit: list.name),
+        parts.contains(where: { $0.name == list.name || $0.name == place })
+      else { return nil }
+      return MoveUndo(list: list, place: place, row: row, moments: moments, log: log)
+    }
   }
 }
 
@@ -179,17 +136,5 @@ extension EntityUndo {
       let type = EventType(kind: row.kind, verb: verb.verb)
     else { return nil }
     return try EventDraft(type: type, version: verb.version, entityID: entity.id, data: data)
-  }
-}
-
-extension FoldedEntity {
-  /// Whether the entity is there: shown, deleted by an event, or neither.
-  fileprivate var standingOfAll: Standing {
-    Standing(isShown: isShown, deletion: isDeleted ? deletion?.id : nil)
-  }
-
-  fileprivate struct Standing: Equatable {
-    let isShown: Bool
-    let deletion: EventID?
   }
 }

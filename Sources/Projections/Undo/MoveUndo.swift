@@ -2,8 +2,10 @@ import EventLog
 
 /// The moves that give a list the order that it had before a batch.
 struct MoveUndo {
-  private let list: UnitRow
-  private let place: String
+  /// The list.
+  let list: UnitRow
+  /// The unit that says where its elements stand.
+  let place: String
   private let row: KindRow
   private let moments: TouchedPast.Moments
   private let log: Log
@@ -32,13 +34,32 @@ struct MoveUndo {
     let order = try ids.isEmpty ? [] : moments.before.order(of: list, row, in: log).compactMap(\.id)
     // From the first on, so that each finds the one before it at its place.
     for (index, id) in order.enumerated() where ids.contains(id) { try move(id, in: order, index) }
-    try moveOthers()
+    // Where the batch changed nothing that was seen of the order, what was moved since stays.
+    let (isReordered, isReorderedSince) = (try isReordered(), try isReorderedSince())
+    if isReordered || !isReorderedSince { try moveOthers() }
     return moves
+  }
+
+  /// Whether the batch changed the order of what was shown before.
+  func isReordered() throws(LogError) -> Bool {
+    try shownOrder(moments.before) != shownOrder(moments.after)
+  }
+
+  /// Whether that order is another one now than right after the batch.
+  ///
+  /// That it would be another one without the batch says nothing: a move names a neighbour, so it can lead
+  /// elsewhere where the neighbour stands elsewhere.
+  func isReorderedSince() throws(LogError) -> Bool {
+    try shownOrder(moments.after) != shownOrder(moments.now)
+  }
+
+  private func shownOrder(_ moment: FoldedEntity) throws(LogError) -> [UTF8Text] {
+    try shown(moment.order(of: list, row, in: log))
   }
 
   /// Moves elements as long as the order differs from the former one, from its start on.
   private mutating func moveOthers() throws(LogError) {
-    let wanted = try shown(moments.before.order(of: list, row, in: log))
+    let wanted = try shownOrder(moments.before)
     let isWanted = Set(wanted)
     for _ in wanted {
       let order = try shown(moments.now.order(of: list, row, in: log, planned: planned))

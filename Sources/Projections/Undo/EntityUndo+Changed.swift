@@ -1,0 +1,80 @@
+import EventLog
+
+// What has changed since the batch.
+
+extension EntityUndo {
+  /// The units that somebody has changed since; nil among them says that somebody has deleted the entity
+  /// or brought it back.
+  ///
+  /// That is so where with the batch or without it another event decides now than then: what arrived late
+  /// and lost to the batch would be taken away by the undo as well. An event that only a newer build can
+  /// read counts as if it were read. The places of a list have changed, too, where the order that the batch
+  /// gave it has.
+  func changed() throws(LogError) -> [UnitKey?] {
+    var changed: [UnitKey?] = []
+    if isChanged({ $0.standingOfAll }) || isKeptUnread { changed.append(nil) }
+    let others = try partsWrittenUnread().union(partsReordered())
+    for part in parts where isChanged({ decider(of: part, in: $0) }) || others.contains(part) {
+      changed.append(part)
+    }
+    return changed
+  }
+
+  private func isChanged<Value: Equatable>(_ value: (FoldedEntity) -> Value) -> Bool {
+    value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
+  }
+
+  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
+    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
+    return folded.deciding(part, row)?.holder.id
+  }
+
+  /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
+  private var isKeptUnread: Bool {
+    moments.before.isShown != moments.after.isShown && !moments.unread.since.isEmpty
+  }
+
+  /// The parts that a newer build has written since, and that would be its own without the batch.
+  private func partsWrittenUnread() throws(LogError) -> Set<UnitKey> {
+    var parts: Set<UnitKey> = []
+    for event in moments.unread.since {
+      guard let unit = try kinds.unit(writtenBy: event) else { continue }
+      if moments.before.yields(unit, to: event, row) { parts.insert(part(of: unit)) }
+    }
+    return parts
+  }
+
+  /// The parts by which the batch gave lists another order, where that has changed since: the undo would take
+  /// away what others moved as well.
+  private func partsReordered() throws(LogError) -> Set<UnitKey> {
+    var reordered: Set<UnitKey> = []
+    for list in lists {
+      guard try list.isReordered(), try list.isReorderedSince() else { continue }
+      let moved = parts.filter { $0.name == list.place }
+      // What was logged can be what earlier moves were waiting for.
+      reordered.formUnion(moved.isEmpty ? parts.filter { $0.name == list.list.name } : moved)
+    }
+    return reordered
+  }
+
+  /// Whether a newer build wrote a unit last, so that another write would be refused.
+  func isHeldUnread(_ unit: UnitKey) throws(LogError) -> Bool {
+    for event in moments.unread.before + moments.unread.since {
+      guard try kinds.unit(writtenBy: event) == unit else { continue }
+      if moments.now.yields(unit, to: event, row) { return true }
+    }
+    return false
+  }
+}
+
+extension FoldedEntity {
+  /// Whether the entity is there: shown, deleted by an event, or neither.
+  fileprivate var standingOfAll: Standing {
+    Standing(isShown: isShown, deletion: isDeleted ? deletion?.id : nil)
+  }
+
+  fileprivate struct Standing: Equatable {
+    let isShown: Bool
+    let deletion: EventID?
+  }
+}
