@@ -36,14 +36,12 @@ struct EntityUndo {
     let (before, now) = (moments.before, moments.now)
     guard before.isShown || now.isShown else { return Writes() }
     var (written, removed) = (Writes(), Writes())
-    // What a newer build wrote before the batch may be an entity that this one shows as nothing.
-    let mayHaveBeen = !moments.unread.before.isEmpty
     // Of an entity that nobody knew before, the deletion takes back everything.
-    if before.latest != nil || mayHaveBeen {
+    if before.latest != nil || !moments.unread.before.isEmpty {
       for part in parts { try restore(part, &written, &removed) }
       written.drafts += try moves()
     }
-    guard before.isShown || mayHaveBeen else {
+    guard before.isShown || mayHaveBeenShown else {
       let deletion = try draft(.deletes, [:])
       return Writes(drafts: written.drafts + removed.drafts + [deletion].compactMap(\.self))
     }
@@ -56,6 +54,15 @@ struct EntityUndo {
       written.drafts = drafts
     }
     return Writes(drafts: written.drafts + removed.drafts, lasting: removed.lasting)
+  }
+
+  /// Whether a newer build may have shown the entity before the batch, where this one did not: what only that
+  /// one can read keeps an entity if it is later than its deletion (merge-rules 6).
+  private var mayHaveBeenShown: Bool {
+    let deletion = moments.before.isDeleted ? moments.before.deletion : nil
+    return moments.unread.before.contains { event in
+      deletion.map { $0.stamp < event.stamp } ?? true
+    }
   }
 
   /// Gives a unit the payload that counted before, or none.

@@ -128,6 +128,22 @@ struct ChangedSinceTests {
     #expect(try changed(phone, exercise) == ["exercises/e of module/x"])
   }
 
+  @Test
+  func `what only a newer build can read keeps an entity only if it is later than its deletion`()
+    throws
+  {
+    let (phone, _) = try pair()
+    _ = try phone.replica.receive([newer(1, 500, "program.saved"), newer(2, 500, "workout.sorted")])
+    _ = try phone.commit([.of("program.deleted", "x"), .of("workout.deleted", "x")])
+    _ = try phone.replica.receive([newer(3, 2_000, "workout.sorted")])
+    phone.clock.set(to: .at(3_000))
+    let back = try phone.commit([.of("program.saved", "x", ["name": "A"])])
+    let addition = try phone.commit([.of("workout.exerciseSaved", "x", ["id": "e"])])
+    #expect(try phone.plan(undoing: back).drafts.map(\.type.verb) == ["deleted"])
+    #expect(try phone.plan(undoing: back).lasting.isEmpty)
+    #expect(try phone.plan(undoing: addition).drafts.map(\.type.verb) == ["exerciseRemoved"])
+  }
+
   @Test func `what only a newer build can read keeps an entity from going, and from coming back`()
     throws
   {
