@@ -135,6 +135,18 @@ extension EntityUndo {
     return try draft(action, payload(of: event))
   }
 
+  /// A write of the same payload in the same version; nil where the log lacks the event. Today's rules are not
+  /// those of an older version, so such a payload counts as checked.
+  func draft(repeating event: EventID) throws(LogError) -> EventDraft? {
+    guard let event = try log.event(event), let number = kinds.number(of: event.type) else {
+      return nil
+    }
+    return EventDraft(
+      type: event.type, version: event.version, entityID: entity.id,
+      payload: try Payload(event.data),
+      isChecked: event.version < kinds.compiledVerbs[number].version)
+  }
+
   /// A write in today's version; nil where no verb does that.
   func draft(
     _ action: VerbRow.Action, _ data: JSONObject

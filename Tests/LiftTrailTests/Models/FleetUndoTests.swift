@@ -85,6 +85,20 @@ struct FleetUndoTests {
     #expect(try await new.store.get("e" as NewEntry.ID)?.amount == 8)
   }
 
+  @Test func `a deletion is undone by what an older version logged once, as it is`() async throws {
+    let (old, new) = (fleet.old, fleet.new)
+    _ = try await old.store.write { transaction in
+      try transaction.save(Lap(id: "l", seconds: 100), in: \OldEntry.laps, of: "e")
+    }
+    try await fleet.toNew(at: 10)
+    let deletion = try await new.store.write { try $0.delete("e" as NewEntry.ID) }
+    let types = try await new.appended { try await new.store.undo(deletion) }
+    #expect(types == ["entry.lapLogged"])
+    #expect(try await new.store.get("e" as NewEntry.ID)?.laps.map(\.seconds) == [50])
+    try await fleet.toOld(at: 20)
+    #expect(try await old.store.get("e" as OldEntry.ID)?.laps.map(\.seconds) == [100])
+  }
+
   @Test func `what a newer version logged first is neither retracted nor corrected by an undo`()
     async throws
   {
