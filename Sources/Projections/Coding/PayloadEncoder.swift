@@ -20,12 +20,19 @@ enum PayloadEncoder {
   static func object<Part: ModelPart>(
     of part: Part, _ unknown: Unknown = .kept, without hidden: Set<String> = []
   ) throws -> JSONObject {
+    try written(part, unknown, without: hidden).object
+  }
+
+  /// The same, together with what the part was read from.
+  static func written<Part: ModelPart>(
+    _ part: Part, _ unknown: Unknown, without hidden: Set<String> = []
+  ) throws -> WrittenPart {
     let node = PayloadNode(path: [], unknown, hidden: hidden)
     try part.encode(to: PayloadNodeEncoder(node: node))
     guard case .object(let object) = node.value else {
       throw ModelError(.invalidValue, "\(Part.self) is not written as an object")
     }
-    return object
+    return WrittenPart(object: object, read: node.origin?.payload)
   }
 
   /// The JSON of a value within a payload.

@@ -10,10 +10,12 @@ struct EntityChange {
   ///   - isNew: Whether a unit without a payload gets one even where that says no more than `init()`.
   ///   - known: What this build reads in a payload.
   ///   - old: The value that the change began with; nil where all of the new one is to stand there.
+  ///   - written: The new value.
   init(
     _ standing: JSONObject?, isNew: Bool, known: (JSONObject) throws -> JSONObject,
-    from old: JSONObject?, to new: JSONObject
+    from old: JSONObject?, to written: WrittenPart
   ) throws {
+    let new = written.object
     if old == new {
       payload = nil
     } else if let standing {
@@ -22,7 +24,7 @@ struct EntityChange {
       payload = changed == standing ? nil : changed
     } else {
       let says = try old != nil || isNew || known(JSONObject()) != new
-      payload = says ? new : nil
+      payload = says ? try written.whole(known) : nil
     }
   }
 }

@@ -23,7 +23,7 @@ extension Kind {
     var drafts = try EntityDrafts(self, id)
     let standing = StandingPart(part.row, in: standing)
     try part.add(
-      to: &drafts, from: nil, to: [PayloadEncoder.object(of: element)],
+      to: &drafts, from: nil, to: [PayloadEncoder.written(element, .kept)],
       saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
     if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
       try drafts.add(
@@ -77,7 +77,7 @@ extension Kind {
     let standing = StandingPart(part.row, in: standing)
     if standing.retracted.isEmpty {
       try part.add(
-        to: &drafts, from: nil, to: [PayloadEncoder.object(of: value)],
+        to: &drafts, from: nil, to: [PayloadEncoder.written(value, .kept)],
         saying: { [try PayloadEncoder.object(of: value, .dropped)] }, over: standing)
     } else {
       try part.addCorrection(to: &drafts, value, of: UTF8Text(""), over: standing)
@@ -106,15 +106,19 @@ extension KindPart {
   fileprivate func addCorrection<Value: ModelPart>(
     to drafts: inout EntityDrafts, _ value: Value, of id: UTF8Text, over standing: StandingPart
   ) throws {
-    let new = try PayloadEncoder.object(of: value)
+    let new = try PayloadEncoder.written(value, .kept)
     guard let verb = row.verb(.corrected) else {
       throw ModelError(.kindNotRegistered, "\(row.member) is not logged, so nothing corrects it")
     }
-    guard let stands = standing.payloads[id] ?? (standing.retracted.contains(id) ? new : nil) else {
+    let changed: JSONObject
+    if let stands = standing.payloads[id] {
+      changed = stands.patched(from: try known(stands), to: new.object, removing: true)
+      if changed == stands { return }
+    } else if standing.retracted.contains(id) {
+      changed = try new.whole(known)
+    } else {
       throw ModelError(.notFound, "the state does not show it", member: row.member)
     }
-    let changed = stands.patched(from: try known(stands), to: new, removing: true)
-    if changed == standing.payloads[id] { return }
     try drafts.add(
       verb, changed, saying: PayloadEncoder.object(of: value, .dropped), row.schema,
       at: row.member)

@@ -40,19 +40,21 @@ extension Kind {
     let new = try payloads(of: model)
     if let fields {
       let payload = try EntityChange(
-        standing?.single("fields"), isNew: standing == nil, known: fieldsKnown, from: old?.fields,
-        to: new.fields
+        standing?.single("fields"), isNew: standing == nil, known: fieldsKnown,
+        from: old?.fields.object, to: new.fields
       ).payload
       if let payload {
         try drafts.add(
-          "saved", payload, saying: payloads(of: model, .dropped).fields, fields, at: "")
+          "saved", payload, saying: payloads(of: model, .dropped).fields.object, fields,
+          at: "")
       }
     }
     for part in parts {
       let member = part.row.member
       try part.add(
-        to: &drafts, from: old.map { $0.parts[member] ?? [] }, to: new.parts[member] ?? [],
-        saying: { try payloads(of: model, .dropped).parts[member] ?? [] },
+        to: &drafts, from: old.map { $0.parts[member]?.map(\.object) ?? [] },
+        to: new.parts[member] ?? [],
+        saying: { try payloads(of: model, .dropped).parts[member]?.map(\.object) ?? [] },
         over: StandingPart(part.row, in: standing))
     }
     return drafts.drafts
@@ -74,21 +76,21 @@ extension Kind {
   }
 
   /// The payloads of a model's units: of `saved`, and of each part.
-  private typealias Payloads = (fields: JSONObject, parts: [String: [JSONObject]])
+  private typealias Payloads = (fields: WrittenPart, parts: [String: [WrittenPart]])
 
   /// A model as the payloads of its units.
   private func payloads(
     of model: M, _ unknown: PayloadEncoder.Unknown = .kept
   ) throws -> Payloads {
-    var fields = try PayloadEncoder.object(of: model, unknown, without: hiddenLists)
-    var payloads: [String: [JSONObject]] = [:]
+    var fields = try PayloadEncoder.written(model, unknown, without: hiddenLists)
+    var payloads: [String: [WrittenPart]] = [:]
     for part in parts {
       let member = part.row.member
       if let elements = part.payloads {
         payloads[member] = try elements(model, unknown)
       } else {
-        payloads[member] = [fields.only(member)]
-        fields[member] = nil
+        payloads[member] = [WrittenPart(object: fields.object.only(member), read: nil)]
+        fields.object[member] = nil
       }
     }
     return (fields, payloads)

@@ -5,20 +5,21 @@ extension KindPart {
   /// - Parameters:
   ///   - old: The payloads of the value that the change began with; nil where all of the new one is to
   ///     stand there, and nothing is taken away.
-  ///   - new: The payloads of the new value.
+  ///   - written: The new value.
   ///   - said: The same without what was kept of what this build does not know.
   func add(
-    to drafts: inout EntityDrafts, from old: [JSONObject]?, to new: [JSONObject],
+    to drafts: inout EntityDrafts, from old: [JSONObject]?, to written: [WrittenPart],
     saying said: () throws -> [JSONObject], over standing: StandingPart
   ) throws {
+    let new = written.map(\.object)
     let before = try byID(old ?? [])
     let after = try byID(new)
-    for (index, payload) in new.enumerated() {
-      let id = StandingPart.id(of: payload, row)
+    for (index, part) in written.enumerated() {
+      let id = StandingPart.id(of: part.object, row)
       let path = row.isList ? "\(row.member)[\(index)]" : row.member
       guard
         let change = try change(
-          from: before[id], to: payload, isSave: old == nil, id, path, standing)
+          from: before[id], to: part, isSave: old == nil, id, path, standing)
       else { continue }
       guard let verb = row.verb(change.verb) else { continue }
       try drafts.add(
@@ -37,13 +38,14 @@ extension KindPart {
 
   /// What is to be written of one value; nil if it stands there already.
   private func change(
-    from old: JSONObject?, to new: JSONObject, isSave: Bool, _ id: UTF8Text, _ path: String,
+    from old: JSONObject?, to written: WrittenPart, isSave: Bool, _ id: UTF8Text, _ path: String,
     _ standing: StandingPart
   ) throws -> (verb: KindPartRow.Change, payload: JSONObject)? {
+    let new = written.object
     if old == new { return nil }
     let stands = standing.payloads[id]
     guard row.isLogged else {
-      return try EntityChange(stands, isNew: row.isList, known: known, from: old, to: new)
+      return try EntityChange(stands, isNew: row.isList, known: known, from: old, to: written)
         .payload.map { (.written, $0) }
     }
     if let stands {
@@ -61,9 +63,9 @@ extension KindPart {
     }
     if standing.retracted.contains(id) {
       if isSave { throw ModelError(.alreadyWritten, "it was logged and retracted", member: path) }
-      return (.corrected, new)
+      return (.corrected, try written.whole(known))
     }
-    return (.written, new)
+    return (.written, try written.whole(known))
   }
 
   /// - Throws: `invalidValue` where two elements have one id.

@@ -5,7 +5,7 @@ struct KindPart<M: Model>: Sendable {
   let row: KindPartRow
   /// The payloads of its elements, or of its one value if there is one; nil for a part whose member stands
   /// among the model's others.
-  let payloads: (@Sendable (M, PayloadEncoder.Unknown) throws -> [JSONObject])?
+  let payloads: (@Sendable (M, PayloadEncoder.Unknown) throws -> [WrittenPart])?
   /// What this build reads in a payload, as it would write it.
   let known: @Sendable (JSONObject) throws -> JSONObject
   /// Gives the model what was read.
@@ -19,7 +19,7 @@ extension KindPart {
   ) {
     self.row = row
     payloads = { model, unknown in
-      try model[keyPath: list].map { try PayloadEncoder.object(of: $0, unknown) }
+      try model[keyPath: list].map { try PayloadEncoder.written($0, unknown) }
     }
     let defaults = KindPart.defaults(Element.self)
     known = KindPart.known(Element.self, defaults)
@@ -37,7 +37,7 @@ extension KindPart {
   ) {
     self.row = row
     payloads = { model, unknown in
-      try model[keyPath: value].map { [try PayloadEncoder.object(of: $0, unknown)] } ?? []
+      try model[keyPath: value].map { [try PayloadEncoder.written($0, unknown)] } ?? []
     }
     let defaults = KindPart.defaults(Part.self)
     known = KindPart.known(Part.self, defaults)

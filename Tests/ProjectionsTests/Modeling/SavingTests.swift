@@ -92,6 +92,59 @@ struct SavingTests {
       ])
   }
 
+  @Test func `what nothing stands under any more is written with what this build does not know`()
+    throws
+  {
+    let payload: JSONObject = ["id": "e", "name": "Bench", "tempo": "31X0"]
+    try device.device.write("module.saved", "m", ["color": "red", "name": "Push"])
+    try device.device.write("module.exerciseSaved", "m", payload)
+    let read = try #require(try device.get("m" as Module.ID))
+    // It was removed meanwhile, and goes to another module, too.
+    try device.device.write("module.exerciseRemoved", "m", ["id": "e"])
+    var edited = read
+    edited.exercises[0].name = "Press"
+    try device.save(edited, changedFrom: read)
+    try device.save(Module(id: "n", name: "Pull", exercises: read.exercises))
+    func exercise(_ module: String) throws -> JSONObject? {
+      try device.payload(module, UnitKey(name: "exercises", id: UTF8Text("e")))
+    }
+    #expect(try exercise("module/m") == ["id": "e", "name": "Press", "tempo": "31X0"])
+    #expect(try exercise("module/n") == payload)
+    // The module itself was deleted.
+    try device.device.write("module.deleted", "m")
+    edited.notes = "back"
+    try device.save(edited)
+    #expect(
+      try device.payload("module/m", UnitKey(name: "fields"))
+        == ["color": "red", "name": "Push", "notes": "back"])
+  }
+
+  @Test func `a set that comes back does so with what this build does not know`() throws {
+    let payload: JSONObject = ["id": "a", "pulse": 150, "reps": 5]
+    var start = FullPayloads.of("session.started")
+    start["mood"] = "good"
+    try device.device.write("session.setLogged", "s", payload)
+    try device.device.write("session.started", "s", start)
+    let read = try #require(try device.get("s" as Session.ID))
+    let set = UnitKey(name: "sets", id: UTF8Text("a"))
+    func retract() throws {
+      try device.device.write("session.setRetracted", "s", ["id": "a"])
+      try device.device.write("session.startedRetracted", "s")
+    }
+    try retract()
+    try device.update("s") { (session: inout Session) in session.sets = read.sets }
+    #expect(try device.payload("session/s", set) == payload)
+    try retract()
+    let (id, started) = (read.id, try #require(read.started))
+    try device.write(
+      Session.kind.drafts(
+        correcting: read.sets[0], in: \.sets, of: id, over: device.reading(id)))
+    try device.write(
+      Session.kind.drafts(saving: started, as: \.started, of: id, over: device.reading(id)))
+    #expect(try device.payload("session/s", set) == payload)
+    #expect(try device.payload("session/s", UnitKey(name: "started")) == start)
+  }
+
   @Test func `a stale model takes nothing away`() throws {
     try device.save(Module(id: "m", name: "Push", exercises: [ModuleExercise(id: "a", name: "A")]))
     let stale = try #require(try device.get("m" as Module.ID))
