@@ -78,6 +78,26 @@ struct MergePreviewTests {
     return shown
   }
 
+  @Test func `another content of an event that the store holds is told by what it changes`() throws
+  {
+    let dataset: DatasetID = try #require(DatasetID(Pair.dataset))
+    func event(reps: Double) throws -> Event {
+      let id = EventID(replica: ReplicaID(bits: 9), seq: 1)
+      let stamp = try #require(Stamp(instant: Instant(milliseconds: 1_767_225_600_000), counter: 0))
+      return try Event(
+        line: EventLine.bytes(
+          of: draft("session.setLogged", "s", ["id": "a", "reps": .number(reps)]), id: id,
+          stamp: stamp, batch: nil, in: dataset),
+        of: dataset)
+    }
+    let pair = try Pair()
+    _ = try pair.left.receive([event(reps: 6)])
+    // The one with the lesser bytes comes first, under the number that the other one had.
+    let preview = try MergePreview(of: [event(reps: 5)], in: pair.left.state)
+    #expect(preview.changes.map(\.sort) == [.overwritten])
+    #expect(preview.changes.first?.units.map(\.after) == [["id": "a", "reps": 5]])
+  }
+
   @Test func `a peer that is refused is refused before anything is computed`() throws {
     let pair = try Pair(rightDataset: "11111111-1111-4111-8111-111111111111")
     let error = #expect(throws: LogError.self) { try Relay.preview(pair.left, pair.right) }

@@ -60,8 +60,11 @@ private struct StateComparison {
       && mine.holders == others.holders
   }
 
-  private func isContested(_ id: EventID?) -> Bool {
-    id.map { contested.contains($0.numbered(1)) } ?? false
+  /// Whether one event, of one content, holds something on both sides.
+  private func isOne(_ mine: Holder?, _ others: Holder?) throws(LogError) -> Bool {
+    // Two contents under one id may have the same stamp, too.
+    guard let mine, mine == others, contested.contains(mine.id.first) else { return mine == others }
+    return try left.log.event(mine.id)?.line == right.log.event(mine.id)?.line
   }
 
   /// If one side is deleted, its deletion stands against the event that keeps the other side alive.
@@ -79,7 +82,7 @@ private struct StateComparison {
     var aspects: [StateDifference.Aspect] = []
     for key in Set(left.units.keys).union(right.units.keys).sorted() {
       let (mine, others) = (left.counting(key, row), right.counting(key, row))
-      if mine?.id == others?.id, !isContested(mine?.id) { continue }
+      if try isOne(mine, others) { continue }
       if let mine, let others {
         let value = try self.left.log.payload(of: mine.id)
         if value == (try self.right.log.payload(of: others.id)) { continue }
@@ -108,7 +111,7 @@ private struct StateComparison {
       // What is not shown has a place all the same, behind which others may stand.
       for key in Set(mine).union(others).sorted() {
         let (one, other) = (left.placing(key, row), right.placing(key, row))
-        guard one?.id != other?.id else { continue }
+        if try isOne(one, other) { continue }
         aspects.append(StateDifference.Aspect(name: .unit(key), left: one, right: other))
       }
     }

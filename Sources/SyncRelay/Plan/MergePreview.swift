@@ -56,7 +56,10 @@ package struct MergePreview: Sendable {
     let after = try state.adding(events)
     let touched = Set(events.map(\.entity))
     var changes: [Change] = []
-    for difference in try state.differences(from: after, among: touched) {
+    // Under some ids the store may hold one content now and several then.
+    let differences = try state.differences(
+      from: after, among: touched, contested: Set(after.log.contested.events))
+    for difference in differences {
       if let change = try Change(difference, from: state, to: after) { changes.append(change) }
     }
     self.changes = changes

@@ -79,6 +79,38 @@ struct DifferenceTests {
     #expect(aspects.map(\.causes) == [[holder.id, refused.id]])
   }
 
+  @Test func `two contents under one id are a difference, whatever their stamps`() throws {
+    func event(_ value: JSONValue, at stamp: Stamp) throws -> Event {
+      try .made(by: 1, 1, at: stamp, .of("setting.saved", "unit", ["value": value]))
+    }
+    let kilograms = try event("kg", at: .at(5))
+    let (pounds, later) = (try event("lb", at: .at(5)), try event("lb", at: .at(6)))
+    let left = try TrainingState(of: [kilograms])
+    let (right, other) = (try TrainingState(of: [pounds]), try TrainingState(of: [later]))
+    let aspects = try left.differences(from: other).flatMap(\.aspects)
+    #expect(aspects.map(\.name.description) == ["fields"])
+    let found = try left.differences(from: right, among: nil, contested: [pounds.id])
+    #expect(found.flatMap(\.aspects).map(\.name.description) == ["fields"])
+    // One of several contents may still be the one that counts on both sides.
+    #expect(try left.differences(from: left, among: nil, contested: [pounds.id]).isEmpty)
+  }
+
+  @Test func `two moves under one id are a difference where they lead elsewhere`() throws {
+    let sets = try ["a", "b", "c"].enumerated().map { index, id in
+      try Event.made(
+        by: 1, UInt64(index + 1), at: .at(Int64(index)),
+        .of("session.setLogged", "s", ["id": .string(id)]))
+    }
+    func move(_ data: JSONObject) throws -> Event {
+      try .made(by: 2, 1, at: .at(9), .of("session.setMoved", "s", data))
+    }
+    let (mine, theirs) = (try move(["id": "c"]), try move(["after": "a", "id": "c"]))
+    let left = try TrainingState(of: sets + [mine])
+    let found = try left.differences(
+      from: TrainingState(of: sets + [theirs]), among: nil, contested: [mine.id])
+    #expect(found.flatMap(\.aspects).map(\.name.description) == ["sets/c"])
+  }
+
   @Test func `sets of equal values in another order are a difference`() throws {
     let one = EventDraft.of("session.setLogged", "s", ["id": "one"])
     let two = try Event.made(by: 1, 1, at: .at(2), .of("session.setLogged", "s", ["id": "two"]))
