@@ -34,6 +34,8 @@ struct LocalWrite {
       if verb.amendments?.correction != nil, let amended, amended.presence == .removed {
         throw refusal(held: amended.event.id, "was retracted by \(amended.event.id)", kinds)
       }
+      // A correction of what has not arrived shows nothing, so its removal would hide nothing.
+      if isRemoval, verb.amendments?.corrected != nil, amended == nil { return false }
       decision = try rule.decision(
         onLocal: isRemoval ? nil : .mapped(draft.data),
         held: counting?.candidate { StoredPayload($0.id, $1, source) },

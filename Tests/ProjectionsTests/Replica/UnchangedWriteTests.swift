@@ -80,6 +80,24 @@ struct UnchangedWriteTests {
     #expect(device.replica.store.log.count == 3)
   }
 
+  @Test func `retracting what was corrected and has not arrived appends nothing`() throws {
+    let retractions = ["set", "started", "finished"].map { part in
+      EventDraft.of("session.\(part)Retracted", "s", part == "set" ? ["id": "a"] : [:])
+    }
+    _ = try device.replica.receive([
+      .made(by: 2, 1, at: .at(0), .of("session.setCorrected", "s", ["id": "a"])),
+      .made(
+        by: 2, 2, at: .at(0),
+        .of("session.startedCorrected", "s", FullPayloads.of("session.started"))),
+      .made(
+        by: 2, 3, at: .at(0),
+        .of("session.finishedCorrected", "s", FullPayloads.of("session.finished"))),
+    ])
+    #expect(try device.replica.write(retractions).outcomes.allSatisfy { $0 == .unchanged })
+    try device.write("session.setLogged", "s", ["id": "a"])
+    #expect(try device.write("session.setRetracted", "s", ["id": "a"]) != .unchanged)
+  }
+
   @Test func `writes of one call see each other`() throws {
     let save = EventDraft.of("setting.saved", "s", ["value": 1])
     let delete = EventDraft.of("setting.deleted", "s")
