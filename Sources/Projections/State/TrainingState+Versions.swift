@@ -5,21 +5,24 @@ extension TrainingState {
   /// if there is none.
   ///
   /// This build cannot read what that event says, so the draft would overwrite it unseen.
-  /// - Complexity: O(1) where the log has no unknown events, else O(unknown events).
+  /// - Complexity: O(1) where the log has no unknown events, else O(unknown events); where one of them is about
+  ///   the unit, also O(units of the entity).
   package func newerVersion(than draft: EventDraft) throws(LogError) -> EventID? {
     if fold.unknown.isEmpty { return nil }
     let entity = draft.entity
     guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id),
       let row = kinds[entity.kind]
     else { return nil }
-    let folded = try folded(entity)
+    // Most drafts are about no unit of which any unknown event is.
+    var folded: FoldedEntity?
     // Of two contents under one id only one may be unknown.
     for event in try log.events(in: fold.unknown, about: entity)
     where kinds.number(of: event) == nil {
       guard let written = try kinds.unit(writtenBy: event),
         written == unit || written == row.corrected(by: unit)
       else { continue }
-      if folded.yields(written, to: event, row) { return event.id }
+      if folded == nil { folded = try self.folded(entity) }
+      if folded?.yields(written, to: event, row) == true { return event.id }
     }
     return nil
   }
