@@ -64,11 +64,10 @@ extension TrainingState {
   }
 
   /// The bytes of that payload: equal where the values are.
+  /// - Complexity: O(1) for an entity in memory, and the payload's bytes
   package func payload(of unit: UnitKey, in entity: Entity) throws(LogError) -> [UInt8]? {
     guard let row = kinds[entity.kind], let found = try fold.find(entity, in: log),
-      let event = FoldedEntity(found.index, of: found.table, row.units).counting(unit, row),
-      // A staged write is in no log yet; its unit knows where its payload is.
-      let slot = found.table.units(ofEntity: found.index).first(where: { $0.held.event == event })
+      let slot = found.counting(unit, row)
     else { return nil }
     return try log.withPayload(of: slot) { Array($0) }
   }
