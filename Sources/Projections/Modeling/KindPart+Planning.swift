@@ -89,7 +89,8 @@ extension KindPart {
     let wanted = new.map { StandingPart.id(of: $0, row) }
     let known = Set(wanted)
     let before = old.map { StandingPart.id(of: $0, row) }.filter(known.contains)
-    let added = wanted.filter { !before.contains($0) }
+    let kept = Set(before)
+    let added = wanted.filter { !kept.contains($0) }
     if before + added == wanted, standing.retracted.isDisjoint(with: added) { return }
     let order =
       standing.ids

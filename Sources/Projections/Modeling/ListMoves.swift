@@ -29,10 +29,10 @@ package enum ListMoves {
     for (index, position) in seen.enumerated() where !staying.contains(index) {
       moving.insert(order[position])
       var next = position + 1
-      while next < order.count, places[order[next]] != nil {
-        moving.insert(order[next])
-        next += 1
-      }
+      // Behind one that is moving already, so is what follows that.
+      while next < order.count, places[order[next]] != nil,
+        moving.insert(order[next]).inserted
+      { next += 1 }
     }
     var moves: [Move] = []
     for (index, id) in wanted.enumerated() where moving.contains(id) {
