@@ -23,7 +23,9 @@ extension Call {
       let isThere = try attempting("looking for the store") {
         try environment.files.status(of: path) != nil
       }
-      if !isThere { (error.status, error.reason) = (.unreachable, Call.nothingThere) }
+      if !isThere {
+        (error.status, error.reason, error.code) = (.unreachable, Call.nothingThere, nil)
+      }
       throw error
     }
   }

@@ -30,6 +30,7 @@ struct ErrorJSONTests {
   @Test(arguments: [
     ("log /nothing --json", #""code":"notAStore""#, #""path":"/nothing""#),
     ("sync /phone /nothing --json", #""code":"unreachable""#, #""path":"/nothing""#),
+    ("diff /phone /nothing --json", #""code":"unreachable""#, #""path":"/nothing""#),
     ("log /phone --json --nope", #""code":"wrongUsage""#, #""status":2"#),
     ("show /phone module m --json", #""code":"different""#, #""status":1"#),
     ("lgo --json", #""advice":"did you mean log?""#, #""status":2"#),
