@@ -9,7 +9,7 @@ enum Suggestion {
 
   /// “did you mean Europe/Berlin?” for `Europe/Berln` and for `berlin`; nil where nothing is near.
   static func text(forZone word: String) -> String? {
-    let zones = LocalTime.knownZones.filter(ZoneName.isPlain).sorted()
+    let zones = LocalTime.knownZones.sorted()
     let city = zones.first { $0.lowercased().hasSuffix("/" + word.lowercased()) }
     return text(for: city ?? word, among: zones)
   }

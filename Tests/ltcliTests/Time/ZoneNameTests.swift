@@ -34,9 +34,4 @@ struct ZoneNameTests {
       #expect(bench.run("\(call) --zone \(zone)").status == .done)
     }
   }
-
-  @Test func `nobody is told to write a short name`() {
-    #expect(Suggestion.text(forZone: "ESU") == nil)
-    #expect(Suggestion.text(forZone: "Europe/Lundon") == "did you mean Europe/London?")
-  }
 }
