@@ -36,8 +36,8 @@ struct LostLockTests {
       }
     }
     let before = try bytes()
-    let error = refusal { () throws(LogError) in
-      _ = try Store.open(
+    let error = #expect(throws: LogError.self) {
+      try Store.open(
         at: TestStore.path, for: .writing, environment: test.environment,
         whenLocked: {
           do { try test.files.removeFile(at: "/store/lock") } catch { Issue.record("\(error)") }
