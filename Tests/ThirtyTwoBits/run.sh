@@ -18,10 +18,9 @@ sources=(
   Sources/EventLog/Log/{EventGroups,LogEntry}.swift
   Sources/EventLog/Marks/{LineSums,SegmentEnd,SegmentName}.swift
   Sources/EventLog/Snapshot/SnapshotLayout.swift
-  Sources/EventLog/Store/JournalRecord.swift
+  Sources/EventLog/Store/{JournalRecord,ReceiptName}.swift
   Sources/EventLog/Time/{CivilDate,Instant,Stamp,StampText,TimeText}.swift
   Sources/Projections/Fold/UnitLists.swift
-  Sources/SyncRelay/Receipts/ReceiptName.swift
 )
 target=wasm32-unknown-none-wasm
 build=.build/thirty-two-bits
