@@ -181,8 +181,10 @@ final class LogWriter {
   func giveUp() { hasFailed = true }
 
   /// The same, and says durably, if that can be, that one more event of the store's own was known than the log has:
-  /// whoever opens the store next takes a fresh replica id. It needs no room, since the journal has it.
+  /// whoever opens the store next takes a fresh replica id. It needs no room, since the journal has it. A writer that
+  /// has failed before says nothing: what its journal has may be nowhere else.
   func giveUpReplicaID() {
+    if hasFailed { return }
     mark.seq = min(mark.seq + 1, Decimal.greatest)
     do throws(LogError) {
       try end(try openedJournal())

@@ -7,9 +7,8 @@ import Testing
 struct LostLockTests {
   private let test = TestStore()
 
-  @Test func `a writer whose lock is gone behind a write writes no more, though it comes back`()
-    throws
-  {
+  /// A writer whose lock was gone behind its first write, and is there again.
+  private func failedWriter() throws -> Store {
     try test.create()
     let (files, away) = (test.files, "/store/away")
     // One check as it opens, one before the write, one behind it.
@@ -21,10 +20,29 @@ struct LostLockTests {
     let error = #expect(throws: LogError.self) { try store.append(count: 1) }
     #expect(error?.code == .unusable)
     try files.rename(away, to: "/store/lock")
-    let again = #expect(throws: LogError.self) { try store.append(count: 1) }
-    #expect(again?.code == .unusable)
+    return store
+  }
+
+  @Test func `a writer whose lock is gone behind a write writes no more, though it comes back`()
+    throws
+  {
+    let store = try failedWriter()
+    let error = #expect(throws: LogError.self) { try store.append(count: 1) }
+    #expect(error?.code == .unusable)
     // What was written is there all the same, and its number is taken.
     #expect(try test.open(.reading).log.count == 1)
+  }
+
+  @Test func `a writer that has failed leaves its journal alone, also where its id is used up`()
+    throws
+  {
+    let store = try failedWriter()
+    // No file can be made in its place.
+    try test.files.makeFolder(at: "/store/store.json.new")
+    let journal = try test.files.contents(of: "/store/journal").allBytes
+    let own = store.manifest.replica
+    #expect(throws: LogError.self) { try store.heed(Coverage(upTo: 9, of: own)) }
+    #expect(try test.files.contents(of: "/store/journal").allBytes == journal)
   }
 
   @Test func `who opens a store whose lock is removed meanwhile changes nothing`() throws {
