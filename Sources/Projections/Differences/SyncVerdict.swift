@@ -68,7 +68,7 @@ extension SyncVerdict {
   fileprivate static func value(
     of key: UnitKey, _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
   ) -> SyncVerdict {
-    guard let unit = row.units.first(where: { $0.name == key.name }) else {
+    guard let unit = row.unit(key.name) else {
       return SyncVerdict(winner: nil, rule: .lastWrite)
     }
     let base = stronger(left.units[key], right.units[key], unit.rule)

@@ -52,7 +52,7 @@ extension KindTable {
       case .correction(let corrected, _): name = corrected
       case .place(let placed): name = placed
       }
-      let other = row.units.first { $0.name == name }
+      let other = row.unit(name)
       let isRight =
         switch other?.shape {
         case .single: unit.shape == .correction(of: name, isList: false)

@@ -56,8 +56,11 @@ public struct KindRow: Sendable {
 }
 
 extension KindRow {
+  /// The row of a unit; nil where the kind has none of that name.
+  func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }
+
   /// The shape of a unit; nil where the kind has none of that name.
-  func shape(ofUnit name: String) -> UnitRow.Shape? { units.first { $0.name == name }?.shape }
+  func shape(ofUnit name: String) -> UnitRow.Shape? { unit(name)?.shape }
 }
 
 /// A sort of unit: a piece of an entity that changes as a whole.

@@ -34,7 +34,7 @@ extension FoldedEntity {
   func yields(_ unit: UnitKey, to event: Event, _ row: KindRow) -> Bool {
     guard let holder = units[unit]?.holder else { return true }
     let event = Holder(stamp: event.stamp, id: event.id)
-    switch row.units.first(where: { $0.name == unit.name })?.rule {
+    switch row.unit(unit.name)?.rule {
     case .lastWriteWins, nil: return holder < event
     case .writeOnce: return event < holder
     }

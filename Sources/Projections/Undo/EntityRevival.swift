@@ -46,8 +46,9 @@ struct EntityRevival {
   /// Writes the payload of a unit once more.
   private func again(_ key: UnitKey) throws(LogError) -> EventDraft? {
     guard let unit = now.units[key], !unit.isRemoval, !isRetracted(key) else { return nil }
-    let isOnce = row.units.contains { $0.name == key.name && $0.rule == .writeOnce }
-    guard isOnce else { return try accepted(undo.draft(.writes(key.name), unit.holder.id)) }
+    guard row.unit(key.name)?.rule == .writeOnce else {
+      return try accepted(undo.draft(.writes(key.name), unit.holder.id))
+    }
     // As one of today it would be another value, and refused.
     return try accepted(undo.draft(repeating: unit.holder.id))
   }
