@@ -44,13 +44,12 @@ package struct ImportRun {
     }
     for (imported, past) in try sessionsWithPast() {
       defer { step() }
-      let session = overlay?.laid(imported, over: past) ?? imported
+      let (session, contradiction) = overlay?.laid(imported, over: past) ?? (imported, nil)
       if let past, let deletion = past.deletion, !past.isTakenBack {
         report.leave(
           out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
         continue
       }
-      let contradiction = overlay?.contradiction(in: imported, over: past)
       if isStrict, let contradiction {
         throw ImportFailure(
           step: .session(session.title), cause: StrictRefusal(reason: contradiction))

@@ -12,10 +12,14 @@ struct TableOverlay {
     exercises = try ExportedExercises(of: state)
   }
 
-  /// A session of the table with the payloads that it means for what the store has.
-  func laid(_ session: ImportedSession, over past: SessionInStore?) -> ImportedSession {
-    guard let past else { return session }
+  /// A session of the table with the payloads that it means for what the store has, and why its clock time is not
+  /// taken; nil where it is.
+  func laid(
+    _ session: ImportedSession, over past: SessionInStore?
+  ) -> (session: ImportedSession, contradiction: String?) {
+    guard let past else { return (session, nil) }
     let start = session.payload(of: "session.started")
+    var contradiction: String?
     let writes = session.writes.map { (write) -> ImportedWrite in
       func laid(_ key: UnitKey, _ merge: (JSONObject) -> JSONObject) -> ImportedWrite {
         let part = past[key]
@@ -24,7 +28,11 @@ struct TableOverlay {
       }
       switch write.type {
       case "session.started":
-        return laid(SessionInStore.started) { Self.start(write.data, over: $0, of: session.id) }
+        return laid(SessionInStore.started) { current in
+          let clock = TableClockTime(write.data, over: current, of: session.id)
+          if case .contradicts(let reason) = clock { contradiction = reason }
+          return Self.start(write.data, over: current, clock)
+        }
       case "session.finished":
         let old = past[SessionInStore.started]
         let isMoved = start?["startedAt"] != (old.current ?? old.logged)?["startedAt"]
@@ -36,27 +44,19 @@ struct TableOverlay {
         return laid(SessionInStore.set(id)) { set(write.data, over: $0) }
       }
     }
-    return ImportedSession(id: session.id, title: session.title, writes: writes)
-  }
-
-  /// Why the clock time of a session of the table is not taken; nil where it is.
-  func contradiction(in session: ImportedSession, over past: SessionInStore?) -> String? {
-    guard let new = session.payload(of: "session.started"),
-      let part = past?[SessionInStore.started], let current = part.current ?? part.logged,
-      case .contradicts(let reason) = TableClockTime(new, over: current, of: session.id)
-    else { return nil }
-    return reason
+    let laid = ImportedSession(id: session.id, title: session.title, writes: writes)
+    return (laid, contradiction)
   }
 
   // MARK: - The session
 
   private static func start(
-    _ new: JSONObject, over current: JSONObject, of id: String
+    _ new: JSONObject, over current: JSONObject, _ clock: TableClockTime
   ) -> JSONObject {
     var merged = current
     for member in ["name", "notes"] { takeText(member, of: new, into: &merged) }
     merged["startedAt"] = new["startedAt"]
-    if TableClockTime(new, over: current, of: id) == .changes {
+    if clock == .changes {
       for member in ["localStart", "zone"] { merged[member] = new[member] }
     }
     return merged
