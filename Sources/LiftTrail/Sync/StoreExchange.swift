@@ -126,6 +126,7 @@ final class StoreExchange {
 
   /// Whether both sides of a live exchange are level, where that or what the peer has is not what was told last.
   func news() -> SyncLevelNews? {
+    let isLive = side.session.isLevel && !side.session.isFinished
     let settled = isLive ? side.settledCoverage : nil
     guard settled != told.settled, case .open(let replica) = core.condition else { return nil }
     told = (settled, told.count + 1)
@@ -134,9 +135,6 @@ final class StoreExchange {
     }
     return SyncLevelNews(number: told.count, level: level)
   }
-
-  /// Whether both sides of a live exchange hold the same.
-  private var isLive: Bool { side.session.isLevel && !side.session.isFinished }
 
   private func summary(with peer: SyncMessage.Hello, _ replica: Replica) -> SyncSummary {
     SyncSummary(

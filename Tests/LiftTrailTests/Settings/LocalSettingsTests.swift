@@ -15,6 +15,15 @@ struct LocalSettingsTests {
     var names = ["é", "e\u{301}"]
   }
 
+  /// What a store tells of settings that cannot be read, from now on.
+  private func lost(of store: TrainingStore) -> Shared<[TrainingError]> {
+    let told = Shared<[TrainingError]>([])
+    _ = store.board.watch { news in
+      if case .lostSettings(let error) = news { told.withLock { $0.append(error) } }
+    }
+    return told
+  }
+
   @Test func `a setting is its default until it is set, and survives a power cut`() async throws {
     let layout = LocalKey("layout", default: Layout())
     let store = stage.store()
@@ -53,10 +62,7 @@ struct LocalSettingsTests {
     for length in 0..<whole.count {
       stage.memory.overwrite(path, with: Array(whole.prefix(length)))
       let store = stage.store()
-      let told = Shared<[TrainingError]>([])
-      _ = store.board.watch { news in
-        if case .lostSettings(let error) = news { told.withLock { $0.append(error) } }
-      }
+      let told = lost(of: store)
       #expect(store.local[rest] == 90)
       #expect(store.local[rest] == 90)
       try await store.open()
@@ -79,10 +85,7 @@ struct LocalSettingsTests {
       }
     }
     let store = stage.store()
-    let told = Shared<[TrainingError]>([])
-    _ = store.board.watch { news in
-      if case .lostSettings(let error) = news { told.withLock { $0.append(error) } }
-    }
+    let told = lost(of: store)
     #expect(store.local[rest] == 90)
     #expect(store.local[rest] == 90)
     #expect(await code { try await store.local.set(layout, to: Layout(columns: 3)) } == .storage)
@@ -109,10 +112,7 @@ struct LocalSettingsTests {
   @Test func `a value of another type gives the default, and says so once`() async throws {
     let store = stage.store()
     try await store.local.set(LocalKey("restSeconds", default: ""), to: "long")
-    let told = Shared<[TrainingError]>([])
-    _ = store.board.watch { news in
-      if case .lostSettings(let error) = news { told.withLock { $0.append(error) } }
-    }
+    let told = lost(of: store)
     #expect(store.local[rest] == 90)
     #expect(store.local[rest] == 90)
     try await store.open()
