@@ -18,14 +18,27 @@ extension Log {
     return events
   }
 
+  /// How many contents it holds under an event's id, and whether the event is one of them.
+  /// - Complexity: O(log n), and O(contents): bytes are compared of those only that have the event's sum.
+  package func standing(of event: Event) throws(LogError) -> (count: Int, isKnown: Bool) {
+    guard let places = contestedEvents.indices(of: event.id) else {
+      let known = try self.event(event.id.first)
+      return (known == nil ? 0 : 1, known == event)
+    }
+    let isKnown = event.line.withRawBytes { line in
+      withExtendedLifetime(chunks) {
+        places.contains {
+          entries[$0].sum == event.sum && RawBytes.areEqual(bytes(of: entries[$0]), line)
+        }
+      }
+    }
+    return (places.count, isKnown)
+  }
+
   /// The entities that some events are about, and those of every other content under their ids: they have
   /// other numbers now.
-  package func entities(of taken: [Event]) throws(LogError) -> Set<Entity> {
-    var entities = Set(taken.map(\.entity))
-    for event in taken where contested.contains(event.id) {
-      entities.formUnion(try contents(of: event.id).map(\.entity))
-    }
-    return entities
+  package func entities(of taken: [Event]) -> Set<Entity> {
+    Set(taken.map(\.entity)).union(entities(contestedAmong: taken.map(\.id)))
   }
 
   /// The entities that the events at some positions behind its base are about, and those of every other content
@@ -35,7 +48,7 @@ extension Log {
     var entities: Set<Entity> = []
     // Nearly every line is about an entity that one before it was about.
     var known: [UInt64: LogEntry] = [:]
-    let contested = contested
+    var ids: [EventID] = []
     try forEachLine(at: positions) { (entry, line) throws(LogError) in
       let isKnown =
         known[entry.entityHash].map { entry.isAboutEntity(of: $0, line, bytes(of: $0)) } ?? false
@@ -43,8 +56,22 @@ extension Log {
         known[entry.entityHash] = entry
         entities.insert(entry.entity(in: line))
       }
-      guard contested.contains(entry.id) else { return }
-      entities.formUnion(try contents(of: entry.id).map(\.entity))
+      if !contestedEvents.isEmpty { ids.append(entry.id) }
+    }
+    return entities.union(self.entities(contestedAmong: ids))
+  }
+
+  /// The entities of all contents under those of some ids that have several.
+  /// - Complexity: O(ids), and O(contents) of each once
+  private func entities(contestedAmong ids: [EventID]) -> Set<Entity> {
+    var entities: Set<Entity> = []
+    withExtendedLifetime(chunks) {
+      for id in Set(ids.map(\.first)) {
+        for place in contestedEvents.indices(of: id) ?? [] {
+          let entry = self.entries[place]
+          entities.insert(entry.entity(in: bytes(of: entry)))
+        }
+      }
     }
     return entities
   }

@@ -9,7 +9,9 @@ struct Seals: Sendable, Hashable {
   init() {}
 
   /// Takes those lines that are a store's: without one its segment is as one that was never sealed.
+  /// - Complexity: O(n log n)
   init(_ bytes: [UInt8], of owners: StoreOwners) {
+    var all: [LogMark] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let object = SummedObject.object(line: Array(line)), object.members.count == 8,
         let mark = LogMark(members: object), owners.contains(mark.owner)
@@ -17,8 +19,10 @@ struct Seals: Sendable, Hashable {
         strangeLines += 1
         continue
       }
-      add(mark)
+      all.append(mark)
     }
+    // Stable: of two of one segment the later line counts.
+    for mark in all.sorted(by: { UTF8Text($0.end.name) < UTF8Text($1.end.name) }) { add(mark) }
   }
 
   /// The file's bytes.

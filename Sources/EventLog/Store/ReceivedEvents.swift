@@ -14,7 +14,6 @@ struct ReceivedEvents {
     let received = ReceivedEvents.withoutNumbers(received)
     var lacking = Lacking()
     var order: [Int] = []
-    let contested = log.contested
     for (index, event) in received.enumerated() {
       guard event.isOfDataset(seed: dataset.seed) else {
         throw LogError(
@@ -22,14 +21,11 @@ struct ReceivedEvents {
           at: LogError.Position(line: index + 1, event: event.id), advice: .cloneDataset)
       }
       let id = event.id
-      var known = lacking.indices(of: id).map { received[$0] }
-      if contested.contains(id) {
-        known += try log.contents(of: id)
-      } else if let event = try log.event(id) {
-        known.append(event)
-      }
-      if known.contains(event) { continue }
-      let count = known.count
+      let before = lacking.indices(of: id)
+      if before.contains(where: { received[$0] == event }) { continue }
+      let known = try log.standing(of: event)
+      if known.isKnown { continue }
+      let count = before.count + known.count
       guard count < EventID.greatestContentNumber else {
         throw LogError(
           .tooLarge, "the event has more than \(EventID.greatestContentNumber) contents",

@@ -24,7 +24,7 @@ extension EventPart {
     for batch in events.batchRuns {
       var areKnown: [Bool] = []
       for index in batch {
-        let isHeld = try log.holds(events[index])
+        let isHeld = try log.standing(of: events[index]).isKnown
         areKnown.append(isHeld || seen.contains(events[index]))
       }
       let isTorn = areKnown.contains(true) && areKnown.contains(false)
@@ -47,12 +47,4 @@ extension EventPart {
 
   private static let sharesLine =
     "it shares a line with another batch of the same events, of which a store keeps one"
-}
-
-extension Log {
-  /// Whether it holds an event with the same content.
-  fileprivate func holds(_ event: Event) throws(LogError) -> Bool {
-    if contested.contains(event.id) { return try contents(of: event.id).contains(event) }
-    return try self.event(event.id) == event
-  }
 }

@@ -44,7 +44,7 @@ extension Log {
     var events: [Event] = []
     for position in try coverage.union(differing).positions(in: self) {
       let event = try event(at: position)
-      if differing.contains(event.id), try other.contents(of: event.id).contains(event) { continue }
+      if differing.contains(event.id), try other.standing(of: event).isKnown { continue }
       events.append(event)
     }
     return events

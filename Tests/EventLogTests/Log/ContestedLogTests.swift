@@ -56,6 +56,15 @@ struct ContestedLogTests {
       #expect(try log.contents(of: id) == events.sorted { $0.id < $1.id })
       #expect(try log.event(id.numbered(events.count + 1)) == nil)
     }
+    for id in (1...8 as ClosedRange<UInt64>).map({ EventID(replica: ReplicaID(bits: 1), seq: $0) })
+    {
+      for content in 0...5 {
+        let event = try ContestedLogTests.event(id, content: content)
+        let (count, isKnown) = try log.standing(of: event)
+        let known = contents[id] ?? []
+        #expect(count == known.count && isKnown == known.contains(event))
+      }
+    }
     for first in 1...8 as ClosedRange<UInt64> {
       let range = EventRange(replica: ReplicaID(bits: 1), seqs: first...8)
       let sum = expected.filter { $0.id.replica == range.replica && $0.id.seq >= first }
@@ -65,7 +74,7 @@ struct ContestedLogTests {
     for event in expected {
       // Everything under its id may have got another number.
       let touched = Set(expected.filter { $0.id.first == event.id.first }.map(\.entity))
-      #expect(try log.entities(of: [event]) == touched)
+      #expect(log.entities(of: [event]) == touched)
     }
     for entity in ["m0", "m1", "m2"].compactMap({ Entity(kind: "module", id: $0) }) {
       let found = try log.events(in: log.coverage, about: entity)

@@ -38,6 +38,23 @@ struct SealTests {
     #expect(mark.owner == store.manifest.owner)
   }
 
+  @Test func `lines in any order are read like those in order, and the later of two counts`() throws
+  {
+    try makeSegments()
+    let inOrder = try seals()
+    let owner = try Store.readManifest(in: StoreFolder("/store"), files: test.files).owner
+    var shorter = inOrder.marks[1]
+    shorter.end.length -= 1
+    func read(_ marks: [LogMark]) -> Seals {
+      Seals(
+        marks.flatMap { SummedObject.line($0.members) },
+        of: StoreOwners(dataset: owner.dataset, replicas: [owner.replica]))
+    }
+    #expect(read(inOrder.marks.reversed()) == inOrder)
+    #expect(read([shorter] + inOrder.marks.reversed()) == inOrder)
+    #expect(read(inOrder.marks.reversed() + [shorter]).marks[1] == shorter)
+  }
+
   @Test func `a line that is taken out of a finished segment is missed`() throws {
     try makeSegments()
     let bytes = try test.bytes(ofSegment: 3)
