@@ -24,6 +24,21 @@ struct RefusedPeerTests {
     #expect(try pair.files.status(of: "/new") == nil)
   }
 
+  @Test
+  func `a clone under an id that its source had is refused, also where all its events are lost`()
+    throws
+  {
+    let pair = try Pair()
+    let former = pair.left.manifest
+    try pair.left.store.heed(Coverage([EventRange(replica: former.replica, seqs: 1...3)]))
+    #expect(pair.left.manifest.replica != former.replica)
+    let error = #expect(throws: LogError.self) {
+      try Relay.clone(
+        pair.left.store, to: "/new", manifest: former, environment: Pair.environment(pair.files))
+    }
+    #expect(error?.code == .sameReplica)
+  }
+
   @Test func `a store of another dataset is refused`() throws {
     let pair = try Pair(rightDataset: "00000000-0000-4000-8000-000000000000")
     let error = #expect(throws: LogError.self) { try Relay.sync(pair.left, pair.right) }

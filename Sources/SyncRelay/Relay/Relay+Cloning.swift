@@ -5,9 +5,8 @@ extension Relay {
   ///
   /// Copies the events in the order of the source's log, so a clone replays as its source does.
   /// - Parameter manifest: The new store's; its dataset is the source's.
-  /// - Throws: `wrongDataset`; `sameReplica` where the source holds an event of the new store's replica
-  ///   id, or has that id itself; a failure of either store. What was copied stays, and a sync brings
-  ///   the rest.
+  /// - Throws: `wrongDataset`; `sameReplica` where the source has met the new store's replica id; a failure of
+  ///   either store. What was copied stays, and a sync brings the rest.
   package static func clone(
     _ source: Store, to path: String, manifest: StoreManifest,
     environment: StoreEnvironment = StoreEnvironment()
@@ -15,9 +14,9 @@ extension Relay {
     guard manifest.dataset == source.manifest.dataset else {
       throw LogError(.wrongDataset, "a clone has the dataset of its source")
     }
-    guard manifest.replica != source.manifest.replica, !source.log.knows(manifest.replica) else {
+    guard try !source.hasMet(manifest.replica) else {
       throw LogError(
-        .sameReplica, "replica \(manifest.replica) has written already; a clone has a fresh id",
+        .sameReplica, "replica \(manifest.replica) is there already; a clone has a fresh id",
         at: LogError.Position(path: path))
     }
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
@@ -52,5 +51,20 @@ extension Relay {
     (receipt.replica, receipt.peer) = (receipt.peer, receipt.replica)
     (receipt.sent, receipt.received) = (receipt.received, receipt.sent)
     try source.keep(receipt)
+  }
+}
+
+extension Store {
+  /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has: whoever begins
+  /// with it once more may give out a number twice.
+  package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
+    let isOwn = manifest.replica == replica || manifest.formerReplicas.contains(replica)
+    if isOwn || log.knows(replica) { return true }
+    do throws(LogError) {
+      return try peerFiles().contains { ReceiptName($0)?.peer == replica }
+    } catch  where error.code == .strange {
+      // No folder of receipts, so none.
+      return false
+    }
   }
 }

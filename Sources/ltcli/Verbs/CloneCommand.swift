@@ -13,8 +13,8 @@ enum CloneCommand: Command {
     options: [NewStore.replica, NewStore.name, NewStore.ephemeral, .json],
     notes: [
       "A clone of an ephemeral store is ephemeral. Copying a folder makes no replica: two writers",
-      "with one replica id would give one name to different events. So --replica takes no id of which",
-      "the source holds an event (exit 2).",
+      "with one replica id would give one name to different events. So --replica takes no id that the",
+      "source has or had, of which it holds an event, or of which it keeps a receipt (exit 2).",
       "Each of the two keeps a receipt: to ltcli status the other one is a peer that has all these",
       "events. Where only one is ephemeral, none is kept, since the two do not meet.",
       "A clone that did not end, because the disk was full for example, is a replica with what was",
@@ -30,9 +30,12 @@ enum CloneCommand: Command {
     guard manifest.replica != source.manifest.replica else {
       throw .usage("--replica: \(manifest.replica) is the source's own id")
     }
-    guard !source.log.knows(manifest.replica) else {
+    let hasMet = try attempting("cloning") { () throws(LogError) in
+      try source.hasMet(manifest.replica)
+    }
+    guard !hasMet else {
       throw .usage(
-        "--replica: \(manifest.replica) has written events that the source holds",
+        "--replica: \(manifest.replica) is known to the source, by an event, by a receipt or as its own earlier id",
         hint: "leave the option out; then the clone gets a fresh id")
     }
     let clone = try attempting("cloning") {

@@ -133,15 +133,26 @@ struct SyncCommandTests {
     #expect(bench.run("diff /phone /tablet").status == .done)
   }
 
-  @Test func `a clone takes no replica id of which the source holds an event`() throws {
+  @Test func `a clone takes no replica id of which the source holds an event or a receipt`() throws
+  {
+    func expectRefusal() throws {
+      let outcome = bench.run("clone /phone /new --replica bbbbbbbbbbbbbbbb")
+      #expect(outcome.status == .wrongUsage)
+      #expect(
+        outcome.error.contains("bbbbbbbbbbbbbbbb is known to the source, by an event, by a receipt")
+      )
+      #expect(outcome.error.contains("leave the option out"))
+      #expect(try bench.files.status(of: "/new") == nil)
+    }
+    _ = bench.run("sync /phone /watch")
+    // It has written nothing, and may have since.
+    try expectRefusal()
     _ = bench.run("append /watch", input: Line.module("w", "W"))
     _ = bench.run("sync /phone /watch")
-    let outcome = bench.run("clone /phone /new --replica bbbbbbbbbbbbbbbb")
-    #expect(outcome.status == .wrongUsage)
-    #expect(
-      outcome.error.contains("bbbbbbbbbbbbbbbb has written events that the source holds"))
-    #expect(outcome.error.contains("leave the option out"))
-    #expect(try bench.files.status(of: "/new") == nil)
+    for name in try bench.files.names(in: "/phone/peers") {
+      try bench.files.removeFile(at: "/phone/peers/" + name)
+    }
+    try expectRefusal()
   }
 
   @Test func `a clone takes no folder that is taken, and no replica id that is`() throws {
