@@ -78,11 +78,8 @@ extension Store {
   ///
   /// The journal says at the end that its writer has ended, so after a crash in between the next writer
   /// finds the same, and does it again. Nothing is cut in place: the segment is written anew beside the
-  /// old one.
+  /// old one. What may be lost with that is heeded before.
   func recover(from journal: JournalFinding) throws(LogError) {
-    // A recovery that was interrupted has taken a fresh id already, where the journal names an earlier one.
-    let hasNewID = written.mark.map { $0.owner != manifest.owner } ?? false
-    if journal.mayLoseAnEvent(log.tail), !hasNewID { try takeNewReplicaID() }
     switch journal {
     case .ended: return
     case .stands, .unreadable: break
@@ -124,7 +121,7 @@ extension Store {
       try quarantine.keep(
         Array(kept[tail.bytes]), from: last.path, at: tail.bytes.lowerBound,
         because: tail.reason.reason)
-      try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+      try removeSnapshots()
       kept.removeSubrange(tail.bytes.lowerBound...)
     }
     try DurableFile(environment.files).write(kept, to: last.path, in: folder.log)
@@ -160,6 +157,8 @@ package struct JournalReport: Sendable, Hashable {
     case unreadLines(segment: String, bytes: Range<Int>)
     /// Nothing that can be read.
     case unreadable
+    /// What the store wrote on an earlier day, under a replica id that it had before.
+    case outdated(ReplicaID)
     /// What another store has written.
     case foreign(DatasetID, ReplicaID)
   }
@@ -174,8 +173,13 @@ extension Store {
     let now = LogReader(
       folder: folder, files: environment.files,
       manifest: try Store.readManifest(in: folder, files: environment.files))
+    let found = try now.find()
+    let outdated = outdated(found.written.mark, of: now.manifest)
     let content: JournalReport.Content? =
-      switch try now.find().journal {
+      switch found.journal {
+      case .ended where outdated != nil, .stands where outdated != nil,
+        .ahead where outdated != nil:
+        outdated.map { .outdated($0) }
       case .ended, .stands: nil
       case .ahead(let chain, let patch):
         .missingLines(segment: folder.log + "/" + chain.segment, bytes: patch.lines)

@@ -40,14 +40,19 @@ struct SnapshotFolder {
       try files.contents(of: path), path: path, of: manifest.owners, segments, written)
   }
 
-  /// The first line of a snapshot of this store; nil where it cannot be believed.
-  func header(_ name: String, of manifest: StoreManifest) throws(LogError) -> SnapshotHeader? {
-    let contents = try files.contents(of: folder.snapshots + "/" + name)
-    guard let line = SnapshotHeader.line(of: contents),
-      let header = SnapshotHeader(line: contents.bytes(in: line)),
-      manifest.owners.contains(header.owner)
-    else { return nil }
-    return header
+  /// The events that a snapshot of this store speaks of; nil where its first line cannot be read or believed, which
+  /// `verify` names.
+  func coverage(_ name: String, of manifest: StoreManifest) -> Coverage? {
+    do throws(LogError) {
+      let contents = try files.contents(of: folder.snapshots + "/" + name)
+      guard let line = SnapshotHeader.line(of: contents),
+        let header = SnapshotHeader(line: contents.bytes(in: line)),
+        manifest.owners.contains(header.owner)
+      else { return nil }
+      return header.coverage
+    } catch {
+      return nil
+    }
   }
 
   /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.
@@ -72,11 +77,11 @@ struct SnapshotFolder {
     return path
   }
 
-  /// Removes all snapshots durably, before a line is taken out of the log: one that came back would
+  /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would
   /// speak of another log.
-  func removeAll() throws(LogError) {
+  func removeAll(but kept: [String]) throws(LogError) {
     guard try files.status(of: folder.snapshots) != nil else { return }
-    if try remove(where: { _ in true }) { try files.syncFolder(at: folder.snapshots) }
+    if try remove(where: { !kept.contains($0) }) { try files.syncFolder(at: folder.snapshots) }
   }
 
   /// Removes snapshots and unfinished ones, and nothing else that somebody may have put there.

@@ -11,17 +11,32 @@ extension Store {
     try rewriteManifest { $0.place = place }
   }
 
-  /// Takes a new replica id where own events are known to be lost, whose numbers must not be given out
+  /// Takes a new replica id where own events are lost or may be, whose numbers must not be given out
   /// again, or where somebody else has given out numbers of this store's.
-  /// - Parameter asked: Which receipts are asked, unless nothing says where the log ended: then all are.
+  /// - Parameters:
+  ///   - journal: What a recovery is about to do.
+  ///   - asked: Which receipts are asked, unless nothing says where the log ended: then all are.
   /// - Returns: What is known to be lost.
   func heedLoss(
-    asking asked: ReceiptsAsked = .newestOfEachPeer
+    beside journal: JournalFinding, asking asked: ReceiptsAsked = .newestOfEachPeer
   ) throws(LogError) -> [LostEvents] {
     let lost = try lostEvents(asking: written.mark == nil ? .all : asked)
     let hasLostOwn = lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
-    if hasLostOwn || !log.contested[manifest.replica].isEmpty { try takeNewReplicaID() }
+    let mayLoseOwn =
+      journal.mayLoseAnEvent(log.tail) || outdated(written.mark, of: manifest) != nil
+    if hasLostOwn || mayLoseOwn || !log.contested[manifest.replica].isEmpty {
+      try takeNewReplicaID()
+    }
     return lost
+  }
+
+  /// Under which earlier id of the store a journal of an earlier day was written; nil where it is of today.
+  ///
+  /// A writer's journal says under which id it writes before the first event under that is in the log.
+  func outdated(_ mark: LogMark?, of manifest: StoreManifest) -> ReplicaID? {
+    guard let writer = mark?.owner.replica, writer != manifest.replica, log.knows(manifest.replica)
+    else { return nil }
+    return writer
   }
 
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.

@@ -63,13 +63,8 @@ extension Store {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var coverages: [(path: String, events: Coverage)] = []
     for name in snapshots.names() {
-      do throws(LogError) {
-        guard let header = try snapshots.header(name, of: manifest) else { continue }
-        coverages.append((folder.snapshots + "/" + name, header.coverage))
-      } catch {
-        // What cannot be read says nothing; `verify` names it.
-        continue
-      }
+      guard let events = snapshots.coverage(name, of: manifest) else { continue }
+      coverages.append((folder.snapshots + "/" + name, events))
     }
     return coverages
   }
@@ -98,7 +93,7 @@ extension Store {
     }
     // What snapshots and the journal say follows from the log.
     if !all.isEmpty {
-      try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+      try SnapshotFolder(folder: folder, files: environment.files).removeAll(but: [])
     }
     return all
   }

@@ -45,8 +45,8 @@ extension Store {
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)
     try store.refuseFaults()
-    // Before a recovery, which changes the journal and may remove snapshots.
-    _ = try store.heedLoss()
+    // Before a recovery, which changes the journal and may remove lines.
+    _ = try store.heedLoss(beside: journal)
     try store.recover(from: journal)
     // What a snapshot knew may have been read only now.
     try store.refuseFaults()

@@ -49,14 +49,14 @@ extension Store {
     let found = store.log
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.
-    let lost = try store.heedLoss(asking: .all)
+    let lost = try store.heedLoss(beside: journal, asking: .all)
     let missing = Coverage(joining: lost.map(\.events))
     try store.recover(from: journal)
     if store.log.faults.isEmpty { return (found, replica, [], missing) }
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }), store.manifest.replica == replica {
       try store.takeNewReplicaID()
     }
-    try SnapshotFolder(folder: folder, files: environment.files).removeAll()
+    try store.removeSnapshots()
     // What they say of bytes that move would be wrong.
     try store.endJournal(claiming: false)
     try Seals.remove(in: folder, environment.files)

@@ -33,11 +33,17 @@ extension Store {
 
   /// Keeps a snapshot in place of all others.
   /// - Returns: The file's path and length.
+  /// - Throws: `damaged` where another one knows events that the log lacks.
   package func keep(_ snapshot: SnapshotFile) throws(LogError) -> (path: String, length: Int) {
     guard let writing, manifest.owners.contains(snapshot.owner) else {
       throw LogError(
         .unusable, "a snapshot is kept by the store's writer",
         at: LogError.Position(path: folder.path))
+    }
+    if let witness = snapshotsOfLostEvents().first {
+      throw LogError(
+        .damaged, "it knows events that the log lacks, so no other snapshot takes its place",
+        at: LogError.Position(path: folder.snapshots + "/" + witness), advice: .syncWithPeer)
     }
     // Nobody believes a snapshot that knows more than the journal vouches for.
     try writing.writer.vouch()
@@ -46,12 +52,27 @@ extension Store {
     return (path, snapshot.bytes.count)
   }
 
+  /// The names of the snapshots that know events which the log lacks. Nothing else may say that those are lost.
+  package func snapshotsOfLostEvents() -> [String] {
+    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
+    return snapshots.names().filter {
+      !(snapshots.coverage($0, of: manifest)?.subtracting(log.coverage).isEmpty ?? true)
+    }
+  }
+
+  /// Removes all snapshots but those, durably, before a line is taken out of the log.
+  func removeSnapshots() throws(LogError) {
+    try SnapshotFolder(folder: folder, files: environment.files)
+      .removeAll(but: snapshotsOfLostEvents())
+  }
+
   /// What is wrong with the snapshots that are there, each checked in full; also against the log where
   /// every line of that was read and is whole.
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
     let found = try reader.find()
+    let witnesses = snapshotsOfLostEvents()
     for name in snapshots.names() {
       do throws(LogError) {
         let snapshot = try snapshots.read(name, of: manifest, found.segments, found.written)
@@ -61,7 +82,9 @@ extension Store {
         let path = folder.snapshots + "/" + name
         // A writer may have put a newer one in its place meanwhile.
         guard try environment.files.status(of: path) != nil else { continue }
-        faults.append(error.located(path: path))
+        var fault = error.located(path: path)
+        if witnesses.contains(name) { fault.advice = .syncWithPeer }
+        faults.append(fault)
       }
     }
     return faults

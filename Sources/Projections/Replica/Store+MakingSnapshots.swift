@@ -16,7 +16,8 @@ extension Store {
   ///
   /// It replays the log and checks every line.
   /// - Returns: The snapshot; nil if there are no events, or there are several contents of one.
-  /// - Throws: `damaged` if the log is damaged; a failure of the file system. The store stays as it
+  /// - Throws: `damaged` if the log is damaged, or a snapshot knows events that it lacks; a failure of the file
+  ///   system. The store stays as it
   ///   was.
   /// - Complexity: O(bytes of the log)
   package func makeSnapshot(
@@ -47,11 +48,12 @@ extension Store {
   package var isSnapshotDue: Bool { isSnapshotDue(behind: log.baseCount) }
 
   /// Whether enough lines stand behind the newest snapshot to justify another: the work on all
-  /// snapshots stays proportional to the log.
+  /// snapshots stays proportional to the log. None is, while one that stands there knows of lost events.
   /// - Parameter count: How many events the newest snapshot covers.
   package func isSnapshotDue(behind count: Int) -> Bool {
     let behind = log.count - count
     return log.contested.isEmpty && behind >= Store.fewEvents && behind * 4 >= count
+      && snapshotsOfLostEvents().isEmpty
   }
 
   /// Reading this many events takes about as long as reading a snapshot.

@@ -5,7 +5,7 @@ extension JournalReport {
   var isHarmless: Bool {
     switch content {
     case .missingLines, .unreadable: true
-    case .unreadLines, .foreign: false
+    case .unreadLines, .outdated, .foreign: false
     }
   }
 
@@ -20,6 +20,9 @@ extension JournalReport {
     case .unreadable:
       "it cannot be read, so nothing says where the log ended, and events may be gone from there; the "
         + "next writer makes a new one"
+    case .outdated(let replica):
+      "it is of an earlier day, when the store was replica \(replica), so nothing says where the log ended, and "
+        + "events may be gone from there; the next writer makes a new one"
     case .foreign(let dataset, let replica):
       "it belongs to another store, replica \(replica) of the dataset \(dataset), so it is not read; the "
         + "next writer keeps its lines in quarantine"
@@ -38,6 +41,8 @@ extension JournalReport {
         "read": .bool(isHarmless), "segment": .string(segment),
       ]
     case .unreadable: ["file": .string(path), "read": .bool(false)]
+    case .outdated(let replica):
+      ["file": .string(path), "read": .bool(false), "replica": .text(replica)]
     case .foreign(let dataset, let replica):
       [
         "dataset": .string(dataset.text), "file": .string(path), "read": .bool(false),

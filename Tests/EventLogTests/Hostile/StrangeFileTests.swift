@@ -143,7 +143,7 @@ struct StrangeFileTests {
     try #require(rename("\(snapshots)/bad", bad) == 0)
 
     let folder = SnapshotFolder(folder: store.parts, files: try store.below())
-    try folder.removeAll()
+    try folder.removeAll(but: [])
     let left = [
       "000000000003.snapshot", "000000000004.snapshot", "1.snapshot", "@eaDir", "notes",
       "\u{FFFD}",

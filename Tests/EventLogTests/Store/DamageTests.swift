@@ -204,6 +204,35 @@ struct DamageTests {
     #expect(try test.files.names(in: "/store/snapshots").isEmpty)
   }
 
+  @Test func `an unfinished end that nothing else knows of is moved out together with snapshots`()
+    throws
+  {
+    try makeThreeWithSnapshot()
+    let writer = try test.open(.writing)
+    try writer.append(count: 1)
+    let killed = TestStore(files: test.files.copy())
+    withExtendedLifetime(writer) {}
+    let bytes = try killed.bytes(ofSegment: 1)
+    killed.files.overwrite(segment, with: bytes + bytes.prefix(30))
+    #expect(try killed.open(.writing).log.count == 4)
+    #expect(try killed.files.names(in: "/store/snapshots").isEmpty)
+  }
+
+  @Test func `a damaged line that nothing else knows of is taken out together with snapshots`()
+    throws
+  {
+    try makeThreeWithSnapshot()
+    let other = TestStore()
+    let foreign = try other.create(replica: "bbbbbbbbbbbbbbbb").append(count: 1)
+    _ = try test.open(.writing).receive(foreign)
+    var bytes = try test.bytes(ofSegment: 1)
+    bytes[bytes.count - 40] ^= 1
+    test.files.overwrite(segment, with: bytes)
+    #expect(try test.files.names(in: "/store/snapshots").count == 1)
+    #expect(try opened().log.count == 3)
+    #expect(try test.files.names(in: "/store/snapshots").isEmpty)
+  }
+
   @Test func `damage below a snapshot that a recovery uncovers keeps everybody from writing`()
     throws
   {

@@ -225,6 +225,31 @@ struct SnapshotTwinTests {
     #expect(try !world.open(.reading).isSnapshotDue)
   }
 
+  @Test func `no snapshot is due while one that is there knows of lost events`() throws {
+    let world = try World()
+    func events(_ replica: UInt64, _ count: UInt64) throws -> [Event] {
+      try (1...count).map { number in
+        try Event.made(by: replica, number, at: .at(1), .of("setting.saved", "k", ["value": 1]))
+      }
+    }
+    let other = try World()
+    do {
+      let store = try other.open(.writing)
+      _ = try store.receive(events(2, 3))
+      _ = try store.makeSnapshot()
+    }
+    let store = try world.open(.writing)
+    _ = try store.receive(events(1, 10_000))
+    #expect(store.isSnapshotDue)
+    let folder = try other.open(.reading).folder.snapshots
+    let name = try #require(try other.files.names(in: folder).first)
+    try world.files.createFile(at: folder + "/" + name).append(
+      other.files.contents(of: folder + "/" + name).allBytes)
+    #expect(!store.isSnapshotDue)
+    _ = try store.receive(events(2, 3))
+    #expect(store.isSnapshotDue)
+  }
+
   @Test func `a store without events has no snapshot`() throws {
     let world = try World()
     #expect(try world.open(.writing).makeSnapshot() == nil)

@@ -146,6 +146,28 @@ struct VerifyCommandTests {
     #expect(bench.run("verify /watch").lines[0] == "events    2")
   }
 
+  @Test func `a journal of the store's own earlier id is a fault until the next write`() throws {
+    let journal = bench.bytes("/phone/journal")
+    // An event under its own id that it lacks: from then on it has another one.
+    bench.makeStore("/copy")
+    _ = bench.run(
+      "append /copy", input: (1...4).map { Line.module("c\($0)", "C") }.joined())
+    let last = try #require(bench.run("log /copy --json").lines.last)
+    _ = bench.run("receive /phone", input: last + "\n")
+    _ = bench.run("append /phone", input: Line.module("p", "P"))
+    try bench.replace("/phone/journal", with: journal)
+    let outcome = bench.run("verify /phone")
+    #expect(outcome.status == .damaged)
+    #expect(
+      outcome.lines[0].contains(
+        "/phone/journal: it is of an earlier day, when the store was replica aaaaaaaaaaaaaaaa"))
+    #expect(
+      bench.run("verify /phone --json").output.contains(
+        #""read":false,"replica":"aaaaaaaaaaaaaaaa""#))
+    _ = bench.run("append /phone", input: Line.module("q", "Q"))
+    #expect(bench.run("verify /phone").lines[0] == "events    6")
+  }
+
   @Test func `a store that cannot say who it is is damaged`() throws {
     try bench.replace("/phone/store.json", with: Array("{}\n".utf8))
     let outcome = bench.run("verify /phone")

@@ -32,7 +32,7 @@ struct ExchangedCheck {
     _ = try store.snapshotFaults() + store.sealFaults
     switch try store.journalReport()?.content {
     case nil, .missingLines, .unreadable: break
-    case .unreadLines, .foreign:
+    case .unreadLines, .outdated, .foreign:
       faults.append(
         LogError(.damaged, "it is not read", at: LogError.Position(path: store.folder.journal)))
     }

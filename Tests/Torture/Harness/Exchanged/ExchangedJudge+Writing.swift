@@ -9,8 +9,11 @@ extension ExchangedJudge {
     if traces.dataset == World.dataset, chance.below(5) < 2 {
       try meetPeer(mayBeRefused: true)
     }
+    let witnessed = try witnessed()
     // What is whole and has nothing strange in it is written to at once.
-    if try !append(mayBeRefused: isDamaged || !strange.isEmpty) {
+    if try append(mayBeRefused: isDamaged || !strange.isEmpty) {
+      try requireRemembered(witnessed)
+    } else {
       notes.append("writing refused")
       try repair()
       _ = try append(mayBeRefused: false)
@@ -21,6 +24,36 @@ extension ExchangedJudge {
     if let event = traces.journaled.filter({ found[$0] == nil }).min() {
       throw Failure(text: "\(event) stood whole in the journal, and is gone")
     }
+  }
+
+  /// The events that snapshots and receipts know and the log lacks.
+  private mutating func witnessed() throws(Failure) -> Coverage {
+    let files = files
+    var known = Coverage()
+    try attempt("lost events", mayBeRefused: true, isOfFile: false) { () throws(LogError) in
+      let lost = try World.open(files, .reading).lostEvents()
+      known = Coverage(
+        joining: lost.filter { lost in
+          ["snapshots/", "peers/"].contains { lost.path.hasPrefix(ExchangedDraws.path($0)) }
+        }.map(\.events))
+    }
+    return known
+  }
+
+  /// Writing forgets nothing of what is lost, nor does a snapshot that is made.
+  private mutating func requireRemembered(_ lost: Coverage) throws(Failure) {
+    if lost.isEmpty { return }
+    let (files, turn) = (files, nextTurn())
+    try attempt("snapshot", mayBeRefused: true) { () throws(LogError) in
+      _ = try World.open(files, .writing, turn: turn).makeSnapshot()
+    }
+    var held = Coverage()
+    try attempt("log", mayBeRefused: isDamaged) { () throws(LogError) in
+      held = try World.open(files, .reading).log.coverage
+    }
+    let forgotten = lost.subtracting(held).subtracting(try witnessed())
+    if !forgotten.isEmpty { throw Failure(text: "nothing says any more that \(forgotten) is lost") }
+    notes.append("losses remembered behind a write")
   }
 
   /// Whether an event is written; its id is nobody's.
