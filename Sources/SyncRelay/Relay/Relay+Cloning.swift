@@ -55,13 +55,14 @@ extension Relay {
 }
 
 extension Store {
-  /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has: whoever begins
-  /// with it once more may give out a number twice.
+  /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has, or of whose
+  /// events it knows that they are lost: whoever begins with it once more may give out a number twice.
   package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
     let isOwn = manifest.replica == replica || manifest.formerReplicas.contains(replica)
     if isOwn || log.knows(replica) { return true }
     do throws(LogError) {
-      return try peerFiles().contains { ReceiptName($0)?.peer == replica }
+      if try peerFiles().contains(where: { ReceiptName($0)?.peer == replica }) { return true }
+      return try lostEvents().contains { !$0.events[replica].isEmpty }
     } catch  where error.code == .strange {
       // No folder of receipts, so none.
       return false

@@ -150,6 +150,15 @@ struct SyncCommandTests {
     _ = bench.run("append /watch", input: Line.module("w", "W"))
     _ = bench.run("sync /phone /watch")
     for name in try bench.files.names(in: "/phone/peers") {
+      let text = try bench.files.text(of: "/phone/peers/" + name)
+      // It says that there were events of a third replica, which are lost.
+      let more = text.replacing(
+        "bbbbbbbbbbbbbbbb:1-1\"", with: "bbbbbbbbbbbbbbbb:1-1 cccccccccccccccc:1-3\"")
+      try bench.replace("/phone/peers/" + name, with: Array(more.utf8))
+    }
+    #expect(bench.run("verify /phone").lines[0].contains("cccccccccccccccc:1-3"))
+    #expect(bench.run("clone /phone /new --replica cccccccccccccccc").status == .wrongUsage)
+    for name in try bench.files.names(in: "/phone/peers") {
       try bench.files.removeFile(at: "/phone/peers/" + name)
     }
     try expectRefusal()
