@@ -8,9 +8,10 @@ extension StoreCore {
     else { return }
     let log = replica.log
     guard replica.store.isSnapshotDue(behind: max(log.baseCount, snapshotCount)) else { return }
-    isMakingSnapshot = true
     // Also where it fails: the next one is tried when there is as much again.
     snapshotCount = log.count
+    guard replica.store.snapshotsOfLostEvents().isEmpty else { return }
+    isMakingSnapshot = true
     let work = replica.snapshotWork(isAtOnce: plan.background.isAtOnce)
     let (onThread, opening) = (onThread, openings)
     plan.background.run {

@@ -45,15 +45,17 @@ extension Store {
   }
 
   /// Whether enough lines stand behind the snapshot that the store was opened with to justify another.
-  package var isSnapshotDue: Bool { isSnapshotDue(behind: log.baseCount) }
+  /// None is, while one that stands there knows of lost events.
+  package var isSnapshotDue: Bool {
+    isSnapshotDue(behind: log.baseCount) && snapshotsOfLostEvents().isEmpty
+  }
 
   /// Whether enough lines stand behind the newest snapshot to justify another: the work on all
-  /// snapshots stays proportional to the log. None is, while one that stands there knows of lost events.
+  /// snapshots stays proportional to the log.
   /// - Parameter count: How many events the newest snapshot covers.
   package func isSnapshotDue(behind count: Int) -> Bool {
     let behind = log.count - count
     return log.contested.isEmpty && behind >= Store.fewEvents && behind * 4 >= count
-      && snapshotsOfLostEvents().isEmpty
   }
 
   /// Reading this many events takes about as long as reading a snapshot.
