@@ -7,9 +7,10 @@ struct LogMark: Sendable, Hashable {
   /// The greatest number of the owner's own events up to there; 0 where there is none.
   var seq: UInt64
 
-  /// A mark that claims nothing.
-  init(claimingNothing owner: StoreOwner) {
-    self.init(owner: owner, end: SegmentEnd(name: ""), seq: 0)
+  /// A mark that claims nothing of any segment.
+  /// - Parameter seq: Up to which number own events are known all the same.
+  init(claimingNothing owner: StoreOwner, but seq: UInt64 = 0) {
+    self.init(owner: owner, end: SegmentEnd(name: ""), seq: seq)
   }
 
   /// - Parameter seq: 0 also where it is not known which own events there were by then.

@@ -79,7 +79,10 @@ extension Store {
   /// The journal says at the end that its writer has ended, so after a crash in between the next writer
   /// finds the same, and does it again. Nothing is cut in place: the segment is written anew beside the
   /// old one. What may be lost with that is heeded before.
-  func recover(from journal: JournalFinding) throws(LogError) {
+  /// - Parameter mark: What the journal says in the end; nil for where the log ends.
+  func recover(
+    from journal: JournalFinding, endingAt mark: LogMark? = nil
+  ) throws(LogError) {
     switch journal {
     case .ended: return
     case .stands, .unreadable: break
@@ -88,7 +91,7 @@ extension Store {
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")
-      if let rehomed = try rehome(chain) { return try recover(from: rehomed) }
+      if let rehomed = try rehome(chain) { return try recover(from: rehomed, endingAt: mark) }
     case .foreign(let owner, let chain):
       if let chain {
         try quarantine.keep(
@@ -100,14 +103,12 @@ extension Store {
     let hasTail = log.tail != nil
     try rewriteLastSegment()
     if hasTail { try readAgain() }
-    try endJournal(claiming: true)
+    try endJournal(at: mark ?? log.mark(of: manifest.owner))
   }
 
   /// Makes the journal say that its writer has ended.
-  /// - Parameter isClaiming: Whether it says where the log ends, too, which is durable then.
-  func endJournal(claiming isClaiming: Bool) throws(LogError) {
-    let owner = manifest.owner
-    let mark = isClaiming ? log.mark(of: owner) : LogMark(claimingNothing: owner)
+  /// - Parameter mark: Where the log ends, durably.
+  func endJournal(at mark: LogMark) throws(LogError) {
     try Journal.end(in: folder, environment.files, at: mark)
     written.mark = mark
   }
@@ -170,11 +171,8 @@ extension Store {
   /// fresh id.
   /// - Complexity: O(bytes of the journal)
   package func journalReport() throws(LogError) -> JournalReport? {
-    let now = LogReader(
-      folder: folder, files: environment.files,
-      manifest: try Store.readManifest(in: folder, files: environment.files))
-    let found = try now.find()
-    let outdated = outdated(found.written.mark, of: now.manifest)
+    let (manifest, found) = try findNow()
+    let outdated = outdated(found.written.mark, of: manifest)
     let content: JournalReport.Content? =
       switch found.journal {
       case .ended where outdated != nil, .stands where outdated != nil,
@@ -189,5 +187,21 @@ extension Store {
       case .foreign(let owner, _): .foreign(owner.dataset, owner.replica)
       }
     return content.map { JournalReport(path: folder.journal, content: $0) }
+  }
+
+  /// What stands in the folder now, and under which `store.json` that was read: a writer may take a fresh id
+  /// meanwhile.
+  private func findNow() throws(LogError) -> (StoreManifest, LogReader.Found) {
+    var manifest = try Store.readManifest(in: folder, files: environment.files)
+    for _ in 1..<LogReader.greatestTries {
+      let reader = LogReader(folder: folder, files: environment.files, manifest: manifest)
+      let found = try reader.find()
+      let now = try Store.readManifest(in: folder, files: environment.files)
+      if now.owner == manifest.owner { return (manifest, found) }
+      manifest = now
+    }
+    throw LogError(
+      .inputOutput, "it changes faster than it can be read",
+      at: LogError.Position(path: folder.manifest), advice: .runAgain)
   }
 }

@@ -10,31 +10,37 @@ extension Store {
   /// What is known to be lost: by the journal, the seals, snapshots, receipts, and by the numbers of the
   /// store's own events, which have no holes.
   /// - Complexity: O(files), and O(ranges) of each
-  package func lostEvents() throws(LogError) -> [LostEvents] { try lostEvents(asking: .all) }
+  package func lostEvents() throws(LogError) -> [LostEvents] {
+    let known = try known(asking: .all)
+    let lost = losses(from: log.coverage, of: known)
+    guard !lost.isEmpty, writing == nil else { return lost }
+    // What a writer has written and told others since this reader read the log is there by now.
+    let coverage = try reader.log(workers: environment.workers, reading: .everyLine).log.coverage
+    return losses(from: log.coverage.union(coverage), of: known)
+  }
 
+  /// The same for whoever has the writer's lock.
   /// - Parameter asked: Which receipts are asked. A writer that finds where the log ended asks only the newest of
   ///   each peer, so that years of receipts cost it nothing.
   func lostEvents(asking asked: ReceiptsAsked) throws(LogError) -> [LostEvents] {
-    try lostEvents(by: receiptCoverages(asked).map(\.known))
+    losses(from: log.coverage, of: try known(asking: asked))
   }
 
-  /// - Parameter receipts: What they know, beside all else that knows of events.
-  private func lostEvents(
-    by receipts: [(path: String, events: Coverage)], isEachAlone: Bool = false
-  ) throws(LogError) -> [LostEvents] {
-    let known = marks() + [ownEvents] + snapshotCoverages() + receipts
-    let lost = losses(from: log.coverage, of: known, isEachAlone: isEachAlone)
-    guard !lost.isEmpty, writing == nil else { return lost }
-    // What a writer has written and told others since this reader read the log is there by now.
-    let coverage = try reader.log(workers: environment.workers, reading: .sinceSnapshot).log
-      .coverage
-    return losses(from: log.coverage.union(coverage), of: known, isEachAlone: isEachAlone)
+  /// What files know of events.
+  private func known(
+    asking asked: ReceiptsAsked
+  ) throws(LogError) -> [(path: String, events: Coverage)] {
+    try knownBesideReceipts() + receiptCoverages(asked).map(\.known)
+  }
+
+  private func knownBesideReceipts() -> [(path: String, events: Coverage)] {
+    marks() + [ownEvents] + snapshotCoverages()
   }
 
   /// What files know and the log lacks.
   /// - Parameter isEachAlone: Whether a file also says what one before it has said.
   private func losses(
-    from coverage: Coverage, of known: [(path: String, events: Coverage)], isEachAlone: Bool
+    from coverage: Coverage, of known: [(path: String, events: Coverage)], isEachAlone: Bool = false
   ) -> [LostEvents] {
     var said = coverage
     return known.compactMap { path, events in
@@ -84,7 +90,8 @@ extension Store {
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
   /// - Returns: The events.
   func giveUpLostEvents() throws(LogError) -> Coverage {
-    let lost = try lostEvents(by: receiptCoverages(.all).flatMap(\.each), isEachAlone: true)
+    let known = try knownBesideReceipts() + receiptCoverages(.all).flatMap(\.each)
+    let lost = losses(from: log.coverage, of: known, isEachAlone: true)
     let all = Coverage(joining: lost.map(\.events))
     for lost in lost where lost.path.hasPrefix(folder.peers + "/") {
       try giveUp(

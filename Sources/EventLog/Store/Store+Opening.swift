@@ -44,6 +44,8 @@ extension Store {
     let environment = try bound(to: folder, environment)
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)
+    // A tail goes only out of a log of which every line was read: what a snapshot passes over may be damaged.
+    if store.log.tail != nil, store.log.base != nil { try store.readAgain() }
     try store.refuseFaults()
     // Before a recovery, which changes the journal and may remove lines.
     _ = try store.heedLoss(beside: journal)
@@ -137,7 +139,9 @@ extension Store {
   /// Has the journal say where the log ends, under the store's replica id, where it says something else: as
   /// after a repair, or a change of the id.
   private func settleMark() throws(LogError) {
-    if written.mark != log.mark(of: manifest.owner) { try endJournal(claiming: true) }
+    if written.mark != log.mark(of: manifest.owner) {
+      try endJournal(at: log.mark(of: manifest.owner))
+    }
   }
 
   /// What `store.json` says.

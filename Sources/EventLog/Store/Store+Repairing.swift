@@ -51,14 +51,17 @@ extension Store {
     // interrupted must not forget that they were there.
     let lost = try store.heedLoss(beside: journal, asking: .all)
     let missing = Coverage(joining: lost.map(\.events))
-    try store.recover(from: journal)
+    let known = missing.isEmpty ? nil : store.written.mark
+    let claim = LogMark(
+      claimingNothing: known?.owner ?? store.manifest.owner, but: known?.seq ?? 0)
+    try store.recover(from: journal, endingAt: known == nil ? nil : claim)
     if store.log.faults.isEmpty { return (found, replica, [], missing) }
     if store.log.faults.contains(where: { $0.mayLoseAnEvent }), store.manifest.replica == replica {
       try store.takeNewReplicaID()
     }
     try store.removeSnapshots()
     // What they say of bytes that move would be wrong.
-    try store.endJournal(claiming: false)
+    try store.endJournal(at: claim)
     try Seals.remove(in: folder, environment.files)
     let rewritten = try store.rewriteDamagedSegments()
     try store.renameSegments()

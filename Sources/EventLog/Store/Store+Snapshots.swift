@@ -55,15 +55,16 @@ extension Store {
   /// The names of the snapshots that know events which the log lacks. Nothing else may say that those are lost.
   package func snapshotsOfLostEvents() -> [String] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
+    let held = log.coverage
     return snapshots.names().filter {
-      !(snapshots.coverage($0, of: manifest)?.subtracting(log.coverage).isEmpty ?? true)
+      !(snapshots.coverage($0, of: manifest)?.subtracting(held).isEmpty ?? true)
     }
   }
 
   /// Removes all snapshots but those, durably, before a line is taken out of the log.
   func removeSnapshots() throws(LogError) {
     try SnapshotFolder(folder: folder, files: environment.files)
-      .removeAll(but: snapshotsOfLostEvents())
+      .removeAll(but: Set(snapshotsOfLostEvents()))
   }
 
   /// What is wrong with the snapshots that are there, each checked in full; also against the log where
@@ -72,7 +73,7 @@ extension Store {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
     let found = try reader.find()
-    let witnesses = snapshotsOfLostEvents()
+    let witnesses = Set(snapshotsOfLostEvents())
     for name in snapshots.names() {
       do throws(LogError) {
         let snapshot = try snapshots.read(name, of: manifest, found.segments, found.written)

@@ -218,6 +218,42 @@ struct DamageTests {
     #expect(try killed.files.names(in: "/store/snapshots").isEmpty)
   }
 
+  /// Puts a copy of the first line in the place of the third, which only the snapshot and the journal know then.
+  private func repeatTheFirstLine(in store: TestStore) throws {
+    var bytes = try store.bytes(ofSegment: 1)
+    let ends = ends(bytes)
+    try #require(ends[2] - ends[1] == ends[0])
+    bytes.replaceSubrange(ends[1]..<ends[2], with: bytes[..<ends[0]])
+    store.files.overwrite(segment, with: bytes)
+  }
+
+  @Test func `a write that is refused leaves whatever knows of a lost event`() throws {
+    try makeThreeWithSnapshot()
+    let writer = try test.open(.writing)
+    try writer.append(count: 1)
+    let killed = TestStore(files: test.files.copy())
+    withExtendedLifetime(writer) {}
+    try killed.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
+    try repeatTheFirstLine(in: killed)
+    #expect(throws: LogError.self) { try killed.open(.writing) }
+    let report = try Store.repair(at: "/store", environment: killed.environment)
+    #expect(
+      report.missing.contains(EventID(replica: ReplicaID(bits: 0xAAAA_AAAA_AAAA_AAAA), seq: 3)))
+    #expect(report.replicaChange != nil)
+  }
+
+  @Test func `an event that a snapshot stands for is named as lost all the same`() throws {
+    try makeThreeWithSnapshot()
+    try repeatTheFirstLine(in: test)
+    // No line behind the snapshot says that it is not the log's.
+    #expect(try test.open(.reading).log.base != nil)
+    let store = try Store.open(
+      at: "/store", for: .reading, reading: .everyLine, environment: test.environment)
+    #expect(try store.lostEvents().map(\.events.description) == ["aaaaaaaaaaaaaaaa:3-3"])
+    let report = try Store.repair(at: "/store", environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-3" && report.replicaChange != nil)
+  }
+
   @Test func `a damaged line that nothing else knows of is taken out together with snapshots`()
     throws
   {
@@ -249,7 +285,7 @@ struct DamageTests {
     for _ in 0..<2 {
       let error = #expect(throws: LogError.self) { try killed.open(.writing) }
       #expect(error?.code == .damaged && error?.advice == .repair(store: "/store"))
-      #expect(try killed.bytes(ofSegment: 1) == bytes)
+      #expect(try killed.bytes(ofSegment: 1) == bytes + bytes.prefix(30))
     }
     _ = try Store.repair(at: "/store", environment: killed.environment)
     #expect(try killed.open(.writing).log.count == 3)
