@@ -15,9 +15,8 @@ extension TrainingState {
     else { return nil }
     // Most drafts are about no unit of which any unknown event is.
     var folded: FoldedEntity?
-    // Of two contents under one id only one may be unknown.
-    for event in try log.events(in: fold.unknown, about: entity)
-    where kinds.number(of: event) == nil {
+    // Of two contents under one id one may be known: nothing yields to that but what it holds itself.
+    for event in try log.events(in: fold.unknown, about: entity) {
       guard let written = try kinds.unit(writtenBy: event),
         written == unit || written == row.corrected(by: unit)
       else { continue }

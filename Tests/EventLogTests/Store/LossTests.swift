@@ -233,13 +233,31 @@ struct LossTests {
     let own = store.manifest.replica
     // No file can be made in its place.
     try test.files.makeFolder(at: "/store/store.json.new")
+    let mark = store.manifest.place?.folder.mark
     #expect(throws: LogError.self) { try store.heed(Coverage(upTo: 3, of: own)) }
+    // A folder of a system that keeps no marks, or a new mark that a power cut took, does not tell.
+    guard case .bits(let bits) = mark else { Issue.record("no mark"); return }
+    _ = test.files.mark("/store", with: bits)
     let error = #expect(throws: LogError.self) { try store.append(count: 1) }
     #expect(error?.code == .unusable)
     store.endWriting()
     try test.files.rename("/store/store.json.new", to: "/store/away")
     let next = try test.open(.writing).append(count: 1)
     #expect(next[0].id.replica != own && next[0].id.seq == 1)
+  }
+
+  @Test func `a repair names what only the journal knows, also where nothing else is wrong`() throws
+  {
+    do { try test.create().append(count: 2) }
+    let folder = StoreFolder("/store")
+    let head = Journal(try test.files.contents(of: "/store/journal").allBytes).head
+    var mark = try #require(head).mark
+    mark.seq = 3
+    try Journal.end(in: folder, test.files, at: mark)
+    #expect(
+      try test.open(.reading).lostEvents().map(\.events.description) == ["aaaaaaaaaaaaaaaa:3-3"])
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-3" && report.replicaChange != nil)
   }
 
   @Test func `what a writer has added since a reader opened the store is not lost`() throws {

@@ -135,25 +135,27 @@ struct SyncCommandTests {
 
   @Test func `a clone takes no replica id of which the source holds an event or a receipt`() throws
   {
-    func expectRefusal() throws {
-      let outcome = bench.run("clone /phone /new --replica bbbbbbbbbbbbbbbb")
+    func expectRefusal(of replica: String) throws {
+      let outcome = bench.run("clone /phone /new --replica \(replica)")
       #expect(outcome.status == .wrongUsage)
       #expect(
-        outcome.error.contains("bbbbbbbbbbbbbbbb is known to the source, by an event, by a receipt")
+        outcome.error.contains("\(replica) is known to the source, by an event, by a receipt")
       )
       #expect(outcome.error.contains("leave the option out"))
       #expect(try bench.files.status(of: "/new") == nil)
     }
-    _ = bench.run("sync /phone /watch")
     // It has written nothing, and may have since.
-    try expectRefusal()
+    bench.makeStore("/tablet", digit: "d")
+    _ = bench.run("sync /phone /tablet")
+    #expect(!bench.run("log /phone --json").output.contains("dddddddddddddddd"))
+    try expectRefusal(of: "dddddddddddddddd")
     _ = bench.run("append /watch", input: Line.module("w", "W"))
     _ = bench.run("sync /phone /watch")
     for name in try bench.files.names(in: "/phone/peers") {
       let text = try bench.files.text(of: "/phone/peers/" + name)
       // It says that there were events of a third replica, which are lost.
       let more = text.replacing(
-        "bbbbbbbbbbbbbbbb:1-1\"", with: "bbbbbbbbbbbbbbbb:1-1 cccccccccccccccc:1-3\"")
+        "bbbbbbbbbbbbbbbb:1-2\"", with: "bbbbbbbbbbbbbbbb:1-2 cccccccccccccccc:1-3\"")
       try bench.replace("/phone/peers/" + name, with: Array(more.utf8))
     }
     #expect(bench.run("verify /phone").lines[0].contains("cccccccccccccccc:1-3"))
@@ -161,7 +163,7 @@ struct SyncCommandTests {
     for name in try bench.files.names(in: "/phone/peers") {
       try bench.files.removeFile(at: "/phone/peers/" + name)
     }
-    try expectRefusal()
+    try expectRefusal(of: "bbbbbbbbbbbbbbbb")
   }
 
   @Test func `a clone takes no folder that is taken, and no replica id that is`() throws {
