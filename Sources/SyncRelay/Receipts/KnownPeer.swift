@@ -53,6 +53,15 @@ extension Store {
     }.sorted { $0.replica < $1.replica }
   }
 
+  /// Whether any receipt says that its peer holds an event of a replica, or a peer that was called has that id.
+  /// - Complexity: O(bytes of all receipts)
+  func isKnownToPeers(_ replica: ReplicaID) throws(LogError) -> Bool {
+    for name in try peerFiles() where ReceiptName(name) != nil {
+      if try receipt(name)?.heldByPeer[replica].isEmpty == false { return true }
+    }
+    return try peerStates().contains { $0.traits.replica == replica }
+  }
+
   /// Nil for what is no receipt: `verify` names it.
   private func receipt(_ name: String) throws(LogError) -> Receipt? {
     do throws(LogError) {

@@ -62,7 +62,8 @@ extension Store {
     if isOwn || log.knows(replica) { return true }
     do throws(LogError) {
       if try peerFiles().contains(where: { ReceiptName($0)?.peer == replica }) { return true }
-      return try lostEvents().contains { !$0.events[replica].isEmpty }
+      if try lostEvents().contains(where: { !$0.events[replica].isEmpty }) { return true }
+      return try isKnownToPeers(replica)
     } catch  where error.code == .strange {
       // No folder of receipts, so none.
       return false

@@ -149,6 +149,17 @@ struct SyncCommandTests {
     _ = bench.run("sync /phone /tablet")
     #expect(!bench.run("log /phone --json").output.contains("dddddddddddddddd"))
     try expectRefusal(of: "dddddddddddddddd")
+    // A peer was known to hold an event of it.
+    let name = try #require(
+      try bench.files.names(in: "/phone/peers").first {
+        $0.hasSuffix("dddddddddddddddd.receipt.json")
+      })
+    let text = try bench.files.text(of: "/phone/peers/" + name).replacing(
+      #""peer":"dddddddddddddddd""#,
+      with: #""peer":"dddddddddddddddd","peerCoverage":"eeeeeeeeeeeeeeee:1-1""#)
+    try bench.replace("/phone/peers/" + name, with: Array(text.utf8))
+    #expect(bench.run("verify /phone").status == .done)
+    try expectRefusal(of: "eeeeeeeeeeeeeeee")
     _ = bench.run("append /watch", input: Line.module("w", "W"))
     _ = bench.run("sync /phone /watch")
     for name in try bench.files.names(in: "/phone/peers") {
