@@ -15,13 +15,23 @@ extension Log {
     if !written.isUnderWay, let tail { faults.append(fault(of: tail)) }
     if !written.isUnderWay { tail = nil }
     let ends = Dictionary(ends.map { ($0.name, $0) }) { first, _ in first }
-    let faulty = Dictionary(
-      faults.filter { !$0.bytes.isEmpty }.map { ($0.path, $0.lineCount) }, uniquingKeysWith: +)
+    func count(_ isCounted: (LogFault) -> Bool) -> [String: Int] {
+      Dictionary(
+        faults.filter { !$0.bytes.isEmpty && isCounted($0) }.map { ($0.path, $0.lineCount) },
+        uniquingKeysWith: +)
+    }
+    let repeated = count { $0.error.code == .alreadyExists }
+    let faulty = count { $0.error.code != .alreadyExists }
     func lack(of end: SegmentEnd, where found: SegmentEnd?) -> LogFault? {
       let path = folder + "/" + end.name
       // Lines that are there and cannot be believed are faults already.
-      let believed = (found?.lines.count ?? 0) + (faulty[path] ?? 0)
-      let isSaid = faulty[path] != nil && believed >= end.lines.count
+      let isSaid =
+        if let faulty = faulty[path] {
+          (found?.lines.count ?? 0) - (repeated[path] ?? 0) + faulty >= end.lines.count
+        } else {
+          // One that was put in beside them takes nothing away; one in the place of another does.
+          repeated[path] != nil && lines(of: end.name, atMost: end.lines.count) == end.lines
+        }
       return found == end || isSaid ? nil : fault(of: end, found: found, at: path)
     }
     var lacks: [LogFault?] = []
@@ -36,6 +46,18 @@ extension Log {
       lacks.append(lack(of: end, where: found))
     }
     faults += lacks.compactMap { $0 }
+  }
+
+  /// The first lines of a segment, those left out that stand in the log before.
+  private func lines(of name: String, atMost count: Int) -> LineSums {
+    var lines = LineSums()
+    for (number, chunk) in chunks.enumerated() where SegmentName.name(in: chunk.path) == name {
+      for entry in entries[entries.lowerBound { Int($0.chunk) < number }...] {
+        guard entry.chunk == number, lines.count < count else { break }
+        lines.append(entry.sum)
+      }
+    }
+    return lines
   }
 
   /// How far a segment goes at most up to a byte.

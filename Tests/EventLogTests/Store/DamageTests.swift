@@ -254,6 +254,21 @@ struct DamageTests {
     #expect(report.missing.description == "aaaaaaaaaaaaaaaa:3-3" && report.replicaChange != nil)
   }
 
+  @Test func `a line in whose place another stands once more is lost, whoever wrote it`() throws {
+    do { try test.create().append(count: 1) }
+    let other = TestStore()
+    let foreign = try other.create(replica: "bbbbbbbbbbbbbbbb").append(count: 3)
+    do { _ = try test.open(.writing).receive(foreign) }
+    var bytes = try test.bytes(ofSegment: 1)
+    let ends = ends(bytes)
+    try #require(ends[3] - ends[2] == ends[2] - ends[1])
+    bytes.replaceSubrange(ends[2]..<ends[3], with: bytes[ends[1]..<ends[2]])
+    test.files.overwrite(segment, with: bytes)
+    let faults = try test.open(.reading).log.faults
+    #expect(faults.map(\.error.code) == [.alreadyExists, .lostLines])
+    #expect(faults[1].error.reason.contains("are not the 4 lines"))
+  }
+
   @Test func `a damaged line that nothing else knows of is taken out together with snapshots`()
     throws
   {
