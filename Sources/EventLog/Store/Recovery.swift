@@ -58,6 +58,14 @@ extension JournalFinding {
     }
   }
 
+  /// Whether the journal has lines without a place, which come behind the log.
+  var isHomeless: Bool {
+    switch self {
+    case .homeless: true
+    case .ended, .stands, .ahead, .unreadable, .foreign: false
+    }
+  }
+
   /// Whether lines leave the log that may have been acknowledged. Their numbers must not be given out
   /// again, so the store takes a fresh replica id before they go.
   /// - Parameter tail: That of the log as a reader reads it.

@@ -55,7 +55,7 @@ extension Store {
       marking: folder, files: environment.files, randomness: environment.randomness)
   }
 
-  private func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
+  func rewriteManifest(_ change: (inout StoreManifest) -> Void) throws(LogError) {
     var manifest = manifest
     change(&manifest)
     try DurableFile(environment.files).write(

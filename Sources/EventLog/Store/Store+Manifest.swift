@@ -18,4 +18,12 @@ extension Store {
         + "\(dataset), so it is another store's",
       at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
   }
+
+  /// That a repair was interrupted; nil where none was.
+  package var repairFault: LogError? {
+    guard manifest.isBeingRepaired else { return nil }
+    return LogError(
+      .damaged, "a repair of the store was interrupted, and has not said what it found",
+      at: LogError.Position(path: folder.manifest), advice: .repair(store: folder.path))
+  }
 }

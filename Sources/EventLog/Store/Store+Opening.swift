@@ -44,24 +44,37 @@ extension Store {
     let environment = try bound(to: folder, environment)
     let (store, journal, lock) = try lockAndRead(
       folder, reading, environment: environment, whenLocked: whenLocked)
-    // A tail goes only out of a log of which every line was read: what a snapshot passes over may be damaged.
-    if store.log.tail != nil, store.log.base != nil { try store.readAgain() }
-    try store.refuseFaults()
+    if let fault = store.repairFault { throw fault }
+    try store.beginWriting(
+      beside: journal, lock, keepingReplicaID: keepingReplicaID, segmentSize: segmentSize,
+      journalCapacity: journalCapacity)
+    return store
+  }
+
+  /// Becomes the store's one writer, once the log is recovered from what was found.
+  /// - Parameter lock: The writer's, under which it was read.
+  func beginWriting(
+    beside journal: JournalFinding, _ lock: any FileLock, keepingReplicaID: Bool = false,
+    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
+  ) throws(LogError) {
+    // Lines go out of a log, or behind it, only once every line was read: what a snapshot passes over may be
+    // damaged.
+    if log.base != nil, log.tail != nil || journal.isHomeless { try readAgain() }
+    try refuseFaults()
     // Before a recovery, which changes the journal and may remove lines.
-    _ = try store.heedLoss(beside: journal)
-    try store.recover(from: journal)
+    _ = try heedLoss(beside: journal)
+    try recover(from: journal)
     // What a snapshot knew may have been read only now.
-    try store.refuseFaults()
-    try store.noteMove(keepingReplicaID: keepingReplicaID)
-    try store.settleMark()
+    try refuseFaults()
+    try noteMove(keepingReplicaID: keepingReplicaID)
+    try settleMark()
     WholeSegment(folder: folder, files: environment.files).removeUnfinished()
-    store.writing = Writing(
+    writing = Writing(
       lock: lock,
       writer: try LogWriter(
-        folder: folder, files: environment.files, log: store.log, seals: store.written.seals,
-        owner: store.manifest.owner, segmentSize: segmentSize, journalCapacity: journalCapacity),
-      stamps: EntityStamps(store.log))
-    return store
+        folder: folder, files: environment.files, log: log, seals: written.seals,
+        owner: manifest.owner, segmentSize: segmentSize, journalCapacity: journalCapacity),
+      stamps: EntityStamps(log))
   }
 
   /// The environment for one store's folder, below which nothing but its own files is opened.
@@ -124,7 +137,7 @@ extension Store {
       at: LogError.Position(path: folder.path), advice: .runAgain)
   }
 
-  private static func read(
+  static func read(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> (store: Store, journal: JournalFinding) {
     let manifest = try readManifest(in: folder, files: environment.files)

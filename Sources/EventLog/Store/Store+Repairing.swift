@@ -12,6 +12,8 @@ extension Store {
     package let replicaChange: (old: ReplicaID, new: ReplicaID)?
     /// The events that are known to be missing; any peer that has them brings them back.
     package let missing: Coverage
+    /// Whether an earlier repair was interrupted, which may have found more than is said here.
+    package let wasInterrupted: Bool
   }
 
   /// Takes what cannot be believed out of the log, and keeps it in quarantine; deletes nothing.
@@ -23,49 +25,67 @@ extension Store {
   package static func repair(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> RepairReport {
-    let before = try rewrite(StoreFolder(path), environment: environment)
-    // Opening for writing checks the result.
-    let after = try open(at: path, for: .writing, reading: .everyLine, environment: environment)
+    let folder = StoreFolder(path)
+    let environment = try bound(to: folder, environment)
+    let before = try rewrite(folder, environment: environment)
+    // Under the same lock, so that nobody writes before all is said. To begin to write checks the result.
+    let (after, journal) = try read(folder, .everyLine, environment: environment)
+    try before.lock.check()
+    try after.beginWriting(beside: journal, before.lock)
     let unreadable = try after.giveUpUnreadableReceipts()
     let lost = try after.giveUpLostEvents().union(before.lost)
-    let (old, new) = (before.replica, after.manifest.replica)
+    if after.manifest.isBeingRepaired { try after.rewriteManifest { $0.isBeingRepaired = false } }
+    let (old, new) = (before.manifest.replica, after.manifest.replica)
     return RepairReport(
       faults: before.log.faults + unreadable, rewritten: before.rewritten, tail: before.log.tail,
       replicaChange: old == new ? nil : (old, new),
-      missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)))
+      missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)),
+      wasInterrupted: before.manifest.isBeingRepaired)
   }
 
-  /// Heals the log under the writer's lock; gives what stood there before.
+  /// What stood there before the log was healed, and the lock under which it was.
+  private struct Rewriting {
+    let log: Log
+    let manifest: StoreManifest
+    let lock: any FileLock
+    var rewritten: [String] = []
+    var lost = Coverage()
+  }
+
+  /// Heals the log under the writer's lock.
   private static func rewrite(
     _ folder: StoreFolder, environment: StoreEnvironment
-  ) throws(LogError) -> (log: Log, replica: ReplicaID, rewritten: [String], lost: Coverage) {
-    let environment = try bound(to: folder, environment)
+  ) throws(LogError) -> Rewriting {
     // To open it may change that already.
-    let replica = try readManifest(in: folder, files: environment.files).replica
+    let manifest = try readManifest(in: folder, files: environment.files)
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
-    defer { withExtendedLifetime(lock) {} }
     // Without its own store.json every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
-    let found = store.log
+    var result = Rewriting(log: store.log, manifest: manifest, lock: lock)
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.
     let lost = try store.heedLoss(beside: journal, asking: .all)
-    let missing = Coverage(joining: lost.map(\.events))
-    let known = missing.isEmpty ? nil : store.written.mark
+    result.lost = Coverage(joining: lost.map(\.events))
+    if !store.log.faults.isEmpty || !lost.isEmpty, !store.manifest.isBeingRepaired {
+      try store.rewriteManifest { $0.isBeingRepaired = true }
+    }
+    let known = lost.isEmpty ? nil : store.written.mark
     let claim = LogMark(
       claimingNothing: known?.owner ?? store.manifest.owner, but: known?.seq ?? 0)
     try store.recover(from: journal, endingAt: known == nil ? nil : claim)
-    if store.log.faults.isEmpty { return (found, replica, [], missing) }
-    if store.log.faults.contains(where: { $0.mayLoseAnEvent }), store.manifest.replica == replica {
+    if store.log.faults.isEmpty { return result }
+    if store.log.faults.contains(where: { $0.mayLoseAnEvent }),
+      store.manifest.replica == manifest.replica
+    {
       try store.takeNewReplicaID()
     }
     try store.removeSnapshots()
     // What they say of bytes that move would be wrong.
     try store.endJournal(at: claim)
     try Seals.remove(in: folder, environment.files)
-    let rewritten = try store.rewriteDamagedSegments()
+    result.rewritten = try store.rewriteDamagedSegments()
     try store.renameSegments()
-    return (found, replica, rewritten, missing)
+    return result
   }
 }
 

@@ -15,6 +15,8 @@ public struct StoreManifest: Sendable, Hashable {
   public var created: Instant
   /// Whether it is for a trial (a simulator, a test), so that a sync with a real one asks first.
   public var isEphemeral: Bool
+  /// Whether a repair has begun and has not come to its end: what it found is not said yet.
+  package internal(set) var isBeingRepaired = false
   /// Where it stood when it was last opened for writing; nil before it stands anywhere.
   package var place: StorePlace?
 
@@ -45,6 +47,7 @@ extension StoreManifest {
       object["formerly"] = .array(formerReplicas.map { .string($0.description) })
     }
     object["place"] = place?.json
+    if isBeingRepaired { object["repairing"] = .bool(true) }
     return SummedObject.line(object)
   }
 
@@ -80,6 +83,12 @@ extension StoreManifest {
       guard formerReplicas.count == replicas.count else {
         throw StoreManifest.damaged("its former replica ids are malformed")
       }
+    }
+    if let repairing = members["repairing"] {
+      guard repairing.bool == true else {
+        throw StoreManifest.damaged("whether it is being repaired is malformed")
+      }
+      isBeingRepaired = true
     }
     if let json = members["place"] {
       guard let place = StorePlace(json: json) else {

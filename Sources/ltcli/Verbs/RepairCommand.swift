@@ -47,7 +47,13 @@ enum RepairCommand: Command {
       try output.line(
         "missing: \(report.missing); a sync with a peer that has them brings them back")
     }
-    if report.faults.isEmpty, report.tail == nil { try output.line("nothing to repair") }
+    if report.wasInterrupted {
+      try output.line(
+        "an earlier repair was interrupted, and may have found more than is said here; what it took out is in "
+          + "quarantine")
+    } else if report.faults.isEmpty, report.tail == nil {
+      try output.line("nothing to repair")
+    }
   }
 
   private static func json(_ report: Store.RepairReport) -> JSONObject {
@@ -56,6 +62,7 @@ enum RepairCommand: Command {
       "rewritten": .texts(report.rewritten),
     ]
     object["tail"] = report.tail.map(\.json)
+    if report.wasInterrupted { object["interrupted"] = .bool(true) }
     object["replica"] = report.replicaChange.map { ["new": .text($0.new), "old": .text($0.old)] }
     return object
   }

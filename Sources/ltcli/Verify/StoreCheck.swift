@@ -31,6 +31,7 @@ struct StoreCheck {
       + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + strangers
     journal = try attempting("checking the journal") { try store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
+    if let fault = store.repairFault { faults.append(fault) }
     if let fault = try attempting("checking store.json", { try store.manifestFault() }) {
       faults.insert(fault, at: 0)
     }

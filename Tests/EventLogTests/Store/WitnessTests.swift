@@ -113,8 +113,13 @@ struct WitnessTests {
         #expect(throws: Never.self) {
           let files = FaultyFileSystem(disk)
           let isDone = try isDone(files, witness)
+          if try Store.readManifest(in: StoreFolder("/store"), files: files).isBeingRepaired {
+            expectNoWriter(of: files)
+            #expect(try World.open(files, .reading).repairFault?.advice == .repair(store: "/store"))
+          }
           let report = try Store.repair(
             at: World.path, environment: World.environment(files, turn: 2))
+          #expect(try World.open(files, .reading).repairFault == nil)
           #expect(isDone || report.missing.contains(events[3].id))
           #expect(isDone || report.missing.contains(events[0].id))
           // It goes last: then the log is whole.
@@ -128,6 +133,11 @@ struct WitnessTests {
       }
     }
     #expect(outcomes > 10)
+  }
+
+  private func expectNoWriter(of files: FaultyFileSystem) {
+    let error = #expect(throws: LogError.self) { try World.open(files, .writing, turn: 2) }
+    #expect(error?.code == .damaged)
   }
 
   /// Whether a repair has come to its end, and has told all.

@@ -23,6 +23,7 @@ struct ExchangedCheck {
     store.log.checkInvariants()
     _ = try Replica(store)
     faults = store.log.faults.map(\.error)
+    if let fault = store.repairFault { faults.append(fault) }
     faults += try store.receiptFaults(but: store.strangers())
     for lost in try store.lostEvents() {
       faults.append(
