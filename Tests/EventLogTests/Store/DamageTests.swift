@@ -208,10 +208,7 @@ struct DamageTests {
     throws
   {
     try makeThreeWithSnapshot()
-    let writer = try test.open(.writing)
-    try writer.append(count: 1)
-    let killed = TestStore(files: test.files.copy())
-    withExtendedLifetime(writer) {}
+    let killed = try test.killed(behind: 1)
     let bytes = try killed.bytes(ofSegment: 1)
     killed.files.overwrite(segment, with: bytes + bytes.prefix(30))
     #expect(try killed.open(.writing).log.count == 4)
@@ -229,10 +226,7 @@ struct DamageTests {
 
   @Test func `a write that is refused leaves whatever knows of a lost event`() throws {
     try makeThreeWithSnapshot()
-    let writer = try test.open(.writing)
-    try writer.append(count: 1)
-    let killed = TestStore(files: test.files.copy())
-    withExtendedLifetime(writer) {}
+    let killed = try test.killed(behind: 1)
     try killed.files.openFile(at: segment).append(Array("{\"replica\":\"aa".utf8))
     try repeatTheFirstLine(in: killed)
     #expect(throws: LogError.self) { try killed.open(.writing) }
@@ -288,11 +282,8 @@ struct DamageTests {
     throws
   {
     try makeThreeWithSnapshot()
-    let writer = try test.open(.writing)
-    try writer.append(count: 1)
     // Killed, with half a line at the end; and a line that the snapshot knows is changed.
-    let killed = TestStore(files: test.files.copy())
-    withExtendedLifetime(writer) {}
+    let killed = try test.killed(behind: 1)
     var bytes = try killed.bytes(ofSegment: 1)
     bytes[40] ^= 1
     killed.files.overwrite(segment, with: bytes + bytes.prefix(30))

@@ -19,12 +19,8 @@ struct OutdatedJournalTests {
   /// - Returns: The events of the next id.
   private func makeStore(_ journals: Journals, keeping count: Int) throws -> [EventID] {
     do { try test.create().append(count: 3) }
-    let earlier = TestStore(files: test.files.copy())
-    earlier.files.crash()
-    let writer = try earlier.open(.writing)
-    try writer.append(count: journals == .killed ? 1 : 0)
-    let journal = try earlier.files.contents(of: "/store/journal").allBytes
-    withExtendedLifetime(writer) {}
+    let killed = try TestStore(files: test.files.copy()).killed(behind: journals == .killed ? 1 : 0)
+    let journal = try killed.files.contents(of: "/store/journal").allBytes
     let given: [EventID]
     do {
       let store = try test.open(.writing)

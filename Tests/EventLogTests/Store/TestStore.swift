@@ -47,6 +47,15 @@ struct TestStore {
     files.overwrite("/store/journal", with: head)
   }
 
+  /// The store as it is left by a writer that is killed behind so many events; this one stays with them.
+  func killed(behind count: Int) throws -> TestStore {
+    let writer = try open(.writing)
+    try writer.append(count: count)
+    let killed = TestStore(files: files.copy())
+    withExtendedLifetime(writer) {}
+    return killed
+  }
+
   /// The file names of the segments.
   func segmentNames() throws -> [String] {
     try files.names(in: "/store/log").filter { $0.hasSuffix(".jsonl") }

@@ -56,10 +56,7 @@ struct WitnessTests {
 
   @Test func `it outlives an unfinished end that a killed writer left`() throws {
     try makeStore()
-    let writer = try test.open(.writing)
-    try writer.append(count: 1)
-    let killed = TestStore(files: test.files.copy())
-    withExtendedLifetime(writer) {}
+    let killed = try test.killed(behind: 1)
     let bytes = try killed.bytes(ofSegment: 1)
     killed.files.overwrite(segment, with: bytes + bytes.prefix(40))
     try killed.open(.writing).append(count: 1)
