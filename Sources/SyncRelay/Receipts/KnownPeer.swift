@@ -53,10 +53,12 @@ extension Store {
     }.sorted { $0.replica < $1.replica }
   }
 
-  /// Whether any receipt says that its peer holds an event of a replica, or a peer that was called has that id.
+  /// Whether a replica is a peer that was met or called, or one of which a peer was known to hold an event.
   /// - Complexity: O(bytes of all receipts)
   func isKnownToPeers(_ replica: ReplicaID) throws(LogError) -> Bool {
-    for name in try peerFiles() where ReceiptName(name) != nil {
+    for name in try peerFiles() {
+      guard let peer = ReceiptName(name)?.peer else { continue }
+      if peer == replica { return true }
       if try receipt(name)?.heldByPeer[replica].isEmpty == false { return true }
     }
     return try peerStates().contains { $0.traits.replica == replica }

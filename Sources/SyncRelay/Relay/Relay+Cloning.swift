@@ -61,9 +61,8 @@ extension Store {
     let isOwn = manifest.replica == replica || manifest.formerReplicas.contains(replica)
     if isOwn || log.knows(replica) { return true }
     do throws(LogError) {
-      if try peerFiles().contains(where: { ReceiptName($0)?.peer == replica }) { return true }
-      if try lostEvents().contains(where: { !$0.events[replica].isEmpty }) { return true }
-      return try isKnownToPeers(replica)
+      if try isKnownToPeers(replica) { return true }
+      return try lostEvents().contains { !$0.events[replica].isEmpty }
     } catch  where error.code == .strange {
       // No folder of receipts, so none.
       return false

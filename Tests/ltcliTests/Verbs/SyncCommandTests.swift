@@ -145,8 +145,7 @@ struct SyncCommandTests {
       #expect(try bench.files.status(of: "/new") == nil)
     }
     // It has written nothing, and may have since.
-    bench.makeStore("/tablet", digit: "d")
-    _ = bench.run("sync /phone /tablet")
+    _ = bench.run("clone /phone /tablet --replica dddddddddddddddd")
     #expect(!bench.run("log /phone --json").output.contains("dddddddddddddddd"))
     try expectRefusal(of: "dddddddddddddddd")
     // A peer was known to hold an event of it.
@@ -164,9 +163,12 @@ struct SyncCommandTests {
     _ = bench.run("sync /phone /watch")
     for name in try bench.files.names(in: "/phone/peers") {
       let text = try bench.files.text(of: "/phone/peers/" + name)
-      // It says that there were events of a third replica, which are lost.
+      // It says that there were events of a third replica, which are lost, and which the peer never had.
       let more = text.replacing(
-        "bbbbbbbbbbbbbbbb:1-2\"", with: "bbbbbbbbbbbbbbbb:1-2 cccccccccccccccc:1-3\"")
+        "bbbbbbbbbbbbbbbb:1-2\"", with: "bbbbbbbbbbbbbbbb:1-2 cccccccccccccccc:1-3\""
+      ).replacing(
+        #""peer":"bbbbbbbbbbbbbbbb""#,
+        with: #""peer":"bbbbbbbbbbbbbbbb","peerCoverage":"aaaaaaaaaaaaaaaa:1-2""#)
       try bench.replace("/phone/peers/" + name, with: Array(more.utf8))
     }
     #expect(bench.run("verify /phone").lines[0].contains("cccccccccccccccc:1-3"))
