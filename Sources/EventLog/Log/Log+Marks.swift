@@ -30,7 +30,8 @@ extension Log {
           (found?.lines.count ?? 0) - (repeated[path] ?? 0) + faulty >= end.lines.count
         } else {
           // One that was put in beside them takes nothing away; one in the place of another does.
-          repeated[path] != nil && lines(of: end.name, atMost: end.lines.count) == end.lines
+          repeated[path] != nil
+            && self.end(of: end.name, atMost: end.lines.count).lines == end.lines
         }
       return found == end || isSaid ? nil : fault(of: end, found: found, at: path)
     }
@@ -48,31 +49,31 @@ extension Log {
     faults += lacks.compactMap { $0 }
   }
 
-  /// The first lines of a segment, those left out that stand in the log before.
-  private func lines(of name: String, atMost count: Int) -> LineSums {
-    var lines = LineSums()
-    for (number, chunk) in chunks.enumerated() where SegmentName.name(in: chunk.path) == name {
-      for entry in entries[entries.lowerBound { Int($0.chunk) < number }...] {
-        guard entry.chunk == number, lines.count < count else { break }
-        lines.append(entry.sum)
-      }
-    }
-    return lines
+  /// How far a segment goes with so many lines at most.
+  private func end(of name: String, atMost count: Int) -> SegmentEnd {
+    end(of: name, from: SegmentEnd(name: name)) { end, _ in end.lines.count < count }
   }
 
   /// How far a segment goes at most up to a byte.
   private func end(of name: String, upTo length: Int) -> SegmentEnd {
-    var end = SegmentEnd(name: name)
-    if let known = base?.header.segments.last, known.name == name, known.length <= length {
-      end = known
-    }
+    let known = base?.header.segments.last
+    let isKnown = known.map { $0.name == name && $0.length <= length } ?? false
+    let start = isKnown ? known : nil
+    return end(of: name, from: start ?? SegmentEnd(name: name)) { _, end in end <= length }
+  }
+
+  /// Goes on with the lines of a segment that were read, those left out that stand in the log before.
+  /// - Parameter takes: Whether the line that ends at a byte still counts behind those before it.
+  private func end(
+    of name: String, from start: SegmentEnd, while takes: (SegmentEnd, Int) -> Bool
+  ) -> SegmentEnd {
+    var end = start
     for (number, chunk) in chunks.enumerated() where SegmentName.name(in: chunk.path) == name {
       for entry in entries[entries.lowerBound { Int($0.chunk) < number }...] {
-        guard entry.chunk == number, chunk.base + entry.lineRange.upperBound <= length else {
-          break
-        }
+        let length = chunk.base + entry.lineRange.upperBound
+        guard entry.chunk == number, takes(end, length) else { break }
         end.lines.append(entry.sum)
-        end.length = chunk.base + entry.lineRange.upperBound
+        end.length = length
       }
     }
     return end

@@ -40,9 +40,13 @@ struct SnapshotFolder {
       try files.contents(of: path), path: path, of: manifest.owners, segments, written)
   }
 
-  /// The events that a snapshot of this store speaks of; nil where its first line cannot be read or believed, which
-  /// `verify` names.
-  func coverage(_ name: String, of manifest: StoreManifest) -> Coverage? {
+  /// The events that each snapshot of a store speaks of.
+  func coverages(of manifest: StoreManifest) -> [(name: String, events: Coverage)] {
+    names().compactMap { name in coverage(name, of: manifest).map { (name, $0) } }
+  }
+
+  /// The same of one; nil where its first line cannot be read or believed, which `verify` names.
+  private func coverage(_ name: String, of manifest: StoreManifest) -> Coverage? {
     do throws(LogError) {
       let contents = try files.contents(of: folder.snapshots + "/" + name)
       guard let line = SnapshotHeader.line(of: contents),

@@ -66,13 +66,8 @@ extension Store {
   }
 
   private func snapshotCoverages() -> [(path: String, events: Coverage)] {
-    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
-    var coverages: [(path: String, events: Coverage)] = []
-    for name in snapshots.names() {
-      guard let events = snapshots.coverage(name, of: manifest) else { continue }
-      coverages.append((folder.snapshots + "/" + name, events))
-    }
-    return coverages
+    SnapshotFolder(folder: folder, files: environment.files).coverages(of: manifest)
+      .map { (folder.snapshots + "/" + $0.name, $0.events) }
   }
 
   /// What is wrong with the seals as they stood at the opening: nobody believes those lines, and the next

@@ -152,9 +152,8 @@ extension Store {
   /// Has the journal say where the log ends, under the store's replica id, where it says something else: as
   /// after a repair, or a change of the id.
   private func settleMark() throws(LogError) {
-    if written.mark != log.mark(of: manifest.owner) {
-      try endJournal(at: log.mark(of: manifest.owner))
-    }
+    let mark = log.mark(of: manifest.owner)
+    if written.mark != mark { try endJournal(at: mark) }
   }
 
   /// What `store.json` says.

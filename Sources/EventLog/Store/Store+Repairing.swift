@@ -56,17 +56,16 @@ extension Store {
   private static func rewrite(
     _ folder: StoreFolder, environment: StoreEnvironment
   ) throws(LogError) -> Rewriting {
-    // To open it may change that already.
-    let manifest = try readManifest(in: folder, files: environment.files)
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     // Without its own store.json every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
+    let manifest = store.manifest
     var result = Rewriting(log: store.log, manifest: manifest, lock: lock)
     // Before the lines are gone, and what knows of lines that went earlier: a repair that is
     // interrupted must not forget that they were there.
     let lost = try store.heedLoss(beside: journal, asking: .all)
     result.lost = Coverage(joining: lost.map(\.events))
-    if !store.log.faults.isEmpty || !lost.isEmpty, !store.manifest.isBeingRepaired {
+    if !store.log.faults.isEmpty || !lost.isEmpty, !manifest.isBeingRepaired {
       try store.rewriteManifest { $0.isBeingRepaired = true }
     }
     let known = lost.isEmpty ? nil : store.written.mark

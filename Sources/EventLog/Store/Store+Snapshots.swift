@@ -54,11 +54,9 @@ extension Store {
 
   /// The names of the snapshots that know events which the log lacks. Nothing else may say that those are lost.
   package func snapshotsOfLostEvents() -> [String] {
-    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     let held = log.coverage
-    return snapshots.names().filter {
-      !(snapshots.coverage($0, of: manifest)?.subtracting(held).isEmpty ?? true)
-    }
+    return SnapshotFolder(folder: folder, files: environment.files).coverages(of: manifest)
+      .filter { !$0.events.subtracting(held).isEmpty }.map(\.name)
   }
 
   /// Removes all snapshots but those, durably, before a line is taken out of the log.

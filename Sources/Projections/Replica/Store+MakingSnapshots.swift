@@ -17,8 +17,7 @@ extension Store {
   /// It replays the log and checks every line.
   /// - Returns: The snapshot; nil if there are no events, or there are several contents of one.
   /// - Throws: `damaged` if the log is damaged, or a snapshot knows events that it lacks; a failure of the file
-  ///   system. The store stays as it
-  ///   was.
+  ///   system. The store stays as it was.
   /// - Complexity: O(bytes of the log)
   package func makeSnapshot(
     kinds: KindTable = .current

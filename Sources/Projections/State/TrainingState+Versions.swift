@@ -15,7 +15,7 @@ extension TrainingState {
     else { return nil }
     // Most drafts are about no unit of which any unknown event is.
     var folded: FoldedEntity?
-    // Of two contents under one id one may be known: nothing yields to that but what it holds itself.
+    // Of two contents under one id one may be known: no holder yields to that.
     for event in try log.events(in: fold.unknown, about: entity) {
       guard let written = try kinds.unit(writtenBy: event),
         written == unit || written == row.corrected(by: unit)
