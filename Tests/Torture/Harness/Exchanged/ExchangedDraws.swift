@@ -88,6 +88,8 @@ struct ExchangedDraws: Sendable {
   mutating func clear(_ name: String) {
     let path = ExchangedDraws.path(name)
     if disk.sort(at: path) != nil { disk.replaceName(path, by: nil) }
+    // What comes there next may be the store's again.
+    strange.removeAll { $0 == name || $0.hasPrefix(name + "/") }
   }
 
   /// Where a sector begins in some bytes; of those near a line's end as often as of all.
