@@ -9,9 +9,17 @@ struct StoreOwners: Sendable, Hashable {
   let dataset: DatasetID
   /// The id that it has now, and then the ones before.
   let replicas: [ReplicaID]
+  private let known: Set<ReplicaID>
+
+  init(dataset: DatasetID, replicas: [ReplicaID]) {
+    self.dataset = dataset
+    self.replicas = replicas
+    known = Set(replicas)
+  }
 
   /// Whether a file that names an owner is the store's own.
+  /// - Complexity: O(1)
   func contains(_ owner: StoreOwner) -> Bool {
-    owner.dataset == dataset && replicas.contains(owner.replica)
+    owner.dataset == dataset && known.contains(owner.replica)
   }
 }
