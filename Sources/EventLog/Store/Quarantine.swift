@@ -13,13 +13,33 @@ struct Quarantine {
     let name = SegmentName.name(in: segment)
     let sum = Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
     let path = "\(folder.quarantine)/\(name)-\(offset)-\(sum)"
+    try DurableFile(files).write(bytes, to: path + ".bytes", in: folder.quarantine)
+    try describe(path, from: name, at: offset, length: bytes.count, because: reason)
+  }
+
+  /// Moves a file there that cannot be read, as it is.
+  ///
+  /// Its bytes have no sum, so a number makes the name; the description comes first, so that a crash leaves no file
+  /// without one.
+  func move(_ file: String, because reason: String) throws(LogError) {
+    let name = SegmentName.name(in: file)
+    var number = 1
+    var path: String { "\(folder.quarantine)/\(name)-0-unread\(number)" }
+    while try files.status(of: path + ".bytes") != nil { number += 1 }
+    let length = try files.status(of: file)?.length ?? 0
+    try describe(path, from: name, at: 0, length: length, because: reason)
+    try files.rename(file, to: path + ".bytes")
+    try files.syncFolder(at: folder.quarantine)
+  }
+
+  private func describe(
+    _ path: String, from name: String, at offset: Int, length: Int, because reason: String
+  ) throws(LogError) {
     let description: JSONObject = [
-      "length": .number(Double(bytes.count)), "offset": .number(Double(offset)),
+      "length": .number(Double(length)), "offset": .number(Double(offset)),
       "reason": .string(reason), "segment": .string(name),
     ]
-    let writer = DurableFile(files)
-    try writer.write(bytes, to: path + ".bytes", in: folder.quarantine)
-    try writer.write(
+    try DurableFile(files).write(
       description.canonicalBytes() + [UInt8(ascii: "\n")], to: path + ".json",
       in: folder.quarantine)
   }

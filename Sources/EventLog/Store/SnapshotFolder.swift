@@ -42,16 +42,17 @@ struct SnapshotFolder {
 
   /// The events that each snapshot of a store speaks of.
   func coverages(of manifest: StoreManifest) -> [(name: String, events: Coverage)] {
-    names().compactMap { name in coverage(name, of: manifest).map { (name, $0) } }
+    let owners = manifest.owners
+    return names().compactMap { name in coverage(name, of: owners).map { (name, $0) } }
   }
 
   /// The same of one; nil where its first line cannot be read or believed, which `verify` names.
-  private func coverage(_ name: String, of manifest: StoreManifest) -> Coverage? {
+  private func coverage(_ name: String, of owners: StoreOwners) -> Coverage? {
     do throws(LogError) {
       let contents = try files.contents(of: folder.snapshots + "/" + name)
       guard let line = SnapshotHeader.line(of: contents),
         let header = SnapshotHeader(line: contents.bytes(in: line)),
-        manifest.owners.contains(header.owner)
+        owners.contains(header.owner)
       else { return nil }
       return header.coverage
     } catch {

@@ -89,9 +89,7 @@ extension Store {
     let lost = losses(from: log.coverage, of: known, isEachAlone: true)
     let all = Coverage(joining: lost.map(\.events))
     for lost in lost where lost.path.hasPrefix(folder.peers + "/") {
-      try giveUp(
-        lost.path, try environment.files.bytes(of: lost.path),
-        because: "it speaks of events that the log lacks: \(lost.events)")
+      try giveUp(lost.path, because: "it speaks of events that the log lacks: \(lost.events)")
     }
     // What snapshots and the journal say follows from the log.
     if !all.isEmpty {

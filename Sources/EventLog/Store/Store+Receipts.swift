@@ -14,13 +14,15 @@ extension Store {
 
   /// What a receipt says that the store held.
   /// - Throws: `malformed` where it is none; `strange` where it is another store's.
-  private func coverage(ofReceipt bytes: [UInt8]) throws(LogError) -> Coverage {
+  private func coverage(
+    ofReceipt bytes: [UInt8], _ owners: StoreOwners
+  ) throws(LogError) -> Coverage {
     let receipt = try Store.receipt(bytes).object
     guard let dataset = receipt?["dataset"]?.string.flatMap({ DatasetID($0) }),
       let replica = receipt?["replica"]?.string.flatMap({ ReplicaID($0) }),
       let events = receipt?["coverage"]?.string.flatMap({ Coverage($0) })
     else { throw LogError(.malformed, "it is no receipt: a member is missing, or of another type") }
-    guard manifest.owners.contains(StoreOwner(dataset: dataset, replica: replica)) else {
+    guard owners.contains(StoreOwner(dataset: dataset, replica: replica)) else {
       throw LogError(
         .strange, "it is a receipt of another store, replica \(replica) of dataset \(dataset)")
     }
@@ -32,12 +34,13 @@ extension Store {
   package func receiptFaults(but strangers: [LogError]) throws(LogError) -> [LogError] {
     let strange = Set(strangers.compactMap(\.position.path))
     guard !strange.contains(folder.peers) else { return [] }
+    let owners = manifest.owners
     var faults: [LogError] = []
     for name in try receiptNames() {
       let path = folder.peers + "/" + name
       guard !strange.contains(path) else { continue }
       do throws(LogError) {
-        _ = try coverage(ofReceipt: peerFile(name))
+        _ = try coverage(ofReceipt: peerFile(name), owners)
       } catch {
         faults.append(error.located(path: path))
       }
@@ -51,22 +54,22 @@ extension Store {
   /// - Complexity: O(names), and O(n log n) for n ranges in the receipts that are asked
   func receiptCoverages(_ asked: ReceiptsAsked) throws(LogError) -> [PeerReceipts] {
     var peers: [UTF8Text: [(path: String, events: Coverage)]] = [:]
+    let owners = manifest.owners
     // Descending, so the newest of a peer comes first.
     for name in try receiptNames().reversed() {
       let peer = UTF8Text(String(name.drop { $0 != "-" }))
       let path = folder.peers + "/" + name
       if asked == .newestOfEachPeer, peers[peer] != nil { continue }
-      guard let events = receiptCoverage(at: path) else { continue }
+      guard let events = receiptCoverage(at: path, owners) else { continue }
       peers[peer, default: []].append((path, events))
     }
     return peers.sorted { $0.key < $1.key }.map { PeerReceipts($0.value, beside: log.coverage) }
   }
 
   /// The same of a file; nil where it is no receipt of this store's, which `verify` names.
-  private func receiptCoverage(at path: String) -> Coverage? {
+  private func receiptCoverage(at path: String, _ owners: StoreOwners) -> Coverage? {
     do throws(LogError) {
-      let bytes = try environment.files.bytes(of: path)
-      return bytes.last == UInt8(ascii: "\n") ? try coverage(ofReceipt: bytes) : nil
+      return try coverage(ofReceipt: environment.files.bytes(of: path), owners)
     } catch {
       return nil
     }
@@ -75,38 +78,42 @@ extension Store {
   /// Moves receipts that cannot be read to quarantine, or are another store's: they say nothing any more.
   /// - Returns: What is wrong with each.
   func giveUpUnreadableReceipts() throws(LogError) -> [LogFault] {
+    let owners = manifest.owners
     var faults: [LogFault] = []
     for name in try receiptNames() {
       let path = folder.peers + "/" + name
-      guard let bytes = bytesOfPeerFile(name) else { continue }
       do throws(LogError) {
-        _ = try coverage(ofReceipt: bytes)
+        _ = try coverage(ofReceipt: peerFile(name), owners)
       } catch {
-        try giveUp(path, bytes, because: error.reason)
+        // What is no regular file is not a repair's to move.
+        guard let status = try environment.files.status(of: path), status.sort == .file else {
+          continue
+        }
+        try giveUp(path, because: error.reason)
         // An empty one has gone to quarantine as well.
-        let whole = 0..<max(bytes.count, 1)
-        faults.append(LogFault(error: error.located(path: path), bytes: whole))
+        faults.append(LogFault(error: error.located(path: path), bytes: 0..<max(status.length, 1)))
       }
     }
     return faults
   }
 
-  /// Nil for what is no regular file, or cannot be opened: that is not a repair's to move.
-  private func bytesOfPeerFile(_ name: String) -> [UInt8]? {
+  /// Moves a receipt to quarantine, also one that cannot be read.
+  func giveUp(_ receipt: String, because reason: String) throws(LogError) {
+    if let bytes = readable(receipt) {
+      try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
+      try environment.files.removeFile(at: receipt)
+    } else {
+      try quarantine.move(receipt, because: reason)
+    }
+    try environment.files.syncFolder(at: folder.peers)
+  }
+
+  private func readable(_ path: String) -> [UInt8]? {
     do throws(LogError) {
-      return try peerFile(name)
+      return try environment.files.bytes(of: path)
     } catch {
       return nil
     }
-  }
-
-  /// Moves a receipt to quarantine.
-  func giveUp(
-    _ receipt: String, _ bytes: [UInt8], because reason: String
-  ) throws(LogError) {
-    try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
-    try environment.files.removeFile(at: receipt)
-    try environment.files.syncFolder(at: folder.peers)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 struct LongFileTests {
   private static let length: Int64 = 1 << 40
 
-  @Test(arguments: ["store.json", "log/seals", "journal", "log/000000000001.jsonl"])
+  @Test(arguments: ["store.json", "journal", "log/000000000001.jsonl"])
   func `a file that is longer than any store makes it is told, and not read`(name: String) throws {
     let store = try RealStore()
     if name == "journal" {
@@ -32,6 +32,14 @@ struct LongFileTests {
     #expect(try store.open(.writing).log.count == 1)
   }
 
+  @Test func `seals that are too long are not believed, and made anew`() throws {
+    let store = try RealStore()
+    try store.lengthen("log/seals", to: LongFileTests.length)
+    #expect(try store.open(.reading).sealFaults.count == 1)
+    #expect(try store.open(.writing).log.count == 1)
+    #expect(try store.open(.reading).sealFaults.isEmpty)
+  }
+
   @Test func `a snapshot whose first line is longer than any is passed over`() throws {
     let store = try RealStore()
     try store.lengthen("snapshots/000000000001.snapshot", to: LongFileTests.length)
@@ -47,6 +55,17 @@ struct LongFileTests {
     let faults = try opened.receiptFaults(but: [])
     #expect(faults.map(\.position.path) == ["\(store.path)/peers/\(name)"])
     #expect(opened.log.count == 1)
+    // A repair moves it away as it is, and again where one of the same name was moved before.
+    for number in 1...2 {
+      if number > 1 { try store.lengthen("peers/\(name)", to: LongFileTests.length) }
+      let report = try Store.repair(at: store.path)
+      #expect(report.faults.map(\.path) == ["\(store.path)/peers/\(name)"])
+      #expect(try store.open(.reading).receiptFaults(but: []).isEmpty)
+      let moved = "\(store.path)/quarantine/\(name)-0-unread\(number)"
+      #expect(
+        try store.files.status(of: moved + ".bytes")?.length == Int(LongFileTests.length))
+      #expect(try store.files.status(of: moved + ".json") != nil)
+    }
   }
 
   @Test func `no write makes a segment that is too long to be read`() {

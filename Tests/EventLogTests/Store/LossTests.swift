@@ -39,6 +39,15 @@ struct LossTests {
     #expect(try store.lostEvents().map(\.path) == [receipt])
   }
 
+  @Test func `a receipt that has lost its newline is believed`() throws {
+    try store(receipt: "aaaaaaaaaaaaaaaa:1-3")
+    let bytes = try test.files.contents(of: receipt).allBytes
+    test.files.overwrite(receipt, with: Array(bytes.dropLast()))
+    #expect(try test.open(.reading).receiptFaults(but: []).isEmpty)
+    #expect(try test.open(.reading).lostEvents().map(\.path) == [receipt])
+    #expect(try test.open(.writing).append(count: 1)[0].id.seq == 1)
+  }
+
   @Test func `an event of another replica that a receipt knows is lost, and the id stays`() throws {
     try store(receipt: "aaaaaaaaaaaaaaaa:1-2 bbbbbbbbbbbbbbbb:1-4")
     let store = try test.open(.writing)
