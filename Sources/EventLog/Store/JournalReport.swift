@@ -23,6 +23,16 @@ package struct JournalReport: Sendable, Hashable {
   }
 }
 
+extension JournalReport {
+  /// Whether it is as a crash may leave it; else lines are gone, or may be, that were durable.
+  package var isHarmless: Bool {
+    switch content {
+    case .missingLines, .unreadable: true
+    case .unreadLines, .outdated, .foreign: false
+    }
+  }
+}
+
 extension Store {
   /// What the journal has that the log has not: after a power cut, or beside a writer who is at work;
   /// nil where there is nothing of it. Whose it is says `store.json` as it stands now: a writer may have taken a
@@ -30,10 +40,16 @@ extension Store {
   /// - Complexity: O(bytes of the journal)
   package func journalReport() throws(LogError) -> JournalReport? {
     let (manifest, found) = try findNow()
-    let outdated = outdated(found.written.mark, of: manifest)
-      .map { JournalReport.Content.outdated($0) }
+    return report(of: found.journal, found.written.mark, manifest)
+  }
+
+  /// The same of one that was read, with what its head says.
+  func report(
+    of journal: JournalFinding, _ mark: LogMark?, _ manifest: StoreManifest
+  ) -> JournalReport? {
+    let outdated = outdated(mark, of: manifest).map { JournalReport.Content.outdated($0) }
     let content: JournalReport.Content? =
-      switch found.journal {
+      switch journal {
       case .ended, .stands: outdated
       case .ahead(let chain, let patch):
         outdated

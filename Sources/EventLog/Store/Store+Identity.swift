@@ -14,36 +14,36 @@ extension Store {
   /// Takes a new replica id where own events are lost or may be, whose numbers must not be given out
   /// again, or where somebody else has given out numbers of this store's.
   /// - Parameters:
+  ///   - lost: What is known to be lost. `store.json` remembers it from then on, as far as it was the store's own: what
+  ///     the journal, the seals and holes say of an id counts only while the store has it.
   ///   - journal: What a recovery is about to do.
-  ///   - asked: Which receipts are asked, unless nothing says where the log ended: then all are.
-  /// - Returns: What is known to be lost.
-  func heedLoss(
-    beside journal: JournalFinding, asking asked: ReceiptsAsked = .newestOfEachPeer
-  ) throws(LogError) -> [LostEvents] {
-    let lost = try lostEvents(asking: written.mark == nil ? .all : asked)
-    let hasLostOwn = lost.contains { !$0.events[manifest.replica].ranges.isEmpty }
+  func heedLoss(_ lost: [LostEvents], beside journal: JournalFinding) throws(LogError) {
+    let lost = Coverage(joining: lost.map(\.events))
     let mayLoseOwn =
       journal.mayLoseAnEvent(log.tail) || outdated(written.mark, of: manifest) != nil
-    if hasLostOwn || mayLoseOwn || !log.contested[manifest.replica].isEmpty {
-      try takeNewReplicaID()
+    if !lost[manifest.replica].isEmpty || mayLoseOwn || !log.contested[manifest.replica].isEmpty {
+      try takeNewReplicaID(losing: lost)
+    } else if manifest.losing(lost) != manifest {
+      try rewriteManifest { $0 = $0.losing(lost) }
     }
-    return lost
   }
 
   /// Under which earlier id of the store a journal of an earlier day was written; nil where it is of today.
   ///
   /// A writer's journal says under which id it writes before the first event under that is in the log.
   func outdated(_ mark: LogMark?, of manifest: StoreManifest) -> ReplicaID? {
-    guard let writer = mark?.owner.replica, writer != manifest.replica, log.knows(manifest.replica)
-    else { return nil }
-    return writer
+    guard let writer = mark?.owner.replica else { return nil }
+    let later = manifest.owners.replicas.prefix { $0 != writer }
+    return later.contains { log.knows($0) } ? writer : nil
   }
 
   /// Goes on under a fresh replica id, so that no event id can ever be used twice.
-  func takeNewReplicaID() throws(LogError) {
+  /// - Parameter lost: The events that are known to be lost.
+  func takeNewReplicaID(losing lost: Coverage = Coverage()) throws(LogError) {
     let replica = ReplicaID(from: environment.randomness)
     let place = try markedPlace()
     try rewriteManifest {
+      $0 = $0.losing(lost)
       $0.formerReplicas.insert($0.replica, at: 0)
       $0.replica = replica
       $0.place = place

@@ -7,8 +7,8 @@ package struct LostEvents: Sendable, Hashable {
 }
 
 extension Store {
-  /// What is known to be lost: by the journal, the seals, snapshots, receipts, and by the numbers of the
-  /// store's own events, which have no holes.
+  /// What is known to be lost: by the journal, the seals, `store.json`, snapshots, receipts, and by the numbers of
+  /// the store's own events, which have no holes.
   /// - Complexity: O(files), and O(ranges) of each
   package func lostEvents() throws(LogError) -> [LostEvents] {
     let known = try known(asking: .all)
@@ -34,7 +34,7 @@ extension Store {
   }
 
   private func knownBesideReceipts() -> [(path: String, events: Coverage)] {
-    marks() + [ownEvents] + snapshotCoverages()
+    marks() + [ownEvents] + formerEvents + snapshotCoverages()
   }
 
   /// What files know and the log lacks.
@@ -51,7 +51,8 @@ extension Store {
   }
 
   /// What the store's writers said of its end. Seals say nothing of an id that it had before: that may have holes,
-  /// for which it has taken this one. A journal under such an id is one of an earlier day.
+  /// for which it has taken this one, and a repair may have named them. A journal under such an id is one of an
+  /// earlier day.
   private func marks() -> [(path: String, events: Coverage)] {
     let seals = written.seals.marks.filter { $0.owner == manifest.owner }
     let marks =
@@ -63,6 +64,11 @@ extension Store {
   private var ownEvents: (path: String, events: Coverage) {
     let own = manifest.replica
     return (folder.log, Coverage(upTo: log.greatestSeq(of: own) ?? 0, of: own))
+  }
+
+  /// What was known of earlier ids under which events were lost.
+  private var formerEvents: [(path: String, events: Coverage)] {
+    manifest.lastKnown.map { (folder.manifest, Coverage(upTo: $0.seq, of: $0.replica)) }
   }
 
   private func snapshotCoverages() -> [(path: String, events: Coverage)] {

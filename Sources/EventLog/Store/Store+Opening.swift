@@ -62,7 +62,9 @@ extension Store {
     if log.base != nil, log.tail != nil || journal.isHomeless { try readAgain() }
     try refuseFaults()
     // Before a recovery, which changes the journal and may remove lines.
-    _ = try heedLoss(beside: journal)
+    // Of years of receipts a writer asks only the newest of each peer, unless nothing says where the log ended.
+    try heedLoss(
+      lostEvents(asking: written.mark == nil ? .all : .newestOfEachPeer), beside: journal)
     try recover(from: journal)
     // What a snapshot knew may have been read only now.
     try refuseFaults()

@@ -10,10 +10,18 @@ extension Store {
     /// The replica id before and after, where a lost line may have been one of our own events, so
     /// that its number must not be used again.
     package let replicaChange: (old: ReplicaID, new: ReplicaID)?
+    /// What was wrong with the journal, where it was not as a crash may leave it.
+    package let journal: JournalReport?
     /// The events that are known to be missing; any peer that has them brings them back.
     package let missing: Coverage
     /// Whether an earlier repair was interrupted, which may have found more than is said here.
     package let wasInterrupted: Bool
+
+    /// Whether the store was whole, with nothing missing, and nothing has changed.
+    package var hasFoundNothing: Bool {
+      faults.isEmpty && tail == nil && journal == nil && replicaChange == nil && missing.isEmpty
+        && !wasInterrupted
+    }
   }
 
   /// Takes what cannot be believed out of the log, and keeps it in quarantine; deletes nothing.
@@ -34,11 +42,11 @@ extension Store {
     try after.beginWriting(beside: journal, before.lock)
     let unreadable = try after.giveUpUnreadableReceipts()
     let lost = try after.giveUpLostEvents().union(before.lost)
-    if after.manifest.isBeingRepaired { try after.rewriteManifest { $0.isBeingRepaired = false } }
+    try after.noteRepaired()
     let (old, new) = (before.manifest.replica, after.manifest.replica)
     return RepairReport(
       faults: before.log.faults + unreadable, rewritten: before.rewritten, tail: before.log.tail,
-      replicaChange: old == new ? nil : (old, new),
+      replicaChange: old == new ? nil : (old, new), journal: before.journal,
       missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)),
       wasInterrupted: before.manifest.isBeingRepaired)
   }
@@ -49,7 +57,8 @@ extension Store {
     let manifest: StoreManifest
     let lock: any FileLock
     var rewritten: [String] = []
-    var lost = Coverage()
+    let lost: Coverage
+    let journal: JournalReport?
   }
 
   /// Heals the log under the writer's lock.
@@ -60,14 +69,19 @@ extension Store {
     // Without its own store.json every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
     let manifest = store.manifest
-    var result = Rewriting(log: store.log, manifest: manifest, lock: lock)
-    // Before the lines are gone, and what knows of lines that went earlier: a repair that is
-    // interrupted must not forget that they were there.
-    let lost = try store.heedLoss(beside: journal, asking: .all)
-    result.lost = Coverage(joining: lost.map(\.events))
-    if !store.log.faults.isEmpty || !lost.isEmpty, !manifest.isBeingRepaired {
+    let lost = try store.lostEvents(asking: .all)
+    let report = store.report(of: journal, store.written.mark, manifest)
+      .flatMap { $0.isHarmless ? nil : $0 }
+    var result = Rewriting(
+      log: store.log, manifest: manifest, lock: lock, lost: Coverage(joining: lost.map(\.events)),
+      journal: report)
+    // Before the lines are gone, and what knows of lines that went earlier, also under the id of today: a repair
+    // that is interrupted must not forget that they were there.
+    let isWhole = store.log.faults.isEmpty && lost.isEmpty && report == nil
+    if !isWhole, !manifest.isBeingRepaired {
       try store.rewriteManifest { $0.isBeingRepaired = true }
     }
+    try store.heedLoss(lost, beside: journal)
     let known = lost.isEmpty ? nil : store.written.mark
     let claim = LogMark(
       claimingNothing: known?.owner ?? store.manifest.owner, but: known?.seq ?? 0)
@@ -89,6 +103,15 @@ extension Store {
 }
 
 extension Store {
+  /// Has `store.json` say no more that something is lost, and that a repair is under way.
+  private func noteRepaired() throws(LogError) {
+    guard manifest.isBeingRepaired || !manifest.lastKnown.isEmpty else { return }
+    try rewriteManifest {
+      $0.isBeingRepaired = false
+      $0.lastKnown = []
+    }
+  }
+
   /// Writes every segment that has a faulty line without it, and returns their paths.
   private func rewriteDamagedSegments() throws(LogError) -> [String] {
     var rewritten: [String] = []

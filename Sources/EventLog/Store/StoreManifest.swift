@@ -9,6 +9,9 @@ public struct StoreManifest: Sendable, Hashable {
   public var replica: ReplicaID
   /// The ids that it wrote under before, the latest first: files that name one are still its own.
   package internal(set) var formerReplicas: [ReplicaID] = []
+  /// Of own ids under which events were found to be lost: the last one that was known to be there. A repair that has
+  /// named those which the log lacks forgets it.
+  package internal(set) var lastKnown: [EventID] = []
   /// What people call the store, for example `phone`.
   public var name: String
   /// When it was made.
@@ -46,6 +49,9 @@ extension StoreManifest {
     if !formerReplicas.isEmpty {
       object["formerly"] = .array(formerReplicas.map { .string($0.description) })
     }
+    if !lastKnown.isEmpty {
+      object["lastKnown"] = .array(lastKnown.map { .string($0.description) })
+    }
     object["place"] = place?.json
     if isBeingRepaired { object["repairing"] = .bool(true) }
     return SummedObject.line(object)
@@ -77,13 +83,8 @@ extension StoreManifest {
     else { throw StoreManifest.damaged("a member is missing or of the wrong type") }
     self.init(
       dataset: dataset, replica: replica, name: name, created: created, isEphemeral: isEphemeral)
-    if let former = members["formerly"] {
-      let replicas = former.array?.map { $0.string.flatMap { ReplicaID($0) } } ?? [nil]
-      formerReplicas = replicas.compactMap(\.self)
-      guard formerReplicas.count == replicas.count else {
-        throw StoreManifest.damaged("its former replica ids are malformed")
-      }
-    }
+    formerReplicas = try StoreManifest.list("formerly", of: members) { ReplicaID($0) }
+    lastKnown = try StoreManifest.list("lastKnown", of: members) { EventID($0) }
     if let repairing = members["repairing"] {
       guard repairing.bool == true else {
         throw StoreManifest.damaged("whether it is being repaired is malformed")
@@ -96,6 +97,17 @@ extension StoreManifest {
       }
       self.place = place
     }
+  }
+
+  /// A member that may be missing, and is a list of texts otherwise.
+  private static func list<Element>(
+    _ name: String, of members: JSONObject, _ element: (String) -> Element?
+  ) throws(LogError) -> [Element] {
+    guard let member = members[name] else { return [] }
+    let all = member.array?.map { $0.string.flatMap(element) } ?? [nil]
+    let elements = all.compactMap(\.self)
+    guard elements.count == all.count else { throw damaged("its member \(name) is malformed") }
+    return elements
   }
 
   /// Before the first release nothing was promised, so there is nothing that converts a store.
@@ -123,6 +135,19 @@ extension StoreManifest {
 }
 
 extension StoreManifest {
+  /// The same, and remembers what is lost of the store's own events.
+  /// - Complexity: O(own ids that it had)
+  func losing(_ lost: Coverage) -> StoreManifest {
+    var manifest = self
+    let ids = owners.replicas
+    let known = Dictionary(lastKnown.map { ($0.replica, $0.seq) }, uniquingKeysWith: max)
+    manifest.lastKnown = ids.compactMap { id in
+      [lost[id].greatest, known[id]].compactMap(\.self).max()
+        .map { EventID(replica: id, seq: $0) }
+    }
+    return manifest
+  }
+
   /// Whom the store's files name as theirs from now on.
   package var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
 

@@ -36,6 +36,7 @@ enum RepairCommand: Command {
         }
       try output.line("\(cure): \(fault.error.line)")
     }
+    if let journal = report.journal { try output.line("found: \(journal.error.line)") }
     if let tail = report.tail {
       let bytes = Count.text(tail.bytes.count, "byte")
       try output.line("in quarantine: an unfinished write, \(bytes) of \(tail.path)")
@@ -51,7 +52,7 @@ enum RepairCommand: Command {
       try output.line(
         "an earlier repair was interrupted, and may have found more than is said here; what it took out is in "
           + "quarantine")
-    } else if report.faults.isEmpty, report.tail == nil {
+    } else if report.hasFoundNothing {
       try output.line("nothing to repair")
     }
   }
@@ -61,6 +62,7 @@ enum RepairCommand: Command {
       "faults": .array(report.faults.map(\.error.json)), "missing": .text(report.missing),
       "rewritten": .texts(report.rewritten),
     ]
+    object["journal"] = report.journal.map(\.json)
     object["tail"] = report.tail.map(\.json)
     if report.wasInterrupted { object["interrupted"] = .bool(true) }
     object["replica"] = report.replicaChange.map { ["new": .text($0.new), "old": .text($0.old)] }

@@ -1,14 +1,6 @@
 import EventLog
 
 extension JournalReport {
-  /// Whether the next writer puts right what a power cut left; else lines are lost that were durable.
-  var isHarmless: Bool {
-    switch content {
-    case .missingLines, .unreadable: true
-    case .unreadLines, .outdated, .foreign: false
-    }
-  }
-
   var text: String {
     switch content {
     case .missingLines(let segment, let bytes):

@@ -50,6 +50,31 @@ struct ManifestTests {
     #expect(error?.advice == .restoreManifest)
   }
 
+  @Test(arguments: ["formerly", "lastKnown"])
+  func `a list that is malformed is damage`(key: String) throws {
+    for value: JSONValue in ["aaaaaaaaaaaaaaaa:1", ["x"], [7], [["aaaaaaaaaaaaaaaa:1"]]] {
+      var members = Self.members
+      members[key] = value
+      #expect(throws: LogError.self) { try read(members) }
+    }
+  }
+
+  @Test func `of each own id the last event counts that is known`() throws {
+    var members = Self.members
+    members["formerly"] = ["bbbbbbbbbbbbbbbb", "cccccccccccccccc"]
+    members["lastKnown"] = ["bbbbbbbbbbbbbbbb:5", "cccccccccccccccc:2"]
+    let lost = try #require(
+      Coverage(
+        "aaaaaaaaaaaaaaaa:3-4 bbbbbbbbbbbbbbbb:2-4 cccccccccccccccc:9-9 dddddddddddddddd:1-1"))
+    let manifest = try read(members).losing(lost)
+    #expect(
+      manifest.lastKnown.map(\.description) == [
+        "aaaaaaaaaaaaaaaa:4", "bbbbbbbbbbbbbbbb:5", "cccccccccccccccc:9",
+      ])
+    #expect(try StoreManifest(fileBytes: manifest.fileBytes()) == manifest)
+    #expect(manifest.losing(lost) == manifest)
+  }
+
   @Test func `a manifest without a newline, or with two, is damaged`() {
     let line = SummedObject.line(Self.members)
     for bytes in [Array(line.dropLast()), line + [UInt8(ascii: "\n")]] {

@@ -61,6 +61,25 @@ struct OutdatedJournalTests {
     #expect(try !given.contains(test.open(.writing).append(count: 1)[0].id))
   }
 
+  @Test
+  func `so it does where the store has taken one more id since, and has not written under it`()
+    throws
+  {
+    let given = try makeStore(.ended, keeping: 6)
+    var manifest = try Store.readManifest(in: StoreFolder("/store"), files: test.files)
+    manifest.formerReplicas.insert(manifest.replica, at: 0)
+    manifest.replica = ReplicaID(bits: 7)
+    test.files.overwrite("/store/store.json", with: manifest.fileBytes())
+    #expect(
+      try test.open(.reading).journalReport()?.content
+        == .outdated(ReplicaID(bits: 0xAAAA_AAAA_AAAA_AAAA)))
+    let report = try Store.repair(at: TestStore.path, environment: test.environment)
+    #expect(report.journal?.content == .outdated(ReplicaID(bits: 0xAAAA_AAAA_AAAA_AAAA)))
+    #expect(!report.hasFoundNothing && report.replicaChange?.old == ReplicaID(bits: 7))
+    #expect(try !given.contains(test.open(.writing).append(count: 1)[0].id))
+    #expect(try test.open(.reading).journalReport() == nil)
+  }
+
   @Test func `a store that has not written under its present id keeps that`() throws {
     do { try test.create().append(count: 3) }
     var manifest = try Store.readManifest(in: StoreFolder("/store"), files: test.files)

@@ -18,6 +18,16 @@ LIMIT = 20
 SEGMENT = re.compile(r"/\d{12}\.jsonl$")
 
 
+LACKING = re.compile(rb"the log lacks events that this file knows: (.*)")
+RANGE = re.compile(rb"([0-9a-f]{16}):(\d+)-(\d+)")
+
+
+def events_of(coverages):
+    return {b"%s:%d" % (replica, seq) for coverage in coverages
+            for replica, first, last in RANGE.findall(coverage)
+            for seq in range(int(first), min(int(last), int(first) + 1000) + 1)}
+
+
 class Judge:
     """Goes through one state's store; `problems` and `notes` are what it found."""
 
@@ -26,6 +36,8 @@ class Judge:
         self.problems, self.notes = [], []
         # The events that are written here.
         self.new = {}
+        # The events that `verify` has named as lost.
+        self.lost = set()
         self.has_met_peer = self.is_damaged = False
 
     def run(self, *words, allowed, stdin=b""):
@@ -60,6 +72,7 @@ class Judge:
         if self.problems or not is_readable:
             return
         found = self._folded(self.stand.path, allowed=(0, 4))
+        self.lost = events_of(LACKING.findall(verified.output))
         self._judge_loss(verified, found, changes)
         if chance.random() < 0.3:
             self._judge_answers()
@@ -112,12 +125,25 @@ class Judge:
             self._meet_peer((0, 4))
         entity = f"n{chance.randrange(1 << 40)}"
         allowed = (0, 4) if self.traces.owner is not None else (2, 4)
-        if self.problems or self._append(entity, allowed):
+        if self.problems:
+            return
+        if self._append(entity, allowed):
+            self._judge_memory()
             return
         self.notes.append("writing refused")
         self._repair(changes)
         if not self.problems:
             self._append(entity + "b", (0,))
+
+    def _judge_memory(self):
+        """Writing forgets nothing of what is lost."""
+        if not self.lost or self.run("verify", self.stand.path, allowed=(0, 4)).status != 0:
+            return
+        forgotten = self.lost - self._folded(self.stand.path, (0,)).keys()
+        if forgotten:
+            self.problems.append(
+                ("events_lost", f"verify: exit 0 behind a write, though {sorted(forgotten)[:3]} are gone"))
+        self.notes.append("losses remembered behind a write")
 
     def _meet_peer(self, allowed):
         outcome = self.run("sync", self.stand.path, self.peer.path, allowed=allowed)

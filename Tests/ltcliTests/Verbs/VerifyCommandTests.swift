@@ -262,6 +262,26 @@ struct VerifyCommandTests {
     try bench.files.removeFile(at: "/phone/journal")
   }
 
+  @Test func `a repair says what was wrong with the journal, and not that there was nothing`()
+    throws
+  {
+    bench.makeStore("/other", digit: "b")
+    _ = bench.run("append /other", input: Line.module("m", "M"))
+    try bench.replace("/phone/journal", with: bench.bytes("/other/journal"))
+    let fault = "/phone/journal: it belongs to another store, replica "
+    #expect(bench.run("verify /phone").lines[0].hasPrefix("fault: \(fault)"))
+    let copy = bench.bytes("/phone/store.json")
+    let outcome = bench.run("repair /phone --json")
+    #expect(outcome.output.contains(#""journal":{"dataset":""#))
+    try bench.replace("/phone/store.json", with: copy)
+    try bench.replace("/phone/journal", with: bench.bytes("/other/journal"))
+    let lines = bench.run("repair /phone").lines
+    #expect(lines[0].hasPrefix("found: \(fault)"))
+    #expect(lines[1].hasPrefix("the replica was aaaaaaaaaaaaaaaa and goes on as "))
+    #expect(bench.run("verify /phone").status == .done)
+    #expect(bench.run("repair /phone").output == "nothing to repair\n")
+  }
+
   @Test(arguments: ["verify", "repair"])
   func `a person at a terminal sees how many segments are checked`(verb: String) throws {
     try splitTheLog()

@@ -26,16 +26,13 @@ extension ExchangedJudge {
     }
   }
 
-  /// The events that snapshots and receipts know and the log lacks.
+  /// The events that are known to be lost.
   private mutating func witnessed() throws(Failure) -> Coverage {
     let files = files
     var known = Coverage()
     try attempt("lost events", mayBeRefused: true, isOfFile: false) { () throws(LogError) in
       let lost = try World.open(files, .reading).lostEvents()
-      known = Coverage(
-        joining: lost.filter { lost in
-          ["snapshots/", "peers/"].contains { lost.path.hasPrefix(ExchangedDraws.path($0)) }
-        }.map(\.events))
+      known = Coverage(joining: lost.map(\.events))
     }
     return known
   }
