@@ -11,7 +11,11 @@ struct JSONPageTests {
   /// Keys that only a killed writer, two stores of one replica id, or a peer that refuses events bring about.
   private static let rare: [String: Set<String>] = [
     "diff": ["conflicts[]"],
-    "repair": ["tail.bytes", "tail.file", "tail.offset", "tail.reason"],
+    "repair": [
+      "journal.bytes", "journal.offset", "journal.segment", "tail.bytes", "tail.file",
+      "tail.offset",
+      "tail.reason",
+    ],
     "status": [
       "formerly[]",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
@@ -21,7 +25,7 @@ struct JSONPageTests {
       "peers[].setAside.entities[].priority",
     ],
     "verify": [
-      "journal.bytes", "journal.file", "journal.offset", "journal.read", "journal.segment",
+      "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
   ]
@@ -45,6 +49,7 @@ struct JSONPageTests {
     #expect(damaged.count == 2)
     try bench.replace(segment, with: Array(damaged.joined(separator: #""name":"C""#).utf8))
     try bench.files.createFile(at: "/watch/log/strange").append([1])
+    try bench.replace("/watch/journal", with: bench.bytes("/phone/journal"))
     for line in ["verify /watch", "doctor /watch", "repair /watch"] {
       try run(line, "", page, &seen)
     }
