@@ -21,10 +21,11 @@ extension Store {
     let lost = Coverage(joining: lost.map(\.events))
     let mayLoseOwn =
       journal.mayLoseAnEvent(log.tail) || outdated(written.mark, of: manifest) != nil
+    let remembering = manifest.losing(lost)
     if !lost[manifest.replica].isEmpty || mayLoseOwn || !log.contested[manifest.replica].isEmpty {
       try takeNewReplicaID(losing: lost)
-    } else if manifest.losing(lost) != manifest {
-      try rewriteManifest { $0 = $0.losing(lost) }
+    } else if remembering != manifest {
+      try rewriteManifest { $0 = remembering }
     }
   }
 
@@ -33,7 +34,7 @@ extension Store {
   /// A writer's journal says under which id it writes before the first event under that is in the log.
   func outdated(_ mark: LogMark?, of manifest: StoreManifest) -> ReplicaID? {
     guard let writer = mark?.owner.replica else { return nil }
-    let later = manifest.owners.replicas.prefix { $0 != writer }
+    let later = manifest.replicas.prefix { $0 != writer }
     return later.contains { log.knows($0) } ? writer : nil
   }
 

@@ -135,13 +135,16 @@ extension StoreManifest {
 }
 
 extension StoreManifest {
+  /// Every id that the store has and had, the latest first.
+  package var replicas: [ReplicaID] { [replica] + formerReplicas }
+
   /// The same, and remembers what is lost of the store's own events.
-  /// - Complexity: O(own ids that it had)
+  /// - Complexity: O(1) where nothing is lost, else O(ids that the store had)
   func losing(_ lost: Coverage) -> StoreManifest {
+    if lost.isEmpty { return self }
     var manifest = self
-    let ids = owners.replicas
     let known = Dictionary(lastKnown.map { ($0.replica, $0.seq) }, uniquingKeysWith: max)
-    manifest.lastKnown = ids.compactMap { id in
+    manifest.lastKnown = replicas.compactMap { id in
       [lost[id].greatest, known[id]].compactMap(\.self).max()
         .map { EventID(replica: id, seq: $0) }
     }
@@ -152,5 +155,5 @@ extension StoreManifest {
   package var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
 
   /// By which names it knows its own files.
-  var owners: StoreOwners { StoreOwners(dataset: dataset, replicas: [replica] + formerReplicas) }
+  var owners: StoreOwners { StoreOwners(dataset: dataset, replicas: Set(replicas)) }
 }

@@ -58,8 +58,7 @@ extension Store {
   /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has, or of whose
   /// events it knows that they are lost: whoever begins with it once more may give out a number twice.
   package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
-    let isOwn = manifest.replica == replica || manifest.formerReplicas.contains(replica)
-    if isOwn || log.knows(replica) { return true }
+    if manifest.replicas.contains(replica) || log.knows(replica) { return true }
     do throws(LogError) {
       if try isKnownToPeers(replica) { return true }
       return try lostEvents().contains { !$0.events[replica].isEmpty }

@@ -16,8 +16,7 @@ import stores
 LIMIT = 20
 # Other names with its ending are somebody else's.
 SEGMENT = re.compile(r"/\d{12}\.jsonl$")
-
-
+# What `verify` says of lost events.
 LACKING = re.compile(rb"the log lacks events that this file knows: (.*)")
 RANGE = re.compile(rb"([0-9a-f]{16}):(\d+)-(\d+)")
 

@@ -12,9 +12,8 @@ struct JSONPageTests {
   private static let rare: [String: Set<String>] = [
     "diff": ["conflicts[]"],
     "repair": [
-      "journal.bytes", "journal.offset", "journal.segment", "tail.bytes", "tail.file",
-      "tail.offset",
-      "tail.reason",
+      "journal.bytes", "journal.offset", "journal.segment",
+      "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
     "status": [
       "formerly[]",
