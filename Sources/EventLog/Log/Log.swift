@@ -76,7 +76,10 @@ public struct Log: Sendable {
 
   /// Adds bytes, whose lines are added next.
   mutating func append(_ chunk: LogChunk) {
+    // As nearly always, and a path is sooner compared than cut.
+    let isInLast = chunks.last?.path == chunk.path
     chunks.append(chunk)
+    if isInLast { return }
     let name = SegmentName.name(in: chunk.path)
     if ends.last?.name != name { ends.append(SegmentEnd(name: name)) }
   }

@@ -24,9 +24,10 @@ extension KindPart {
     let defaults = KindPart.defaults(Element.self)
     known = KindPart.known(Element.self, defaults)
     fill = { model, found in
+      // The defaults are found out where there is an element, and asked for once.
+      let decoder = PayloadDecoder(defaults: found.isEmpty ? [:] : defaults.value)
       model[keyPath: list] = try found.map {
-        try PayloadDecoder(defaults: defaults.value).part(
-          Element.self, from: $0.payload, origin: $0.origin)
+        try decoder.part(Element.self, from: $0.payload, origin: $0.origin)
       }
     }
   }

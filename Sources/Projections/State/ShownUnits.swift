@@ -78,13 +78,12 @@ extension Log {
   /// The `order` of a unit; 0 if missing or not a number (merge-rules 4).
   fileprivate func order(of unit: EntityTable.UnitSlot) throws(LogError) -> Double {
     let order = try withPayload(of: unit) { payload in
-      Result { () throws(LogError) in
-        try CanonicalObject.value(of: "order", in: payload).map { Array(payload[$0]) }
+      Result { () throws(LogError) -> Double? in
+        guard let place = try CanonicalObject.value(of: "order", in: payload) else { return nil }
+        return try JSONReader.value(of: UnsafeRawBufferPointer(rebasing: payload[place])).number
       }
     }
-    return try order.get().flatMap { (bytes) throws(LogError) in
-      try JSONReader.value(of: bytes).number
-    } ?? 0
+    return try order.get() ?? 0
   }
 }
 
