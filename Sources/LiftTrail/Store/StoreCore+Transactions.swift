@@ -36,19 +36,18 @@ extension StoreCore {
   /// Makes durable what is staged, and tells who waits for it.
   func flush() {
     guard case .open(let replica) = condition, replica.hasStagedWrites else { return }
-    let waiting = waiters
+    let sync = nextSync
     let entities = touched.entities
-    (waiters, touched.entities) = ([], [])
+    (nextSync, touched.entities) = (SharedSync(), [])
     do throws(LogError) {
       try replica.commitStaged()
     } catch {
       indexes.note(entities)
-      let error = stop(replica, error)
-      for waiter in waiting { waiter.resume(throwing: error) }
+      sync.end(.failure(stop(replica, error)))
       return
     }
     tell(.entities(entities))
-    for waiter in waiting { waiter.resume() }
+    sync.end(.success(()))
     makeSnapshotIfDue()
   }
 

@@ -10,8 +10,8 @@ final class StoreCore {
   private(set) var indexes = StoreIndexes()
   /// The entities that staged transactions change.
   let touched = TouchedEntities()
-  /// Who waits for what is staged to be durable.
-  var waiters: [CheckedContinuation<Void, any Error>] = []
+  /// That of what is staged.
+  var nextSync = SharedSync()
   /// How often the store was opened.
   private(set) var openings = 0
   /// Whether a snapshot is being made.

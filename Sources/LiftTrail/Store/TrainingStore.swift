@@ -126,7 +126,11 @@ extension TrainingStore {
     let staged = try core.value.stage(body)
     // What it has read may be what somebody else has staged.
     if core.value.hasStagedWrites {
-      try await withCheckedThrowingContinuation { core.value.waiters.append($0) }
+      let sync = core.value.nextSync
+      // Without the preference, whoever is resumed is first woken in Swift's pool, only to come back here.
+      try await withTaskExecutorPreference(thread) {
+        try await withCheckedThrowingContinuation { sync.wait($0) }
+      }
     }
     return Commit(value: staged.value, events: staged.events)
   }

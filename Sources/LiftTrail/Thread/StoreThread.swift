@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Nobody else ever waits for a disk: no caller's thread, and none of Swift's pool, whose threads are few.
 /// It begins with the first piece of work and ends with `end`. What comes later has a thread for itself.
-final class StoreThread: SerialExecutor {
+final class StoreThread: SerialExecutor, TaskExecutor {
   private let work = Mutex(Work())
   private let arrivals = DispatchSemaphore(value: 0)
   private let stackSize: Int
@@ -122,19 +122,14 @@ final class StoreThread: SerialExecutor {
   /// Whether somebody comes with work if given the chance: those who were just answered may write again,
   /// and what they write shares one sync with the others.
   private var hasNewWork: Bool {
-    for _ in 0..<StoreThread.chances {
-      sched_yield()
-      if work.withLock({ !$0.pieces.isEmpty }) { return true }
-    }
-    return false
+    sched_yield()
+    return work.withLock { !$0.pieces.isEmpty }
   }
-
-  /// How often others get the chance before the thread does what it does when it is idle.
-  private static let chances = 4
 
   private func run(_ piece: Piece) {
     switch piece {
-    case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+    case .job(let job):
+      job.runSynchronously(on: asUnownedSerialExecutor())
     case .body(let body): body()
     }
   }
