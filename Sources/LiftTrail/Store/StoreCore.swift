@@ -10,7 +10,7 @@ final class StoreCore {
   private(set) var indexes = StoreIndexes()
   /// The entities that staged transactions change.
   let touched = TouchedEntities()
-  /// That of what is staged.
+  /// The sync that what is staged will share.
   var nextSync = SharedSync()
   /// How often the store was opened.
   private(set) var openings = 0
