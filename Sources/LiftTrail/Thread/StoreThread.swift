@@ -128,8 +128,7 @@ final class StoreThread: SerialExecutor, TaskExecutor {
 
   private func run(_ piece: Piece) {
     switch piece {
-    case .job(let job):
-      job.runSynchronously(on: asUnownedSerialExecutor())
+    case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
     case .body(let body): body()
     }
   }
