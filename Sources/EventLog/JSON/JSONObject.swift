@@ -48,15 +48,10 @@ public struct JSONObject: Sendable, Hashable {
 
   /// Where the key stands, or, as an empty range, where it would have to stand.
   private func place(of key: String) -> Range<Int> {
-    // No `lowerBound`: it would copy each member that it looks at, and every read of a model comes here.
-    var (low, high) = (0, members.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let order = TextOrder.compare(members[middle].key, key)
-      if order == 0 { return middle..<middle + 1 }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return low..<low
+    // Of the indices: a search of the members would copy each that it looks at, with its value.
+    let index = members.indices.lowerBound { TextOrder.compare(members[$0].key, key) < 0 }
+    let isTaken = index < members.count && TextOrder.isSame(members[index].key, key)
+    return index..<(isTaken ? index + 1 : index)
   }
 }
 
