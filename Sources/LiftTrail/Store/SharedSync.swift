@@ -2,7 +2,8 @@
 ///
 /// Between its staging and its waiting a transaction may be suspended, and the sync be over by then.
 final class SharedSync {
-  private var outcome: Result<Void, any Error>?
+  /// What has come of it, once it is over.
+  private(set) var outcome: Result<Void, any Error>?
   private var waiters: [CheckedContinuation<Void, any Error>] = []
 
   /// Resumes once it is known whether the transactions are durable.

@@ -127,9 +127,15 @@ extension TrainingStore {
     // What it has read may be what somebody else has staged.
     if core.value.hasStagedWrites {
       let sync = core.value.nextSync
-      // Without the preference, whoever is resumed is first woken in Swift's pool, only to come back here.
-      try await withTaskExecutorPreference(thread) {
-        try await withCheckedThrowingContinuation { sync.wait($0) }
+      // Where nobody comes to share the sync, it needs no wait.
+      if !thread.hasMore { core.value.flush() }
+      if let outcome = sync.outcome {
+        try outcome.get()
+      } else {
+        // Without the preference, whoever is resumed is first woken in Swift's pool, only to come back here.
+        try await withTaskExecutorPreference(thread) {
+          try await withCheckedThrowingContinuation { sync.wait($0) }
+        }
       }
     }
     return Commit(value: staged.value, events: staged.events)

@@ -24,7 +24,9 @@ final class StoreThread: SerialExecutor, TaskExecutor {
   init(stackSize: Int = 4 << 20) { self.stackSize = stackSize }
 
   private struct Work {
-    var pieces: [Piece] = []
+    private var arrived: [Piece] = []
+    /// What arrived before those, the next one last.
+    private var queued: [Piece] = []
     var hasBegun = false
     var hasEnded = false
     /// What runs whenever there is nothing else to do.
@@ -32,8 +34,20 @@ final class StoreThread: SerialExecutor, TaskExecutor {
     /// What runs last.
     var last: (@Sendable () -> Void)?
 
+    var hasPieces: Bool { !(queued.isEmpty && arrived.isEmpty) }
+
+    mutating func append(_ piece: Piece) { arrived.append(piece) }
+
+    mutating func take() -> Piece? {
+      if queued.isEmpty {
+        queued = arrived.reversed()
+        arrived.removeAll(keepingCapacity: true)
+      }
+      return queued.popLast()
+    }
+
     mutating func next() -> Next {
-      if !pieces.isEmpty { return .goOn }
+      if hasPieces { return .goOn }
       guard hasEnded else { return .wait }
       idle = nil
       if let body = last {
@@ -65,11 +79,11 @@ final class StoreThread: SerialExecutor, TaskExecutor {
   /// Adds a job behind the others.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    change { $0.pieces.append(.job(job)) }
+    change { $0.append(.job(job)) }
   }
 
   /// Runs the body behind the others.
-  func run(_ body: @escaping @Sendable () -> Void) { change { $0.pieces.append(.body(body)) } }
+  func run(_ body: @escaping @Sendable () -> Void) { change { $0.append(.body(body)) } }
 
   /// Has the thread end when everything is done, after one last piece of work.
   func end(_ last: @escaping @Sendable () -> Void) {
@@ -103,13 +117,9 @@ final class StoreThread: SerialExecutor, TaskExecutor {
 
   private func loop() {
     while true {
-      let (pieces, idle) = work.withLock { work in
-        defer { work.pieces = [] }
-        return (work.pieces, work.idle)
-      }
-      for piece in pieces { run(piece) }
-      if !pieces.isEmpty || hasNewWork { continue }
-      idle?()
+      while let piece = work.withLock({ $0.take() }) { run(piece) }
+      if hasMore { continue }
+      work.withLock { $0.idle }?()
       switch work.withLock({ $0.next() }) {
       case .goOn: break
       case .wait: arrivals.wait()
@@ -119,11 +129,12 @@ final class StoreThread: SerialExecutor, TaskExecutor {
     }
   }
 
-  /// Whether somebody comes with work if given the chance: those who were just answered may write again,
+  /// Whether more work waits, or comes if given the chance: those who were just answered may write again,
   /// and what they write shares one sync with the others.
-  private var hasNewWork: Bool {
+  var hasMore: Bool {
+    if work.withLock({ $0.hasPieces }) { return true }
     sched_yield()
-    return work.withLock { !$0.pieces.isEmpty }
+    return work.withLock { $0.hasPieces }
   }
 
   private func run(_ piece: Piece) {
