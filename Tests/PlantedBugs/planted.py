@@ -170,6 +170,17 @@ def select(option, names):
     return [word for pattern in patterns for word in (option, pattern)]
 
 
+def names_of_tests():
+    """What the tests are called."""
+    names = set()
+    for parent, _, files in os.walk("Tests"):
+        for name in files:
+            if name.endswith(".swift"):
+                with open(os.path.join(parent, name)) as file:
+                    names.update(re.findall(r"func\s+`([^`]+)`", file.read()))
+    return names
+
+
 def changed_since(revision, code, rows):
     """The numbers of the rows that are new or other than at a revision, or whose code is."""
     archive = subprocess.run(
@@ -227,7 +238,7 @@ def main():
     parser = argparse.ArgumentParser(prog="Tests/PlantedBugs/run.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("numbers", type=int, nargs="*", metavar="NUMBER", help="these rows only")
-    parser.add_argument("--applies", action="store_true", help="only say whether each row applies")
+    parser.add_argument("--applies", action="store_true", help="only say whether each row applies, and names a test that there is")
     parser.add_argument("--since", metavar="REV", help="the rows of code that has changed since REV")
     parser.add_argument("--third", type=int, metavar="SEED", help="a random third of the others")
     parser.add_argument("--update", action="store_true", help="write down which test caught each")
@@ -249,8 +260,12 @@ def main():
                 print(f"{row.number} DOES NOT APPLY ({row.title}): {reason}")
     mine = [site for site in sites if site.row.number in wanted]
     if options.applies:
+        tests = names_of_tests() | {""}
+        stale = [row for row in rows if row.number in wanted and row.catcher not in tests]
+        for row in stale:
+            print(f"{row.number} NAMES NO TEST ({row.title}): there is no `{row.catcher}`")
         print(f"{len(mine)} of {len(wanted)} can be planted")
-        sys.exit(len(mine) != len(wanted))
+        sys.exit(len(mine) != len(wanted) or bool(stale))
 
     package = Package(os.environ.get("PLANTED_COPY", ".build/planted"))
     start = time.monotonic()

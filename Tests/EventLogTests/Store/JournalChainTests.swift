@@ -125,6 +125,11 @@ struct JournalChainTests {
     #expect(JournalChain(of: JournalChainTests.journal(first: "a") { _ in [] }) == nil)
   }
 
+  @Test func `a record without lines is none, and ends the chain`() {
+    #expect(JournalChain(of: JournalChainTests.journal(["", "a\n"]).bytes) == nil)
+    #expect(text(JournalChain(of: JournalChainTests.journal(["a\n", "", "b\n"]).bytes)) == "a\n")
+  }
+
   @Test func `a record that says it is longer than the journal is none`() {
     let bytes = JournalChainTests.journal(["a\n"]).bytes
     #expect(JournalChain(of: bytes.dropLast()) == nil)
