@@ -105,6 +105,12 @@ final class JournalWriter {
     (place, lastSum, isEnded) = (0, sum, true)
   }
 
+  /// Makes the head unreadable, durably, of a journal whose writer has ended. Nothing is written here any more.
+  func destroyHead() throws(LogError) {
+    try file.overwrite(at: 0, with: [0])
+    try file.sync()
+  }
+
   /// Stops a debug build where the next record would stand outside of the journal, or behind the head of a
   /// writer that has ended.
   private func checkInvariants() {

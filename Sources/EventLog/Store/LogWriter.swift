@@ -180,14 +180,15 @@ final class LogWriter {
   /// Refuses every later write.
   func giveUp() { hasFailed = true }
 
-  /// The same, and says durably, if that can be, that one more event of the store's own was known than the log has:
-  /// whoever opens the store next takes a fresh replica id. It needs no room, since the journal has it. A writer that
-  /// has failed before says nothing: what its journal has may be nowhere else.
+  /// The same, and leaves a journal without a head, durably, if that can be: whoever opens the store next takes a
+  /// fresh replica id (log-format 7). It needs no room, since the journal has it. A writer that has failed before says
+  /// nothing: what its journal has may be nowhere else.
   func giveUpReplicaID() {
     if hasFailed { return }
-    mark.seq = min(mark.seq + 1, Decimal.greatest)
     do throws(LogError) {
-      try end(try openedJournal())
+      let journal = try openedJournal()
+      try end(journal)
+      try journal.destroyHead()
     } catch {
       // Then nothing can be said. The caller tells what failed.
     }

@@ -251,8 +251,11 @@ struct LossTests {
     #expect(error?.code == .unusable)
     store.endWriting()
     try test.files.rename("/store/store.json.new", to: "/store/away")
+    #expect(try test.open(.reading).lostEvents().isEmpty)
     let next = try test.open(.writing).append(count: 1)
     #expect(next[0].id.replica != own && next[0].id.seq == 1)
+    // Whoever has the third event has it still.
+    #expect(try test.open(.reading).lostEvents().isEmpty)
   }
 
   @Test func `a repair names what only the journal knows, also where nothing else is wrong`() throws
