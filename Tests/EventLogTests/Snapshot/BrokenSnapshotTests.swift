@@ -209,6 +209,9 @@ struct BrokenSnapshotTests {
     let pages = SummedPages.file(of: content, seed: XXH64.hash(Array(bytes[..<end])))
     try replace(path, with: bytes[...end] + pages, in: store)
     #expect(try question(store, try lines(store)) == (0, 11))
+    let whole = try Store.open(
+      at: TestStore.path, for: .reading, reading: .everyLine, environment: store.environment)
+    #expect(try whole.snapshotFaults().map(\.position.path) == [path])
   }
 
   @Test func `a log that was cut and grew again is not what its snapshot says`() throws {

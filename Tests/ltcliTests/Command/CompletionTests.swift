@@ -51,6 +51,10 @@ struct CompletionTests {
     #expect(outcome.output == completions + "\n")
   }
 
+  @Test func `what means something to a shell stands in a script as itself`() {
+    #expect("it's a \\".escaped(["'": #"'\''"#, "\\": #"\\"#]) == #"it'\''s a \\"#)
+  }
+
   @Test func `the manual page has every verb and status, and nothing that it takes for a request`()
   {
     let page = bench.run("man").output

@@ -92,7 +92,7 @@ struct VerifyCommandTests {
       try bench.files.createFile(at: path).append([1])
     }
     try bench.files.place(.link, at: "/phone/snapshots/000000000003.snapshot")
-    try bench.files.place(.pipe, at: "/phone/peers/000000000001-b.receipt.json")
+    try bench.files.place(.pipe, at: "/phone/peers/000000000001-bbbbbbbbbbbbbbbb.receipt.json")
     let outcome = bench.run("verify /phone")
     #expect(outcome.status == .done)
     #expect(
@@ -102,7 +102,7 @@ struct VerifyCommandTests {
         "note: /phone/snapshots/000000000003.snapshot: a symbolic link that is not the store's is "
           + "passed over",
         "note: /phone/peers/.DS_Store: a file that is not the store's is passed over",
-        "note: /phone/peers/000000000001-b.receipt.json: a named pipe that is not the store's is "
+        "note: /phone/peers/000000000001-bbbbbbbbbbbbbbbb.receipt.json: a named pipe that is not the store's is "
           + "passed over",
       ])
     #expect(
