@@ -26,7 +26,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import schemata
-from rows import Code, DoesNotApply, Rows
+from rows import Code, DoesNotApply, Rows, swift_files
 
 TABLE = "Tests/PlantedBugs/bugs.txt"
 # Optimised, so that the explorations take seconds; with every assertion all the same.
@@ -172,13 +172,8 @@ def select(option, names):
 
 def names_of_tests():
     """What the tests are called."""
-    names = set()
-    for parent, _, files in os.walk("Tests"):
-        for name in files:
-            if name.endswith(".swift"):
-                with open(os.path.join(parent, name)) as file:
-                    names.update(re.findall(r"func\s+`([^`]+)`", file.read()))
-    return names
+    texts = swift_files("Tests").values()
+    return {name for text in texts for name in re.findall(r"func\s+`([^`]+)`", text)}
 
 
 def changed_since(revision, code, rows):
@@ -238,7 +233,8 @@ def main():
     parser = argparse.ArgumentParser(prog="Tests/PlantedBugs/run.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("numbers", type=int, nargs="*", metavar="NUMBER", help="these rows only")
-    parser.add_argument("--applies", action="store_true", help="only say whether each row applies, and names a test that there is")
+    parser.add_argument("--applies", action="store_true",
+                        help="only say whether each row applies and names a test that there is")
     parser.add_argument("--since", metavar="REV", help="the rows of code that has changed since REV")
     parser.add_argument("--third", type=int, metavar="SEED", help="a random third of the others")
     parser.add_argument("--update", action="store_true", help="write down which test caught each")

@@ -84,13 +84,7 @@ class Code:
 
     @staticmethod
     def below(folder):
-        texts = {}
-        for parent, _, names in os.walk(folder):
-            for name in names:
-                if name.endswith(".swift"):
-                    with open(os.path.join(parent, name)) as file:
-                        texts[os.path.join(parent, name)] = file.read()
-        return Code(texts)
+        return Code(swift_files(folder))
 
     def named(self, place):
         return [each for each in self.declarations if place in (each.name, each.name + each.labels)]
@@ -124,6 +118,17 @@ class Code:
         found = [each for each in self.declarations if occurrences(old, each)]
         names = [f"{each.name}{each.labels} of {each.source.path}" for each in found[:3]]
         return "; but see " + ", ".join(names) if names else ""
+
+
+def swift_files(folder):
+    """The texts of the Swift files below a folder, by their paths."""
+    texts = {}
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".swift"):
+                with open(os.path.join(parent, name)) as file:
+                    texts[os.path.join(parent, name)] = file.read()
+    return texts
 
 
 def words(text):
