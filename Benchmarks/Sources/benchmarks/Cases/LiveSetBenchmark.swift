@@ -1,7 +1,12 @@
 import EventLog
-import Foundation
 import LiftTrail
 import SyncRelay
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Sets that are logged one after the other on one side of a live connection, each until it is durable on the
 /// other side, too: two stores on a disk, and TCP over the loopback between them.

@@ -1,6 +1,11 @@
 import EventLog
-import Foundation
 import LiftTrail
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Durable transactions of an app's store, each of one event: one writer, bare system calls for the same
 /// bytes, and many writers at once.

@@ -1,8 +1,13 @@
 import EventLog
-import Foundation
 import LiftTrail
 import SyncRelay
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Durable local writes, one after the other, while many events of a peer in this process are taken.
 struct SyncWritesBenchmark: Benchmark {
