@@ -30,6 +30,14 @@ struct FarewellTests {
     #expect(error?.code == .unexpectedMessage)
   }
 
+  @Test func `a peer that takes nothing, and then goes, does not hide why a side has ended`()
+    async throws
+  {
+    let host = Refusing(message: [0], endsAtLook: true)
+    let exchange = ChannelExchange(over: Stuck(until: host.end), of: host, pause: {})
+    await #expect(throws: ChannelEnded.self) { try await exchange.run() }
+  }
+
   @Test func `a peer that reads no more is heard out, since it may have said why before that`()
     async throws
   {
@@ -55,13 +63,24 @@ private final class Refusing: ExchangeHost {
   private let message: Mutex<[UInt8]?>
   private let standing: ExchangeProgress
   private let refusesAt: UInt8
+  private let endsAtLook: Bool
+  private let hasEnded = AsyncStream.makeStream(of: Void.self)
 
-  /// - Parameter refusesAt: The first byte of the piece that is wrong.
-  init(message: [UInt8], standing: ExchangeProgress = .goingOn, refusesAt: UInt8 = 1) {
+  /// - Parameters:
+  ///   - refusesAt: The first byte of the piece that is wrong.
+  ///   - endsAtLook: Whether the side ends at the first look at the time.
+  init(
+    message: [UInt8], standing: ExchangeProgress = .goingOn, refusesAt: UInt8 = 1,
+    endsAtLook: Bool = false
+  ) {
     self.message = Mutex(message)
     self.standing = standing
     self.refusesAt = refusesAt
+    self.endsAtLook = endsAtLook
   }
+
+  /// Tells once when the side has ended at a look at the time.
+  var end: AsyncStream<Void> { hasEnded.stream }
 
   func receive(_ bytes: [UInt8]) async throws {
     if bytes.first == refusesAt { throw SyncSession.unexpected("hello") }
@@ -72,7 +91,11 @@ private final class Refusing: ExchangeHost {
       return message
     }
   }
-  func look() async throws {}
+  func look() async throws {
+    guard endsAtLook else { return }
+    hasEnded.continuation.yield()
+    throw ChannelEnded()
+  }
   func progress() async -> ExchangeProgress { standing }
   func farewell(_ error: any Error) async -> [UInt8]? {
     error is LogError ? Refusing.farewell : nil
@@ -105,6 +128,30 @@ private final class Interrupting: ByteChannel {
     for _ in 0..<1_000 { await Task.yield() }
     try Task.checkCancellation()
     if let failsFrom, count >= failsFrom { throw ChannelEnded() }
+  }
+
+  func close() async {}
+}
+
+/// A channel whose peer takes nothing, says nothing, and goes.
+private final class Stuck: ByteChannel {
+  private let end: AsyncStream<Void>
+  private let hasGone = Mutex(false)
+
+  /// - Parameter end: Behind its first element the peer goes.
+  init(until end: AsyncStream<Void>) { self.end = end }
+
+  func receive() async throws -> [UInt8]? {
+    for await _ in end { break }
+    // Time for the other task to note it.
+    for _ in 0..<1_000 { await Task.yield() }
+    hasGone.withLock { $0 = true }
+    return nil
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    if hasGone.withLock({ $0 }) { throw ChannelEnded() }
+    try await Never.comes()
   }
 
   func close() async {}

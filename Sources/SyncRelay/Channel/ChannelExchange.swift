@@ -66,7 +66,7 @@ package struct ChannelExchange: Sendable {
     } catch {
       // Whatever a channel says that was ended for it.
       if Task.isCancelled { throw CancellationError() }
-      // A peer that has gone meanwhile does not hide what it said wrong.
+      // A peer that has gone meanwhile hides neither what it said wrong nor why this side ends.
       throw fault.error ?? error
     }
   }

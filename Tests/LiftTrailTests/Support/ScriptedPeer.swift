@@ -161,13 +161,15 @@ private struct LingeringChannel: ByteChannel {
 }
 
 extension SyncEngine {
-  /// Runs the engine while the body does.
+  /// Runs the engine while the body does. What the body asks of the engine comes behind the beginning of its run.
   nonisolated func running(_ body: () async throws -> Void) async throws {
-    let run = Task { await self.run() }
+    let run = await started()
     try await body()
     run.cancel()
     await run.value
   }
+
+  private func started() -> Task<Void, Never> { Task { await self.run() } }
 }
 
 extension VirtualTime {
