@@ -143,8 +143,8 @@ private final class Stuck: ByteChannel {
 
   func receive() async throws -> [UInt8]? {
     for await _ in end { break }
-    // Time for the other task to note it.
-    for _ in 0..<1_000 { await Task.yield() }
+    // Time for the other task to note it, also where it has just lost its core.
+    for _ in 0..<10_000 { await Task.yield() }
     hasGone.withLock { $0 = true }
     return nil
   }
