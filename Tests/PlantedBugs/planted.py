@@ -256,7 +256,7 @@ def main():
                 print(f"{row.number} DOES NOT APPLY ({row.title}): {reason}")
     mine = [site for site in sites if site.row.number in wanted]
     if options.applies:
-        tests = names_of_tests() | {""}
+        tests = names_of_tests()
         stale = [row for row in rows if row.number in wanted and row.catcher not in tests]
         for row in stale:
             print(f"{row.number} NAMES NO TEST ({row.title}): there is no `{row.catcher}`")
