@@ -169,7 +169,7 @@ extension SyncEngine {
     await run.value
   }
 
-  private func started() -> Task<Void, Never> { Task { await self.run() } }
+  private func started() -> Task<Void, Never> { Task { await run() } }
 }
 
 extension VirtualTime {

@@ -178,17 +178,16 @@ struct SyncEngineTests {
       try await sleep(duration)
     }
     let engine = SyncEngine(test.store, with: peer, at: "test:peer", options: options)
-    let run = Task { await engine.run() }
-    for passes in 1...3 {
+    try await engine.running { () async throws in
+      for passes in 1...3 {
+        await time.untilNextPassIsPlanned()
+        // What asks the store comes in turns with these.
+        for _ in 0..<200 { _ = try await test.count() }
+        #expect(waits.withLock { $0 } == passes && peer.calls == passes)
+        time.advance(by: .seconds(375))
+      }
       await time.untilNextPassIsPlanned()
-      // What asks the store comes in turns with these.
-      for _ in 0..<200 { _ = try await test.count() }
-      #expect(waits.withLock { $0 } == passes && peer.calls == passes)
-      time.advance(by: .seconds(375))
     }
-    await time.untilNextPassIsPlanned()
-    run.cancel()
-    await run.value
   }
 
   @Test func `a request behind a pass that was cancelled gets a pass of its own`() async throws {
