@@ -3,7 +3,7 @@ protocol Command: SendableMetatype {
   /// What it is called and takes.
   static var description: VerbDescription { get }
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus
 }
 
 /// The verbs that a command line may name, in the order in which the help lists them.

@@ -41,7 +41,7 @@ extension Arguments {
 }
 
 /// As of when a state is asked for (merge-rules 9).
-enum Moment {
+enum AsOf {
   case now
   case stamp(Stamp)
   /// As the store saw it after so many lines.

@@ -79,7 +79,7 @@ struct Tool {
     // A zone that nobody knows is refused, also where nothing is read in it.
     if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
     return try verb.run(
-      Call(
+      CommandContext(
         arguments: arguments, commands: commands, output: output, console: console,
         environment: environment))
   }

@@ -6,42 +6,43 @@ import EventLog
 final class DemoStage {
   /// Where the demo keeps its files.
   let folder: String
-  private let call: Call
+  private let context: CommandContext
   /// The lines that the last command printed.
   private var lastLines: [Substring] = []
 
   /// A stage in a new folder for temporary files.
-  init(_ call: Call) throws(CommandError) {
-    self.call = call
-    let parent = call.console.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    let number = Hexadecimal.text(of: call.environment.randomness.bits(), digits: 8)
+  init(_ context: CommandContext) throws(CommandError) {
+    self.context = context
+    let parent = context.console.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let number = Hexadecimal.text(of: context.environment.randomness.bits(), digits: 8)
     let folder = "\(StoreFolder(parent).path)/lifttrail-demo-\(number)"
     self.folder = folder
     try attempting("making a folder for the demo") {
-      try call.environment.files.makeFolder(at: folder)
+      try context.environment.files.makeFolder(at: folder)
     }
   }
 
   /// Tells what comes next.
   func say(_ text: String) throws(CommandError) {
-    try call.output.line()
-    try call.output.line("# " + text, .bold)
+    try context.output.line()
+    try context.output.line("# " + text, .bold)
   }
 
   /// Writes lines to a file, and runs a command with the file as its input.
   func run(_ line: String, from file: String, _ lines: [String]) throws(CommandError) {
     try attempting("writing a file for the demo") {
-      try call.environment.files.createFile(at: "\(folder)/\(file)").append(DemoStage.bytes(lines))
+      try context.environment.files.createFile(at: "\(folder)/\(file)").append(
+        DemoStage.bytes(lines))
     }
     try show(line + " < @\(file)")
     try perform(line, input: lines, isShown: false)
-    try call.output.line("(\(Count.text(lastLines.count, "id")), the last is \(lastLine))")
+    try context.output.line("(\(Count.text(lastLines.count, "id")), the last is \(lastLine))")
   }
 
   /// Runs a command with lines that a person would type as its input.
   func run(_ line: String, typing lines: [String]) throws(CommandError) {
     try show(line + " <<'END'")
-    for line in lines + ["END"] { try call.output.line(line) }
+    for line in lines + ["END"] { try context.output.line(line) }
     try perform(line, input: lines)
   }
 
@@ -49,7 +50,7 @@ final class DemoStage {
   func run(_ line: String, expecting status: ExitStatus = .done) throws(CommandError) {
     try show(line)
     try perform(line, expecting: status)
-    if status != .done { try call.output.line("(exit status \(status.rawValue): \(status))") }
+    if status != .done { try context.output.line("(exit status \(status.rawValue): \(status))") }
   }
 
   /// The last line that the last command printed.
@@ -58,7 +59,7 @@ final class DemoStage {
   /// Shows a command without running it.
   func show(_ line: String) throws(CommandError) {
     let command = words(of: line).map(quoted).joined(separator: " ")
-    try call.output.line("$ ltcli \(command)", .green)
+    try context.output.line("$ ltcli \(command)", .green)
   }
 
   private func words(of line: String) -> [String] {
@@ -75,11 +76,11 @@ final class DemoStage {
     _ line: String, input: [String] = [], isShown: Bool = true,
     expecting expected: ExitStatus = .done
   ) throws(CommandError) {
-    let console = DemoConsole(input: DemoStage.bytes(input), call: call)
-    let tool = Tool(commands: call.commands, console: console, environment: call.environment)
+    let console = DemoConsole(input: DemoStage.bytes(input), context: context)
+    let tool = Tool(commands: context.commands, console: console, environment: context.environment)
     let status = tool.run(words(of: line))
     lastLines = String(decoding: console.written, as: UTF8.self).split(separator: "\n")
-    if isShown { try call.output.bytes(console.written) }
+    if isShown { try context.output.bytes(console.written) }
     guard status == expected else {
       throw CommandError(
         status: .different, attempted: "ltcli \(line)",
@@ -96,19 +97,19 @@ final class DemoStage {
 private final class DemoConsole: Console {
   private(set) var written: [UInt8] = []
   private var input: [UInt8]?
-  private let call: Call
+  private let context: CommandContext
 
-  init(input: [UInt8], call: Call) {
-    (self.input, self.call) = (input.isEmpty ? nil : input, call)
+  init(input: [UInt8], context: CommandContext) {
+    (self.input, self.context) = (input.isEmpty ? nil : input, context)
   }
 
-  var processIdentifier: Int32 { call.console.processIdentifier }
-  var isOutputTerminal: Bool { call.console.isOutputTerminal }
-  var outputWidth: Int? { call.console.outputWidth }
-  var isErrorTerminal: Bool { call.console.isErrorTerminal }
+  var processIdentifier: Int32 { context.console.processIdentifier }
+  var isOutputTerminal: Bool { context.console.isOutputTerminal }
+  var outputWidth: Int? { context.console.outputWidth }
+  var isErrorTerminal: Bool { context.console.isErrorTerminal }
 
-  func variable(_ name: String) -> String? { call.console.variable(name) }
-  func freeBytes(at folder: String) -> Int? { call.console.freeBytes(at: folder) }
+  func variable(_ name: String) -> String? { context.console.variable(name) }
+  func freeBytes(at folder: String) -> Int? { context.console.freeBytes(at: folder) }
 
   func readInput() throws(LogError) -> [UInt8]? {
     defer { input = nil }
@@ -117,7 +118,7 @@ private final class DemoConsole: Console {
 
   func writeOutput(_ bytes: [UInt8]) throws(OutputFailure) { written.append(contentsOf: bytes) }
 
-  func writeError(_ text: String) { call.console.writeError(text) }
+  func writeError(_ text: String) { context.console.writeError(text) }
   // The demo's own output is what a pager would show.
   func startPager(_ command: String) {}
   func endPager() {}

@@ -8,7 +8,7 @@ enum InputFile {
   static let greatestLength = 256 << 20
 
   /// All of its bytes; of a pipe, up to its end.
-  static func bytes(of path: String, _ call: Call) throws(LogError) -> [UInt8] {
+  static func bytes(of path: String, _ context: CommandContext) throws(LogError) -> [UInt8] {
     var bytes: [UInt8] = []
     func add(_ more: [UInt8]) throws(LogError) {
       bytes += more
@@ -18,12 +18,12 @@ enum InputFile {
       }
     }
     if path == standard {
-      while let more = try call.console.readInput() { try add(more) }
+      while let more = try context.console.readInput() { try add(more) }
       return bytes
     }
-    let files = call.environment.files
+    let files = context.environment.files
     switch try files.status(of: path)?.sort {
-    case .pipe, .device: try call.console.readPipe(at: path, add)
+    case .pipe, .device: try context.console.readPipe(at: path, add)
     case .file, .link, nil: bytes = try files.contents(of: path).allBytes
     case .folder:
       // Whoever names the store last has the operands the wrong way round.

@@ -13,30 +13,30 @@ enum NewStore {
   ///
   /// Throws `wrongUsage` where the store's folder could not be made.
   static func manifest(
-    at path: String, dataset: DatasetID, isEphemeral: Bool, _ call: Call
+    at path: String, dataset: DatasetID, isEphemeral: Bool, _ context: CommandContext
   ) throws(CommandError) -> StoreManifest {
-    try checkParent(of: path, call)
+    try checkParent(of: path, context)
     return StoreManifest(
       dataset: dataset,
-      replica: try call.arguments.replica(replica)
-        ?? ReplicaID(from: call.environment.randomness),
-      name: call.arguments[name] ?? path.split(separator: "/").last.map(String.init) ?? path,
-      created: call.environment.clock.now(),
+      replica: try context.arguments.replica(replica)
+        ?? ReplicaID(from: context.environment.randomness),
+      name: context.arguments[name] ?? path.split(separator: "/").last.map(String.init) ?? path,
+      created: context.environment.clock.now(),
       isEphemeral: isEphemeral)
   }
 
   /// Prints what the store is.
-  static func print(_ store: Store, _ call: Call) throws(CommandError) {
+  static func print(_ store: Store, _ context: CommandContext) throws(CommandError) {
     let manifest = store.manifest
     let members: [(String, JSONValue)] = [
       ("store", .string(store.folder.path)), ("name", .string(manifest.name)),
       ("dataset", .text(manifest.dataset)), ("replica", .text(manifest.replica)),
       ("ephemeral", .bool(manifest.isEphemeral)), ("events", .count(store.log.count)),
     ]
-    if call.isJSON { return try call.output.json(JSONObject(distinct: members)) }
+    if context.isJSON { return try context.output.json(JSONObject(distinct: members)) }
     // People are told only what is not as usual.
     let unusual = members.filter { $1 != false && $1 != 0 }
-    try call.output.table(
+    try context.output.table(
       TextTable(
         unusual.map { name, value in
           ["\(name)", "\(value == true ? "yes" : value.plainText)"]
@@ -44,13 +44,13 @@ enum NewStore {
   }
 
   /// A store stands in a folder that is there; a mistyped path is not made.
-  private static func checkParent(of path: String, _ call: Call) throws(CommandError) {
+  private static func checkParent(of path: String, _ context: CommandContext) throws(CommandError) {
     let names = path.split(separator: "/")
     guard names.count > 1 else { return }
     let lead = path.hasPrefix("/") ? "/" : ""
     let parent = lead + names.dropLast().joined(separator: "/")
     let status = try attempting("looking at \(parent)") {
-      try call.environment.files.status(of: parent)
+      try context.environment.files.status(of: parent)
     }
     guard status?.isFolder == true else {
       throw .usage("\(parent) is no folder", hint: "make it first, or check the path")

@@ -6,22 +6,22 @@ enum LogFollower {
   private static let usualCount = 10
 
   static func follow(
-    _ path: String, _ selection: EventSelection, _ call: Call
+    _ path: String, _ selection: EventSelection, _ context: CommandContext
   ) throws(CommandError) {
     let (place, store) = try attempting("opening the store") {
       // Before it is opened: whatever comes to stand there later is another one.
       (
-        try call.environment.files.identity(of: path),
-        try Store.follow(at: path, environment: call.environment)
+        try context.environment.files.identity(of: path),
+        try Store.follow(at: path, environment: context.environment)
       )
     }
-    call.warn(about: store)
+    context.warn(about: store)
     var selection = selection
     selection.count = selection.count ?? usualCount
-    var printer = LogPrinter(call)
+    var printer = LogPrinter(context)
     let count = try printer.print(selection, of: store.log, among: 1..<(store.log.count + 1))
     if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) {
-      call.note("note: " + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
+      context.note("note: " + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
     }
     selection.count = nil
     repeat {
@@ -29,7 +29,7 @@ enum LogFollower {
       switch growth {
       case .none:
         guard
-          try attempting("following the log", { try call.environment.files.identity(of: path) })
+          try attempting("following the log", { try context.environment.files.identity(of: path) })
             == place
         else {
           throw CommandError(
@@ -44,7 +44,7 @@ enum LogFollower {
           .unreachable, attempted: "following the log", at: LogError.Position(path: path),
           "its lines were replaced meanwhile, as a repair does", hint: "run it again")
       }
-      try call.output.flush()
-    } while call.console.waitForMore()
+      try context.output.flush()
+    } while context.console.waitForMore()
   }
 }

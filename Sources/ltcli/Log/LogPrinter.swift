@@ -2,12 +2,12 @@ import EventLog
 
 /// Prints events of a log as they come: rows for people, or their lines.
 struct LogPrinter {
-  private let call: Call
+  private let context: CommandContext
   private var table: EventTable
 
-  init(_ call: Call) {
-    self.call = call
-    table = EventTable(on: call.output)
+  init(_ context: CommandContext) {
+    self.context = context
+    table = EventTable(on: context.output)
   }
 
   /// Prints what is selected among some positions; returns how many events that were.
@@ -16,11 +16,11 @@ struct LogPrinter {
   ) throws(CommandError) -> Int {
     var table = table
     defer { self.table = table }
-    let isJSON = call.isJSON
+    let isJSON = context.isJSON
     let count = try selection.forEach(in: log, among: positions) {
       (event, position) throws(CommandError) in
       if isJSON {
-        try call.output.line(event.line)
+        try context.output.line(event.line)
       } else {
         try table.add(event, at: position)
       }

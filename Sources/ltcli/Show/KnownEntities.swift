@@ -24,11 +24,13 @@ enum KnownEntities {
   /// - Throws: status 6 with the choices where it may be several.
   /// - Complexity: O(bytes of the log)
   static func entity(
-    _ named: Entity, at path: String, _ call: Call
+    _ named: Entity, at path: String, _ context: CommandContext
   ) throws(CommandError) -> Entity {
     let known = try attempting("reading the store") {
-      try Replica.open(at: path, for: .reading, reading: .everyLine, environment: call.environment)
-        .state.fold.entities
+      try Replica.open(
+        at: path, for: .reading, reading: .everyLine, environment: context.environment
+      )
+      .state.fold.entities
     }
     guard let row = KindRow.named(named.kind),
       known.contains(where: { $0.kind == row.kind && UTF8Text.begins($0.id, with: named.id) })

@@ -35,20 +35,20 @@ extension Checkup {
   /// Looks at whether an exchange with the store in a folder would work, and what it would bring. What is wrong there
   /// is a finding like others: it says nothing about this store.
   mutating func lookAtExchange(
-    _ store: Store, with peer: String, _ call: Call
+    _ store: Store, with peer: String, _ context: CommandContext
   ) throws(CommandError) {
-    if try call.isOneFolder(store.folder.path, peer) {
+    if try context.isOneFolder(store.folder.path, peer) {
       return add(
         "sync", .fault, "the store and its peer are the same folder",
         "name the folder of another one")
     }
     do throws(CommandError) {
-      let peer = try call.meeting(peer) { () throws(CommandError) in
-        try call.store(peer, reading: .sinceSnapshot)
+      let peer = try context.meeting(peer) { () throws(CommandError) in
+        try context.store(peer, reading: .sinceSnapshot)
       }
       lookAtExchange(store, with: peer)
     } catch {
-      let state: State = error.hint == Call.hintWhereNothingIs ? .note : .fault
+      let state: State = error.hint == CommandContext.hintWhereNothingIs ? .note : .fault
       let place = error.place.isEmpty ? peer : error.place
       add("sync", state, "\(place): \(error.reason)", error.hint)
     }

@@ -24,9 +24,9 @@ struct Checkup {
   }
 
   /// Looks at a store that was read whole.
-  init(_ call: Call, _ replica: Replica) throws(CommandError) {
+  init(_ context: CommandContext, _ replica: Replica) throws(CommandError) {
     let (store, path) = (replica.store, replica.store.folder.path)
-    let commands = PeerCommands(store, call)
+    let commands = PeerCommands(store, context)
     add("version", .fine, "ltcli \(Tool.version), store format \(StoreManifest.currentFormat)")
     add("folder", .fine, path)
     let check = try StoreCheck(store)
@@ -45,7 +45,7 @@ struct Checkup {
     let facts = try StoreFacts(store)
     lookAtKeeping(facts, commands)
     lookAtLock(store)
-    lookAtSpace(call, facts)
+    lookAtSpace(context, facts)
     lookAtClock(facts)
     lookAtPeers(facts, commands)
   }
@@ -111,8 +111,8 @@ struct Checkup {
   /// - Parameter log: The length of the log, in bytes.
   static func wantedSpace(log: Int) -> Int { max(16 << 20, min(log, 50 << 20) * 2) }
 
-  private mutating func lookAtSpace(_ call: Call, _ facts: StoreFacts) {
-    guard let bytes = call.console.freeBytes(at: facts.store.folder.path) else {
+  private mutating func lookAtSpace(_ context: CommandContext, _ facts: StoreFacts) {
+    guard let bytes = context.console.freeBytes(at: facts.store.folder.path) else {
       return add("space", .note, "the system does not say how much room is left")
     }
     let (free, wanted) = (ByteCount.text(bytes), Checkup.wantedSpace(log: facts.segments.bytes))

@@ -6,7 +6,7 @@ import SyncRelay
 ///
 /// What cannot be kept is said and stops nothing: the pass itself is what counts.
 struct PassNotes {
-  let call: Call
+  let context: CommandContext
   let store: Store
   /// Where the peer is, as it was named.
   let address: String
@@ -79,7 +79,7 @@ struct PassNotes {
     do throws(LogError) {
       try note()
     } catch {
-      call.note("note: how the pass ended could not be kept: \(error.line)")
+      context.note("note: how the pass ended could not be kept: \(error.line)")
     }
   }
 }
@@ -87,11 +87,12 @@ struct PassNotes {
 extension PassNotes {
   /// Notes that nobody was at an address: see `Store.noteNobody`.
   /// - Parameter path: The store's folder.
-  static func noteNobody(at address: String, of path: String, because reason: String, _ call: Call)
-  {
+  static func noteNobody(
+    at address: String, of path: String, because reason: String, _ context: CommandContext
+  ) {
     do throws(CommandError) {
-      let store = try call.store(path, reading: .sinceSnapshot)
-      PassNotes(call: call, store: store, address: address).noteNobody(because: reason)
+      let store = try context.store(path, reading: .sinceSnapshot)
+      PassNotes(context: context, store: store, address: address).noteNobody(because: reason)
     } catch {
       // What the caller has to tell is that nobody is there.
     }

@@ -13,10 +13,10 @@ struct PeerCommands {
     self.tokens = tokens
   }
 
-  init(_ store: Store, _ call: Call) {
+  init(_ store: Store, _ context: CommandContext) {
     self.init(
       store.folder.path,
-      TokenSource(files: store.environment.files, variables: call.console.variable))
+      TokenSource(files: store.environment.files, variables: context.console.variable))
   }
 
   /// Meets a peer. Where a server is there for which no token is found here, its file is to be named.

@@ -22,11 +22,12 @@ enum AppendCommand: Command {
       "not know is kept, and named on standard error.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    var writing = Writing(replica: try call.writableReplica(call.operand(0)), call: call)
-    var input = InputLines(call.console)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    var writing = Writing(
+      replica: try context.writableReplica(context.operand(0)), context: context)
+    var input = InputLines(context.console)
     do throws(CommandError) {
-      if call.arguments.has(atomic) {
+      if context.arguments.has(atomic) {
         try writing.writeAtomically(try input.all())
       } else {
         while let group = try input.nextGroup() { try writing.write(group) }
@@ -34,21 +35,21 @@ enum AppendCommand: Command {
     } catch {
       throw writing.outcome(of: error)
     }
-    call.makeSnapshotIfDue(of: writing.replica)
+    context.makeSnapshotIfDue(of: writing.replica)
     return .done
   }
 
   /// Lines on their way into a store.
   private struct Writing {
     let replica: Replica
-    let call: Call
+    let context: CommandContext
     private var unknown = UnknownMembers()
     /// Events that are durable, and whose ids nobody has been told yet.
     private var untold = Coverage()
     private var lastLine = 0
 
-    init(replica: Replica, call: Call) {
-      (self.replica, self.call) = (replica, call)
+    init(replica: Replica, context: CommandContext) {
+      (self.replica, self.context) = (replica, context)
     }
 
     /// Writes a group durably together, up to the first line that is refused.
@@ -85,10 +86,10 @@ enum AppendCommand: Command {
         let notes = try attempting("reading the events") {
           try unknown.notes(on: draft, line: line.number)
         }
-        for note in notes { call.note(note) }
-        try call.answer(json(outcome, line: line.number), outcome.description)
+        for note in notes { context.note(note) }
+        try context.answer(json(outcome, line: line.number), outcome.description)
       }
-      try call.output.flush()
+      try context.output.flush()
       untold = Coverage()
     }
 

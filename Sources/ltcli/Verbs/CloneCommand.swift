@@ -21,12 +21,13 @@ enum CloneCommand: Command {
       "copied so far; ltcli sync NEW STORE brings the rest.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let source = try call.store(call.operand(0))
-    let path = call.operand(1)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let source = try context.store(context.operand(0))
+    let path = context.operand(1)
     let manifest = try NewStore.manifest(
       at: path, dataset: source.manifest.dataset,
-      isEphemeral: source.manifest.isEphemeral || call.arguments.has(NewStore.ephemeral), call)
+      isEphemeral: source.manifest.isEphemeral || context.arguments.has(NewStore.ephemeral), context
+    )
     guard manifest.replica != source.manifest.replica else {
       throw .usage("--replica: \(manifest.replica) is the source's own id")
     }
@@ -39,17 +40,17 @@ enum CloneCommand: Command {
         hint: "leave the option out; then the clone gets a fresh id")
     }
     let clone = try attempting("cloning") {
-      try Relay.clone(source, to: path, manifest: manifest, environment: call.environment)
+      try Relay.clone(source, to: path, manifest: manifest, environment: context.environment)
     }
     do throws(LogError) {
       try Relay.leaveReceipts(of: clone, from: source)
     } catch {
-      call.note(
+      context.note(
         "note: \(source.folder.path) could not note that \(path) has its events: \(error.line); their next "
           + "sync does")
     }
-    try NewStore.print(clone, call)
-    call.makeSnapshotIfDue(of: clone)
+    try NewStore.print(clone, context)
+    context.makeSnapshotIfDue(of: clone)
     return .done
   }
 }

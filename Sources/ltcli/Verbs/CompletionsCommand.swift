@@ -8,12 +8,12 @@ enum CompletionsCommand: Command {
     ],
     operands: [Operand(name: "SHELL", meaning: "bash, zsh or fish")])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    guard let shell = Shell(rawValue: call.operand(0)) else {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard let shell = Shell(rawValue: context.operand(0)) else {
       throw .usage(
-        "“\(call.operand(0))” is no shell that is known here", hint: "bash, zsh and fish are")
+        "“\(context.operand(0))” is no shell that is known here", hint: "bash, zsh and fish are")
     }
-    try call.output.text(shell.script(call.commands))
+    try context.output.text(shell.script(context.commands))
     return .done
   }
 }

@@ -16,8 +16,8 @@ enum ConformanceCommand: Command {
     options: [driver],
     notes: ["The protocol of a driver stands in Fixtures/README.md; ltcli driver is one."])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let paths = call.arguments.operands
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let paths = context.arguments.operands
     let fixtures: [Fixture]
     do {
       fixtures = try paths.flatMap(Fixture.all(at:))
@@ -30,23 +30,25 @@ enum ConformanceCommand: Command {
       throw .usage("there are no fixtures at \(paths.joined(separator: ", "))")
     }
     let runner = FixtureRunner(
-      engine: try engine(call), isRecording: call.console.variable("LIFTTRAIL_RECORD") == "1")
+      engine: try engine(context), isRecording: context.console.variable("LIFTTRAIL_RECORD") == "1")
     var failed = 0
     for fixture in fixtures {
       let mismatches = runner.run(fixture)
       if !mismatches.isEmpty { failed += 1 }
       for mismatch in mismatches {
         let lines = mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines { try call.output.line(String(line)) }
+        for line in lines { try context.output.line(String(line)) }
       }
     }
-    try call.output.line("\(fixtures.count - failed) passed, \(failed) failed")
+    try context.output.line("\(fixtures.count - failed) passed, \(failed) failed")
     return failed == 0 ? .done : .different
   }
 
   /// This engine, or the one that a shell command starts.
-  private static func engine(_ call: Call) throws(CommandError) -> any ConformanceEngine {
-    guard let command = call.arguments[driver] else { return InProcessEngine() }
+  private static func engine(_ context: CommandContext) throws(CommandError)
+    -> any ConformanceEngine
+  {
+    guard let command = context.arguments[driver] else { return InProcessEngine() }
     do throws(ConformanceError) {
       return try DriverProcess(command)
     } catch {

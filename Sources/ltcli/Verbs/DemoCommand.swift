@@ -4,8 +4,8 @@ enum DemoCommand: Command {
     examples: ["ltcli demo": "prints each command that it runs, in a new temporary folder"],
     notes: ["The folder stays, so that you can go on by hand."])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    try Demo(stage: DemoStage(call)).play()
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    try Demo(stage: DemoStage(context)).play()
     return .done
   }
 }

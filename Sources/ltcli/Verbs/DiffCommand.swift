@@ -32,25 +32,25 @@ enum DiffCommand: Command {
       "read again for that; ltcli verify reads them.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    guard !call.arguments.has(stat) || !call.arguments.has(all) else {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard !context.arguments.has(stat) || !context.arguments.has(all) else {
       throw .usage("--stat and --all cannot be asked for together")
     }
     let filter = DifferenceFilter(
-      kind: try call.arguments[kind].map { (word) throws(CommandError) in
+      kind: try context.arguments[kind].map { (word) throws(CommandError) in
         guard let row = KindRow.named(word) else { throw KindRow.unknown(word) }
         return row
       },
-      entity: try call.arguments[entity].map { (word) throws(CommandError) in
+      entity: try context.arguments[entity].map { (word) throws(CommandError) in
         try KnownEntities.reading(word, of: entity)
       })
-    return try call.answering(from: 0...1, opened: call.peer(_:reading:), \.log) {
-      (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, call)
+    return try context.answering(from: 0...1, opened: context.peer(_:reading:), \.log) {
+      (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, context)
     }
   }
 
   private static func compare(
-    _ left: Replica, _ right: Replica, _ filter: DifferenceFilter, _ call: Call
+    _ left: Replica, _ right: Replica, _ filter: DifferenceFilter, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     guard left.manifest.dataset == right.manifest.dataset else {
       throw CommandError(
@@ -62,14 +62,14 @@ enum DiffCommand: Command {
     return try attempting("comparing the stores") {
       var difference = try StoreDifference(left, right)
       try filter.apply(to: &difference)
-      if call.isJSON {
-        try call.output.json(difference.json(isCounted: call.arguments.has(stat)))
+      if context.isJSON {
+        try context.output.json(difference.json(isCounted: context.arguments.has(stat)))
       } else {
-        call.output.usePager()
+        context.output.usePager()
         let text = DifferenceText(
-          difference: difference, output: call.output, terminal: Terminal(call.console))
+          difference: difference, output: context.output, terminal: Terminal(context.console))
         try text.print(
-          call.arguments.has(stat) ? .counts : call.arguments.has(all) ? .all : .readable)
+          context.arguments.has(stat) ? .counts : context.arguments.has(all) ? .all : .readable)
       }
       return difference.isSame ? .done : .different
     }

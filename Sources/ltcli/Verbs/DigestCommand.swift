@@ -10,11 +10,11 @@ enum DigestCommand: Command {
     ],
     operands: [.store], options: [.at, .position, .json])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let moment = try Moment(call.arguments)
-    let state = try moment.state(of: try call.replica(call.operand(0)))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let asOf = try AsOf(context.arguments)
+    let state = try asOf.state(of: try context.replica(context.operand(0)))
     let digest = try attempting("reading the state") { try state.digest() }
-    try call.answer(["digest": .string(digest)], digest)
+    try context.answer(["digest": .string(digest)], digest)
     return .done
   }
 }

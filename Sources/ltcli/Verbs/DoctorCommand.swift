@@ -21,13 +21,13 @@ enum DoctorCommand: Command {
       "only worth a look; one that cannot be read, or with which no sync would work, is a fault.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try call.checkedReplica(call.operand(0))
-    var checkup = try Checkup(call, replica)
-    if let peer = call.optionalOperand(1) {
-      try checkup.lookAtExchange(replica.store, with: peer, call)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let replica = try context.checkedReplica(context.operand(0))
+    var checkup = try Checkup(context, replica)
+    if let peer = context.optionalOperand(1) {
+      try checkup.lookAtExchange(replica.store, with: peer, context)
     }
-    try call.isJSON ? call.output.json(checkup.json) : checkup.print(on: call.output)
+    try context.isJSON ? context.output.json(checkup.json) : checkup.print(on: context.output)
     return checkup.isWell ? .done : .different
   }
 }

@@ -12,7 +12,7 @@ enum DriverCommand: Command {
       "Fixtures/README.md.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     try attempting("answering requests") { try Driver.run() }
     return .done
   }

@@ -17,12 +17,12 @@ enum ExercisesCommand: Command {
       "Exercises that are called the same are taken together. JSON has kilograms.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let (history, weights) = try call.training(on: call.arguments.days())
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let (history, weights) = try context.training(on: context.arguments.days())
     let list = ExerciseList(exercises: ExerciseSummary.all(in: history), weights: weights)
-    try call.isJSON
-      ? call.output.json(list.json) : list.print(on: call.output, Terminal(call.console))
-    call.sayUndated(history)
+    try context.isJSON
+      ? context.output.json(list.json) : list.print(on: context.output, Terminal(context.console))
+    context.sayUndated(history)
     return .done
   }
 }

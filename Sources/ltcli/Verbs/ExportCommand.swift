@@ -48,36 +48,36 @@ enum ExportCommand: Command {
     var zones = 1
   }
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let format = call.operand(1)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let format = context.operand(1)
     let formats = ["csv", "json", "strong"]
     guard formats.contains(format) else {
       throw .usage(
         "the format “\(Printable.text(format))” is not known",
         hint: Suggestion.text(for: format, among: formats) ?? "known are csv, json and strong")
     }
-    let unit = try call.arguments.value(unit, otherwise: "is neither kg nor lb") {
+    let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
-    let zone = try call.arguments.zone(zone)
+    let zone = try context.arguments.zone(zone)
     if format == "json", unit != nil || zone != nil {
       throw .usage("json takes neither --unit nor --zone: it has kilograms and UTC")
     }
-    let state = try call.replica(call.operand(0)).state
+    let state = try context.replica(context.operand(0)).state
     let document = try attempting("writing the export") {
       try Self.document(format, of: state, unit: unit, zone: zone)
     }
-    if let path = call.arguments[output], path != InputFile.standard {
+    if let path = context.arguments[output], path != InputFile.standard {
       do throws(CommandError) {
-        try attempting("writing the export") { try save(document.bytes, to: path, call) }
+        try attempting("writing the export") { try save(document.bytes, to: path, context) }
       } catch {
         throw failure(error)
       }
-      try call.output.line("\(path): \(document.contents)")
+      try context.output.line("\(path): \(document.contents)")
     } else {
-      try call.output.bytes(document.bytes)
+      try context.output.bytes(document.bytes)
     }
-    report(document, call)
+    report(document, context)
     return document.losses.sets.isEmpty ? .done : .different
   }
 
@@ -114,8 +114,8 @@ enum ExportCommand: Command {
   }
 
   /// Writes a new file, whole or not at all.
-  private static func save(_ bytes: [UInt8], to path: String, _ call: Call) throws {
-    let files = call.environment.files
+  private static func save(_ bytes: [UInt8], to path: String, _ context: CommandContext) throws {
+    let files = context.environment.files
     let partial = path + ".partial"
     for name in [path, partial] where try files.status(of: name) != nil {
       throw try isTaken(name, isPartial: name == partial, files)
@@ -154,21 +154,22 @@ enum ExportCommand: Command {
   }
 
   /// Says what is not in it.
-  private static func report(_ document: Document, _ call: Call) {
+  private static func report(_ document: Document, _ context: CommandContext) {
     func first(_ loss: ExportLosses.Loss) -> String {
       loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
     }
     for loss in document.losses.sets {
-      call.note("note: \(Count.text(loss.count, "set")) left out: \(loss.what)\(first(loss))")
+      context.note("note: \(Count.text(loss.count, "set")) left out: \(loss.what)\(first(loss))")
     }
     for loss in document.losses.sessions {
-      call.note("note: \(Count.text(loss.count, "session")) left out: \(loss.what)\(first(loss))")
+      context.note(
+        "note: \(Count.text(loss.count, "session")) left out: \(loss.what)\(first(loss))")
     }
     for loss in document.losses.others {
-      call.note("note: not in the file: \(loss.what) (\(loss.count))\(first(loss))")
+      context.note("note: not in the file: \(loss.what) (\(loss.count))\(first(loss))")
     }
     if document.zones > 1 {
-      call.note(
+      context.note(
         "note: the times are of \(document.zones) zones; import takes one for all: add --zone")
     }
   }

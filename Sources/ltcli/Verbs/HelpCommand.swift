@@ -7,10 +7,10 @@ enum HelpCommand: Command {
     ],
     operands: [Operand(name: "VERB", meaning: "a verb", isOptional: true)])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let verb = try call.optionalOperand(0).map(call.commands.verb(named:))
-    try call.output.text(
-      verb.map { Help.text(for: $0.description) } ?? Help.overview(call.commands))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let verb = try context.optionalOperand(0).map(context.commands.verb(named:))
+    try context.output.text(
+      verb.map { Help.text(for: $0.description) } ?? Help.overview(context.commands))
     return .done
   }
 }

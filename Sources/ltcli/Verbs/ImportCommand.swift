@@ -60,45 +60,46 @@ enum ImportCommand: Command {
     case strong, csv, json
   }
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let format = try format(call)
-    let plan = try plan(format, call)
-    let isTrial = call.arguments.has(dryRun)
-    let path = call.operand(1)
-    let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
-    let report = try report(of: plan, format, into: replica, isTrial: isTrial, call)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let format = try format(context)
+    let plan = try plan(format, context)
+    let isTrial = context.arguments.has(dryRun)
+    let path = context.operand(1)
+    let replica = try isTrial ? context.replica(path) : context.writableReplica(path)
+    let report = try report(of: plan, format, into: replica, isTrial: isTrial, context)
     let preview = isTrial ? ImportPreview(plan) : nil
-    try call.isJSON
-      ? call.output.json(report.json(preview: preview))
-      : report.print(preview: preview, on: call.output)
+    try context.isJSON
+      ? context.output.json(report.json(preview: preview))
+      : report.print(preview: preview, on: context.output)
     for loss in plan.untaken.others {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
-      call.note("note: not taken from the file: \(loss.what) (\(loss.count))\(first)")
+      context.note("note: not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
-    if !isTrial { call.makeSnapshotIfDue(of: replica) }
+    if !isTrial { context.makeSnapshotIfDue(of: replica) }
     return report.isPartial ? .different : .done
   }
 
   private static func report(
-    of plan: ImportPlan, _ format: Format, into replica: Replica, isTrial: Bool, _ call: Call
+    of plan: ImportPlan, _ format: Format, into replica: Replica, isTrial: Bool,
+    _ context: CommandContext
   ) throws(CommandError) -> ImportReport {
-    let progress = call.progress(
+    let progress = context.progress(
       "importing", of: plan.sessions.count + plan.others.count, stride: 50)
     defer { progress.finish() }
     let source = ImportSource(
-      format: format.rawValue, file: InputFile.name(of: call.operand(2)),
-      unit: call.arguments[unit],
-      zone: call.arguments[zone])
+      format: format.rawValue, file: InputFile.name(of: context.operand(2)),
+      unit: context.arguments[unit],
+      zone: context.arguments[zone])
     do throws(ImportFailure) {
       var run = try ImportRun(plan, from: source, into: replica)
       try run.run(
-        isTrial: isTrial, isStrict: call.arguments.has(strict), step: progress.step)
+        isTrial: isTrial, isStrict: context.arguments.has(strict), step: progress.step)
       return run.report
     } catch {
       if let refusal = error.cause as? StrictRefusal {
         throw CommandError(
           status: .inputRefused, attempted: "importing strictly",
-          place: place(of: error.step, call),
+          place: place(of: error.step, context),
           reason: refusal.reason,
           hint: "nothing was written; without --strict, the rest of the file comes in")
       }
@@ -117,49 +118,51 @@ enum ImportCommand: Command {
     }
   }
 
-  private static func place(of step: ImportFailure.Step, _ call: Call) -> String {
+  private static func place(of step: ImportFailure.Step, _ context: CommandContext) -> String {
     switch step {
-    case .row(let line): "\(call.operand(2)), line \(line)"
+    case .row(let line): "\(context.operand(2)), line \(line)"
     case .session(let title): "the session “\(Printable.text(title))”"
     case .entity(let title): "“\(Printable.text(title))”"
-    case .reading, .exercises, .writing: call.operand(2)
+    case .reading, .exercises, .writing: context.operand(2)
     }
   }
 
   /// The format, with the options that it takes.
-  private static func format(_ call: Call) throws(CommandError) -> Format {
-    let name = call.operand(0)
+  private static func format(_ context: CommandContext) throws(CommandError) -> Format {
+    let name = context.operand(0)
     let formats = Format.allCases.map(\.rawValue)
     guard let format = Format(rawValue: name) else {
       throw .usage(
         "the format “\(Printable.text(name))” is not known",
         hint: Suggestion.text(for: name, among: formats) ?? "known are strong, csv and json")
     }
-    let hasZone = try call.arguments.zone(zone) != nil
+    let hasZone = try context.arguments.zone(zone) != nil
     switch format {
     case .strong:
       if !hasZone {
         throw .usage("--zone is missing", hint: "a file of Strong's does not say it: add --zone")
       }
     case .csv, .json:
-      if hasZone || call.arguments.has(unit) {
+      if hasZone || context.arguments.has(unit) {
         throw .usage("\(name) takes neither --unit nor --zone: the file says both")
       }
     }
     return format
   }
 
-  private static func plan(_ format: Format, _ call: Call) throws(CommandError) -> ImportPlan {
-    let path = call.operand(2)
-    let unit = try call.arguments.value(unit, otherwise: "is neither kg nor lb") {
+  private static func plan(_ format: Format, _ context: CommandContext) throws(CommandError)
+    -> ImportPlan
+  {
+    let path = context.operand(2)
+    let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
     do throws(CommandError) {
       return try attempting("reading the export") {
-        let bytes = try InputFile.bytes(of: path, call)
+        let bytes = try InputFile.bytes(of: path, context)
         return switch format {
         case .strong:
-          try StrongImport.plan(for: bytes, unit: unit, zone: call.arguments[zone] ?? "")
+          try StrongImport.plan(for: bytes, unit: unit, zone: context.arguments[zone] ?? "")
         case .csv: try SetTableImport.plan(for: bytes)
         case .json: try StateImport.plan(for: bytes, kinds: .current)
         }

@@ -23,17 +23,17 @@ enum ImportsCommand: Command {
       "Of two imports that wrote the same session the later one goes first.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    guard let id = call.arguments[undo] else {
-      if call.arguments.has(dryRun) {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard let id = context.arguments[undo] else {
+      if context.arguments.has(dryRun) {
         throw .usage("--dry-run stands beside --undo only", hint: "the list writes nothing anyway")
       }
-      try list(call)
+      try list(context)
       return .done
     }
-    let isTrial = call.arguments.has(dryRun)
-    let path = call.operand(0)
-    let replica = try isTrial ? call.replica(path) : call.writableReplica(path)
+    let isTrial = context.arguments.has(dryRun)
+    let path = context.operand(0)
+    let replica = try isTrial ? context.replica(path) : context.writableReplica(path)
     let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
     let record = try ledger.record(id)
     try ledger.checkPresence(of: record)
@@ -42,23 +42,23 @@ enum ImportsCommand: Command {
       if !isTrial { try undo.write() }
       return undo.report
     }
-    try call.isJSON
-      ? call.output.json(report.json(of: record, isTrial: isTrial))
-      : report.print(isTrial: isTrial, on: call.output)
-    if !isTrial { call.makeSnapshotIfDue(of: replica) }
+    try context.isJSON
+      ? context.output.json(report.json(of: record, isTrial: isTrial))
+      : report.print(isTrial: isTrial, on: context.output)
+    if !isTrial { context.makeSnapshotIfDue(of: replica) }
     return report.isWhole ? .done : .different
   }
 
-  private static func list(_ call: Call) throws(CommandError) {
-    let replica = try call.replica(call.operand(0))
+  private static func list(_ context: CommandContext) throws(CommandError) {
+    let replica = try context.replica(context.operand(0))
     let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
-    if call.isJSON {
-      return try call.output.json([
+    if context.isJSON {
+      return try context.output.json([
         "imports": .array(ledger.imports.map { .object(ledger.json($0)) })
       ])
     }
     guard !ledger.imports.isEmpty else {
-      return try call.output.line("nothing was imported into \(call.operand(0))")
+      return try context.output.line("nothing was imported into \(context.operand(0))")
     }
     let heading: [TextTable.Cell] = ["id", "when", "format", "file", "sessions", "sets", "state"]
     let rows: [[TextTable.Cell]] = ledger.imports.map { record in
@@ -68,7 +68,7 @@ enum ImportsCommand: Command {
         TextTable.Cell(record.sets), "\(ledger.standing(of: record).text)",
       ]
     }
-    try call.output.table(TextTable([heading] + rows))
+    try context.output.table(TextTable([heading] + rows))
   }
 }
 

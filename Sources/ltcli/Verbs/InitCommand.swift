@@ -23,22 +23,22 @@ enum InitCommand: Command {
       "A second device joins a dataset with ltcli clone, which draws a new replica id.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let path = call.operand(0)
-    let given = try call.arguments.value(dataset, otherwise: "is no UUID") { DatasetID($0) }
-    if call.arguments.takesDefaultStore {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let path = context.operand(0)
+    let given = try context.arguments.value(dataset, otherwise: "is no UUID") { DatasetID($0) }
+    if context.arguments.takesDefaultStore {
       // Nobody has typed these folders, so nobody can have misspelt them.
       try attempting("making the folders above") {
-        try StoreFolder(path).makeParents(call.environment.files)
+        try StoreFolder(path).makeParents(context.environment.files)
       }
     }
     let manifest = try NewStore.manifest(
-      at: path, dataset: given ?? DatasetID(from: call.environment.randomness),
-      isEphemeral: call.arguments.has(NewStore.ephemeral), call)
+      at: path, dataset: given ?? DatasetID(from: context.environment.randomness),
+      isEphemeral: context.arguments.has(NewStore.ephemeral), context)
     let store = try attempting("making a store") {
-      try Store.create(at: path, manifest: manifest, environment: call.environment)
+      try Store.create(at: path, manifest: manifest, environment: context.environment)
     }
-    try NewStore.print(store, call)
+    try NewStore.print(store, context)
     return .done
   }
 }

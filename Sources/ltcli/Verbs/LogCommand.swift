@@ -49,20 +49,20 @@ enum LogCommand: Command {
     ]
   )
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let path = call.operand(0)
-    let selection = try selection(call)
-    if call.arguments.has(coverage) {
-      try checkAlone(coverage, besides: [], call)
-      try printCoverage(of: try call.store(path), call)
-    } else if call.arguments.has(stream) {
-      try checkAlone(stream, besides: [lacking], call)
-      try printStream(of: try call.store(path), lacking: selection.filter.lacking, call)
-    } else if call.arguments.has(follow) {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let path = context.operand(0)
+    let selection = try selection(context)
+    if context.arguments.has(coverage) {
+      try checkAlone(coverage, besides: [], context)
+      try printCoverage(of: try context.store(path), context)
+    } else if context.arguments.has(stream) {
+      try checkAlone(stream, besides: [lacking], context)
+      try printStream(of: try context.store(path), lacking: selection.filter.lacking, context)
+    } else if context.arguments.has(follow) {
       if selection.isReversed { throw .usage("--follow and --reverse contradict each other") }
-      try LogFollower.follow(path, selection, call)
+      try LogFollower.follow(path, selection, context)
     } else {
-      try print(selection, call)
+      try print(selection, context)
     }
     return .done
   }
@@ -70,20 +70,22 @@ enum LogCommand: Command {
   /// How many of the last events are few: they are printed together, from what a snapshot knows.
   private static let few = 1000
 
-  private static func print(_ selection: EventSelection, _ call: Call) throws(CommandError) {
+  private static func print(_ selection: EventSelection, _ context: CommandContext)
+    throws(CommandError)
+  {
     let areFew = selection.filter.isEmpty && (selection.count.map { $0 <= few } ?? false)
     guard areFew || selection.filter.entity != nil else {
-      let store = try call.store(call.operand(0))
-      return try print(selection, of: store, among: 1..<(store.log.count + 1), call)
+      let store = try context.store(context.operand(0))
+      return try print(selection, of: store, among: 1..<(store.log.count + 1), context)
     }
-    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
+    try context.answering(from: 0...0, opened: context.store(_:reading:), \.log) {
       (stores) throws(CommandError) in
       let log = stores[0].log
       if let entity = selection.filter.entity {
         let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }
-        try print(selection, of: stores[0], among: positions, call)
+        try print(selection, of: stores[0], among: positions, context)
       } else {
-        try print(selection, of: stores[0], among: 1..<(log.count + 1), call)
+        try print(selection, of: stores[0], among: 1..<(log.count + 1), context)
       }
     }
   }
@@ -91,43 +93,44 @@ enum LogCommand: Command {
   private static func print(
     _ selection: EventSelection, of store: Store,
     among positions: some BidirectionalCollection<Int>,
-    _ call: Call
+    _ context: CommandContext
   ) throws(CommandError) {
-    call.output.usePager()
-    var printer = LogPrinter(call)
+    context.output.usePager()
+    var printer = LogPrinter(context)
     let count = try printer.print(selection, of: store.log, among: positions)
     guard count == 0 else { return }
     if let named = selection.filter.entity {
-      let whole = try KnownEntities.entity(named, at: call.operand(0), call)
+      let whole = try KnownEntities.entity(named, at: context.operand(0), context)
       if whole != named {
         var selection = selection
         selection.filter.entity = whole
-        return try print(selection, of: store, among: 1..<(store.log.count + 1), call)
+        return try print(selection, of: store, among: 1..<(store.log.count + 1), context)
       }
     }
     if let missing = try NothingFound.error(selection.filter, in: store.log) { throw missing }
   }
 
   private static func printStream(
-    of store: Store, lacking: Coverage?, _ call: Call
+    of store: Store, lacking: Coverage?, _ context: CommandContext
   ) throws(CommandError) {
     let start = StreamStart(store.manifest).line
     var tally = StreamTally(of: store.manifest.dataset, line: start)
-    try call.output.line(start)
+    try context.output.line(start)
     for position in 1..<(store.log.count + 1) {
       let event = try attempting("reading the log") {
         try store.log.event(at: position, inBatchLackedBeside: lacking)
       }
       guard let event else { continue }
       tally.add(event)
-      try call.output.line(event.line)
+      try context.output.line(event.line)
     }
-    try call.output.line(tally.lastLine)
+    try context.output.line(tally.lastLine)
   }
 
-  private static func printCoverage(of store: Store, _ call: Call) throws(CommandError) {
+  private static func printCoverage(of store: Store, _ context: CommandContext) throws(CommandError)
+  {
     let events = store.log.coverage
-    try call.answer(
+    try context.answer(
       [
         "coverage": .text(events), "count": .count(events.count),
         "dataset": .text(store.manifest.dataset), "replica": .text(store.manifest.replica),
@@ -137,8 +140,8 @@ enum LogCommand: Command {
 
 extension LogCommand {
   /// What the options ask for.
-  private static func selection(_ call: Call) throws(CommandError) -> EventSelection {
-    let arguments = call.arguments
+  private static func selection(_ context: CommandContext) throws(CommandError) -> EventSelection {
+    let arguments = context.arguments
     var selection = EventSelection()
     selection.filter.entity = try arguments.value(
       entity, otherwise: "is no entity", hint: "write KIND/ID"
@@ -150,8 +153,8 @@ extension LogCommand {
     selection.filter.since = try arguments.first(since)
     selection.filter.until = try arguments.last(until)
     if let word = arguments[lacking] {
-      let peer = try PeerCoverage(word, files: call.environment.files)
-      if let manifest = call.statedManifest(call.operand(0)) { try peer.check(manifest) }
+      let peer = try PeerCoverage(word, files: context.environment.files)
+      if let manifest = context.statedManifest(context.operand(0)) { try peer.check(manifest) }
       selection.filter.lacking = peer.events
     }
     selection.count = try arguments.value(count, otherwise: "is no count of events") {
@@ -163,11 +166,11 @@ extension LogCommand {
 
   /// Refuses options that have no meaning beside another one.
   private static func checkAlone(
-    _ option: CommandOption, besides allowed: [CommandOption], _ call: Call
+    _ option: CommandOption, besides allowed: [CommandOption], _ context: CommandContext
   ) throws(CommandError) {
     let known = [option, .json, .clock, .help].map(\.name) + allowed.map(\.name)
     for other in description.allOptions
-    where call.arguments.has(other) && !known.contains(other.name) {
+    where context.arguments.has(other) && !known.contains(other.name) {
       throw .usage("\(option.name) cannot be asked for together with \(other.name)")
     }
   }

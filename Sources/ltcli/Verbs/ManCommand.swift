@@ -6,8 +6,8 @@ enum ManCommand: Command {
       "ltcli man > ~/.local/share/man/man1/ltcli.1": "puts it where man ltcli finds it",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    try call.output.text(ManualPage.text(call.commands))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    try context.output.text(ManualPage.text(context.commands))
     return .done
   }
 }

@@ -21,30 +21,32 @@ enum ReceiveCommand: Command {
       "times their size.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let store = try call.writableStore(call.operand(0))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let store = try context.writableStore(context.operand(0))
     let before = store.manifest.replica
-    let reader = try read(for: store, call)
+    let reader = try read(for: store, context)
     let taken = try receive(reader, into: store).count
     let known = reader.events.count - taken
-    try call.answer(
+    try context.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
-    call.sayNewReplica(of: store.folder.path, was: before)
-    call.makeSnapshotIfDue(of: store)
+    context.sayNewReplica(of: store.folder.path, was: before)
+    context.makeSnapshotIfDue(of: store)
     return .done
   }
 
   /// Reads standard input, and checks all of it.
-  private static func read(for store: Store, _ call: Call) throws(CommandError) -> StreamReader {
-    var input = InputLines(call.console)
+  private static func read(for store: Store, _ context: CommandContext) throws(CommandError)
+    -> StreamReader
+  {
+    var input = InputLines(context.console)
     var reader = StreamReader(
-      store.manifest, allowsEphemeral: call.arguments.has(.withEphemeral),
-      takesPart: call.arguments.has(partial))
+      store.manifest, allowsEphemeral: context.arguments.has(.withEphemeral),
+      takesPart: context.arguments.has(partial))
     while let lines = try input.nextGroup() {
       for line in lines { try reader.take(line) }
     }
     try reader.end()
-    for fault in reader.faults { call.note("note: \(fault)") }
+    for fault in reader.faults { context.note("note: \(fault)") }
     return reader
   }
 

@@ -18,10 +18,10 @@ enum RelayCommand: Command {
       "input, with 0 where the exchange was finished. docs/transports.md has the details.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let plan: StorePlan
     do throws(CommandError) {
-      plan = try call.storePlan(call.operand(0))
+      plan = try context.storePlan(context.operand(0))
     } catch {
       var error = error
       if error.code == LogError.Code.notAStore.description {
@@ -31,11 +31,11 @@ enum RelayCommand: Command {
       throw error
     }
     var options = SyncOptions()
-    options.allowsEphemeral = call.arguments.has(.withEphemeral)
+    options.allowsEphemeral = context.arguments.has(.withEphemeral)
     // As long as the near side watches, too.
     options.isWatching = true
     let channel = try attempting("speaking over standard input and output") {
-      try call.console.openChannel()
+      try context.console.openChannel()
     }
     try attempting("exchanging events") {
       try Waiting.run { [options] in try await answer(over: channel, plan, options) }

@@ -13,13 +13,13 @@ enum RepairCommand: Command {
       "new replica id, so that no number is ever used twice.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    var environment = call.environment
-    environment.workers = call.watchedWorkers()
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    var environment = context.environment
+    environment.workers = context.watchedWorkers()
     let report = try attempting("repairing the store") {
-      try Store.repair(at: call.operand(0), environment: environment)
+      try Store.repair(at: context.operand(0), environment: environment)
     }
-    try call.isJSON ? call.output.json(json(report)) : print(report, on: call.output)
+    try context.isJSON ? context.output.json(json(report)) : print(report, on: context.output)
     return .done
   }
 

@@ -14,12 +14,12 @@ enum ReplayCommand: Command {
       "refused (write-once), invalid, unknown (kept and passed on, not folded).",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let until = try call.arguments.last(.at)
-    let replica = try call.replica(call.operand(0))
-    let state = try (until.map(Moment.stamp) ?? .now).state(of: replica)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let until = try context.arguments.last(.at)
+    let replica = try context.replica(context.operand(0))
+    let state = try (until.map(AsOf.stamp) ?? .now).state(of: replica)
     let log = state.log
-    call.output.usePager()
+    context.output.usePager()
     let positions = try attempting("reading the log") {
       try (1..<(log.count + 1)).filter { position in
         try until.map { try log.stamp(at: position) <= $0 } ?? true
@@ -29,7 +29,7 @@ enum ReplayCommand: Command {
     var counts: [Effect: Int] = [:]
     // Each entity is looked up once, however many events it has.
     var entities: [Entity: FoldedEntity] = [:]
-    let progress = call.progress("replaying", of: positions.count)
+    let progress = context.progress("replaying", of: positions.count)
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)
@@ -38,30 +38,30 @@ enum ReplayCommand: Command {
         return (event, try state.fold.effect(of: event, entity: entity, in: log))
       }
       counts[effect, default: 0] += 1
-      if call.isJSON {
-        try call.output.json([
+      if context.isJSON {
+        try context.output.json([
           "effect": .string(effect.rawValue), "entity": .text(event.entity), "id": .text(event.id),
           "position": .count(position), "stamp": .text(event.stamp), "type": .text(event.type),
         ])
       } else {
-        try call.output.row(row(event, effect, at: position), of: &table)
+        try context.output.row(row(event, effect, at: position), of: &table)
       }
       progress.step()
     }
     progress.finish()
     let digest = try attempting("reading the state") { try state.digest() }
-    try call.output.table(table)
-    if !call.isJSON, !positions.isEmpty { try call.output.line() }
+    try context.output.table(table)
+    if !context.isJSON, !positions.isEmpty { try context.output.line() }
     let effects = Effect.allCases.map { (effect: $0.rawValue, count: counts[$0] ?? 0) }
     let list = effects.filter { $0.count > 0 }.map { "\($0.count) \($0.effect)" }
-    try call.answer(
+    try context.answer(
       [
         "digest": .string(digest), "events": .count(positions.count),
         "effects": .object(JSONObject(distinct: effects.map { ($0.effect, .count($0.count)) })),
       ],
       Count.text(positions.count, "event") + (list.isEmpty ? "" : ": ")
         + list.joined(separator: ", "))
-    if !call.isJSON { try call.output.line("digest \(digest)") }
+    if !context.isJSON { try context.output.line("digest \(digest)") }
     return .done
   }
 

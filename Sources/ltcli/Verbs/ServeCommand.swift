@@ -27,15 +27,15 @@ enum ServeCommand: Command {
       "SIGTERM and SIGINT end exchanges that are under way, and then the command, with 0.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let root = call.operand(0)
-    try check(root, call.environment.files)
-    let addresses = try addresses(call)
-    let (files, mailbox) = (call.environment.files, Mailbox<Server.News>())
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let root = context.operand(0)
+    try check(root, context.environment.files)
+    let addresses = try addresses(context)
+    let (files, mailbox) = (context.environment.files, Mailbox<Server.News>())
     let tokens = ServerTokens(root: root, files: files)
     let token = try attempting("making the token") {
       try StoreFolder(tokens.path).makeParents(files)
-      try tokens.makeMissing(from: call.environment.randomness)
+      try tokens.makeMissing(from: context.environment.randomness)
       return try tokens.common()
     }
     guard token != nil else {
@@ -45,15 +45,15 @@ enum ServeCommand: Command {
     }
     let server = Server(
       stores: ServedStores(
-        in: root, makesNew: !call.arguments.has(noCreate), environment: call.environment),
+        in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment),
       tokens: tokens, left: TokensLeftHere(tokens), tell: { mailbox.put($0) })
     if addresses.contains(where: \.isOpen) {
-      call.note(
+      context.note(
         "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
       )
     }
     let stop = Stop()
-    let asked = call.console.beginServing { stop.ask() }
+    let asked = context.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
     let readiness = try attempting("listening") { try Readiness() }
     let serving = Task.detached {
@@ -65,7 +65,7 @@ enum ServeCommand: Command {
     stop.end { serving.cancel() }
     defer { server.left.takeBack() }
     while let news = mailbox.next() {
-      for news in news { try say(news, server.left, call) }
+      for news in news { try say(news, server.left, context) }
     }
     try attempting("listening") {
       do {
@@ -96,8 +96,8 @@ enum ServeCommand: Command {
     }
   }
 
-  private static func addresses(_ call: Call) throws(CommandError) -> [ListenAddress] {
-    let texts = call.arguments.all(listen)
+  private static func addresses(_ context: CommandContext) throws(CommandError) -> [ListenAddress] {
+    let texts = context.arguments.all(listen)
     if texts.isEmpty { return [.usual] }
     return try texts.map { (text) throws(CommandError) in
       do throws(PeerAddress.Fault) {
@@ -112,34 +112,36 @@ enum ServeCommand: Command {
 
   /// Tells the person, and leaves the token where clients find it.
   private static func say(
-    _ news: Server.News, _ left: TokensLeftHere, _ call: Call
+    _ news: Server.News, _ left: TokensLeftHere, _ context: CommandContext
   ) throws(CommandError) {
     switch news {
     case .listening(let place):
       // First the token: who reads the line may come at once.
-      if let why = leave(for: place, left, call) {
-        call.note("warning: the token for \(place) is left nowhere: \(why)")
+      if let why = leave(for: place, left, context) {
+        context.note("warning: the token for \(place) is left nowhere: \(why)")
       }
-      try call.output.line("listening at \(place)")
-      try call.output.flush()
+      try context.output.line("listening at \(place)")
+      try context.output.flush()
     case .exchanged(let dataset, let summary):
       let (took, gave) = (summary.received.count, summary.sent.count)
-      call.note(
+      context.note(
         "note: \(dataset): replica \(summary.peer) gave \(Count.text(took, "event")), "
           + "took \(Count.text(gave, "event"))")
-    case .refused(let refusal): call.note("note: a client was refused: \(refusal)")
+    case .refused(let refusal): context.note("note: a client was refused: \(refusal)")
     case .failed(let dataset, let why):
       let whose = dataset.map { "\($0)" } ?? "a client"
-      call.note("warning: \(whose): the exchange failed: \(why)")
-    case .trouble(let error): call.note("warning: \(error)")
-    case .tokenNotLeft(let why): call.note("warning: the new token is left nowhere: \(why)")
+      context.note("warning: \(whose): the exchange failed: \(why)")
+    case .trouble(let error): context.note("warning: \(error)")
+    case .tokenNotLeft(let why): context.note("warning: the new token is left nowhere: \(why)")
     }
   }
 
   /// Leaves the token for clients of a place.
   /// - Returns: Why it could not be left, where that is so.
-  private static func leave(for place: String, _ left: TokensLeftHere, _ call: Call) -> String? {
-    let source = TokenSource(files: call.environment.files, variables: call.console.variable)
+  private static func leave(for place: String, _ left: TokensLeftHere, _ context: CommandContext)
+    -> String?
+  {
+    let source = TokenSource(files: context.environment.files, variables: context.console.variable)
     guard let path = source.place(forListenerAt: place) else {
       return "no home folder is known; clients want --token-file"
     }

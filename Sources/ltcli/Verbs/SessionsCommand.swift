@@ -19,16 +19,16 @@ enum SessionsCommand: Command {
       "retracted sets and deleted sessions not at all. JSON has kilograms.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let (history, weights) = try call.training(on: call.arguments.days())
-    if call.isJSON {
-      try call.output.json(SessionList(history: history, weights: weights).json)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let (history, weights) = try context.training(on: context.arguments.days())
+    if context.isJSON {
+      try context.output.json(SessionList(history: history, weights: weights).json)
     } else {
-      call.output.usePager()
+      context.output.usePager()
       let list = SessionList(history: history, weights: weights)
-      try list.print(on: call.output, Terminal(call.console))
+      try list.print(on: context.output, Terminal(context.console))
     }
-    call.sayUndated(history)
+    context.sayUndated(history)
     return .done
   }
 }

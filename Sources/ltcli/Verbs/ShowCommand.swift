@@ -26,26 +26,26 @@ enum ShowCommand: Command {
       "yesterday, 7d. Where several are meant, the choices are named (exit 6).",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let moment = try Moment(call.arguments)
-    let (here, unit) = (call.arguments.here, try call.unit())
-    let part = try call.optionalOperand(1).map { (word) throws(CommandError) in
-      try StatePart(word, id: call.optionalOperand(2), here)
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let asOf = try AsOf(context.arguments)
+    let (here, unit) = (context.arguments.here, try context.unit())
+    let part = try context.optionalOperand(1).map { (word) throws(CommandError) in
+      try StatePart(word, id: context.optionalOperand(2), here)
     }
     func show(_ state: TrainingState) throws(CommandError) {
       var entity: Entity?
       if case .entity(let choice) = part { entity = try choice.entity(in: state) }
       try attempting("reading the state") {
-        if call.isJSON { return try call.output.line(json(part, entity, state)) }
-        try StateText(state: state, output: call.output, here: here, unit: unit)
+        if context.isJSON { return try context.output.line(json(part, entity, state)) }
+        try StateText(state: state, output: context.output, here: here, unit: unit)
           .print(part, entity)
       }
     }
-    guard case .entity = part, case .now = moment else {
-      try show(try moment.state(of: try call.replica(call.operand(0))))
+    guard case .entity = part, case .now = asOf else {
+      try show(try asOf.state(of: try context.replica(context.operand(0))))
       return .done
     }
-    try call.answering(from: 0...0, opened: call.replica(_:reading:), \.log) {
+    try context.answering(from: 0...0, opened: context.replica(_:reading:), \.log) {
       (replicas) throws(CommandError) in try show(replicas[0].state)
     }
     return .done

@@ -14,11 +14,11 @@ enum SnapshotCommand: Command {
       "contents (exit 1): every line of such a store is read.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let store = try call.writableStore(call.operand(0))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let store = try context.writableStore(context.operand(0))
     let report = try attempting("making a snapshot") { try store.makeSnapshot() }
     let (events, bytes) = (report?.count ?? 0, report?.length ?? 0)
-    try call.answer(
+    try context.answer(
       [
         "bytes": .count(bytes), "events": .count(events),
         "file": report.map { .string($0.path) } ?? .null,

@@ -22,17 +22,17 @@ enum StatsCommand: Command {
       "kilograms.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let days = try call.arguments.days()
-    let length = try call.arguments.value(by, otherwise: "is neither week nor month") {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let days = try context.arguments.days()
+    let length = try context.arguments.value(by, otherwise: "is neither week nor month") {
       Period.Length(rawValue: $0)
     }
-    let (history, weights) = try call.training(on: nil)
+    let (history, weights) = try context.training(on: nil)
     let stats = TrainingStats(history, on: days, by: length)
-    if !call.isJSON { call.output.usePager() }
-    let text = StatsText(stats: stats, weights: weights, terminal: Terminal(call.console))
-    try call.isJSON ? call.output.json(stats.json) : text.print(on: call.output)
-    call.sayUndated(history)
+    if !context.isJSON { context.output.usePager() }
+    let text = StatsText(stats: stats, weights: weights, terminal: Terminal(context.console))
+    try context.isJSON ? context.output.json(stats.json) : text.print(on: context.output)
+    context.sayUndated(history)
     return .done
   }
 }

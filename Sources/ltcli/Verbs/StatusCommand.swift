@@ -16,13 +16,13 @@ enum StatusCommand: Command {
       "ltcli doctor says whether anything is wrong.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    try call.answering(from: 0...0, opened: call.store(_:reading:), \.log) {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    try context.answering(from: 0...0, opened: context.store(_:reading:), \.log) {
       (stores) throws(CommandError) in
       let facts = try StoreFacts(stores[0])
-      try call.isJSON
-        ? call.output.json(facts.json)
-        : facts.print(PeerCommands(stores[0], call), on: call.output)
+      try context.isJSON
+        ? context.output.json(facts.json)
+        : facts.print(PeerCommands(stores[0], context), on: context.output)
       return .done
     }
   }

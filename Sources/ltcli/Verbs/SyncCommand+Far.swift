@@ -6,39 +6,40 @@ import SyncRelay
 extension SyncCommand {
   /// Exchanges with a peer that is no folder.
   static func meet(
-    _ peer: FarPeer, address: PeerAddress?, _ call: Call
+    _ peer: FarPeer, address: PeerAddress?, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    guard !call.arguments.has(plan) || !call.arguments.has(watch) else {
+    guard !context.arguments.has(plan) || !context.arguments.has(watch) else {
       throw .usage("--plan changes nothing, so there is nothing to watch", hint: "leave one out")
     }
-    let source = TokenSource(files: call.environment.files, variables: call.console.variable)
-    let named = call.arguments[TokenSource.option]
+    let source = TokenSource(files: context.environment.files, variables: context.console.variable)
+    let named = context.arguments[TokenSource.option]
     let exchange = WireSync(
       peer: peer,
       token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
-      allowsEphemeral: call.arguments.has(.withEphemeral), isWatching: call.arguments.has(watch),
-      isRetrying: call.arguments.has(retry))
-    if call.arguments.has(plan) { return try preview(exchange, call) }
-    let path = call.operand(0)
-    let plan = try call.storePlan(path)
-    let before = call.statedManifest(path)?.replica
+      allowsEphemeral: context.arguments.has(.withEphemeral),
+      isWatching: context.arguments.has(watch),
+      isRetrying: context.arguments.has(retry))
+    if context.arguments.has(plan) { return try preview(exchange, context) }
+    let path = context.operand(0)
+    let plan = try context.storePlan(path)
+    let before = context.statedManifest(path)?.replica
     // Also where the exchange is refused.
-    defer { call.sayNewReplica(of: path, was: before) }
-    let report = try attempting("exchanging events") { try run(exchange, plan, call) }
+    defer { context.sayNewReplica(of: path, was: before) }
+    let report = try attempting("exchanging events") { try run(exchange, plan, context) }
     let (summary, digest) = (report.summary, report.digest)
     let sides =
       summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
     let refused = summary?.refusedCount ?? 0
-    tellRefused(refused, by: peer.place, call)
+    tellRefused(refused, by: peer.place, context)
     try print(
       sides, json: "took", text: "took",
       more: [
         "complete": .bool(refused == 0 && report.isLevel),
         "digest": .string(digest),
-      ], call)
-    if !call.isJSON {
+      ], context)
+    if !context.isJSON {
       let count = Count.text(report.eventCount, "event")
-      try call.output.line("\(path) holds \(count) now, digest \(digest)")
+      try context.output.line("\(path) holds \(count) now, digest \(digest)")
     }
     guard exchange.isWatching != report.isInterrupted else { return .done }
     throw CommandError(
@@ -53,14 +54,14 @@ extension SyncCommand {
 
   /// Says what an exchange would do.
   private static func preview(
-    _ exchange: WireSync, _ call: Call
+    _ exchange: WireSync, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
-    let replica = try call.replica(call.operand(0))
+    let replica = try context.replica(context.operand(0))
     try attempting("planning the exchange") {
       let plan = PlannedSync(replica, exchange.options)
       let log = try Waiting.run { try await exchange.run(plan) }
       let previews = try Relay.preview(replica, withPeerHolding: log)
-      try print(previews, replica, exchange.peer.place, call)
+      try print(previews, replica, exchange.peer.place, context)
     }
     return .done
   }
@@ -68,12 +69,14 @@ extension SyncCommand {
   /// Runs an exchange to its end, or until somebody asks the process to end. So what was exchanged until then is
   /// said and kept.
   private static func run(
-    _ exchange: WireSync, _ plan: StorePlan, _ call: Call
+    _ exchange: WireSync, _ plan: StorePlan, _ context: CommandContext
   ) throws -> WireSync.Report {
     let stop = Stop()
-    let asked = call.console.beginServing { stop.ask() }
+    let asked = context.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
-    if exchange.isWatching { call.note("note: watching \(exchange.peer.place); it ends with ^C") }
+    if exchange.isWatching {
+      context.note("note: watching \(exchange.peer.place); it ends with ^C")
+    }
     let running = Task.detached { try await exchange.run(plan) }
     stop.end { running.cancel() }
     return try Waiting.run { try await running.value }

@@ -49,18 +49,18 @@ enum SyncCommand: Command {
       "A folder that is named like an address is written ./unix:x.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    if let command = call.arguments[via] {
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    if let command = context.arguments[via] {
       let readiness = try attempting("reaching the peer") { try Readiness() }
-      return try meet(FarPeer(via: command, readiness), address: nil, call)
+      return try meet(FarPeer(via: command, readiness), address: nil, context)
     }
-    let address = try address(of: call.operand(1))
+    let address = try address(of: context.operand(1))
     let options = FarPeer.Options(
-      ssh: call.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
-      remoteTool: try farTool(call))
+      ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
+      remoteTool: try farTool(context))
     let readiness = try attempting("reaching the peer") { try Readiness() }
-    guard let peer = FarPeer(address, options, readiness) else { return try meetFolder(call) }
-    return try meet(peer, address: address, call)
+    guard let peer = FarPeer(address, options, readiness) else { return try meetFolder(context) }
+    return try meet(peer, address: address, context)
   }
 
   private static func address(of text: String) throws(CommandError) -> PeerAddress {
@@ -72,8 +72,8 @@ enum SyncCommand: Command {
   }
 
   /// The far `ltcli`.
-  private static func farTool(_ call: Call) throws(CommandError) -> String {
-    let tool = call.arguments[remoteTool] ?? "ltcli"
+  private static func farTool(_ context: CommandContext) throws(CommandError) -> String {
+    let tool = context.arguments[remoteTool] ?? "ltcli"
     guard !tool.hasPrefix("-") else {
       throw .usage("--remote-ltcli: “\(Printable.text(tool))” begins with “-”")
     }
@@ -81,29 +81,31 @@ enum SyncCommand: Command {
   }
 
   /// Exchanges with a folder.
-  private static func meetFolder(_ call: Call) throws(CommandError) -> ExitStatus {
-    guard !call.arguments.has(watch) else {
+  private static func meetFolder(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard !context.arguments.has(watch) else {
       throw .usage("--watch is for peers that are no folder", hint: "leave it out")
     }
-    try checkPeer(call)
-    let allowsEphemeral = call.arguments.has(.withEphemeral)
-    if call.arguments.has(plan) {
-      let (left, right) = (try call.replica(call.operand(0)), try call.peer(call.operand(1)))
+    try checkPeer(context)
+    let allowsEphemeral = context.arguments.has(.withEphemeral)
+    if context.arguments.has(plan) {
+      let (left, right) = (
+        try context.replica(context.operand(0)), try context.peer(context.operand(1))
+      )
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
-        try print(previews, left, right.store.folder.path, call)
+        try print(previews, left, right.store.folder.path, context)
       }
       return .done
     }
-    let left = try call.writableReplica(call.operand(0))
-    let notes = PassNotes(call: call, store: left.store, address: folderAddress(call))
-    let right = try openedPeer(notes, call)
+    let left = try context.writableReplica(context.operand(0))
+    let notes = PassNotes(context: context, store: left.store, address: folderAddress(context))
+    let right = try openedPeer(notes, context)
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
     defer {
-      for (store, before) in replicas { call.sayNewReplica(of: store.folder.path, was: before) }
+      for (store, before) in replicas { context.sayNewReplica(of: store.folder.path, was: before) }
     }
-    if call.arguments.has(retry) { notes.retry() }
+    if context.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
       try notes.noting(with: right.store) { () throws(LogError) in
         try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
@@ -116,25 +118,25 @@ enum SyncCommand: Command {
         ("right", right.store.folder.path, report.rightReceived),
       ],
       json: "took", text: "took",
-      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], call)
-    tellRefused(report.rightRefused.count, by: right.store.folder.path, call)
-    tellRefused(report.leftRefused.count, by: left.store.folder.path, call)
-    if !call.isJSON {
+      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], context)
+    tellRefused(report.rightRefused.count, by: right.store.folder.path, context)
+    tellRefused(report.leftRefused.count, by: left.store.folder.path, context)
+    if !context.isJSON {
       let count = Count.text(left.log.count, "event")
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
-      try call.output.line("\(whose) \(count), digest \(digest)")
+      try context.output.line("\(whose) \(count), digest \(digest)")
     }
-    for replica in [left, right] { call.makeSnapshotIfDue(of: replica) }
+    for replica in [left, right] { context.makeSnapshotIfDue(of: replica) }
     return .done
   }
 
   /// The folder's store. Where it cannot be opened, nobody can be met there now.
   private static func openedPeer(
-    _ notes: PassNotes, _ call: Call
+    _ notes: PassNotes, _ context: CommandContext
   ) throws(CommandError) -> Replica {
     do throws(CommandError) {
-      return try call.meeting(call.operand(1)) { () throws(CommandError) in
-        try call.writableReplica(call.operand(1), isPeer: true)
+      return try context.meeting(context.operand(1)) { () throws(CommandError) in
+        try context.writableReplica(context.operand(1), isPeer: true)
       }
     } catch {
       notes.noteNobody(because: error.reason)
@@ -143,48 +145,48 @@ enum SyncCommand: Command {
   }
 
   /// Says of how many events a store has not become a holder.
-  static func tellRefused(_ count: Int, by place: String, _ call: Call) {
+  static func tellRefused(_ count: Int, by place: String, _ context: CommandContext) {
     guard count > 0 else { return }
-    call.note(
+    context.note(
       "note: \(place) cannot read or keep \(Count.text(count, "event")), set aside for it; ltcli status "
-        + "\(call.operand(0)) tells more")
+        + "\(context.operand(0)) tells more")
   }
 
   /// Prints what an exchange of a store with a peer would do.
   static func print(
     _ previews: (left: MergePreview, right: MergePreview), _ replica: Replica, _ peer: String,
-    _ call: Call
+    _ context: CommandContext
   ) throws {
     let printer = PlanPrinter(
-      places: (replica.store.folder.path, peer), kinds: replica.state.kinds, output: call.output)
-    try printer.print(previews, asJSON: call.isJSON)
+      places: (replica.store.folder.path, peer), kinds: replica.state.kinds, output: context.output)
+    try printer.print(previews, asJSON: context.isJSON)
   }
 
   /// The peer's address where it is a folder.
-  private static func folderAddress(_ call: Call) -> String {
-    FolderAddress.spelling(of: call.operand(1), call.environment.files)
+  private static func folderAddress(_ context: CommandContext) -> String {
+    FolderAddress.spelling(of: context.operand(1), context.environment.files)
   }
 
   /// Refuses what cannot be a peer before any store is opened.
-  private static func checkPeer(_ call: Call) throws(CommandError) {
-    let (store, peer) = (call.operand(0), call.operand(1))
+  private static func checkPeer(_ context: CommandContext) throws(CommandError) {
+    let (store, peer) = (context.operand(0), context.operand(1))
     let theirs = try attempting("looking for the peer") {
-      try call.environment.files.status(of: peer)
+      try context.environment.files.status(of: peer)
     }
     if theirs == nil {
-      let reason = Call.nothingThere
-      PassNotes.noteNobody(at: folderAddress(call), of: store, because: reason, call)
+      let reason = CommandContext.nothingThere
+      PassNotes.noteNobody(at: folderAddress(context), of: store, because: reason, context)
       throw CommandError(
         status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
-        hint: Call.hintWhereNothingIs)
+        hint: CommandContext.hintWhereNothingIs)
     }
-    if try call.isOneFolder(store, peer) { throw .usage("STORE and PEER are the same folder") }
+    if try context.isOneFolder(store, peer) { throw .usage("STORE and PEER are the same folder") }
   }
 
   /// Prints what each store took of the other's events, or would take.
   static func print(
     _ sides: [(name: String, path: String, part: Coverage)], json: String, text: String,
-    more: JSONObject = [:], _ call: Call
+    more: JSONObject = [:], _ context: CommandContext
   ) throws(CommandError) {
     var object = more
     var table = TextTable()
@@ -195,6 +197,6 @@ enum SyncCommand: Command {
         .init("\(part)", .faint),
       ])
     }
-    try call.isJSON ? call.output.json(object) : call.output.table(table)
+    try context.isJSON ? context.output.json(object) : context.output.table(table)
   }
 }

@@ -21,19 +21,20 @@ enum VerifyCommand: Command {
       "not the store's is named and passed over.",
     ])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    let replica = try call.checkedReplica(call.operand(0))
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let replica = try context.checkedReplica(context.operand(0))
     var check = try StoreCheck(replica.store)
     var ways: [DeepCheck.Outcome] = []
-    if call.arguments.has(deep), check.faults.isEmpty {
+    if context.arguments.has(deep), check.faults.isEmpty {
       let deep = try attempting("folding the events in several ways") {
-        try DeepCheck(try call.replica(call.operand(0), reading: .sinceSnapshot))
+        try DeepCheck(try context.replica(context.operand(0), reading: .sinceSnapshot))
       }
       check.add(deep.faults(in: replica.store))
       ways = deep.outcomes
     }
     let findings = VerifyFindings(replica: replica, check: check, ways: ways)
-    try call.isJSON ? call.output.json(try findings.json()) : findings.print(on: call.output)
+    try context.isJSON
+      ? context.output.json(try findings.json()) : findings.print(on: context.output)
     guard check.faults.isEmpty else {
       let path = replica.store.folder.path
       throw CommandError(

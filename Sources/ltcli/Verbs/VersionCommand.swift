@@ -5,8 +5,8 @@ enum VersionCommand: Command {
     name: "version", summary: "print the version",
     examples: ["ltcli version": "the same as ltcli --version"], options: [.json])
 
-  static func run(_ call: Call) throws(CommandError) -> ExitStatus {
-    try call.answer(["version": .string(Tool.version)], "ltcli \(Tool.version)")
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    try context.answer(["version": .string(Tool.version)], "ltcli \(Tool.version)")
     return .done
   }
 }

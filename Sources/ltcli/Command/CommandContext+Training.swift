@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 /// What the verbs about training ask alike.
-extension Call {
+extension CommandContext {
   /// The unit that `--unit` forces.
   func unit() throws(CommandError) -> MassUnit? {
     try arguments.value(.unit, otherwise: "is neither kg nor lb") { MassUnit(rawValue: $0) }

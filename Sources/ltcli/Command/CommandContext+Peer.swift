@@ -2,8 +2,8 @@ import EventLog
 import Projections
 import SyncRelay
 
-/// Stores in folders that a call is to meet, beside its own.
-extension Call {
+/// Opens the stores in folders that a command meets beside its own.
+extension CommandContext {
   /// Why a peer's folder cannot be met.
   static let nothingThere = "there is nothing here now"
   /// What to do then. Nobody is told to make a store: it may be on a medium that is not attached, and what is made
@@ -19,12 +19,12 @@ extension Call {
     } catch  where error.code == LogError.Code.notAStore.description && !PeerAddress.isRemote(path)
     {
       var error = error
-      error.hint = Call.hintWhereNothingIs
+      error.hint = CommandContext.hintWhereNothingIs
       let isThere = try attempting("looking for the store") {
         try environment.files.status(of: path) != nil
       }
       if !isThere {
-        (error.status, error.reason, error.code) = (.unreachable, Call.nothingThere, nil)
+        (error.status, error.reason, error.code) = (.unreachable, CommandContext.nothingThere, nil)
       }
       throw error
     }

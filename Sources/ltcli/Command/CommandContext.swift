@@ -2,8 +2,8 @@ import EventLog
 import Projections
 import SyncRelay
 
-/// One call of a verb: what it was told, and its ways out.
-struct Call {
+/// What one run of a verb works with: its arguments, its outputs and its environment.
+struct CommandContext {
   let arguments: Arguments
   /// All verbs, for those that name or run others.
   let commands: CommandTable

@@ -3,7 +3,7 @@ import LiftTrail
 import Projections
 
 /// What the verbs that meet peers elsewhere ask alike.
-extension Call {
+extension CommandContext {
   /// How to open a store that is there.
   /// - Throws: Where there is none: nothing is made.
   func storePlan(_ path: String) throws(CommandError) -> StorePlan {

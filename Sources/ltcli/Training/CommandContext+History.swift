@@ -5,8 +5,8 @@ import SyncRelay
 extension TrainingHistory {
   /// What is left of the history where `--exercise` picks exercises.
   /// - Throws: status 1 where no exercise has such a name.
-  func picked(by call: Call) throws(CommandError) -> TrainingHistory {
-    guard let name = call.arguments[.exercise] else { return self }
+  func picked(by context: CommandContext) throws(CommandError) -> TrainingHistory {
+    guard let name = context.arguments[.exercise] else { return self }
     let known = exercises
     let filter = ExerciseFilter(name, among: known)
     guard known.isEmpty || known.contains(where: filter.matches) else {
@@ -19,7 +19,7 @@ extension TrainingHistory {
   }
 }
 
-extension Call {
+extension CommandContext {
   /// The training that a store holds, as far as `--exercise` picks it, and how weights are shown.
   /// - Parameter days: The only days; nil for all.
   func training(
