@@ -30,7 +30,8 @@ struct RefusedPeerTests {
   {
     let pair = try Pair()
     let former = pair.left.manifest
-    try pair.left.store.heed(Coverage([EventRange(replica: former.replica, seqs: 1...3)]))
+    try pair.left.store.detectReusedID(
+      in: Coverage([EventRange(replica: former.replica, seqs: 1...3)]))
     #expect(pair.left.manifest.replica != former.replica)
     let error = #expect(throws: LogError.self) {
       try Relay.clone(

@@ -135,7 +135,7 @@ struct UnreadableLineTests {
     session.receive(
       WireLine.bytes(ofPart: [try pair.right.log.event(at: 1).line]), at: .test)
     var task = try session.nextTask(in: pair.left.log)
-    if case .heed = task { task = try session.nextTask(in: pair.left.log) }
+    if case .detectReusedID = task { task = try session.nextTask(in: pair.left.log) }
     guard case .take = task else { throw LogError(.unexpectedMessage, "there is nothing to take") }
     func acknowledges() throws -> Bool {
       var found = false

@@ -11,7 +11,7 @@ extension Log {
   /// Holds it against what its writers said of where it ends: makes faults of what it lacks, and of an
   /// unfinished tail that no writer can have left.
   /// - Parameter folder: That of the segments.
-  mutating func hold(against written: WrittenEnds, in folder: String) {
+  mutating func verify(against written: WrittenEnds, in folder: String) {
     if !written.isUnderWay, let tail { faults.append(fault(of: tail)) }
     if !written.isUnderWay { tail = nil }
     let ends = Dictionary(ends.map { ($0.name, $0) }) { first, _ in first }

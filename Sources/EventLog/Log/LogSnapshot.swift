@@ -45,7 +45,7 @@ package final class LogSnapshot: Sendable {
         "it is of replica \(header.owner.replica) of the dataset \(header.owner.dataset)", path)
     }
     guard header.count > 0, !header.segments.isEmpty, header.segments.count <= segments.count,
-      written.vouch(for: header.segments)
+      written.confirm(header.segments)
     else { throw LogSnapshot.refusal("it speaks of another log", path) }
     self.path = path
     self.header = header

@@ -11,10 +11,10 @@ struct WrittenEnds: Hashable {
   ///
   /// Of the last segment only that it goes on as long: whether its lines are those is seen once those
   /// behind them have been read.
-  func vouch(for ends: [SegmentEnd]) -> Bool {
+  func confirm(_ ends: [SegmentEnd]) -> Bool {
     guard let last = ends.last else { return false }
-    let vouched = seals[last.name]?.end ?? mark?.end
+    let known = seals[last.name]?.end ?? mark?.end
     return ends.dropLast().allSatisfy { seals[$0.name]?.end == $0 }
-      && vouched.map { $0.name == last.name && $0.length >= last.length } ?? false
+      && known.map { $0.name == last.name && $0.length >= last.length } ?? false
   }
 }

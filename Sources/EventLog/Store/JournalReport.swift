@@ -54,7 +54,7 @@ extension Store {
       case .ahead(let chain, let patch):
         outdated
           ?? .missingLines(segment: folder.log + "/" + chain.segment, bytes: patch.lines)
-      case .homeless(let chain, let missing):
+      case .orphaned(let chain, let missing):
         .unreadLines(segment: folder.log + "/" + chain.segment, bytes: missing)
       case .unreadable: .unreadable
       case .foreign(let owner, _): .foreign(owner.dataset, owner.replica)

@@ -66,7 +66,7 @@ struct LogReader {
       case .sinceSnapshot: snapshots.newest(of: manifest, found.segments, found.written)
       }
     var log = Log(found.segments, of: manifest.dataset, base: base, workers: workers)
-    log.hold(against: found.written, in: folder.log)
+    log.verify(against: found.written, in: folder.log)
     // The lines behind a snapshot tell whether those are the log's that it knows.
     if base != nil, !log.faults.isEmpty {
       return self.log(found, workers: workers, reading: .everyLine)

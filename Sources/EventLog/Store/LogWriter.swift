@@ -123,7 +123,7 @@ final class LogWriter {
     _ lines: UnsafeRawBufferPointer, isOneGroup: Bool, through journal: JournalWriter,
     to segment: OpenSegment
   ) throws(LogError) {
-    if !journal.hasRoom(for: lines.count) { try checkpoint(segment, journal) }
+    if !journal.hasRoom(for: lines.count) { try sync(segment, journal) }
     // From an eighth of the journal on it is worth calls of its own that have the system begin with it.
     let isLong = lines.count >= journalCapacity / 8
     isBehindJournal = true
@@ -149,11 +149,11 @@ final class LogWriter {
     try journal.announceWriter(at: mark)
     isBehindJournal = true
     try segment.file.append(group.bytes)
-    try checkpoint(segment, journal)
+    try sync(segment, journal)
   }
 
   /// Makes the segment durable, so that the journal's records are of no more use.
-  private func checkpoint(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
+  private func sync(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
     if isBehindJournal { try segment.file.sync() }
     isBehindJournal = false
     journal.beginAnew()
@@ -166,24 +166,24 @@ final class LogWriter {
   }
 
   /// Says durably where the log ends, before anything rests on that.
-  func vouch() throws(LogError) {
+  func checkpoint() throws(LogError) {
     try checkUsable()
     try end(try openedJournal())
   }
 
   /// Goes on under another replica id, which the manifest names already, and of which there is no event.
-  func goOn(as owner: StoreOwner) throws(LogError) {
+  func switchOwner(to owner: StoreOwner) throws(LogError) {
     (mark.owner, mark.seq) = (owner, 0)
-    try vouch()
+    try checkpoint()
   }
 
   /// Refuses every later write.
-  func giveUp() { hasFailed = true }
+  func refuseWrites() { hasFailed = true }
 
   /// The same, and leaves a journal without a head, durably, if that can be: whoever opens the store next takes a
   /// fresh replica id (log-format 7). It needs no room, since the journal has it. A writer that has failed before says
   /// nothing: what its journal has may be nowhere else.
-  func giveUpReplicaID() {
+  func abandonReplicaID() {
     if hasFailed { return }
     do throws(LogError) {
       let journal = try openedJournal()
@@ -192,12 +192,12 @@ final class LogWriter {
     } catch {
       // Then nothing can be said. The caller tells what failed.
     }
-    giveUp()
+    refuseWrites()
   }
 
   private func end(_ journal: JournalWriter) throws(LogError) {
     hasFailed = true
-    if let segment { try checkpoint(segment, journal) }
+    if let segment { try sync(segment, journal) }
     try journal.end(at: mark)
     hasFailed = false
   }
@@ -230,7 +230,7 @@ final class LogWriter {
   /// Makes a segment durable and seals it, before another one follows it: the journal speaks of the last
   /// one only.
   private func leave(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
-    try checkpoint(segment, journal)
+    try sync(segment, journal)
     guard mark.end.lines.count > 0 else { return }
     seals.add(mark)
     try seals.keep(in: folder, files)

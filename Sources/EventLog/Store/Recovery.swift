@@ -14,7 +14,7 @@ enum JournalFinding {
   case ahead(JournalChain, JournalChain.Patch)
   /// The same, but the journal has lines for a place where the log has others or none; nobody reads them.
   /// - Parameter missing: Where those stand that the log has not.
-  case homeless(JournalChain, missing: Range<Int>)
+  case orphaned(JournalChain, missing: Range<Int>)
   /// Its first line cannot be read: a writer was ended, or is at work, and nothing says where the log ended.
   /// Own events may be gone from the log's end.
   case unreadable
@@ -43,8 +43,8 @@ enum JournalFinding {
     case .whole: self = .stands
     case .lacking(let patch):
       let isLast = index == segments.count - 1
-      self = isLast ? .ahead(chain, patch) : .homeless(chain, missing: patch.lines)
-    case .foreign, nil: self = .homeless(chain, missing: chain.offset..<chain.end)
+      self = isLast ? .ahead(chain, patch) : .orphaned(chain, missing: patch.lines)
+    case .foreign, nil: self = .orphaned(chain, missing: chain.offset..<chain.end)
     }
   }
 }
@@ -54,14 +54,14 @@ extension JournalFinding {
   var isUnderWay: Bool {
     switch self {
     case .ended, .foreign: false
-    case .stands, .ahead, .homeless, .unreadable: true
+    case .stands, .ahead, .orphaned, .unreadable: true
     }
   }
 
   /// Whether the journal has lines without a place, which come behind the log.
-  var isHomeless: Bool {
+  var isOrphaned: Bool {
     switch self {
-    case .homeless: true
+    case .orphaned: true
     case .ended, .stands, .ahead, .unreadable, .foreign: false
     }
   }
@@ -75,7 +75,7 @@ extension JournalFinding {
     case .stands, .ahead: tail?.mayHaveBeenAcknowledged ?? false
     // A tail shows that a writer was at work; without one, whole lines may be gone.
     case .unreadable: tail?.mayHaveBeenAcknowledged ?? true
-    case .homeless, .foreign: true
+    case .orphaned, .foreign: true
     }
   }
 }
@@ -95,7 +95,7 @@ extension Store {
     case .ended: return
     case .stands, .unreadable: break
     case .ahead(_, let patch): try keepReplaced(patch.replaced)
-    case .homeless(let chain, _):
+    case .orphaned(let chain, _):
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")

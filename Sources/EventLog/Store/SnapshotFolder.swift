@@ -84,7 +84,7 @@ struct SnapshotFolder {
 
   /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would
   /// speak of another log.
-  func removeAll(but kept: Set<String>) throws(LogError) {
+  func removeAll(except kept: Set<String>) throws(LogError) {
     guard try files.status(of: folder.snapshots) != nil else { return }
     if try remove(where: { !kept.contains($0) }) { try files.syncFolder(at: folder.snapshots) }
   }

@@ -80,7 +80,7 @@ package struct Staging: ~Copyable {
   private func nextStamp(
     of draft: DraftView, _ id: EventID, after staged: Stamp?
   ) throws(LogError) -> Stamp {
-    if known == nil { throw Store.isReadOnly(at: path) }
+    if known == nil { throw Store.readOnly(at: path) }
     let greatest = if let staged { staged } else { try known?[draft.entityHash] }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw Staging.noStampIsLeft(id, draft)

@@ -37,12 +37,12 @@ extension Store {
   /// The same of lines, faster where it lacks all of them.
   /// - Returns: The positions of the events it lacked.
   package func receive(_ received: ReceivedLines) throws(LogError) -> Range<Int> {
-    guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
+    guard writing != nil else { throw Store.readOnly(at: folder.path) }
     guard let lines = received.grouped(lackedBy: log) else {
       return try take(received.events()).positions
     }
     if lines.groups.groups.contains(where: { $0.replica == manifest.replica }) {
-      try goOnAsNewReplica()
+      try switchToNewReplicaID()
     }
     return try write(lines, allOrNone: true)
   }
@@ -50,12 +50,12 @@ extension Store {
   private func take(
     _ received: [Event]
   ) throws(LogError) -> (events: [Event], positions: Range<Int>) {
-    guard writing != nil else { throw Store.isReadOnly(at: folder.path) }
+    guard writing != nil else { throw Store.readOnly(at: folder.path) }
     let events = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log)
     let lacking = events.ordered
     // A snapshot finds one content of an event.
     if events.areContested { try forgetSnapshot() }
-    if lacking.contains(where: { $0.id.replica == manifest.replica }) { try goOnAsNewReplica() }
+    if lacking.contains(where: { $0.id.replica == manifest.replica }) { try switchToNewReplicaID() }
     let lines = GroupedLines(lacking, chunk: log.chunks.count)
     return (lacking, try write(lines, allOrNone: true))
   }
@@ -66,32 +66,34 @@ extension Store {
   /// - Parameters:
   ///   - coverage: What somebody else holds of the store's dataset.
   ///   - replica: Under which id that one writes; nil where it is not known.
-  package func heed(_ coverage: Coverage, of replica: ReplicaID? = nil) throws(LogError) {
+  package func detectReusedID(
+    in coverage: Coverage, of replica: ReplicaID? = nil
+  ) throws(LogError) {
     let own = manifest.replica
     guard replica == own || !coverage[own].subtracting(log.coverage[own]).isEmpty else { return }
-    try goOnAsNewReplica()
+    try switchToNewReplicaID()
   }
 
   /// Checks that the store is still the one at its path.
   /// - Throws: `unusable` where it was removed, or another one stands there.
   package func requireInPlace() throws(LogError) {
-    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+    guard let writing else { throw Store.readOnly(at: folder.path) }
     try writing.lock.check()
   }
 
-  private func goOnAsNewReplica() throws(LogError) {
-    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+  private func switchToNewReplicaID() throws(LogError) {
+    guard let writing else { throw Store.readOnly(at: folder.path) }
     try writing.lock.check()
     do throws(LogError) {
       try takeNewReplicaID()
     } catch {
-      writing.writer.giveUpReplicaID()
+      writing.writer.abandonReplicaID()
       throw error
     }
-    try writing.writer.goOn(as: manifest.owner)
+    try writing.writer.switchOwner(to: manifest.owner)
   }
 
-  static func isReadOnly(at path: String) -> LogError {
+  static func readOnly(at path: String) -> LogError {
     LogError(.unusable, "the store is open for reading only", at: LogError.Position(path: path))
   }
 
@@ -101,7 +103,7 @@ extension Store {
   func write(_ lines: GroupedLines, allOrNone: Bool) throws(LogError) -> Range<Int> {
     let positions = (log.count + 1)..<(log.count + 1 + lines.entries.count)
     guard !positions.isEmpty else { return positions }
-    guard let writing else { throw Store.isReadOnly(at: folder.path) }
+    guard let writing else { throw Store.readOnly(at: folder.path) }
     try writing.lock.check()
     let place =
       allOrNone
@@ -112,7 +114,7 @@ extension Store {
       try writing.lock.check()
     } catch {
       // The log does not know them, and their numbers must not be given to others.
-      writing.writer.giveUp()
+      writing.writer.refuseWrites()
       throw error
     }
     if let last = log.chunks.last, last.path != place.path { mapSegment(last.path) }

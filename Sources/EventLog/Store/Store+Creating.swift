@@ -34,7 +34,7 @@ extension Store {
     let lock = try files.lock(folder.lock, holder: environment.holder)
     defer { withExtendedLifetime(lock) {} }
     // Somebody else may have made a store here since the folder was found to be free.
-    guard try files.status(of: folder.manifest) == nil else { throw isTaken(folder) }
+    guard try files.status(of: folder.manifest) == nil else { throw taken(folder) }
     try files.syncFolder(at: folder.path)
     var manifest = manifest
     manifest.place = try StorePlace(
@@ -58,11 +58,11 @@ extension Store {
     ])
     if names.contains("log") { leftovers.insert("lock") }
     // Of what a store has written that lost its manifest no other store is made.
-    if try folder.hasLostManifest(files) { throw isWithoutManifest(folder) }
-    guard names.allSatisfy({ leftovers.contains($0) }) else { throw isTaken(folder) }
+    if try folder.hasLostManifest(files) { throw missingManifest(folder) }
+    guard names.allSatisfy({ leftovers.contains($0) }) else { throw taken(folder) }
   }
 
-  private static func isTaken(_ folder: StoreFolder) -> LogError {
+  private static func taken(_ folder: StoreFolder) -> LogError {
     LogError(
       .alreadyExists, "the path is taken", at: LogError.Position(path: folder.path),
       advice: .choosePath)

@@ -15,7 +15,7 @@ extension Store {
     var identities: [String: FileIdentity] = [:]
   }
 
-  /// Opens a store for reading, so that `takeInGrowth` can follow its writer.
+  /// Opens a store for reading, so that `readGrowth` can follow its writer.
   /// - Throws: As `open` does.
   package static func follow(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
@@ -36,7 +36,7 @@ extension Store {
   /// - Throws: What the file system threw; nothing is taken in then.
   /// - Precondition: `follow` has opened the store.
   /// - Complexity: O(segments), and O(bytes that are new)
-  package func takeInGrowth() throws(LogError) -> Growth {
+  package func readGrowth() throws(LogError) -> Growth {
     guard var followed else { preconditionFailure("the store does not follow a writer") }
     let files = environment.files
     let segments = try LogReader.segments(in: folder, files)

@@ -17,7 +17,7 @@ extension Store {
   ///   - lost: What is known to be lost. `store.json` remembers it from then on, as far as it was the store's own: what
   ///     the journal, the seals and holes say of an id counts only while the store has it.
   ///   - journal: What a recovery is about to do.
-  func heedLoss(_ lost: [LostEvents], beside journal: JournalFinding) throws(LogError) {
+  func detectLostIDs(_ lost: [LostEvents], beside journal: JournalFinding) throws(LogError) {
     let lost = Coverage(joining: lost.map(\.events))
     let mayLoseOwn =
       journal.mayLoseAnEvent(log.tail) || outdated(written.mark, of: manifest) != nil

@@ -90,16 +90,17 @@ extension Store {
 
   /// Moves to quarantine what speaks of events that are lost, so that nothing does any more.
   /// - Returns: The events.
-  func giveUpLostEvents() throws(LogError) -> Coverage {
+  func forgetLostEvents() throws(LogError) -> Coverage {
     let known = try knownBesideReceipts() + receiptCoverages(.all).flatMap(\.each)
     let lost = losses(from: log.coverage, of: known, isEachAlone: true)
     let all = Coverage(joining: lost.map(\.events))
     for lost in lost where lost.path.hasPrefix(folder.peers + "/") {
-      try giveUp(lost.path, because: "it speaks of events that the log lacks: \(lost.events)")
+      try quarantineReceipt(
+        lost.path, because: "it speaks of events that the log lacks: \(lost.events)")
     }
     // What snapshots and the journal say follows from the log.
     if !all.isEmpty {
-      try SnapshotFolder(folder: folder, files: environment.files).removeAll(but: [])
+      try SnapshotFolder(folder: folder, files: environment.files).removeAll(except: [])
     }
     return all
   }

@@ -1,6 +1,6 @@
 extension Store {
   /// The folder has what was written to a store, and nothing that says to which.
-  static func isWithoutManifest(_ folder: StoreFolder) -> LogError {
+  static func missingManifest(_ folder: StoreFolder) -> LogError {
     LogError(
       .damaged, "it is missing, though the rest of a store is there",
       at: LogError.Position(path: folder.manifest), advice: .restoreManifest)

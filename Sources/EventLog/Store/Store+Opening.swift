@@ -59,11 +59,11 @@ extension Store {
   ) throws(LogError) {
     // Lines go out of a log, or behind it, only once every line was read: what a snapshot passes over may be
     // damaged.
-    if log.base != nil, log.tail != nil || journal.isHomeless { try readAgain() }
+    if log.base != nil, log.tail != nil || journal.isOrphaned { try readAgain() }
     try refuseFaults()
     // Before a recovery, which changes the journal and may remove lines.
     // Of years of receipts a writer asks only the newest of each peer, unless nothing says where the log ended.
-    try heedLoss(
+    try detectLostIDs(
       lostEvents(asking: written.mark == nil ? .all : .newestOfEachPeer), beside: journal)
     try recover(from: journal)
     // What a snapshot knew may have been read only now.
@@ -88,7 +88,7 @@ extension Store {
     var bound = environment
     if isThere { bound.files = try environment.files.below(folder.path) }
     if isThere, try bound.files.status(of: folder.manifest) != nil { return bound }
-    if isThere, try folder.hasLostManifest(bound.files) { throw isWithoutManifest(folder) }
+    if isThere, try folder.hasLostManifest(bound.files) { throw missingManifest(folder) }
     throw LogError(
       .notAStore, "there is no store here", at: LogError.Position(path: folder.path),
       advice: .makeStore)

@@ -30,9 +30,9 @@ extension Store {
   }
 
   /// What is wrong with each receipt that cannot be read, or is another store's.
-  /// - Parameter strangers: What stands in the folder and is not the store's: it is not opened.
-  package func receiptFaults(but strangers: [LogError]) throws(LogError) -> [LogError] {
-    let strange = Set(strangers.compactMap(\.position.path))
+  /// - Parameter unexpected: What stands in the folder and is not the store's: it is not opened.
+  package func receiptFaults(except unexpected: [LogError]) throws(LogError) -> [LogError] {
+    let strange = Set(unexpected.compactMap(\.position.path))
     guard !strange.contains(folder.peers) else { return [] }
     let owners = manifest.owners
     var faults: [LogError] = []
@@ -77,7 +77,7 @@ extension Store {
 
   /// Moves receipts that cannot be read to quarantine, or are another store's: they say nothing any more.
   /// - Returns: What is wrong with each.
-  func giveUpUnreadableReceipts() throws(LogError) -> [LogFault] {
+  func quarantineUnreadableReceipts() throws(LogError) -> [LogFault] {
     let owners = manifest.owners
     var faults: [LogFault] = []
     for name in try receiptNames() {
@@ -89,7 +89,7 @@ extension Store {
         guard let status = try environment.files.status(of: path), status.sort == .file else {
           continue
         }
-        try giveUp(path, because: error.reason)
+        try quarantineReceipt(path, because: error.reason)
         // An empty one has gone to quarantine as well.
         faults.append(LogFault(error: error.located(path: path), bytes: 0..<max(status.length, 1)))
       }
@@ -98,7 +98,7 @@ extension Store {
   }
 
   /// Moves a receipt to quarantine, also one that cannot be read.
-  func giveUp(_ receipt: String, because reason: String) throws(LogError) {
+  func quarantineReceipt(_ receipt: String, because reason: String) throws(LogError) {
     if let bytes = readable(receipt) {
       try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
       try environment.files.removeFile(at: receipt)

@@ -40,8 +40,8 @@ extension Store {
     let (after, journal) = try read(folder, .everyLine, environment: environment)
     try before.lock.check()
     try after.beginWriting(beside: journal, before.lock)
-    let unreadable = try after.giveUpUnreadableReceipts()
-    let lost = try after.giveUpLostEvents().union(before.lost)
+    let unreadable = try after.quarantineUnreadableReceipts()
+    let lost = try after.forgetLostEvents().union(before.lost)
     try after.noteRepaired()
     let (old, new) = (before.manifest.replica, after.manifest.replica)
     return RepairReport(
@@ -81,7 +81,7 @@ extension Store {
     if !isWhole, !manifest.isBeingRepaired {
       try store.rewriteManifest { $0.isBeingRepaired = true }
     }
-    try store.heedLoss(lost, beside: journal)
+    try store.detectLostIDs(lost, beside: journal)
     let known = lost.isEmpty ? nil : store.written.mark
     let claim = LogMark(
       claimingNothing: known?.owner ?? store.manifest.owner, but: known?.seq ?? 0)

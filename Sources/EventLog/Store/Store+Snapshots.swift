@@ -46,7 +46,7 @@ extension Store {
         at: LogError.Position(path: folder.snapshots + "/" + witness), advice: .syncWithPeer)
     }
     // Nobody believes a snapshot that knows more than the journal vouches for.
-    try writing.writer.vouch()
+    try writing.writer.checkpoint()
     let path = try SnapshotFolder(folder: folder, files: environment.files)
       .keep(snapshot.bytes, count: snapshot.count)
     return (path, snapshot.bytes.count)
@@ -62,7 +62,7 @@ extension Store {
   /// Removes all snapshots but those, durably, before a line is taken out of the log.
   func removeSnapshots() throws(LogError) {
     try SnapshotFolder(folder: folder, files: environment.files)
-      .removeAll(but: Set(snapshotsOfLostEvents()))
+      .removeAll(except: Set(snapshotsOfLostEvents()))
   }
 
   /// What is wrong with the snapshots that are there, each checked in full; also against the log where

@@ -31,10 +31,10 @@ extension MemoryDisk {
     guard let old = try place(of: path, to: attempted),
       let new = try place(of: newPath, to: attempted, blaming: path)
     else { throw MemoryFault.isRoot.error(attempted, path) }
-    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
+    if let sort = specialFiles[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     if let target = folders[new.parent]?.live[new.name] {
       if target == inode { return }
-      if let sort = strangers[target] { throw StrangeFault.error(sort, attempted, newPath.text) }
+      if let sort = specialFiles[target] { throw StrangeFault.error(sort, attempted, newPath.text) }
       try checkReplacing(target, by: inode, path, to: attempted)
     }
     guard folders[inode] == nil || old.parent == new.parent else {
@@ -55,7 +55,7 @@ extension MemoryDisk {
   /// Puts something under a name, durably, that a store never makes.
   mutating func place(_ sort: FileSort, at path: MemoryPath) throws(LogError) {
     let inode = try addName(path, to: "place")
-    strangers[inode] = sort
+    specialFiles[inode] = sort
     guard let place = try place(of: path, to: "place") else { return }
     folders[place.parent]?.durable[place.name] = inode
   }

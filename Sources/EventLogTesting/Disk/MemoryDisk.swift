@@ -13,7 +13,7 @@ struct MemoryDisk: Sendable {
   var files: [UInt64: File] = [:]
   var folders: [UInt64: Folder] = [root: Folder()]
   /// What a store never makes: links, which lead nowhere, pipes and devices.
-  var strangers: [UInt64: FileSort] = [:]
+  var specialFiles: [UInt64: FileSort] = [:]
   /// The locks that are held, by file.
   var locks: [UInt64: LockHolder] = [:]
   /// How often the disk has crashed; handles from before the last crash are dead.
@@ -100,19 +100,19 @@ extension MemoryDisk {
 
   /// What sort of thing has a number.
   func sort(of inode: UInt64) -> FileSort {
-    strangers[inode] ?? (folders[inode] == nil ? .file : .folder)
+    specialFiles[inode] ?? (folders[inode] == nil ? .file : .folder)
   }
 
   func file(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw notFound(path, attempted) }
-    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
+    if let sort = specialFiles[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     guard files[inode] != nil else { throw MemoryFault.isFolder.error(attempted, path) }
     return inode
   }
 
   func folder(at path: MemoryPath, to attempted: String) throws(LogError) -> UInt64 {
     guard let inode = inode(at: path) else { throw notFound(path, attempted) }
-    if let sort = strangers[inode] { throw StrangeFault.error(sort, attempted, path.text) }
+    if let sort = specialFiles[inode] { throw StrangeFault.error(sort, attempted, path.text) }
     guard folders[inode] != nil else { throw MemoryFault.notFolder.error(attempted, path) }
     return inode
   }
@@ -127,7 +127,7 @@ extension MemoryDisk {
     guard let parent = inode(at: path.names.dropLast(), in: \.live) else {
       throw notFound(path, attempted, blaming: blamed)
     }
-    if let sort = strangers[parent] { throw StrangeFault.error(sort, attempted, path.text) }
+    if let sort = specialFiles[parent] { throw StrangeFault.error(sort, attempted, path.text) }
     guard folders[parent] != nil else {
       throw MemoryFault.notFolder.error(attempted, blamed ?? path)
     }
@@ -145,7 +145,7 @@ extension MemoryDisk {
   /// What stands on the way to a path where a folder should; nil where nothing strange does.
   func strangerAbove(_ path: MemoryPath) -> FileSort? {
     path.names.indices.lazy.compactMap { count in
-      inode(at: path.names.prefix(count), in: \.live).flatMap { strangers[$0] }
+      inode(at: path.names.prefix(count), in: \.live).flatMap { specialFiles[$0] }
     }.first
   }
 

@@ -25,7 +25,7 @@ extension StoreCore {
   func upToDate(_ replica: Replica) throws -> Replica {
     guard plan.options.access == .following else { return replica }
     do {
-      switch try replica.takeInGrowth() {
+      switch try replica.readGrowth() {
       case .none: return replica
       case .appended(let entities):
         tell(.entities(entities))

@@ -11,12 +11,12 @@ extension Replica {
     case replaced
   }
 
-  /// Looks for what was appended, and takes it in; see `Store.takeInGrowth`.
+  /// Looks for what was appended, and takes it in; see `Store.readGrowth`.
   /// - Throws: What the file system threw. Looking again is fine.
   /// - Complexity: O(segments), and O(bytes that are new)
-  package func takeInGrowth() throws(LogError) -> Growth {
+  package func readGrowth() throws(LogError) -> Growth {
     guard !isOutOfStep else { return .replaced }
-    switch try store.takeInGrowth() {
+    switch try store.readGrowth() {
     case .none: return .none
     case .replaced: return .replaced
     case .appended(let positions):

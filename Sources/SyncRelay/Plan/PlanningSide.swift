@@ -29,7 +29,7 @@ package struct PlanningSide: Sendable {
     session.receive(bytes, at: moment)
     while let task = try session.nextTask(in: log) {
       switch task {
-      case .heed: break
+      case .detectReusedID: break
       case .take(let lines):
         events += try lines.events()
         session.noteTaken()

@@ -81,7 +81,7 @@ extension Receipt {
   var heldByPeer: Coverage { peerCoverage ?? (isComplete ? coverage : sent.union(received)) }
 
   /// Whether it tells of the same stores with the same events, and of clocks as far apart in the same words.
-  func saysTheSame(as other: Receipt) -> Bool {
+  func isRepeated(by other: Receipt) -> Bool {
     isComplete == other.isComplete && replica == other.replica && coverage == other.coverage
       && contested == other.contested && ahead.isEmpty
       && heldByPeer == other.heldByPeer

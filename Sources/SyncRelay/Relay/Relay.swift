@@ -14,9 +14,9 @@ public enum Relay {
   ) throws(LogError) -> SyncReport {
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
     // it met.
-    try Relay.heed(right, in: left)
+    try Relay.detectReusedID(of: right, in: left)
     // Where neither lacks an event of its own, either may take a fresh id: the second does.
-    try Relay.heed(left, in: right, writingAs: left.manifest.replica)
+    try Relay.detectReusedID(of: left, in: right, writingAs: left.manifest.replica)
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     var sides = [try Side(left, options), try Side(right, options)]
@@ -45,11 +45,11 @@ public enum Relay {
   }
 
   /// Takes a fresh replica id where a peer names events of this store that it does not hold, or has the id.
-  private static func heed(
-    _ peer: Replica, in replica: Replica, writingAs id: ReplicaID? = nil
+  private static func detectReusedID(
+    of peer: Replica, in replica: Replica, writingAs id: ReplicaID? = nil
   ) throws(LogError) {
     guard peer.manifest.dataset == replica.manifest.dataset else { return }
-    try replica.store.heed(peer.log.coverage, of: id)
+    try replica.store.detectReusedID(in: peer.log.coverage, of: id)
   }
 
   /// What an exchange would do; nothing is written.
@@ -70,7 +70,7 @@ public enum Relay {
       guard let bytes = try sessions[from].nextBytes(in: stores[from].log) else { continue }
       sessions[1 - from].receive(bytes, at: Relay.moment)
       while let task = try sessions[1 - from].nextTask(in: stores[1 - from].log) {
-        guard case .heed = task else { break }
+        guard case .detectReusedID = task else { break }
       }
     }
     return try SyncPlan(left.log, right.log)

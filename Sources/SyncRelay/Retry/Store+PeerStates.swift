@@ -61,9 +61,9 @@ extension Store {
 
   /// What in `peers/` is passed over, and why: states that cannot be read, and names that mean nothing to
   /// this build. Receipts are checked elsewhere.
-  /// - Parameter strangers: What stands in the folder and is not the store's: it is not opened.
-  package func peerStateFaults(but strangers: [LogError] = []) throws(LogError) -> [LogError] {
-    let strange = Set(strangers.compactMap(\.position.path))
+  /// - Parameter unexpected: What stands in the folder and is not the store's: it is not opened.
+  package func peerStateFaults(except unexpected: [LogError] = []) throws(LogError) -> [LogError] {
+    let strange = Set(unexpected.compactMap(\.position.path))
     guard !strange.contains(folder.peers) else { return [] }
     var faults: [LogError] = []
     for name in try peerFiles() where name.hasSuffix(".json") && !name.hasSuffix(".receipt.json") {

@@ -39,10 +39,10 @@ package struct ExchangeSide: Sendable {
     defer { noteSettled() }
     while let task = try session.nextTask(in: replica.log) {
       switch task {
-      case .heed(let theirs):
+      case .detectReusedID(let theirs):
         peer = theirs
         if session.isPlan { continue }
-        try replica.store.heed(theirs.coverage, of: theirs.replica)
+        try replica.store.detectReusedID(in: theirs.coverage, of: theirs.replica)
         session.introduce(as: replica.manifest.replica)
       case .take(let lines): return lines
       }
@@ -105,7 +105,7 @@ package struct ExchangeSide: Sendable {
     // A device that asks every few minutes would fill its folder with receipts that say the same.
     if sent.isEmpty, received.isEmpty, isComplete,
       let known = try replica.store.knownPeers().first(where: { $0.replica == peer.replica }),
-      known.newest.saysTheSame(as: receipt)
+      known.newest.isRepeated(by: receipt)
     {
       return
     }

@@ -8,8 +8,8 @@ extension SyncSession {
     case .hello(let hello):
       guard case .introducing = stage else { throw SyncSession.unexpected("hello") }
       peer = hello
-      stage = .heeding
-      return hello.dataset == mine.dataset ? .heed(hello) : try nextTask(in: log)
+      stage = .detectingReusedID
+      return hello.dataset == mine.dataset ? .detectReusedID(in: hello) : try nextTask(in: log)
     case .shared(let theirs):
       try compare(theirs, log)
       stage = .exchanging

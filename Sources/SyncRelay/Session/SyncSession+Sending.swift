@@ -49,7 +49,7 @@ extension SyncSession {
   /// Whether this side has said its fingerprints, behind which its events may follow.
   private var maySendEvents: Bool {
     switch stage {
-    case .introducing, .heeding: false
+    case .introducing, .detectingReusedID: false
     case .meeting, .exchanging: notes.shared.isEmpty && (isWatching || !hasSentCaughtUp)
     }
   }

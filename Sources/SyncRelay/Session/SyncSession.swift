@@ -44,7 +44,7 @@ package struct SyncSession: Sendable {
     /// The peer has said nothing yet.
     case introducing
     /// The peer's first message waits for the store to heed it.
-    case heeding
+    case detectingReusedID
     /// The peer has introduced itself and may take part.
     case meeting
     /// The peer has said its first fingerprints: events may come.
@@ -146,7 +146,7 @@ package struct SyncSession: Sendable {
     /// The peer introduces itself. A store that lacks events of its own that the peer holds takes a fresh
     /// replica id, and so does one whose id the peer has as well (sync-protocol 5); say
     /// `introduce(as:)` then.
-    case heed(SyncMessage.Hello)
+    case detectReusedID(in: SyncMessage.Hello)
     /// Take these events durably, in order, all or none; then say `noteTaken`.
     case take(ReceivedLines)
   }
@@ -158,7 +158,7 @@ package struct SyncSession: Sendable {
   /// - Throws: What the page says of refusals and of bytes that cannot be read. Nothing more is to be read from
   ///   the peer then.
   package mutating func nextTask(in log: Log) throws(LogError) -> Task? {
-    if case .heeding = stage { try meet(log) }
+    if case .detectingReusedID = stage { try meet(log) }
     precondition(partUnderWay == nil, "the events of the last part were not taken")
     while let message = try reader.next() {
       if let task = try read(message, log) { return task }

@@ -25,7 +25,7 @@ enum LogFollower {
     }
     selection.count = nil
     repeat {
-      let growth = try attempting("reading the log") { try store.takeInGrowth() }
+      let growth = try attempting("reading the log") { try store.readGrowth() }
       switch growth {
       case .none:
         guard

@@ -13,22 +13,22 @@ struct StoreCheck {
 
   /// Looks at every file but the snapshots' contents, which a reader checks.
   init(_ store: Store) throws(CommandError) {
-    let strangers = try attempting("looking for what is not the store's") {
-      try store.strangers()
+    let unexpected = try attempting("looking for what is not the store's") {
+      try store.unexpectedFiles()
     }
     faults = store.log.faults.map(\.error)
     faults += try attempting("checking what is kept of peers") {
-      try store.receiptFaults(but: strangers)
+      try store.receiptFaults(except: unexpected)
     }
     faults += try attempting("looking for lost events") { try store.lostEvents() }.map(\.error)
     let snapshots = try attempting("checking the snapshots") { try store.snapshotFaults() }
-    let known = Set(strangers.map(\.position.path))
+    let known = Set(unexpected.map(\.position.path))
     let peers = try attempting("checking what is kept of peers") {
       known.contains(store.folder.peers) ? [] : try store.peerStateFaults()
     }
     notes =
       peers.filter { !known.contains($0.position.path) }
-      + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + strangers
+      + snapshots.filter { !known.contains($0.position.path) } + store.sealFaults + unexpected
     journal = try attempting("checking the journal") { try store.journalReport() }
     if let journal, !journal.isHarmless { faults.append(journal.error) }
     if let fault = store.repairFault { faults.append(fault) }

@@ -52,7 +52,7 @@ struct LongFileTests {
     let name = "000000000001-000000000000000b.receipt.json"
     try store.lengthen("peers/\(name)", to: LongFileTests.length)
     let opened = try store.open(.reading)
-    let faults = try opened.receiptFaults(but: [])
+    let faults = try opened.receiptFaults(except: [])
     #expect(faults.map(\.position.path) == ["\(store.path)/peers/\(name)"])
     #expect(opened.log.count == 1)
     // A repair moves it away as it is, and again where one of the same name was moved before.
@@ -60,7 +60,7 @@ struct LongFileTests {
       if number > 1 { try store.lengthen("peers/\(name)", to: LongFileTests.length) }
       let report = try Store.repair(at: store.path)
       #expect(report.faults.map(\.path) == ["\(store.path)/peers/\(name)"])
-      #expect(try store.open(.reading).receiptFaults(but: []).isEmpty)
+      #expect(try store.open(.reading).receiptFaults(except: []).isEmpty)
       let moved = "\(store.path)/quarantine/\(name)-0-unread\(number)"
       #expect(
         try store.files.status(of: moved + ".bytes")?.length == Int(LongFileTests.length))

@@ -44,7 +44,7 @@ struct StrangeFileTests {
     try store.replaceByLink(name)
     let opened = try store.open(.reading)
     #expect(opened.log.count == 1)
-    #expect(try opened.strangers().map(\.position.path) == ["\(store.path)/\(name)"])
+    #expect(try opened.unexpectedFiles().map(\.position.path) == ["\(store.path)/\(name)"])
   }
 
   @Test(arguments: ["lock", "journal", "store.json", segment])
@@ -143,7 +143,7 @@ struct StrangeFileTests {
     try #require(rename("\(snapshots)/bad", bad) == 0)
 
     let folder = SnapshotFolder(folder: store.parts, files: try store.below())
-    try folder.removeAll(but: [])
+    try folder.removeAll(except: [])
     let left = [
       "000000000003.snapshot", "000000000004.snapshot", "1.snapshot", "@eaDir", "notes",
       "\u{FFFD}",
@@ -154,7 +154,7 @@ struct StrangeFileTests {
       try store.files.names(in: snapshots)
         == (left + ["000000000007.snapshot"]).sorted { UTF8Text($0) < UTF8Text($1) })
     try store.open(.writing).append(count: 1)
-    let said = try store.open(.reading).strangers()
+    let said = try store.open(.reading).unexpectedFiles()
     #expect(said.map(\.position.path) == left.map { "\(snapshots)/\($0)" })
     #expect(said.last?.reason.hasPrefix("something with a name that is no UTF-8") == true)
     try #require(unlink(bad) == 0)

@@ -15,7 +15,7 @@ struct FollowedTailTests {
     let line = try #require(events.last?.line)
     try test.files.openFile(at: TestStore.segment(1)).append(Array(line.prefix(line.count / 2)))
     for _ in 0..<3 {
-      #expect(try follower.takeInGrowth() == .none)
+      #expect(try follower.readGrowth() == .none)
       #expect(follower.log.chunks.count == chunks)
     }
   }

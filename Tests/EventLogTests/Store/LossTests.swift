@@ -43,7 +43,7 @@ struct LossTests {
     try store(receipt: "aaaaaaaaaaaaaaaa:1-3")
     let bytes = try test.files.contents(of: receipt).allBytes
     test.files.overwrite(receipt, with: Array(bytes.dropLast()))
-    #expect(try test.open(.reading).receiptFaults(but: []).isEmpty)
+    #expect(try test.open(.reading).receiptFaults(except: []).isEmpty)
     #expect(try test.open(.reading).lostEvents().map(\.path) == [receipt])
     #expect(try test.open(.writing).append(count: 1)[0].id.seq == 1)
   }
@@ -60,7 +60,7 @@ struct LossTests {
     #expect(try test.open(.writing).lostEvents().isEmpty)
     #expect(try test.open(.reading).manifest.replica.description == "aaaaaaaaaaaaaaaa")
     // It may stand in the place of one that did, so it is told, and a repair moves it away.
-    let faults = try test.open(.reading).receiptFaults(but: [])
+    let faults = try test.open(.reading).receiptFaults(except: [])
     #expect(faults.map(\.code) == [.strange] && faults.map(\.position.path) == [receipt])
     #expect(faults[0].reason.contains("replica cccccccccccccccc"))
     let report = try Store.repair(at: TestStore.path, environment: test.environment)
@@ -228,9 +228,10 @@ struct LossTests {
     let store = try test.create()
     try store.append(count: 2)
     let own = store.manifest.replica
-    try store.heed(Coverage(upTo: 2, of: own).union(Coverage(upTo: 9, of: ReplicaID(bits: 1))))
+    try store.detectReusedID(
+      in: Coverage(upTo: 2, of: own).union(Coverage(upTo: 9, of: ReplicaID(bits: 1))))
     #expect(store.manifest.replica == own)
-    try store.heed(Coverage(upTo: 3, of: own))
+    try store.detectReusedID(in: Coverage(upTo: 3, of: own))
     #expect(store.manifest.replica != own)
     #expect(try store.append(count: 1)[0].id.seq == 1)
   }
@@ -243,7 +244,7 @@ struct LossTests {
     // No file can be made in its place.
     try test.files.makeFolder(at: "/store/store.json.new")
     let mark = store.manifest.place?.folder.mark
-    #expect(throws: LogError.self) { try store.heed(Coverage(upTo: 3, of: own)) }
+    #expect(throws: LogError.self) { try store.detectReusedID(in: Coverage(upTo: 3, of: own)) }
     // A folder of a system that keeps no marks, or a new mark that a power cut took, does not tell.
     guard case .bits(let bits) = mark else { Issue.record("no mark"); return }
     _ = test.files.mark("/store", with: bits)
@@ -284,7 +285,7 @@ struct LossTests {
     try test.create().append(count: 2)
     let names = ["mine.receipt.json", String(repeating: "x", count: 240) + ".receipt.json"]
     for name in names { try test.files.write("mine", to: "/store/peers/\(name)") }
-    #expect(try test.open(.reading).receiptFaults(but: []).isEmpty)
+    #expect(try test.open(.reading).receiptFaults(except: []).isEmpty)
     let report = try Store.repair(at: TestStore.path, environment: test.environment)
     #expect(report.faults.isEmpty)
     #expect(try test.files.names(in: "/store/peers") == names.sorted())

@@ -41,7 +41,7 @@ struct LostLockTests {
     try test.files.makeFolder(at: "/store/store.json.new")
     let journal = try test.files.contents(of: "/store/journal").allBytes
     let own = store.manifest.replica
-    #expect(throws: LogError.self) { try store.heed(Coverage(upTo: 9, of: own)) }
+    #expect(throws: LogError.self) { try store.detectReusedID(in: Coverage(upTo: 9, of: own)) }
     #expect(try test.files.contents(of: "/store/journal").allBytes == journal)
   }
 

@@ -20,7 +20,7 @@ struct MissingFolderTests {
     let store = try test.open(.reading)
     #expect(store.log.count == 0 && store.log.faults.isEmpty)
     #expect(try store.peerFiles().isEmpty && store.snapshotFaults().isEmpty)
-    #expect(try store.strangers().isEmpty)
+    #expect(try store.unexpectedFiles().isEmpty)
     #expect(try !test.files.names(in: "/store").contains("log"))
   }
 

@@ -24,7 +24,7 @@ struct OutdatedJournalTests {
     let given: [EventID]
     do {
       let store = try test.open(.writing)
-      try store.heed(Coverage(upTo: 9, of: store.manifest.replica))
+      try store.detectReusedID(in: Coverage(upTo: 9, of: store.manifest.replica))
       given = try store.append(count: 4).map(\.id)
     }
     let lines = try test.bytes(ofSegment: 1).split(separator: UInt8(ascii: "\n"))

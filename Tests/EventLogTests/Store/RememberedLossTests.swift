@@ -46,7 +46,7 @@ struct RememberedLossTests {
     #expect(try test.open(.writing).manifest.formerReplicas.count == 1)
     do {
       let store = try test.open(.writing)
-      try store.heed(Coverage(upTo: 9, of: store.manifest.replica))
+      try store.detectReusedID(in: Coverage(upTo: 9, of: store.manifest.replica))
     }
     #expect(try lostNow().map(\.events.description) == ["\(owner):3-3"])
 
@@ -63,7 +63,7 @@ struct RememberedLossTests {
     let journal = try test.files.contents(of: "/store/journal").allBytes
     do {
       let store = try test.open(.writing)
-      try store.heed(Coverage(upTo: 9, of: store.manifest.replica))
+      try store.detectReusedID(in: Coverage(upTo: 9, of: store.manifest.replica))
     }
     // Another replica's lines in the place of all that it had.
     let foreign = try TestStore().create(replica: "bbbbbbbbbbbbbbbb").append(count: 5)

@@ -51,7 +51,7 @@ struct LocalSettingsTests {
     let store = stage.store()
     try await store.local.set(rest, to: 120)
     try await store.open()
-    #expect(try await store.withReplica { try $0.store.strangers() } == [])
+    #expect(try await store.withReplica { try $0.store.unexpectedFiles() } == [])
     #expect(try await store.withReplica { $0.log.count } == 0)
   }
 

@@ -24,7 +24,7 @@ struct PeerStateFileTests {
         + "\"lastByte\":\"2026-01-15T09:59:00.000Z\",\"wait\":\(wait)}\n")
     #expect(try store.peerStates().map(\.address) == [address])
     #expect(try store.peerStateFaults().isEmpty && store.knownPeers().isEmpty)
-    #expect(try store.strangers().isEmpty)
+    #expect(try store.unexpectedFiles().isEmpty)
   }
 
   @Test func `it outlives a crash`() throws {

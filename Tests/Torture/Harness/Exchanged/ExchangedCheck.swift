@@ -24,7 +24,7 @@ struct ExchangedCheck {
     _ = try Replica(store)
     faults = store.log.faults.map(\.error)
     if let fault = store.repairFault { faults.append(fault) }
-    faults += try store.receiptFaults(but: store.strangers())
+    faults += try store.receiptFaults(except: store.unexpectedFiles())
     for lost in try store.lostEvents() {
       faults.append(
         LogError(.damaged, "lacks \(lost.events)", at: LogError.Position(path: lost.path)))

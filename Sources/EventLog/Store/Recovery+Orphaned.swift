@@ -33,7 +33,7 @@ extension JournalChain {
 }
 
 extension Store {
-  /// Puts the events of a homeless chain that the log lacks behind the log's end: they were acknowledged.
+  /// Puts the events of a orphaned chain that the log lacks behind the log's end: they were acknowledged.
   ///
   /// A new journal takes the place of the old one at once, and has them for their new place. So after a crash at
   /// any moment either the old one or the new one is found, and no line is put into the log twice.

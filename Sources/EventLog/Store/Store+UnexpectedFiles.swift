@@ -2,7 +2,7 @@ extension Store {
   /// What stands in the store's folder and is not the store's: each is passed over, whatever it is.
   ///
   /// Only names and sorts are looked at; nothing is opened but the store's own folders.
-  package func strangers() throws(LogError) -> [LogError] {
+  package func unexpectedFiles() throws(LogError) -> [LogError] {
     var found: [LogError] = []
     for part in [folder.path] + folder.folders {
       guard try environment.files.status(of: part)?.isFolder == true else { continue }

@@ -4,7 +4,7 @@ import Testing
 @testable import EventLog
 
 /// What was acknowledged and stands in the journal of a killed writer stays, whatever became of the segments.
-struct HomelessJournalTests {
+struct OrphanedJournalTests {
   let test = TestStore()
   let segment = TestStore.segment(1)
 
@@ -108,7 +108,7 @@ struct HomelessJournalTests {
     do {
       let writer = try open(files, .writing)
       let peer = Coverage([EventRange(replica: writer.manifest.replica, seqs: 1...99)])
-      try writer.heed(peer)
+      try writer.detectReusedID(in: peer)
       try writer.append(count: 1)
       #expect(writer.manifest.replica != reader.manifest.replica)
       #expect(try reader.journalReport() == nil)
@@ -185,7 +185,7 @@ struct HomelessJournalTests {
     do {
       let (store, journal, lock) = try Store.lockAndRead(
         StoreFolder("/store"), .everyLine, environment: environment(files))
-      guard case .homeless(let chain, _) = journal else { throw Unexpected() }
+      guard case .orphaned(let chain, _) = journal else { throw Unexpected() }
       guard case .ahead? = try store.rehome(chain) else { throw Unexpected() }
       withExtendedLifetime(lock) {}
     }
