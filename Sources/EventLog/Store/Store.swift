@@ -5,6 +5,8 @@
 public final class Store {
   /// What `store.json` says.
   public internal(set) var manifest: StoreManifest
+  /// The replica id that `store.json` named when the store was opened; `manifest` names the one of now.
+  package let replicaWhenOpened: ReplicaID
   /// The events, as of the opening and of every write through this value.
   public internal(set) var log: Log
   /// What its writers had said of the log's end at the opening, or what a recovery has made of that.
@@ -31,6 +33,7 @@ public final class Store {
     environment: StoreEnvironment
   ) {
     self.manifest = manifest
+    replicaWhenOpened = manifest.replica
     self.log = log
     self.written = written
     self.folder = folder

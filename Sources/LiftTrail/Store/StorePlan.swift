@@ -9,6 +9,8 @@ package struct StorePlan: Sendable {
   package let environment: StoreEnvironment
   /// Makes the table of kinds; what is wrong with an app's own kinds fails the opening.
   package let kinds: @Sendable () throws -> KindTable
+  /// Whether a copy of a store goes on under the id of the original, which will never write again.
+  package var keepsReplicaID = false
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
   /// Who makes snapshots.
@@ -69,7 +71,8 @@ extension StorePlan {
   private func existingOrNew(_ whenLocked: () -> Void) throws(LogError) -> Store {
     do throws(LogError) {
       return try Store.open(
-        at: path, for: .writing, environment: environment, whenLocked: whenLocked)
+        at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplicaID,
+        whenLocked: whenLocked)
     } catch  where error.code == .notAStore {
       try StoreFolder(path).makeParents(environment.files)
       let manifest = StoreManifest(

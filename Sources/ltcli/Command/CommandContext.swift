@@ -154,31 +154,30 @@ struct CommandContext {
   /// Says so where the store goes on under a new replica id.
   /// - Parameter isPeer: Whether it is not the store that `--same-replica` is said of.
   func writableStore(_ path: String, isPeer: Bool = false) throws(CommandError) -> Store {
-    let before = statedManifest(path)?.replica
     let keepsReplica = arguments.has(.sameReplica) && !isPeer
     let store = try opening(path, "opening the store to write") {
       try Store.open(
         at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplica)
     }
-    sayNewReplica(store.manifest.replica, of: store.folder.path, was: before)
+    sayNewReplica(of: store, was: store.replicaWhenOpened)
     return store
   }
 
-  /// Says so where a store goes on under another replica id.
-  func sayNewReplica(of path: String, was before: ReplicaID?) {
-    sayNewReplica(statedManifest(path)?.replica, of: path, was: before)
+  /// Says that a store goes on under another replica id, where it does.
+  func sayNewReplica(of store: Store, was before: ReplicaID) {
+    sayNewReplica(store.manifest.replica, of: store.folder.path, was: before)
   }
 
-  /// The same, where the id is known.
-  private func sayNewReplica(_ now: ReplicaID?, of path: String, was before: ReplicaID?) {
-    guard let before, let now, before != now else { return }
+  /// Says that the store in a folder goes on under another replica id, where it does.
+  func sayNewReplica(_ now: ReplicaID, of path: String, was before: ReplicaID) {
+    guard before != now else { return }
     note(
       "note: \(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
         + "a copy, was put back to an earlier day, or has lost events of its own; a sync with a peer that "
         + "has them brings them back")
   }
 
-  /// What a store says of itself; nil where it cannot say, which opening it will tell.
+  /// What `store.json` says of a store that is not open yet; nil where that cannot be read: opening it tells why.
   func statedManifest(_ path: String) -> StoreManifest? {
     do throws(LogError) {
       let bytes = try environment.files.bytes(of: StoreFolder(path).manifest)

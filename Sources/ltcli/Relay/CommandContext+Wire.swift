@@ -7,13 +7,20 @@ extension CommandContext {
   /// How to open a store that is there.
   /// - Throws: Where there is none: nothing is made.
   func storePlan(_ path: String) throws(CommandError) -> StorePlan {
-    if arguments.has(.sameReplica) || statedManifest(path) == nil {
-      // Opens it as every verb does, or says why that fails.
-      _ = try writableStore(path)
-    }
+    // Without `store.json` this opening fails, as that of every verb does, and says why.
+    if !hasManifest(path) { _ = try writableStore(path) }
     var plan = StorePlan(path: path, environment: environment)
+    plan.keepsReplicaID = arguments.has(.sameReplica)
     plan.background = AtOnce()
     return plan
+  }
+
+  private func hasManifest(_ path: String) -> Bool {
+    do throws(LogError) {
+      return try environment.files.status(of: StoreFolder(path).manifest) != nil
+    } catch {
+      return false
+    }
   }
 }
 

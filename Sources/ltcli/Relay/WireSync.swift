@@ -33,9 +33,17 @@ struct WireSync {
     return options
   }
 
+  /// How it ended.
+  typealias Ending = (
+    /// A `CommandError`, `TrainingError` or `TransportError` where it failed.
+    outcome: Result<Report, any Error>,
+    /// The replica id that the store had when it was opened, and the one that it has now; nil where it
+    /// could not be opened.
+    ids: (before: ReplicaID, now: ReplicaID)?
+  )
+
   /// Runs it.
-  /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
-  func run(_ plan: StorePlan) async throws -> Report {
+  func run(_ plan: StorePlan) async -> Ending {
     let store = TrainingStore(plan)
     let result: Result<Report, any Error>
     do {
@@ -43,8 +51,17 @@ struct WireSync {
     } catch {
       result = .failure(error)
     }
+    let ids = await ids(of: store)
     await store.close()
-    return try result.get()
+    return (result, ids)
+  }
+
+  private func ids(of store: TrainingStore) async -> (before: ReplicaID, now: ReplicaID)? {
+    do {
+      return try await store.withReplica { ($0.store.replicaWhenOpened, $0.manifest.replica) }
+    } catch {
+      return nil
+    }
   }
 
   private func run(_ store: TrainingStore) async throws -> Report {

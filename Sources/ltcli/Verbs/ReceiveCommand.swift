@@ -29,7 +29,7 @@ enum ReceiveCommand: Command {
     let known = reader.events.count - taken
     try context.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
-    context.sayNewReplica(of: store.folder.path, was: before)
+    context.sayNewReplica(of: store, was: before)
     context.makeSnapshotIfDue(of: store)
     return .done
   }

@@ -22,10 +22,10 @@ extension SyncCommand {
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
     let plan = try context.storePlan(path)
-    let before = context.statedManifest(path)?.replica
+    let (outcome, ids) = try attempting("exchanging events") { try run(exchange, plan, context) }
     // Also where the exchange is refused.
-    defer { context.sayNewReplica(of: path, was: before) }
-    let report = try attempting("exchanging events") { try run(exchange, plan, context) }
+    defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
+    let report = try attempting("exchanging events") { try outcome.get() }
     let (summary, digest) = (report.summary, report.digest)
     let sides =
       summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
@@ -70,15 +70,15 @@ extension SyncCommand {
   /// said and kept.
   private static func run(
     _ exchange: WireSync, _ plan: StorePlan, _ context: CommandContext
-  ) throws -> WireSync.Report {
+  ) throws -> WireSync.Ending {
     let stop = Stop()
     let asked = context.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
     if exchange.isWatching {
       context.note("note: watching \(exchange.peer.place); it ends with ^C")
     }
-    let running = Task.detached { try await exchange.run(plan) }
+    let running = Task.detached { await exchange.run(plan) }
     stop.end { running.cancel() }
-    return try Waiting.run { try await running.value }
+    return try Waiting.run { await running.value }
   }
 }

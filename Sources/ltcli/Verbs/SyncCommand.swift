@@ -103,7 +103,7 @@ enum SyncCommand: Command {
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
     defer {
-      for (store, before) in replicas { context.sayNewReplica(of: store.folder.path, was: before) }
+      for (store, before) in replicas { context.sayNewReplica(of: store, was: before) }
     }
     if context.arguments.has(retry) { notes.retry() }
     let report = try attempting("exchanging events") {
