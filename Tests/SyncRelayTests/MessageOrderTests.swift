@@ -30,7 +30,7 @@ struct MessageOrderTests {
     let acknowledged = SyncMessage.acknowledged(.init(count: 1))
     let strangers: [([SyncMessage], SyncMessage)] = [
       ([], .shared([])), ([], acknowledged), ([], .caughtUp), ([], part), ([hello], hello),
-      ([hello], .shared([SyncMessage.RangeFingerprint(range: range, fingerprint: 0)])),
+      ([hello], .shared([RangeFingerprint(range: range, fingerprint: 0)])),
       ([hello], .caughtUp), ([hello], part), ([hello, .shared([])], .shared([])),
       ([hello, .shared([])], acknowledged),
       ([hello, .shared([]), .caughtUp], .caughtUp), ([hello, .shared([]), .caughtUp], part),

@@ -32,7 +32,7 @@ struct WireTests {
       .hello(SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)), .hello(hello),
       .shared([]),
       .shared([
-        SyncMessage.RangeFingerprint(range: range, fingerprint: try log.fingerprint(of: range))
+        RangeFingerprint(range: range, fingerprint: try log.fingerprint(of: range))
       ]),
       .events(try EventPart([log.event(at: 1), log.event(at: 2)], of: dataset)),
       .acknowledged(SyncMessage.Acknowledgement(count: 2)),

@@ -247,6 +247,13 @@ extension Log {
     }
     return total
   }
+
+  /// Ranges with their fingerprints.
+  package func fingerprints(of ranges: [EventRange]) throws(LogError) -> [RangeFingerprint] {
+    try ranges.map { (range) throws(LogError) in
+      RangeFingerprint(range: range, fingerprint: try fingerprint(of: range))
+    }
+  }
 }
 
 extension Log {

@@ -1,118 +1,106 @@
-// What a store reads of the receipts that it keeps of peers.
+// The files in `peers/`: what a store keeps of its peers.
 
 extension Store {
+  /// The names of what is kept of peers, in the order of their bytes.
+  package func peerFiles() throws(LogError) -> [String] {
+    try folder.names(in: folder.peers, environment.files)
+  }
+
+  /// The bytes of such a file.
+  /// - Throws: `strange` where it is no file, `damaged` where it is too long; a failure of the file system.
+  package func peerFile(_ name: String) throws(LogError) -> [UInt8] {
+    let path = folder.peers + "/" + name
+    if let sort = try environment.files.status(of: path)?.sort, sort != .file {
+      throw StrangeFault.error(sort, "read", path)
+    }
+    return try environment.files.bytes(of: path)
+  }
+
+  /// Keeps a file in `peers/` durably, in place of one with the same name.
+  package func keepPeerFile(_ name: String, bytes: [UInt8]) throws(LogError) {
+    try DurableFile(environment.files).write(
+      bytes, to: folder.peers + "/" + name, in: folder.peers)
+  }
+
   /// The names of the receipts, in the order of their bytes.
-  private func receiptNames() throws(LogError) -> [String] {
-    try peerFiles().filter { ReceiptName($0) != nil }
+  private func receiptNames() throws(LogError) -> [(text: String, peer: ReplicaID)] {
+    try peerFiles().compactMap { name in ReceiptName(name).map { (name, $0.peer) } }
   }
+}
 
-  /// Reads a receipt's bytes as strictly as they were written, but for the newline at their end.
-  private static func receipt(_ bytes: [UInt8]) throws(LogError) -> JSONValue {
-    try JSONReader.canonicalValue(
-      of: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes)
-  }
-
-  /// What a receipt says that the store held.
-  /// - Throws: `malformed` where it is none; `strange` where it is another store's.
-  private func coverage(
-    ofReceipt bytes: [UInt8], _ owners: StoreOwners
-  ) throws(LogError) -> Coverage {
-    let receipt = try Store.receipt(bytes).object
-    guard let dataset = receipt?["dataset"]?.string.flatMap({ DatasetID($0) }),
-      let replica = receipt?["replica"]?.string.flatMap({ ReplicaID($0) }),
-      let events = receipt?["coverage"]?.string.flatMap({ Coverage($0) })
-    else { throw LogError(.malformed, "it is no receipt: a member is missing, or of another type") }
-    guard owners.contains(StoreOwner(dataset: dataset, replica: replica)) else {
-      throw LogError(
-        .strange, "it is a receipt of another store, replica \(replica) of dataset \(dataset)")
-    }
-    return events
-  }
-
-  /// What is wrong with each receipt that cannot be read, or is another store's.
-  /// - Parameter unexpected: What stands in the folder and is not the store's: it is not opened.
-  package func receiptFaults(except unexpected: [LogError]) throws(LogError) -> [LogError] {
-    let strange = Set(unexpected.compactMap(\.position.path))
-    guard !strange.contains(folder.peers) else { return [] }
-    let owners = manifest.owners
-    var faults: [LogError] = []
-    for name in try receiptNames() {
-      let path = folder.peers + "/" + name
-      guard !strange.contains(path) else { continue }
-      do throws(LogError) {
-        _ = try coverage(ofReceipt: peerFile(name), owners)
-      } catch {
-        faults.append(error.located(path: path))
-      }
-    }
-    return faults
-  }
-
-  /// What receipts say that the store held, by peer.
+extension Store {
+  /// The peers of which a receipt can be read, ascending by their ids.
   ///
-  /// Any whole receipt proves what it says: a file of an earlier day may stand under a greater number.
-  /// - Complexity: O(names), and O(n log n) for n ranges in the receipts that are asked
-  func receiptCoverages(_ asked: ReceiptsAsked) throws(LogError) -> [PeerReceipts] {
-    var peers: [UTF8Text: [(path: String, events: Coverage)]] = [:]
-    let owners = manifest.owners
+  /// Receipts of another dataset, and those about this store's own replica, tell of no peer.
+  /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
+  ///   before it back to one that tells of all that the peer held.
+  package func knownPeers() throws(LogError) -> [KnownPeer] {
+    var receipts: [ReplicaID: [Receipt]] = [:]
     // Descending, so the newest of a peer comes first.
-    for name in try receiptNames().reversed() {
-      let peer = UTF8Text(String(name.drop { $0 != "-" }))
-      let path = folder.peers + "/" + name
-      if asked == .newestOfEachPeer, peers[peer] != nil { continue }
-      guard let events = receiptCoverage(at: path, owners) else { continue }
-      peers[peer, default: []].append((path, events))
+    for (name, peer) in try receiptNames().reversed() where peer != manifest.replica {
+      guard receipts[peer]?.last?.tellsAllOfPeer != true, let receipt = try receipt(name),
+        receipt.dataset == manifest.dataset, receipt.peer == peer
+      else { continue }
+      receipts[peer, default: []].append(receipt)
     }
-    return peers.sorted { $0.key < $1.key }.map { PeerReceipts($0.value, beside: log.coverage) }
+    return receipts.values.compactMap { receipts in
+      receipts.first.map { KnownPeer($0, receipts.dropFirst()) }
+    }.sorted { $0.replica < $1.replica }
   }
 
-  /// The same of a file; nil where it is no receipt of this store's, which `verify` names.
-  private func receiptCoverage(at path: String, _ owners: StoreOwners) -> Coverage? {
+  /// Whether a receipt is of a peer with this id, or says that its peer held an event of it.
+  /// - Complexity: O(bytes of all receipts)
+  package func hasReceipt(naming replica: ReplicaID) throws(LogError) -> Bool {
+    for (name, peer) in try receiptNames() {
+      if peer == replica { return true }
+      if try receipt(name)?.heldByPeer[replica].isEmpty == false { return true }
+    }
+    return false
+  }
+
+  /// Nil where the file is no receipt: `verify` names it.
+  private func receipt(_ name: String) throws(LogError) -> Receipt? {
     do throws(LogError) {
-      return try coverage(ofReceipt: environment.files.bytes(of: path), owners)
+      return try Receipt.members(of: peerFile(name)).flatMap { Receipt($0) }
     } catch {
-      return nil
-    }
-  }
-
-  /// Moves receipts that cannot be read to quarantine, or are another store's: they say nothing any more.
-  /// - Returns: What is wrong with each.
-  func quarantineUnreadableReceipts() throws(LogError) -> [LogFault] {
-    let owners = manifest.owners
-    var faults: [LogFault] = []
-    for name in try receiptNames() {
-      let path = folder.peers + "/" + name
-      do throws(LogError) {
-        _ = try coverage(ofReceipt: peerFile(name), owners)
-      } catch {
-        // What is no regular file is not a repair's to move.
-        guard let status = try environment.files.status(of: path), status.sort == .file else {
-          continue
-        }
-        try quarantineReceipt(path, because: error.reason)
-        // An empty one has gone to quarantine as well.
-        faults.append(LogFault(error: error.located(path: path), bytes: 0..<max(status.length, 1)))
+      switch error.code {
+      // Other bytes, another sort of thing, or more or deeper bytes than a receipt has.
+      case .malformed, .strange, .damaged, .tooLarge: return nil
+      default: throw error
       }
     }
-    return faults
   }
 
-  /// Moves a receipt to quarantine, also one that cannot be read.
-  func quarantineReceipt(_ receipt: String, because reason: String) throws(LogError) {
-    if let bytes = readable(receipt) {
-      try quarantine.keep(bytes, from: receipt, at: 0, because: reason)
-      try environment.files.removeFile(at: receipt)
-    } else {
-      try quarantine.move(receipt, because: reason)
+  /// Keeps a receipt durably, with the entities that the pass brought from the future.
+  /// - Parameter former: A receipt of the same exchange, whose place it takes; without one it gets the next free
+  ///   number.
+  /// - Returns: Its name.
+  @discardableResult
+  package func keep(
+    _ receipt: Receipt, inPlaceOf former: ReceiptName? = nil
+  ) throws(LogError) -> ReceiptName {
+    var receipt = receipt
+    receipt.ahead = try EntitiesAhead(
+      log.entities(
+        stampedAfter: ClockDifference.latestTolerated(receipt.at), among: receipt.received))
+    let bytes = receipt.json.canonicalBytes() + [UInt8(ascii: "\n")]
+    if let former {
+      try keepPeerFile(former.text, bytes: bytes)
+      return former
     }
-    try environment.files.syncFolder(at: folder.peers)
-  }
-
-  private func readable(_ path: String) -> [UInt8]? {
+    guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
+      throw LogError(
+        .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
+    }
+    let name = ReceiptName(number: number, peer: receipt.peer)
     do throws(LogError) {
-      return try environment.files.bytes(of: path)
-    } catch {
-      return nil
+      try keepPeerFile(name.text, bytes: bytes)
+      return name
+    } catch  where error.code == .strange && number < ReceiptName.greatestNumber {
+      // Something of a person's stands where the file would be made; `verify` names it.
+      let next = ReceiptName(number: number + 1, peer: receipt.peer)
+      try keepPeerFile(next.text, bytes: bytes)
+      return next
     }
   }
 }
@@ -125,19 +113,103 @@ enum ReceiptsAsked: Sendable {
   case all
 }
 
-/// What the receipts of one peer say that the store held.
-struct PeerReceipts: Sendable {
-  /// Each of them, the newest first.
-  let each: [(path: String, events: Coverage)]
-  /// All of them together, under the path of the newest that knows an event that the log lacks.
-  let known: (path: String, events: Coverage)
+extension Store {
+  /// What a receipt proves of the store's log.
+  /// - Throws: `malformed` where the bytes are no receipt; `strange` where it is another store's.
+  private func claim(of bytes: [UInt8], _ owners: StoreOwners) throws(LogError) -> Coverage {
+    guard let claim = try Receipt.members(of: bytes).flatMap({ Receipt.Claim($0) }) else {
+      throw LogError(.malformed, "it is no receipt: a member is missing, or of another type")
+    }
+    guard owners.contains(claim.owner) else {
+      throw LogError(
+        .strange,
+        "it is a receipt of another store, replica \(claim.owner.replica) of dataset "
+          + "\(claim.owner.dataset)")
+    }
+    return claim.events
+  }
 
-  fileprivate init(_ each: [(path: String, events: Coverage)], beside log: Coverage) {
-    self.each = each
-    let events = Coverage(joining: each.map(\.events))
-    // Of one alone, as a writer asks, the path is known.
-    let isSought = each.count > 1 && !events.subtracting(log).isEmpty
-    let telling = isSought ? each.first { !$0.events.subtracting(log).isEmpty } : nil
-    known = ((telling ?? each.first)?.path ?? "", events)
+  /// What receipts prove of the store's log: for each peer, in the order of their ids, its receipts with the newest
+  /// first.
+  ///
+  /// Every whole receipt counts: one of an earlier day may stand under a greater number.
+  /// - Complexity: O(names), and O(n log n) for n ranges in the receipts that are read
+  func receiptClaims(_ asked: ReceiptsAsked) throws(LogError) -> [[Evidence.Source]] {
+    var peers: [ReplicaID: [Evidence.Source]] = [:]
+    let owners = manifest.owners
+    // Descending, so the newest of a peer comes first.
+    for (name, peer) in try receiptNames().reversed() {
+      if asked == .newestOfEachPeer, peers[peer] != nil { continue }
+      let path = folder.peers + "/" + name
+      do throws(LogError) {
+        let events = try claim(of: environment.files.bytes(of: path), owners)
+        peers[peer, default: []].append(Evidence.Source(path: path, events: events))
+      } catch {
+        // `verify` names it.
+        continue
+      }
+    }
+    return peers.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// What is wrong with each receipt that cannot be read, or is another store's.
+  private func unreadableReceipts(
+    except paths: Set<String> = []
+  ) throws(LogError) -> [(path: String, error: LogError)] {
+    let owners = manifest.owners
+    var faults: [(path: String, error: LogError)] = []
+    for (name, _) in try receiptNames() {
+      let path = folder.peers + "/" + name
+      if paths.contains(path) { continue }
+      do throws(LogError) {
+        _ = try claim(of: peerFile(name), owners)
+      } catch {
+        faults.append((path, error))
+      }
+    }
+    return faults
+  }
+
+  /// What is wrong with each receipt that cannot be read, or is another store's.
+  /// - Parameter unexpected: What stands in the folder and is not the store's: it is not opened.
+  package func receiptFaults(except unexpected: [LogError]) throws(LogError) -> [LogError] {
+    let paths = Set(unexpected.compactMap(\.position.path))
+    if paths.contains(folder.peers) { return [] }
+    return try unreadableReceipts(except: paths).map { $0.error.located(path: $0.path) }
+  }
+
+  /// Moves receipts to quarantine that cannot be read, or are another store's.
+  /// - Returns: What is wrong with each.
+  func quarantineUnreadableReceipts() throws(LogError) -> [LogFault] {
+    var faults: [LogFault] = []
+    for (path, error) in try unreadableReceipts() {
+      // A repair moves regular files only.
+      guard let status = try environment.files.status(of: path), status.sort == .file else {
+        continue
+      }
+      try quarantineReceipt(path, because: error.reason)
+      // An empty file has gone to quarantine as well.
+      faults.append(LogFault(error: error.located(path: path), bytes: 0..<max(status.length, 1)))
+    }
+    return faults
+  }
+
+  /// Moves a receipt to quarantine, also one that cannot be read.
+  func quarantineReceipt(_ path: String, because reason: String) throws(LogError) {
+    if let bytes = readableBytes(of: path) {
+      try quarantine.keep(bytes, from: path, at: 0, because: reason)
+      try environment.files.removeFile(at: path)
+    } else {
+      try quarantine.move(path, because: reason)
+    }
+    try environment.files.syncFolder(at: folder.peers)
+  }
+
+  private func readableBytes(of path: String) -> [UInt8]? {
+    do throws(LogError) {
+      return try environment.files.bytes(of: path)
+    } catch {
+      return nil
+    }
   }
 }

@@ -52,13 +52,6 @@ extension Store {
     return (path, snapshot.bytes.count)
   }
 
-  /// The names of the snapshots that know events which the log lacks. Nothing else may say that those are lost.
-  package func snapshotsOfLostEvents() -> [String] {
-    let held = log.coverage
-    return SnapshotFolder(folder: folder, files: environment.files).coverages(of: manifest)
-      .filter { !$0.events.subtracting(held).isEmpty }.map(\.name)
-  }
-
   /// Removes all snapshots but those, durably, before a line is taken out of the log.
   func removeSnapshots() throws(LogError) {
     try SnapshotFolder(folder: folder, files: environment.files)

@@ -53,25 +53,4 @@ extension Store {
   var reader: LogReader {
     LogReader(folder: folder, files: environment.files, manifest: manifest)
   }
-
-  /// The names of what is kept of peers, in the order of their bytes.
-  package func peerFiles() throws(LogError) -> [String] {
-    try folder.names(in: folder.peers, environment.files)
-  }
-
-  /// The bytes of such a file.
-  /// - Throws: `strange` where it is none, `damaged` where it is too long to be one; a failure of the file system.
-  package func peerFile(_ name: String) throws(LogError) -> [UInt8] {
-    let path = folder.peers + "/" + name
-    if let sort = try environment.files.status(of: path)?.sort, sort != .file {
-      throw StrangeFault.error(sort, "read", path)
-    }
-    return try environment.files.bytes(of: path)
-  }
-
-  /// Keeps a file in `peers/` durably, in place of one with the same name.
-  package func keepPeerFile(_ name: String, bytes: [UInt8]) throws(LogError) {
-    try DurableFile(environment.files).write(
-      bytes, to: folder.peers + "/" + name, in: folder.peers)
-  }
 }

@@ -54,3 +54,18 @@ package struct Outbox: Sendable, Hashable {
     }
   }
 }
+
+extension KnownPeer {
+  /// Those events of a log that it is known to hold, with every content that the log has.
+  ///
+  /// Those under its own id are among them, however they came here: a store that lacks one of its own takes a
+  /// fresh id (sync-protocol 5). Of a contested id only a receipt tells.
+  package func holds(of log: Log) throws(LogError) -> Coverage {
+    var unknown = log.contested
+    for said in newest.contested where try log.fingerprint(of: said.range) == said.fingerprint {
+      unknown = unknown.subtracting(Coverage([said.range]))
+    }
+    let own = log.coverage[replica].ranges.map { EventRange(replica: replica, seqs: $0) }
+    return holds.union(Coverage(own)).subtracting(unknown)
+  }
+}

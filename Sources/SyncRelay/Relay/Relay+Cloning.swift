@@ -60,7 +60,8 @@ extension Store {
   package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
     if manifest.replicas.contains(replica) || log.knows(replica) { return true }
     do throws(LogError) {
-      if try isKnownToPeers(replica) { return true }
+      if try hasReceipt(naming: replica) { return true }
+      if try peerStates().contains(where: { $0.traits.replica == replica }) { return true }
       return try lostEvents().contains { !$0.events[replica].isEmpty }
     } catch  where error.code == .strange {
       // No folder of receipts, so none.

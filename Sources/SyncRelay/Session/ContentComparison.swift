@@ -6,7 +6,7 @@ import EventLog
 /// Both sides know all ranges and all fingerprints of a round, so both go on with the same ranges.
 struct ContentComparison: Sendable {
   /// What this side says in the round that is under way, ascending; none once all is found.
-  private(set) var round: [SyncMessage.RangeFingerprint]
+  private(set) var round: [RangeFingerprint]
   /// The events of which each side holds contents that the other lacks, as far as they are found.
   private(set) var differing = Coverage()
   /// Whether every range was compared.
@@ -22,7 +22,7 @@ struct ContentComparison: Sendable {
   /// - Throws: `unexpectedMessage` where the peer speaks of other ranges.
   /// - Complexity: O(ranges), and O(events of those that differ)
   mutating func take(
-    _ theirs: [SyncMessage.RangeFingerprint], in log: Log
+    _ theirs: [RangeFingerprint], in log: Log
   ) throws(LogError) -> Bool {
     guard !isFinished, round.map(\.range) == theirs.map(\.range) else {
       throw SyncSession.unexpected("shared")

@@ -88,7 +88,7 @@ extension SyncSession {
 
   /// Compares the contents of what both sides hold. Those that differ are sent like what a side lacks.
   private mutating func compare(
-    _ theirs: [SyncMessage.RangeFingerprint], _ log: Log
+    _ theirs: [RangeFingerprint], _ log: Log
   ) throws(LogError) {
     guard var comparison else { throw SyncSession.unexpected("shared") }
     if try comparison.take(theirs, in: log) {

@@ -7,7 +7,7 @@ extension SyncSession {
   struct Notes: Sendable {
     var owesHello = false
     /// The rounds of fingerprints that are to be said, the next one first: a peer may be a round ahead.
-    var shared: [[SyncMessage.RangeFingerprint]] = []
+    var shared: [[RangeFingerprint]] = []
     var owesPing = false
     var owesPong = false
     var owesAcknowledgement = false

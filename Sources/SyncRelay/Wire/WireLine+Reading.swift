@@ -68,12 +68,12 @@ extension WireLine {
 
   private static func ranges(
     _ object: JSONObject
-  ) throws(LogError) -> [SyncMessage.RangeFingerprint] {
+  ) throws(LogError) -> [RangeFingerprint] {
     guard let texts = object["ranges"]?.array else {
       throw unreadable("\"shared\" lacks \"ranges\"")
     }
     return try texts.map { (value) throws(LogError) in
-      guard let range = value.string.flatMap({ SyncMessage.RangeFingerprint($0) }) else {
+      guard let range = value.string.flatMap({ RangeFingerprint($0) }) else {
         throw unreadable("\"\(value.canonicalText())\" is no range with its fingerprint")
       }
       return range

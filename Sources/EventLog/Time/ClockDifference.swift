@@ -1,5 +1,3 @@
-package import EventLog
-
 /// How far a peer's wall clock is ahead of this device's; less than nothing where it is behind.
 ///
 /// It is told, and decides nothing: stamps contain a wrong clock already (merge-rules 1).

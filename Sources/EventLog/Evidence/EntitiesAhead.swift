@@ -1,5 +1,3 @@
-package import EventLog
-
 /// Entities with a stamp further ahead of this device's clock than is tolerated: some clock is or was wrong.
 package struct EntitiesAhead: Sendable, Hashable {
   /// How many there are.
