@@ -14,12 +14,12 @@ shopt -s extglob
 sources=(
   Sources/EventLog/{Bytes,Errors,Lines}/*.swift
   Sources/EventLog/JSON/!(*+Codable).swift
-  Sources/EventLog/Identifiers/{DatasetID,EventID,EventRange,HashSeed,Randomness,ReplicaID,SequenceSet}.swift
+  Sources/EventLog/Identifiers/{DatasetID,EventID,HashSeed,Randomness,SequenceSet}.swift
   Sources/EventLog/Log/{EventGroups,LogEntry}.swift
-  Sources/EventLog/Marks/{LineSums,SegmentEnd,SegmentName}.swift
+  Sources/EventLog/Evidence/{LogMark,ReceiptName}.swift
   Sources/EventLog/Snapshot/SnapshotLayout.swift
-  Sources/EventLog/Store/{JournalRecord,ReceiptName}.swift
-  Sources/EventLog/Time/{CivilDate,Instant,Stamp,StampText,TimeText}.swift
+  Sources/EventLog/Store/JournalLines.swift
+  Sources/EventLog/Time/{CivilDate,Instant,Stamp}.swift
   Sources/Projections/Fold/UnitLists.swift
 )
 target=wasm32-unknown-none-wasm

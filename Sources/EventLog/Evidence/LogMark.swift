@@ -52,3 +52,196 @@ extension LogMark {
     self.init(owner: StoreOwner(dataset: dataset, replica: replica), end: end, seq: seq)
   }
 }
+
+/// How far a segment goes, and which lines it has up to there.
+struct SegmentEnd: Sendable, Hashable {
+  /// The segment's file name.
+  var name: String
+  /// How many bytes there are.
+  var length = 0
+  /// The lines that they are.
+  var lines = LineSums()
+
+  init(name: String) { self.name = name }
+}
+
+extension SegmentEnd {
+  /// The members by which files of a store name it.
+  var members: JSONObject {
+    [
+      "length": .number(Double(length)),
+      "lineSums": .string(Hexadecimal.text(of: lines.value, digits: 16)),
+      "lines": .number(Double(lines.count)), "segment": .string(name),
+    ]
+  }
+
+  /// Reads the members; nil where one is missing or not of its type.
+  init?(members: JSONObject) {
+    guard let name = members["segment"]?.string, let length = members["length"]?.count,
+      let count = members["lines"]?.count,
+      let value = members["lineSums"]?.string.flatMap({
+        Hexadecimal.value(of: $0.utf8, digits: 16)
+      })
+    else { return nil }
+    self.name = name
+    self.length = length
+    lines = LineSums(count: count, value: value)
+  }
+}
+
+extension JSONValue {
+  /// A number of things; nil where it is none, or more than anybody has.
+  var count: Int? {
+    number.flatMap { Int(exactly: $0) }.flatMap {
+      (0...JSONValue.greatestCount).contains($0) ? $0 : nil
+    }
+  }
+
+  /// The greatest count, length or position that is believed of a file: 2^40 − 1, and half of what an
+  /// `Int` holds where that is less. So the sum of one and of something in memory never overflows.
+  static let greatestCount = Int(min(1 << 40 - 1, Int64(Int.max) >> 1))
+}
+
+/// A segment's name: the position of its first line in 12 digits, then `.jsonl` (log-format 7).
+enum SegmentName {
+  private static let ending = ".jsonl"
+  private static let digits = 12
+
+  /// The name of the segment that starts at a position.
+  static func text(firstPosition: Int) -> String {
+    Decimal.text(of: firstPosition, digits: digits) + ending
+  }
+
+  /// The file name at the end of a path.
+  static func name(in path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) }
+      ?? path
+  }
+
+  /// The position that a name states; nil for a name that is no segment's, or states more lines than
+  /// this machine can hold.
+  static func firstPosition(of name: String) -> Int? {
+    guard name.hasSuffix(ending), name.utf8.count == digits + ending.utf8.count,
+      let position = Decimal.digits(digits, of: Array(name.utf8), at: 0), position >= 1,
+      position <= JSONValue.greatestCount
+    else { return nil }
+    return Int(position)
+  }
+}
+
+/// How many lines there are, and a number that stands for them and their order: the sums of the lines, each
+/// multiplied by a constant as often as lines follow it, added up modulo 2^64 (log-format 7).
+///
+/// What was found of two runs of lines can be put together, so several workers can find it.
+struct LineSums: Sendable, Hashable {
+  /// How many lines there are.
+  private(set) var count = 0
+  /// What their sums come to.
+  private(set) var value: UInt64 = 0
+
+  /// Odd, so that no line is ever multiplied away.
+  private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
+
+  init() {}
+
+  init(count: Int, value: UInt64) {
+    self.count = count
+    self.value = value
+  }
+
+  /// Adds a line, given by its sum.
+  @inline(__always)
+  mutating func append(_ sum: UInt64) {
+    count += 1
+    value = value &* LineSums.factor &+ sum
+  }
+
+  /// Adds the lines that follow.
+  /// - Complexity: O(log n)
+  mutating func append(_ following: LineSums) {
+    var (power, exponent) = (LineSums.factor, following.count)
+    while exponent > 0 {
+      if exponent & 1 == 1 { value = value &* power }
+      power = power &* power
+      exponent >>= 1
+    }
+    value = value &+ following.value
+    count += following.count
+  }
+}
+
+/// Where each segment ended when its writer began the next one: `log/seals`, a line for each (log-format 7).
+struct Seals: Sendable, Hashable {
+  /// Ascending by segment.
+  private(set) var marks: [LogMark] = []
+  /// How many lines cannot be believed, or are another store's.
+  private(set) var strangeLines = 0
+
+  /// No segment is sealed.
+  init() {}
+
+  /// Takes those lines that are a store's: without one its segment is as one that was never sealed.
+  /// - Complexity: O(n log n)
+  init(_ bytes: [UInt8], of owners: StoreOwners) {
+    var all: [LogMark] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let object = SummedObject.object(line: Array(line)), object.members.count == 8,
+        let mark = LogMark(members: object), owners.contains(mark.owner)
+      else {
+        strangeLines += 1
+        continue
+      }
+      all.append(mark)
+    }
+    // Stable: of two of one segment the later line counts.
+    for mark in all.sorted(by: { UTF8Text($0.end.name) < UTF8Text($1.end.name) }) { add(mark) }
+  }
+
+  /// The file's bytes.
+  var fileBytes: [UInt8] { marks.flatMap { SummedObject.line($0.members) } }
+
+  /// Where a segment ended; nil where it has no seal.
+  subscript(name: String) -> LogMark? {
+    let place = place(of: name)
+    return place < marks.count && marks[place].end.name == name ? marks[place] : nil
+  }
+
+  /// Adds the seal of a segment, in place of an earlier one.
+  mutating func add(_ mark: LogMark) {
+    let place = place(of: mark.end.name)
+    if self[mark.end.name] != nil { marks[place] = mark } else { marks.insert(mark, at: place) }
+  }
+
+  /// Seals finished segments that have no seal; says whether there are any.
+  /// - Complexity: O(segments)
+  mutating func add(missingOf ends: some Sequence<SegmentEnd>, owner: StoreOwner) -> Bool {
+    let missing = ends.filter { self[$0.name] == nil }
+    for end in missing { add(LogMark(owner: owner, end: end)) }
+    return !missing.isEmpty
+  }
+
+  private func place(of name: String) -> Int {
+    marks.lowerBound { UTF8Text($0.end.name) < UTF8Text(name) }
+  }
+}
+
+/// What a store's writers said of its log.
+struct WrittenEnds: Hashable {
+  /// Where each finished segment ended.
+  var seals: Seals
+  /// Up to where the log was durable when the journal's head was written; nil where no head is believed.
+  var mark: LogMark?
+  /// Whether a writer was at work, so that a write at the log's end may be unfinished.
+  var isUnderWay: Bool
+
+  /// Whether everything stands where somebody vouches for it that a snapshot knows.
+  ///
+  /// Of the last segment only that it goes on as long: whether its lines are those is seen once those
+  /// behind them have been read.
+  func confirm(_ ends: [SegmentEnd]) -> Bool {
+    guard let last = ends.last else { return false }
+    let known = seals[last.name]?.end ?? mark?.end
+    return ends.dropLast().allSatisfy { seals[$0.name]?.end == $0 }
+      && known.map { $0.name == last.name && $0.length >= last.length } ?? false
+  }
+}

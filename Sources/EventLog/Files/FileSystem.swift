@@ -121,3 +121,100 @@ package protocol FileLock: AnyObject {
   /// - Throws: `unusable` in a forked child, or where the file was removed.
   func check() throws(LogError)
 }
+
+/// What stands at a path.
+package struct FileStatus: Sendable, Hashable {
+  /// What sort of thing it is.
+  package var sort: FileSort
+  /// How many bytes it has, or `Int.max` where it has more.
+  package var length: Int
+  /// The device it stands on.
+  package var device: UInt64
+  /// Its number on the device.
+  package var inode: UInt64
+
+  /// Whether it is a folder.
+  package var isFolder: Bool { sort == .folder }
+
+  /// Makes a status.
+  package init(sort: FileSort, length: Int, device: UInt64, inode: UInt64) {
+    self.sort = sort
+    self.length = length
+    self.device = device
+    self.inode = inode
+  }
+}
+
+/// The sorts of things that may stand at a path.
+package enum FileSort: Sendable, Hashable, CaseIterable {
+  /// A regular file.
+  case file
+  /// A folder.
+  case folder
+  /// A symbolic link.
+  case link
+  /// A named pipe, at which whoever opens it may wait for ever.
+  case pipe
+  /// A device, a socket, or what else a system knows.
+  case device
+
+  /// Whether it is nothing that a store ever makes.
+  package var isStrange: Bool {
+    switch self {
+    case .file, .folder: false
+    case .link, .pipe, .device: true
+    }
+  }
+}
+
+extension FileSort: CustomStringConvertible {
+  /// As a message names it.
+  package var description: String {
+    switch self {
+    case .file: "a file"
+    case .folder: "a folder"
+    case .link: "a symbolic link"
+    case .pipe: "a named pipe"
+    case .device: "a device or a socket"
+    }
+  }
+}
+
+/// What tells a file or a folder from every other one that ever stood in its place.
+///
+/// Some systems give the number of a removed file to the next new one at once; the other members tell
+/// the two apart, where the system has them.
+package struct FileIdentity: Sendable, Hashable {
+  /// The device it stands on.
+  package var device: UInt64
+  /// Its number on the device.
+  package var inode: UInt64
+  /// When it was made, in nanoseconds since 1970; nil where the system does not say.
+  package var birth: UInt64?
+  /// Which use of the number it is; nil where the system does not say.
+  package var generation: UInt64?
+  /// What a store has written beside a folder.
+  package var mark: FileMark
+
+  /// Makes an identity.
+  package init(
+    device: UInt64, inode: UInt64, birth: UInt64? = nil, generation: UInt64? = nil,
+    mark: FileMark = .unknown
+  ) {
+    self.device = device
+    self.inode = inode
+    self.birth = birth
+    self.generation = generation
+    self.mark = mark
+  }
+}
+
+/// A number that a store writes beside its folder, in an extended attribute.
+package enum FileMark: Sendable, Hashable {
+  /// The system keeps no marks, or does not say.
+  case unknown
+  /// The system keeps marks, and the folder has none that can be read.
+  case missing
+  /// The mark.
+  case bits(UInt64)
+}

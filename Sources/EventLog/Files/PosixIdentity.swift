@@ -64,3 +64,112 @@ enum PosixIdentity {
     return UInt64(seconds) * 1_000_000_000 + UInt64(rest)
   }
 }
+
+/// The calls for extended attributes of an open file, where the system has them.
+enum SystemAttributes {
+  /// The attribute's bytes, of which none may be missing; empty where the file has no such attribute, nil
+  /// where the file system keeps none.
+  static func get(_ descriptor: Int32, _ name: String, upTo count: Int) -> [UInt8]? {
+    guard let read else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    // Bounds: the call is given the room of `bytes`, and takes no more.
+    let length = bytes.withUnsafeMutableBytes { room in
+      retrying { read(descriptor, name, room.baseAddress, room.count) }
+    }
+    if length >= 0 { return Array(bytes.prefix(length)) }
+    return meansNoSuchAttribute(errno) ? [] : nil
+  }
+
+  /// Sets the attribute; false where the system refuses.
+  static func set(_ descriptor: Int32, _ name: String, _ bytes: [UInt8]) -> Bool {
+    guard let write else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      retrying { write(descriptor, name, bytes.baseAddress, bytes.count) } == 0
+    }
+  }
+
+  /// Too long an attribute is not ours; so it counts as none.
+  private static func meansNoSuchAttribute(_ number: Int32) -> Bool {
+    #if canImport(Darwin)
+      number == ENOATTR || number == ERANGE
+    #else
+      number == ENODATA || number == ERANGE
+    #endif
+  }
+
+  private typealias Read =
+    @Sendable (Int32, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
+  private typealias Write =
+    @Sendable (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int) -> Int32
+
+  #if canImport(Darwin)
+    private static let read: Read? = { fgetxattr($0, $1, $2, $3, 0, 0) }
+    private static let write: Write? = { fsetxattr($0, $1, $2, $3, 0, 0) }
+  #elseif os(Linux) && canImport(Glibc)
+    // Swift's module of glibc lacks their header. The types are those of the manual pages; no handle
+    // means: in all that is loaded.
+    private static let read: Read? = {
+      typealias Call =
+        @convention(c) (Int32, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int) -> Int
+      guard let symbol = dlsym(nil, "fgetxattr") else { return nil }
+      let call = unsafeBitCast(symbol, to: Call.self)
+      return { call($0, $1, $2, $3) }
+    }()
+
+    private static let write: Write? = {
+      typealias Call =
+        @convention(c) (Int32, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32) -> Int32
+      guard let symbol = dlsym(nil, "fsetxattr") else { return nil }
+      let call = unsafeBitCast(symbol, to: Call.self)
+      return { call($0, $1, $2, $3, 0) }
+    }()
+  #else
+    private static let read: Read? = nil
+    private static let write: Write? = nil
+  #endif
+}
+
+#if os(Linux)
+  /// When a file was made, by the call `statx`.
+  enum SystemBirth {
+    /// The time since 1970; nil where the system or the file system does not say.
+    static func time(of descriptor: Int32) -> (seconds: Int64, nanoseconds: UInt32)? {
+      guard let call else { return nil }
+      // Bounds: `struct statx` has 256 bytes on every system. Its mask is the first of them, and the
+      // birth's seconds and nanoseconds stand at 80 and 88.
+      var answer = [UInt64](repeating: 0, count: 32)
+      let result = answer.withUnsafeMutableBytes { room in
+        retrying { call(descriptor, "", emptyPath, birthMask, room.baseAddress) }
+      }
+      guard result == 0 else { return nil }
+      return answer.withUnsafeBytes { room in
+        guard room.load(as: UInt32.self) & birthMask != 0 else { return nil }
+        return (
+          room.load(fromByteOffset: 80, as: Int64.self),
+          room.load(fromByteOffset: 88, as: UInt32.self)
+        )
+      }
+    }
+
+    /// `AT_EMPTY_PATH`: what is asked of is the descriptor itself.
+    private static let emptyPath: Int32 = 0x1000
+    /// `STATX_BTIME`.
+    private static let birthMask: UInt32 = 0x800
+
+    private typealias Call =
+      @convention(c) (
+        Int32, UnsafePointer<CChar>, Int32, UInt32, UnsafeMutableRawPointer?
+      ) -> Int32
+
+    /// glibc hides it from a language that does not define _GNU_SOURCE. No handle means: in all that is
+    /// loaded.
+    private static let call: Call? = {
+      #if canImport(Glibc)
+        guard let symbol = dlsym(nil, "statx") else { return nil }
+        return unsafeBitCast(symbol, to: Call.self)
+      #else
+        return nil
+      #endif
+    }()
+  }
+#endif

@@ -43,3 +43,96 @@ package struct EventDraft: Sendable, Hashable {
     }
   }
 }
+
+extension EventDraft {
+  /// Reads a draft as a caller hands it in: `{"type","entity","data"[,"v"]}` (log-format 2).
+  /// - Throws: `malformed`, naming the member that is wrong; what `Payload` throws.
+  package init(line: [UInt8]) throws(LogError) {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) {
+      throw LogError(.malformed, "the line is blank")
+    }
+    guard let object = try JSONReader.value(of: line).object else {
+      throw LogError(.malformed, "the line is not an object")
+    }
+    for member in object where !["data", "entity", "type", "v"].contains(member.key) {
+      throw LogError(
+        .malformed, "“\(member.key)” is no member of an event that is to be appended",
+        advice: .useDraftMembers)
+    }
+    guard let type = object["type"]?.string.flatMap({ EventType($0) }) else {
+      throw EventDraft.wrong(
+        "type", object, "a kind and a verb such as module.saved, of at most 64 bytes")
+    }
+    guard let entity = object["entity"]?.string, Entity.isID(entity.utf8) else {
+      throw EventDraft.wrong(
+        "entity", object, "an id of 1 to 128 bytes of A-Z a-z 0-9 . _ : @ + -")
+    }
+    guard let data = object["data"]?.object else {
+      throw EventDraft.wrong("data", object, "an object")
+    }
+    let payload = try Payload(data)
+    guard let version = (object["v"] ?? 1).number.flatMap({ UInt64(exactly: $0) }),
+      let draft = EventDraft(type: type, version: version, entityID: entity, payload: payload)
+    else { throw EventDraft.wrong("v", object, "a whole number from 1") }
+    self = draft
+  }
+
+  private static func wrong(_ name: String, _ object: JSONObject, _ expected: String) -> LogError {
+    guard let text = object[name]?.canonicalText() else {
+      return LogError(.malformed, "“\(name)” is missing: \(expected)")
+    }
+    let shown = text.count > 60 ? "\(text.prefix(59))…" : text
+    return LogError(.malformed, "“\(name)” must be \(expected), not \(shown)")
+  }
+}
+
+/// What an event says of its entity: a JSON object as canonical bytes (log-format 2) for one line.
+///
+/// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
+package struct Payload: Sendable {
+  /// The object in canonical form (RFC 8785).
+  package let bytes: [UInt8]
+  /// Where its members stand, so that whoever looks at them need not look for them.
+  package let members: [MemberPlace]
+  /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
+  /// list (merge-rules 4).
+  let idPlace: Range<Int>?
+
+  /// Writes an object in canonical form.
+  /// - Throws: `malformed` for a number that JSON text cannot hold, `tooLarge` for one that is nested
+  ///   deeper than a line may be.
+  /// - Complexity: O(bytes)
+  package init(_ object: JSONObject) throws(LogError) {
+    // The line's own braces are one level around the payload.
+    try JSONValue.object(object).check(depth: 1)
+    let bytes = object.canonicalBytes()
+    (members, idPlace) = try bytes.withRawBytes { (bytes) throws(LogError) in
+      try CanonicalJSON.members(of: bytes, depth: 1)
+    }
+    self.bytes = bytes
+  }
+
+  /// Takes over bytes that were checked before.
+  init(checked bytes: [UInt8], members: [MemberPlace], idPlace: Range<Int>?) {
+    self.bytes = bytes
+    self.members = members
+    self.idPlace = idPlace
+  }
+
+  /// The string of its member `id`; nil where it has none.
+  package var id: String? { idPlace.map { JSONText.unescaped(bytes[$0]) } }
+
+  /// The object as values.
+  /// - Complexity: O(bytes); it is read anew at each call.
+  package var object: JSONObject {
+    get throws(LogError) { try JSONObject(checked: bytes) }
+  }
+}
+
+extension Payload: Hashable {
+  /// Two payloads are the same where their bytes are.
+  package static func == (left: Payload, right: Payload) -> Bool { left.bytes == right.bytes }
+
+  /// Hashes the bytes.
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -64,3 +64,128 @@ extension Store {
     self.manifest = manifest
   }
 }
+
+/// Where a store stood when it was last written to, to notice that it was copied or restored.
+///
+/// A copy has another inode, or the same one in another use; a moved folder keeps its own. Device numbers
+/// may change when a machine starts, so a store in its old path with its old inode is still the same.
+package struct StorePlace: Sendable, Hashable {
+  /// The folder's absolute path.
+  package var path: String
+  /// What tells the folder from any other.
+  package var folder: FileIdentity
+  /// The same of the file `lock`, which is never removed; nil where it is not there, or was not recorded.
+  package var lock: FileIdentity?
+
+  /// Makes a place.
+  package init(path: String, folder: FileIdentity, lock: FileIdentity? = nil) {
+    self.path = path
+    self.folder = folder
+    self.lock = lock
+  }
+
+  /// Where a folder stands.
+  init(of folder: StoreFolder, files: any FileSystem) throws(LogError) {
+    guard let identity = try files.identity(of: folder.path) else {
+      throw LogError(
+        .notFound, "the folder is not there", at: LogError.Position(path: folder.path))
+    }
+    self.init(
+      path: try files.resolvedPath(of: folder.path), folder: identity,
+      lock: try files.identity(of: folder.lock))
+  }
+
+  /// Where a folder stands from now on, with a fresh mark beside it that is durable.
+  init(
+    marking folder: StoreFolder, files: any FileSystem, randomness: any Randomness
+  ) throws(LogError) {
+    if files.mark(folder.path, with: randomness.bits()) { try files.syncFolder(at: folder.path) }
+    try self.init(of: folder, files: files)
+  }
+
+  /// Whether a store that stands here now is the one that was recorded there, and no copy of it: whatever
+  /// both know is equal.
+  func isSame(as recorded: StorePlace) -> Bool {
+    guard folder.device == recorded.folder.device || path == recorded.path,
+      folder.agrees(with: recorded.folder)
+    else { return false }
+    guard let recordedLock = recorded.lock else { return true }
+    return lock.map { $0.agrees(with: recordedLock) } ?? false
+  }
+}
+
+extension FileIdentity {
+  /// Whether all that both know is equal, but for the device.
+  fileprivate func agrees(with recorded: FileIdentity) -> Bool {
+    inode == recorded.inode
+      && (birth == nil || recorded.birth == nil || birth == recorded.birth)
+      && (generation == nil || recorded.generation == nil || generation == recorded.generation)
+      && mark.agrees(with: recorded.mark)
+  }
+}
+
+extension FileMark {
+  /// A mark that is gone from a system which keeps marks is another one.
+  fileprivate func agrees(with recorded: FileMark) -> Bool {
+    switch (self, recorded) {
+    case (_, .unknown), (_, .missing), (.unknown, _): true
+    case (.missing, .bits), (.bits, .bits): self == recorded
+    }
+  }
+}
+
+extension StorePlace {
+  /// As `store.json` has it. The numbers are texts: they may be beyond what JSON keeps exact.
+  var json: JSONValue {
+    var object = folder.members
+    object["device"] = .string(Hexadecimal.text(of: folder.device, digits: 16))
+    object["path"] = .string(path)
+    object["lock"] = lock.map { .object($0.members) }
+    return .object(object)
+  }
+
+  init?(json: JSONValue) {
+    guard let object = json.object, let path = object["path"]?.string,
+      let device = object["device"]?.bits,
+      var folder = FileIdentity(members: object)
+    else { return nil }
+    folder.device = device
+    self.init(path: path, folder: folder)
+    guard let lock = object["lock"] else { return }
+    guard var identity = lock.object.flatMap({ FileIdentity(members: $0) }) else { return nil }
+    identity.device = device
+    self.lock = identity
+  }
+}
+
+extension FileIdentity {
+  /// What is known of it but the device.
+  fileprivate var members: JSONObject {
+    var members: JSONObject = ["inode": .string(Hexadecimal.text(of: inode, digits: 16))]
+    members["birth"] = birth.map { .string(Hexadecimal.text(of: $0, digits: 16)) }
+    members["generation"] = generation.map { .string(Hexadecimal.text(of: $0, digits: 16)) }
+    if case .bits(let bits) = mark {
+      members["mark"] = .string(Hexadecimal.text(of: bits, digits: 16))
+    }
+    return members
+  }
+
+  /// Nil where the inode is missing, or another member is malformed.
+  fileprivate init?(members: JSONObject) {
+    let names = ["inode", "birth", "generation", "mark"]
+    guard let inode = members["inode"]?.bits,
+      names.allSatisfy({ members[$0].map { $0.bits != nil } ?? true })
+    else { return nil }
+    self.init(
+      device: 0, inode: inode, birth: members["birth"]?.bits,
+      generation: members["generation"]?.bits,
+      mark: members["mark"]?.bits.map(FileMark.bits) ?? .unknown)
+  }
+}
+
+extension JSONValue {
+  /// The number that 16 hex digits stand for.
+  fileprivate var bits: UInt64? {
+    string.flatMap { Hexadecimal.value(of: $0.utf8, digits: 16) }
+  }
+}

@@ -82,3 +82,111 @@ extension Store {
     return faults
   }
 }
+
+/// The snapshots of a store: derived files, of which the newest that can be believed is used.
+///
+/// Nothing rests on any of them being there, whole, or on the medium: so nothing here is synced but
+/// their removal, and a file that cannot be read or believed is passed over.
+struct SnapshotFolder {
+  let folder: StoreFolder
+  let files: any FileSystem
+
+  /// How the names of snapshots end.
+  static let ending = ".snapshot"
+  private static let digits = 12
+
+  /// Whether a name is that of a snapshot: the count in twelve digits, and the ending.
+  static func isName(_ name: String) -> Bool {
+    name.hasSuffix(ending) && name.utf8.count == digits + ending.utf8.count
+      && Decimal.digits(digits, of: Array(name.utf8), at: 0) != nil
+  }
+
+  /// The newest snapshot that speaks of the log that stands in some segments; nil where none does.
+  /// - Parameter written: What writers said of them, without which no snapshot is believed.
+  func newest(
+    of manifest: StoreManifest, _ segments: [Log.Segment], _ written: WrittenEnds
+  ) -> LogSnapshot? {
+    for name in names().reversed() {
+      do throws(LogError) {
+        return try read(name, of: manifest, segments, written)
+      } catch {
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// Reads one snapshot.
+  func read(
+    _ name: String, of manifest: StoreManifest, _ segments: [Log.Segment], _ written: WrittenEnds
+  ) throws(LogError) -> LogSnapshot {
+    let path = folder.snapshots + "/" + name
+    return try LogSnapshot(
+      try files.contents(of: path), path: path, of: manifest.owners, segments, written)
+  }
+
+  /// The events that each snapshot of a store speaks of.
+  func coverages(of manifest: StoreManifest) -> [(name: String, events: Coverage)] {
+    let owners = manifest.owners
+    return names().compactMap { name in coverage(name, of: owners).map { (name, $0) } }
+  }
+
+  /// The same of one; nil where its first line cannot be read or believed, which `verify` names.
+  private func coverage(_ name: String, of owners: StoreOwners) -> Coverage? {
+    do throws(LogError) {
+      let contents = try files.contents(of: folder.snapshots + "/" + name)
+      guard let line = SnapshotHeader.line(of: contents),
+        let header = SnapshotHeader(line: contents.bytes(in: line)),
+        owners.contains(header.owner)
+      else { return nil }
+      return header.coverage
+    } catch {
+      return nil
+    }
+  }
+
+  /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.
+  func names() -> [String] {
+    do throws(LogError) {
+      return try files.names(in: folder.snapshots).filter { SnapshotFolder.isName($0) }
+    } catch {
+      return []
+    }
+  }
+
+  /// Keeps a snapshot in place of all others.
+  /// - Parameter bytes: The file.
+  /// - Parameter count: How many events it speaks of.
+  /// - Returns: Its path.
+  func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
+    // Twelve digits, so that names sort as counts do.
+    let name = Decimal.text(of: count, digits: SnapshotFolder.digits) + SnapshotFolder.ending
+    let path = folder.snapshots + "/" + name
+    try DurableFile(files).writeUnsynced(bytes, to: path)
+    try remove { $0 != name }
+    return path
+  }
+
+  /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would
+  /// speak of another log.
+  func removeAll(except kept: Set<String>) throws(LogError) {
+    guard try files.status(of: folder.snapshots) != nil else { return }
+    if try remove(where: { !kept.contains($0) }) { try files.syncFolder(at: folder.snapshots) }
+  }
+
+  /// Removes snapshots and unfinished ones, and nothing else that somebody may have put there.
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private func remove(where isUnwanted: (String) -> Bool) throws(LogError) -> Bool {
+    var hasRemoved = false
+    for name in try files.names(in: folder.snapshots) where isUnwanted(name) {
+      let path = folder.snapshots + "/" + name
+      guard SnapshotFolder.isName(DurableFile.finished(name)),
+        try files.status(of: path)?.sort == .file
+      else { continue }
+      try files.removeFile(at: path)
+      hasRemoved = true
+    }
+    return hasRemoved
+  }
+}

@@ -103,3 +103,116 @@ extension StoreFolder {
     return try files.names(in: part)
   }
 }
+
+extension Seals {
+  /// Reads those of a store. A file that is too long to be any is not read, and counts as a line that nobody believes.
+  static func bytes(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8] {
+    guard let status = try files.status(of: folder.seals) else { return [] }
+    if status.sort == .file, status.length > FileLength.greatestWhole { return [0] }
+    return try files.bytes(of: folder.seals)
+  }
+
+  /// Keeps them durably.
+  func keep(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
+    try DurableFile(files).write(fileBytes, to: folder.seals, in: folder.log)
+  }
+
+  /// Removes them durably, before a byte of a segment changes its place.
+  static func remove(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
+    guard try files.status(of: folder.seals) != nil else { return }
+    try files.removeFile(at: folder.seals)
+    try files.syncFolder(at: folder.log)
+  }
+}
+
+extension Store {
+  /// What stands in the store's folder and is not the store's: each is passed over, whatever it is.
+  ///
+  /// Only names and sorts are looked at; nothing is opened but the store's own folders.
+  package func unexpectedFiles() throws(LogError) -> [LogError] {
+    var found: [LogError] = []
+    for part in [folder.path] + folder.folders {
+      guard try environment.files.status(of: part)?.isFolder == true else { continue }
+      for name in try environment.files.names(in: part) {
+        let path = part + "/" + name
+        let sort = try environment.files.status(of: path)?.sort
+        let expected = folder.expected(name, in: part)
+        // What is the store's may have gone meanwhile: a writer is at work.
+        guard expected == nil || sort != expected && sort != nil else { continue }
+        // A name that was repaired names nothing.
+        let what = sort.map { "\($0)" } ?? "something with a name that is no UTF-8,"
+        found.append(
+          LogError(
+            .strange, "\(what) that is not the store's is passed over",
+            at: LogError.Position(path: path)))
+      }
+    }
+    return found
+  }
+}
+
+extension StoreFolder {
+  /// What sort of thing a store has under a name in one of its folders; nil where it has none.
+  fileprivate func expected(_ name: String, in part: String) -> FileSort? {
+    let path = part + "/" + name
+    // A writer may be at work, or was ended.
+    let finished = DurableFile.finished(name)
+    let isOwn =
+      switch part {
+      case log: SegmentName.firstPosition(of: finished) != nil || part + "/" + finished == seals
+      case snapshots: SnapshotFolder.isName(finished)
+      case peers: finished.hasSuffix(".json")
+      case quarantine: finished.hasSuffix(".json") || finished.hasSuffix(".bytes")
+      default: possibleFiles.contains(part + "/" + finished)
+      }
+    if isOwn { return .file }
+    return folders.contains(path) ? .folder : nil
+  }
+}
+
+/// Bytes that were taken out of the log, kept with where they stood and why (log-format 8).
+struct Quarantine {
+  let folder: StoreFolder
+  let files: any FileSystem
+
+  /// Keeps the bytes durably, under a name made of where they stood.
+  ///
+  /// The same bytes from the same place get the same name, so that a crash between this and the
+  /// rewriting of the segment leaves one copy, not two.
+  func keep(_ bytes: [UInt8], from segment: String, at offset: Int, because reason: String)
+    throws(LogError)
+  {
+    let name = SegmentName.name(in: segment)
+    let sum = Hexadecimal.text(of: XXH64.hash(bytes), digits: 16)
+    let path = "\(folder.quarantine)/\(name)-\(offset)-\(sum)"
+    try DurableFile(files).write(bytes, to: path + ".bytes", in: folder.quarantine)
+    try describe(path, from: name, at: offset, length: bytes.count, because: reason)
+  }
+
+  /// Moves a file there that cannot be read, as it is.
+  ///
+  /// Its bytes have no sum, so a number makes the name; the description comes first, so that a crash leaves no file
+  /// without one.
+  func move(_ file: String, because reason: String) throws(LogError) {
+    let name = SegmentName.name(in: file)
+    var number = 1
+    var path: String { "\(folder.quarantine)/\(name)-0-unread\(number)" }
+    while try files.status(of: path + ".bytes") != nil { number += 1 }
+    let length = try files.status(of: file)?.length ?? 0
+    try describe(path, from: name, at: 0, length: length, because: reason)
+    try files.rename(file, to: path + ".bytes")
+    try files.syncFolder(at: folder.quarantine)
+  }
+
+  private func describe(
+    _ path: String, from name: String, at offset: Int, length: Int, because reason: String
+  ) throws(LogError) {
+    let description: JSONObject = [
+      "length": .number(Double(length)), "offset": .number(Double(offset)),
+      "reason": .string(reason), "segment": .string(name),
+    ]
+    try DurableFile(files).write(
+      description.canonicalBytes() + [UInt8(ascii: "\n")], to: path + ".json",
+      in: folder.quarantine)
+  }
+}
