@@ -13,6 +13,8 @@ public struct LogError: Error, Sendable, Hashable {
   package var advice: Advice?
   /// The operating system's error number, where a system call was the cause.
   package var systemError: Int32?
+  /// The writer that holds the lock; nil for any code but `locked`.
+  package var lockHolder: LockHolder?
 
   /// Makes an error.
   package init(

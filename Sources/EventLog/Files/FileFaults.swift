@@ -22,16 +22,19 @@ package enum StrangeFault {
   }
 }
 
-/// The errors of a lock, the same for every file system.
+/// The errors of a lock, for every file system.
 package enum LockFault {
-  /// Somebody else holds it.
-  /// - Parameter holder: What the holder calls itself; may be empty.
-  /// - Parameter path: The lock's file.
+  /// Another writer holds the lock.
+  /// - Parameters:
+  ///   - holder: The text in the lock's file; may be empty.
+  ///   - path: The lock's file.
   package static func held(by holder: String, _ path: String) -> LogError {
     let name = holder.isEmpty ? "another process" : holder
-    return LogError(
+    var error = LogError(
       .locked, "the store is being written by \(name)", at: LogError.Position(path: path),
       advice: .waitForWriter)
+    error.lockHolder = LockHolder(holder)
+    return error
   }
 
   /// The writer that held it has lost it.
@@ -41,5 +44,20 @@ package enum LockFault {
       .unusable,
       "the store was removed, another one stands in its place, or this process is a forked copy of the one that opened it",
       at: LogError.Position(path: path), advice: .openAgain)
+  }
+}
+
+/// The writer that holds a lock, as the lock's file names it, for example `ltcli serve, process 4711`.
+package struct LockHolder: Sendable, Hashable {
+  /// What the holder calls itself.
+  package let program: String
+  /// The number of its process; nil where the file has none.
+  package let process: Int32?
+
+  /// Reads the text in a lock's file.
+  package init(_ text: String) {
+    let parts = text.split(separator: ", process ", omittingEmptySubsequences: false)
+    let process = parts.count == 2 ? Int32(parts[1]) : nil
+    (program, self.process) = (process == nil ? text : String(parts[0]), process)
   }
 }

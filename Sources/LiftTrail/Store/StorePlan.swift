@@ -63,8 +63,8 @@ extension StorePlan {
     do throws(LogError) {
       return try existingOrNew(whenLocked)
     } catch  where error.code == .locked {
-      let own = LockFault.held(by: environment.holder, "").reason
-      throw TrainingError(of: error, isByThisApp: error.reason == own)
+      throw TrainingError(
+        of: error, isByThisApp: error.lockHolder == LockHolder(environment.holder))
     }
   }
 

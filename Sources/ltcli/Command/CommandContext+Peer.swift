@@ -16,15 +16,15 @@ extension CommandContext {
   ) throws(CommandError) -> Opened {
     do throws(CommandError) {
       return try open()
-    } catch  where error.code == LogError.Code.notAStore.description && !PeerAddress.isRemote(path)
-    {
+    } catch  where error.code == .notAStore && !PeerAddress.isRemote(path) {
       var error = error
       error.hint = CommandContext.hintWhereNothingIs
       let isThere = try attempting("looking for the store") {
         try environment.files.status(of: path) != nil
       }
       if !isThere {
-        (error.status, error.reason, error.code) = (.unreachable, CommandContext.nothingThere, nil)
+        (error.status, error.reason) = (.unreachable, CommandContext.nothingThere)
+        error.code = .nothingThere
       }
       throw error
     }
@@ -47,4 +47,9 @@ extension CommandContext {
       return left.inode == right.inode && left.device == right.device
     }
   }
+}
+
+extension LogError.Code {
+  /// A peer's folder that is not there now.
+  static let nothingThere = LogError.Code(ExitStatus.unreachable.code)
 }

@@ -30,15 +30,20 @@ struct CommandContext {
     try isJSON ? output.json(json()) : output.line(text())
   }
 
-  /// Tells something that is not data: a line for people, or an object for programs.
-  /// - Parameter text: It begins with `note: ` or `warning: `.
-  func note(_ text: String) {
+  /// Tells on standard error what is worth knowing: a line for people, or an object for programs.
+  func note(_ text: String) { tell(.note, text) }
+
+  /// Tells on standard error what a person should look at.
+  func warn(_ text: String) { tell(.warning, text) }
+
+  /// How much a message matters; its line, or its only member, begins with this word.
+  private enum Severity: String { case note, warning }
+
+  private func tell(_ severity: Severity, _ text: String) {
     if arguments.has(.quiet) { return }
-    guard isJSON else { return console.writeError(Printable.text(text) + "\n") }
-    let sort = text.hasPrefix("warning: ") ? "warning" : "note"
-    let rest = text.hasPrefix("\(sort): ") ? String(text.dropFirst(sort.count + 2)) : text
-    let object: JSONObject = [sort: .string(rest)]
-    console.writeError(String(decoding: object.canonicalBytes(), as: UTF8.self) + "\n")
+    let object: JSONObject = [severity.rawValue: .string(text)]
+    console.writeError(
+      (isJSON ? object.canonicalText() : Printable.text("\(severity.rawValue): \(text)")) + "\n")
   }
 
   /// How far long work has come, told to a person.
@@ -75,7 +80,7 @@ struct CommandContext {
   ) throws(CommandError) -> Value {
     do throws(CommandError) {
       return try attempting(what, open)
-    } catch  where error.code == "notAStore" && PeerAddress.isRemote(path) {
+    } catch  where error.code == .notAStore && PeerAddress.isRemote(path) {
       var error = error
       error.hint =
         "this verb takes a folder; ltcli init NEW --dataset ID and then ltcli sync NEW \(path) bring a "
@@ -145,7 +150,7 @@ struct CommandContext {
     do throws(LogError) {
       try make()
     } catch {
-      note("note: no snapshot was made: \(error.line)")
+      note("no snapshot was made: \(error.line)")
     }
   }
 
@@ -172,7 +177,7 @@ struct CommandContext {
   func sayNewReplica(_ now: ReplicaID, of path: String, was before: ReplicaID) {
     guard before != now else { return }
     note(
-      "note: \(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
+      "\(path) was replica \(before) and goes on as \(now), so that no event id is used twice: it is "
         + "a copy, was put back to an earlier day, or has lost events of its own; a sync with a peer that "
         + "has them brings them back")
   }
@@ -199,16 +204,16 @@ struct CommandContext {
     let advice = "run ltcli verify \(ShellWord.quoted(path))"
     let lines = store.log.faults.reduce(0) { $0 + $1.lineCount }
     if lines > 0 {
-      note(
-        "warning: \(Count.text(lines, "line")) of \(path) cannot be believed and "
+      warn(
+        "\(Count.text(lines, "line")) of \(path) cannot be believed and "
           + "\(lines == 1 ? "is" : "are") passed over; \(advice)")
     }
     if store.log.faults.contains(where: { $0.lineCount == 0 }) {
-      note("warning: lines of \(path) are missing or out of their place; \(advice)")
+      warn("lines of \(path) are missing or out of their place; \(advice)")
     }
     if let tail = store.log.tail {
-      note(
-        "warning: the last \(Count.text(tail.bytes.count, "byte")) of \(path) are an unfinished "
+      warn(
+        "the last \(Count.text(tail.bytes.count, "byte")) of \(path) are an unfinished "
           + "write and are passed over; \(advice)")
     }
   }

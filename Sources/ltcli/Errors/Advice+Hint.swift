@@ -35,3 +35,15 @@ extension Advice {
     }
   }
 }
+
+extension LogError {
+  /// What to do next, in the words of this tool; nil where there is nothing to do.
+  var hint: String? { advice.map { hint(for: $0) } }
+
+  /// Some advice in the words of this tool. A server does not finish by itself, so there is no point in waiting for it.
+  func hint(for advice: Advice) -> String {
+    lockHolder?.program == "ltcli serve"
+      ? "ltcli serve holds this store: sync through the server's address, or stop the server"
+      : advice.hint
+  }
+}

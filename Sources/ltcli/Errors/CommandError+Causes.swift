@@ -16,7 +16,7 @@ extension CommandError {
     case let error as LogError:
       self.init(
         status: ExitStatus(error.code), attempted: what, place: Self.place(of: error),
-        reason: error.reason, hint: error.hint, code: error.code.description,
+        reason: error.reason, hint: error.hint, code: error.code,
         position: error.position)
     case let error as TrainingError: self.init(error, attempted: what)
     case let error as TransportError: self.init(error, attempted: what)

@@ -15,7 +15,7 @@ struct CommandError: Error, Sendable, Hashable {
   /// Whether nothing is said about it: nobody reads the output any more.
   var isSilent = false
   /// The sort of failure as programs read it; nil where the status says all that is known.
-  var code: String?
+  var code: LogError.Code?
   /// Where it failed, for programs; its parts stand in `place` for people.
   var position = LogError.Position()
   /// Events that are durable although nobody was told their ids.

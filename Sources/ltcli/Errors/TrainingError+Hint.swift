@@ -28,10 +28,10 @@ extension TrainingError {
     }
   }
 
-  /// The sort of failure as programs read it: of a refusal the engine's own, as it is with a folder.
-  var precise: String {
-    let engine = code == .refusedByPeer ? origin?.code.description : nil
-    return engine ?? code.description
+  /// The sort of failure as programs read it. A peer's refusal has the engine's code, as with a folder.
+  var precise: LogError.Code {
+    let engine = code == .refusedByPeer ? origin?.code : nil
+    return engine ?? LogError.Code(code.description)
   }
 
   /// Why it failed, without what to do about it.

@@ -28,7 +28,7 @@ struct UnknownMembers {
     for (path, nearest) in UnknownMembers.find(in: try draft.payload.object, verb.schema, at: "") {
       guard said.insert("\(type) \(path)").inserted else { continue }
       let guess = nearest.map { "; did you mean “\($0)”?" } ?? ""
-      notes.append("note: line \(line): \(type) has no member “\(path)”; it is kept\(guess)")
+      notes.append("line \(line): \(type) has no member “\(path)”; it is kept\(guess)")
     }
     return notes
   }

@@ -21,7 +21,7 @@ enum LogFollower {
     var printer = LogPrinter(context)
     let count = try printer.print(selection, of: store.log, among: 1..<(store.log.count + 1))
     if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) {
-      context.note("note: " + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
+      context.note("" + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
     }
     selection.count = nil
     repeat {

@@ -4,7 +4,8 @@ extension CommandError {
   /// An early end for programs: one object, without the members of which nothing is known.
   func json(command: String) -> JSONObject {
     var object: JSONObject = [
-      "code": .string(code ?? status.code), "command": .string(command), "reason": .string(reason),
+      "code": .string(code?.description ?? status.code), "command": .string(command),
+      "reason": .string(reason),
       "status": .count(status.rawValue),
     ]
     if !attempted.isEmpty { object["attempted"] = .string(attempted) }

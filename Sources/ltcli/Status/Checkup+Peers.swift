@@ -48,7 +48,8 @@ extension Checkup {
       }
       lookAtExchange(store, with: peer)
     } catch {
-      let state: State = error.hint == CommandContext.hintWhereNothingIs ? .note : .fault
+      let mayComeBack = error.code == .nothingThere || error.code == .notAStore
+      let state: State = mayComeBack && !PeerAddress.isRemote(peer) ? .note : .fault
       let place = error.place.isEmpty ? peer : error.place
       add("sync", state, "\(place): \(error.reason)", error.hint)
     }

@@ -79,7 +79,7 @@ struct PassNotes {
     do throws(LogError) {
       try note()
     } catch {
-      context.note("note: how the pass ended could not be kept: \(error.line)")
+      context.note("how the pass ended could not be kept: \(error.line)")
     }
   }
 }

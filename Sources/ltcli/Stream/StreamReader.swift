@@ -51,7 +51,7 @@ struct StreamReader {
         if !line.isEnded { return try cut("in its last line", at: line.number) }
         return try refuse(
           "its lines are not those that were sent: they come to "
-            + String(decoding: tally.lastLine, as: UTF8.self), at: line.number, code: "wrongStream")
+            + String(decoding: tally.lastLine, as: UTF8.self), at: line.number, code: .wrongStream)
       }
       open = nil
     } else {
@@ -100,12 +100,12 @@ struct StreamReader {
   private static let reading = "reading the stream"
 
   private mutating func cut(_ place: String, at line: Int) throws(CommandError) {
-    try refuse("the stream was cut: it ends \(place)", at: line, code: "cutStream")
+    try refuse("the stream was cut: it ends \(place)", at: line, code: .cutStream)
   }
 
   /// Refuses the stream that is under way, or ends it where a part of it is wanted.
   private mutating func refuse(
-    _ reason: String, at line: Int, code: String
+    _ reason: String, at line: Int, code: LogError.Code
   ) throws(CommandError) {
     guard takesPart else {
       var error = CommandError(
@@ -131,4 +131,11 @@ struct StreamReader {
       faults.append("\(count) of unfinished batches of it were left out")
     }
   }
+}
+
+extension LogError.Code {
+  /// A stream that ends before its last line.
+  fileprivate static let cutStream = LogError.Code("cutStream")
+  /// A stream whose lines are not those that its last line sums up.
+  fileprivate static let wrongStream = LogError.Code("wrongStream")
 }

@@ -38,6 +38,6 @@ extension CommandContext {
     guard history.undated > 0 else { return }
     let count = Count.text(history.undated, "session")
     let store = ShellWord.quoted(operand(0))
-    note("note: \(count) without a start left out; ltcli show \(store) sessions lists all")
+    note("\(count) without a start left out; ltcli show \(store) sessions lists all")
   }
 }

@@ -46,7 +46,7 @@ enum CloneCommand: Command {
       try Relay.leaveReceipts(of: clone, from: source)
     } catch {
       context.note(
-        "note: \(source.folder.path) could not note that \(path) has its events: \(error.line); their next "
+        "\(source.folder.path) could not note that \(path) has its events: \(error.line); their next "
           + "sync does")
     }
     try NewStore.print(clone, context)

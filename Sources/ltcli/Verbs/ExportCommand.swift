@@ -85,7 +85,7 @@ enum ExportCommand: Command {
   static func failure(_ error: CommandError) -> CommandError {
     var error = error
     // A path that leads nowhere says nothing about the disk.
-    if error.code == LogError.Code.notFound.description { error.status = .inputRefused }
+    if error.code == .notFound { error.status = .inputRefused }
     // There are no events here that could be lost.
     if error.hint == Advice.makeRoom.hint { error.hint = "make room and run it again" }
     return error
@@ -159,18 +159,18 @@ enum ExportCommand: Command {
       loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
     }
     for loss in document.losses.sets {
-      context.note("note: \(Count.text(loss.count, "set")) left out: \(loss.what)\(first(loss))")
+      context.note("\(Count.text(loss.count, "set")) left out: \(loss.what)\(first(loss))")
     }
     for loss in document.losses.sessions {
       context.note(
-        "note: \(Count.text(loss.count, "session")) left out: \(loss.what)\(first(loss))")
+        "\(Count.text(loss.count, "session")) left out: \(loss.what)\(first(loss))")
     }
     for loss in document.losses.others {
-      context.note("note: not in the file: \(loss.what) (\(loss.count))\(first(loss))")
+      context.note("not in the file: \(loss.what) (\(loss.count))\(first(loss))")
     }
     if document.zones > 1 {
       context.note(
-        "note: the times are of \(document.zones) zones; import takes one for all: add --zone")
+        "the times are of \(document.zones) zones; import takes one for all: add --zone")
     }
   }
 }

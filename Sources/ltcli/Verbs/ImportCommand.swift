@@ -73,7 +73,7 @@ enum ImportCommand: Command {
       : report.print(preview: preview, on: context.output)
     for loss in plan.untaken.others {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
-      context.note("note: not taken from the file: \(loss.what) (\(loss.count))\(first)")
+      context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
     if !isTrial { context.makeSnapshotIfDue(of: replica) }
     return report.isPartial ? .different : .done

@@ -46,7 +46,7 @@ enum ReceiveCommand: Command {
       for line in lines { try reader.take(line) }
     }
     try reader.end()
-    for fault in reader.faults { context.note("note: \(fault)") }
+    for fault in reader.faults { context.note("\(fault)") }
     return reader
   }
 

@@ -24,7 +24,7 @@ enum RelayCommand: Command {
       plan = try context.storePlan(context.operand(0))
     } catch {
       var error = error
-      if error.code == LogError.Code.notAStore.description {
+      if error.code == .notAStore {
         error.hint =
           "make one here with ltcli init --dataset ID; ltcli status of the other side says the ID"
       }

@@ -48,8 +48,8 @@ enum ServeCommand: Command {
         in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment),
       tokens: tokens, left: TokensLeftHere(tokens), tell: { mailbox.put($0) })
     if addresses.contains(where: \.isOpen) {
-      context.note(
-        "warning: nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
+      context.warn(
+        "nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
       )
     }
     let stop = Stop()
@@ -118,21 +118,21 @@ enum ServeCommand: Command {
     case .listening(let place):
       // First the token: who reads the line may come at once.
       if let why = leave(for: place, left, context) {
-        context.note("warning: the token for \(place) is left nowhere: \(why)")
+        context.warn("the token for \(place) is left nowhere: \(why)")
       }
       try context.output.line("listening at \(place)")
       try context.output.flush()
     case .exchanged(let dataset, let summary):
       let (took, gave) = (summary.received.count, summary.sent.count)
       context.note(
-        "note: \(dataset): replica \(summary.peer) gave \(Count.text(took, "event")), "
+        "\(dataset): replica \(summary.peer) gave \(Count.text(took, "event")), "
           + "took \(Count.text(gave, "event"))")
-    case .refused(let refusal): context.note("note: a client was refused: \(refusal)")
+    case .refused(let refusal): context.note("a client was refused: \(refusal)")
     case .failed(let dataset, let why):
       let whose = dataset.map { "\($0)" } ?? "a client"
-      context.note("warning: \(whose): the exchange failed: \(why)")
-    case .trouble(let error): context.note("warning: \(error)")
-    case .tokenNotLeft(let why): context.note("warning: the new token is left nowhere: \(why)")
+      context.warn("\(whose): the exchange failed: \(why)")
+    case .trouble(let error): context.warn("\(error)")
+    case .tokenNotLeft(let why): context.warn("the new token is left nowhere: \(why)")
     }
   }
 

@@ -75,7 +75,7 @@ extension SyncCommand {
     let asked = context.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
     if exchange.isWatching {
-      context.note("note: watching \(exchange.peer.place); it ends with ^C")
+      context.note("watching \(exchange.peer.place); it ends with ^C")
     }
     let running = Task.detached { await exchange.run(plan) }
     stop.end { running.cancel() }

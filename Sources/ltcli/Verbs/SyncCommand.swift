@@ -148,7 +148,7 @@ enum SyncCommand: Command {
   static func tellRefused(_ count: Int, by place: String, _ context: CommandContext) {
     guard count > 0 else { return }
     context.note(
-      "note: \(place) cannot read or keep \(Count.text(count, "event")), set aside for it; ltcli status "
+      "\(place) cannot read or keep \(Count.text(count, "event")), set aside for it; ltcli status "
         + "\(context.operand(0)) tells more")
   }
 

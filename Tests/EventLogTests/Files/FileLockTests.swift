@@ -14,10 +14,16 @@ struct FileLockTests {
       let error = #expect(throws: LogError.self) { try files.lock(path, holder: "another") }
       #expect(error?.code == .locked)
       #expect(error?.reason == "the store is being written by append, process 17")
+      #expect(error?.lockHolder?.program == "append" && error?.lockHolder?.process == 17)
       #expect(error?.position.path == path)
       #expect(error?.advice == .waitForWriter)
       withExtendedLifetime(lock) {}
     }
+  }
+
+  @Test(arguments: ["", "an app", "an app, process", "a, process b", "a, process 1, process 2"])
+  func `a holder without the number of a process is a name alone`(_ text: String) {
+    #expect(LockHolder(text).program == text && LockHolder(text).process == nil)
   }
 
   @Test(arguments: FileSystemUnderTest.allCases)

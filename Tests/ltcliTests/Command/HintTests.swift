@@ -56,7 +56,7 @@ struct HintTests {
   @Test func `nobody is told to wait for a server, which never finishes`() {
     let server = LockFault.held(by: "ltcli serve, process 7", "/a/lock")
     let hint =
-      "a server goes on until it is stopped: ltcli sync with an address at which it listens, or stop it"
+      "ltcli serve holds this store: sync through the server's address, or stop the server"
     #expect(server.hint == hint && server.line.hasSuffix("ltcli serve, process 7; \(hint)"))
     #expect(CommandError(server, attempting: "writing").hint == hint)
     for holder in ["ltcli server, process 7", "ltcli sync, process 7", ""] {

@@ -337,10 +337,10 @@ struct StatusCommandTests {
 
   @Test func `who finds a server at the lock is told to sync with it`() throws {
     let lock = try bench.files.lock("/phone/lock", holder: "ltcli serve, process 7")
-    #expect(bench.run("doctor /phone").output.contains("→ a server goes on until it is stopped:"))
+    #expect(bench.run("doctor /phone").output.contains("→ ltcli serve holds this store:"))
     let append = bench.run("append /phone", input: Line.module("n", "B"))
     #expect(append.status == .unreachable)
-    #expect(append.error.contains("hint: a server goes on until it is stopped:"))
+    #expect(append.error.contains("hint: ltcli serve holds this store:"))
     withExtendedLifetime(lock) {}
   }
 
