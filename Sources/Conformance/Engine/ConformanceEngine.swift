@@ -1,4 +1,6 @@
 package import EventLog
+import Projections
+import SyncRelay
 
 /// What runs fixtures: this engine, or another implementation behind a pipe.
 ///
@@ -28,5 +30,75 @@ extension ConformanceError: CustomStringConvertible {
     case .scenario(let reason): reason
     case .broken(let reason): "the engine broke the protocol: \(reason)"
     }
+  }
+}
+
+/// That the rules forbid what was asked for, in terms that every implementation can give alike.
+package struct EngineRefusal: Error, Hashable {
+  /// The stable name of the sort of refusal, for example `writeOnce`.
+  var code: String
+  /// The exit status that the command line has for it.
+  var exit: Int
+  /// Which line of the input it is about, from 1.
+  var line: Int?
+  /// At which byte of the line the first fault stands, from 0.
+  var byte: Int?
+}
+
+extension EngineRefusal {
+  /// The refusal as an answer holds it.
+  var json: JSONObject {
+    var json: JSONObject = ["code": .string(code), "exit": .number(Double(exit))]
+    json["line"] = line.map { .number(Double($0)) }
+    json["byte"] = byte.map { .number(Double($0)) }
+    return json
+  }
+
+  /// Reads a refusal; nil where a member is missing.
+  init?(json: JSONObject) {
+    guard let code = json["code"]?.string, let exit = json["exit"]?.number else { return nil }
+    self.init(
+      code: code, exit: Int(exit), line: json["line"]?.number.map { Int($0) },
+      byte: json["byte"]?.number.map { Int($0) })
+  }
+
+  /// What a failure of any layer is to whoever asked.
+  init(_ error: any Error) {
+    switch error {
+    case let error as EngineRefusal: self = error
+    case let error as MessageFault: self = .request(error.name)
+    case let error as LogError:
+      self.init(
+        code: error.code.description, exit: error.code.exit, line: error.position.line,
+        byte: error.position.offset)
+    default: self.init(code: "\(error)", exit: 4)
+    }
+  }
+
+  /// The request itself cannot be understood.
+  static func request(_ what: String) -> EngineRefusal {
+    EngineRefusal(code: "request-\(what)", exit: 2)
+  }
+}
+
+extension LogError.Code {
+  /// The exit status that every implementation has for it.
+  package var exit: Int {
+    switch self {
+    case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset,
+      .unknownType, .invalidPayload, .writeOnce, .sameReplica, .unexpectedMessage:
+      3
+    case .ephemeral: 6
+    case .notAStore, .alreadyExists: 2
+    default: 4
+    }
+  }
+}
+
+extension EngineRefusal: CustomStringConvertible {
+  /// For example `writeOnce, exit 3, line 2`. The byte is left to the fixtures of single lines.
+  package var description: String {
+    let lead = "\(code), exit \(exit)"
+    return line.map { "\(lead), line \($0)" } ?? lead
   }
 }

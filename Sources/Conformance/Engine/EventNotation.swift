@@ -64,3 +64,29 @@ enum EventNotation {
     return (words, brace == text.endIndex ? "{}" : String(text[brace...]))
   }
 }
+
+/// Bytes as pairs of lowercase hex digits.
+enum HexText {
+  static func text(of bytes: [UInt8]) -> String {
+    bytes.map { Hexadecimal.text(of: UInt64($0), digits: 2) }.joined()
+  }
+
+  /// The bytes; nil where the text is anything else.
+  static func bytes(of text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for start in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = Hexadecimal.value(of: digits[start...].prefix(2), digits: 2) else {
+        return nil
+      }
+      bytes.append(UInt8(byte))
+    }
+    return bytes
+  }
+}
+
+extension DatasetID {
+  /// The dataset of every line fixture, and of every replica of a scenario that names no other.
+  static let ofFixtures = DatasetID(checked: "11111111-1111-4111-8111-111111111111")
+}

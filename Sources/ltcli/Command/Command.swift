@@ -1,3 +1,150 @@
+/// What a verb is called and takes: the parser, the help and the reference are made from it.
+struct VerbDescription: Sendable {
+  let name: String
+  /// What it does, as a few words without a full stop.
+  let summary: String
+  /// How it is called, the most common way first, and what that does.
+  let examples: KeyValuePairs<String, String>
+  /// What is to be named, in order; those that may be left out come last.
+  var operands: [Operand] = []
+  /// What may be said besides.
+  var options: [CommandOption] = []
+  /// Options that people look for here and another verb has, with what to do instead.
+  var optionsElsewhere: [String: String] = [:]
+  /// What else there is to know, one line each.
+  var notes: [String] = []
+
+  /// Whether it takes times or days, for which it matters where they are read.
+  var readsTimes: Bool { takes(CommandOption.time) || takes(CommandOption.date) }
+
+  /// Its own options, and `--zone` where times are read.
+  private var ownOptions: [CommandOption] { options + (readsTimes ? [.zone] : []) }
+
+  /// All options, with those that every verb has.
+  var allOptions: [CommandOption] { ownOptions + [.quiet, .clock, .help] }
+
+  /// All that there is to know, with what its times, days and zones mean.
+  var allNotes: [String] {
+    notes + (takes(CommandOption.time) ? CommandOption.timeNotes : [])
+      + (takes(CommandOption.date) ? CommandOption.dateNotes : [])
+      + (takesZone ? CommandOption.zoneNotes : [])
+  }
+
+  /// The verb as it is where these options are given: without the operands that they stand for.
+  func called(with options: some Collection<String>) -> VerbDescription {
+    var verb = self
+    verb.operands.removeAll { operand in operand.option.map(options.contains) ?? false }
+    return verb
+  }
+
+  /// Whether it takes the name of a time zone.
+  private var takesZone: Bool { ownOptions.contains { $0.value == CommandOption.zone.value } }
+
+  private func takes(_ value: String) -> Bool { options.contains { $0.value == value } }
+
+  /// How the command line looks.
+  var usage: String { usageParts.joined(separator: " ") }
+
+  /// The parts of the command line that are not to be parted.
+  var usageParts: [String] {
+    let operands = operands.map { operand in
+      let name = operand.isRepeated ? "\(operand.name)…" : operand.name
+      let mayBeMissing = operand.isOptional || operand.fallback != .none || operand.option != nil
+      return mayBeMissing ? "[\(name)]" : name
+    }
+    let options = ownOptions.map { $0.isRequired ? $0.usage : "[\($0.usage)]" }
+    return ["ltcli", name] + operands + options
+  }
+}
+
+/// A word of the command line that stands by itself.
+struct Operand: Sendable {
+  /// How the help names it.
+  let name: String
+  let meaning: String
+  var isOptional = false
+  /// Whether there may be many; only the last one of a verb.
+  var isRepeated = false
+  /// What stands in its place where it is left out.
+  var fallback = Fallback.none
+  /// The option that says it in another way: with that, it is left out.
+  var option: String?
+
+  /// What stands in place of a word that was left out.
+  enum Fallback: Sendable {
+    case none
+    /// The default store, if there is one.
+    case defaultStore
+    /// The folder where the default store is made.
+    case defaultFolder
+  }
+
+  /// The store that a verb is about.
+  static let store = Operand(
+    name: "STORE", meaning: "the store's folder; if left out, the default store",
+    fallback: .defaultStore)
+}
+
+/// A word that starts with `--`, and what may follow it.
+struct CommandOption: Sendable {
+  /// With its dashes.
+  let name: String
+  /// How the help names its value; nil where it has none.
+  var value: String?
+  let meaning: String
+  var isRequired = false
+  /// Whether it may be given more than once.
+  var isRepeated = false
+  /// Whether its value may be empty, as the coverage of a store without events is.
+  var allowsEmpty = false
+
+  /// How the command line looks with it.
+  var usage: String { value.map { "\(name) \($0)" } ?? name }
+}
+
+extension CommandOption {
+  static let sameReplica = CommandOption(
+    name: "--same-replica",
+    meaning: "a moved store keeps its replica id: the original will never write again")
+  static let withEphemeral = CommandOption(
+    name: "--with-ephemeral", meaning: "exchange also between a store for a trial and a real one")
+  static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
+  static let quiet = CommandOption(
+    name: "--quiet", meaning: "say nothing but the answer and errors")
+  static let clock = CommandOption(
+    name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
+  static let help = CommandOption(name: "--help", meaning: "print this and do nothing (also -h)")
+  static let at = CommandOption(
+    name: "--at", value: time, meaning: "only events written, that is stamped, no later")
+  static let position = CommandOption(
+    name: "--position", value: "N", meaning: "only the first N lines of this store's log")
+  static let from = CommandOption(
+    name: "--from", value: date, meaning: "only training on this day or later")
+  static let to = CommandOption(
+    name: "--to", value: date, meaning: "only training on this day or earlier")
+  static let zone = CommandOption(
+    name: "--zone", value: "ZONE",
+    meaning: "the time zone that is meant, such as Europe/Berlin; else this machine's")
+
+  /// How the help names a value that says when events were written.
+  static let time = "TIME"
+  /// How the help names a value that says on which day somebody trained.
+  static let date = "DATE"
+
+  fileprivate static let timeNotes = [
+    "TIME is when events were written: 2026-01-15 (all of that day), 2026-01-15T18:00, the same with Z or",
+    "+01:00 for elsewhere, now, today, yesterday, 12h, 7d (seven times 24 hours ago), 2w, or a stamp.",
+  ]
+  fileprivate static let zoneNotes = [
+    "ZONE is a region and its city, such as Europe/Berlin, or UTC. A short name such as BST is refused,",
+    "since it may mean several zones.",
+  ]
+  fileprivate static let dateNotes = [
+    "DATE is a day of training, by the clocks where it took place: 2026-01-15, 2026-01 (the month),",
+    "2026, today, yesterday, 7d (seven days ago), 2w. When events were written does not matter.",
+  ]
+}
+
 /// One thing that the tool can do; each verb is one file in `Verbs`.
 protocol Command: SendableMetatype {
   /// What it is called and takes.

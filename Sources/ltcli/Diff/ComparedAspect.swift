@@ -74,3 +74,81 @@ extension StoreDifference {
     return ComparedAspect.Side(holder: holder, type: type, value: value, facts: facts)
   }
 }
+
+extension ComparedAspect {
+  /// What the next sync makes of it, and why.
+  var forecast: String {
+    switch winningSide {
+    case .left: "left wins: \(reason)"
+    case .right: "right wins: \(reason)"
+    case .neither: "both change: \(reason)"
+    case .open:
+      "two contents under one id: a sync keeps both, and the bytes of the lines decide (merge-rules 1)"
+    }
+  }
+
+  private var reason: String {
+    switch (left.holder, right.holder, winningSide) {
+    case (nil, .some, .right): "left has nothing"
+    case (.some, nil, .left): "right has nothing"
+    default: verdict?.rule.text ?? ""
+    }
+  }
+}
+
+extension SyncVerdict.Rule {
+  /// The rule as a sentence, and where it stands.
+  var text: String {
+    switch self {
+    case .lastWrite: "the last write counts (merge-rules 3)"
+    case .removal: "at one stamp a removal wins (merge-rules 4)"
+    case .firstWrite: "it is written once, and the first counts (merge-rules 5)"
+    case .lastCorrection: "the last correction counts (merge-rules 5)"
+    case .lastMove: "the last move counts (merge-rules 5)"
+    case .deletion: "no edit is later than the deletion (merge-rules 6)"
+    case .editAfterDeletion: "an edit is later than the deletion (merge-rules 6)"
+    case .lastChange: "the last change is named (merge-rules 10)"
+    }
+  }
+}
+
+/// How much differs of one kind, and who will win how often.
+struct DifferenceCount {
+  let kind: String
+  fileprivate(set) var entities = 0
+  private var sides: [ComparedAspect.WinningSide: Int] = [:]
+
+  fileprivate init(_ kind: String) { self.kind = kind }
+
+  /// How many units differ.
+  var units: Int { sides.values.reduce(0, +) }
+
+  /// How many units a side wins.
+  subscript(side: ComparedAspect.WinningSide) -> Int { sides[side] ?? 0 }
+
+  fileprivate mutating func add(_ aspects: [ComparedAspect]) {
+    entities += 1
+    for aspect in aspects { sides[aspect.winningSide, default: 0] += 1 }
+  }
+
+  /// It for programs.
+  var json: JSONValue {
+    [
+      "entities": .count(entities), "kind": .string(kind), "left": .count(self[.left]),
+      "neither": .count(self[.neither]), "open": .count(self[.open]),
+      "right": .count(self[.right]), "units": .count(units),
+    ]
+  }
+}
+
+extension StoreDifference {
+  /// What differs, counted by kind, in the order of the kinds' names.
+  func counts() throws -> [DifferenceCount] {
+    var counts: [String: DifferenceCount] = [:]
+    for entity in entities {
+      let kind = entity.entity.kind
+      counts[kind, default: DifferenceCount(kind)].add(try compared(entity))
+    }
+    return counts.values.sorted { $0.kind < $1.kind }
+  }
+}

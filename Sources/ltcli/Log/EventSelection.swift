@@ -44,3 +44,50 @@ struct EventSelection {
     return found
   }
 }
+
+/// Which events of a log are asked for.
+struct EventFilter {
+  var entity: Entity?
+  var replica: ReplicaID?
+  var type: EventType?
+  var since: Stamp?
+  var until: Stamp?
+  /// What somebody else has already.
+  var lacking: Coverage?
+
+  /// Whether it lets every event through.
+  var isEmpty: Bool {
+    entity == nil && replica == nil && type == nil && since == nil && until == nil && lacking == nil
+  }
+
+  /// The event at a position, where it is among them; its line is read only where it has to be.
+  func event(at position: Int, in log: Log) throws(LogError) -> Event? {
+    if replica != nil || lacking != nil {
+      let id = try log.id(at: position)
+      if let replica, id.replica != replica { return nil }
+      if let lacking, lacking.contains(id) { return nil }
+    }
+    if since != nil || until != nil {
+      let stamp = try log.stamp(at: position)
+      if let since, stamp < since { return nil }
+      if let until, stamp > until { return nil }
+    }
+    let event = try log.event(at: position)
+    if let type, !event.isOfType(type) { return nil }
+    if let entity, event.entity != entity { return nil }
+    return event
+  }
+}
+
+extension Event {
+  /// Whether it has a type, without a text for its own.
+  fileprivate func isOfType(_ type: EventType) -> Bool {
+    let kind = type.kind.utf8
+    let (own, ownKind) = (layout.type, layout.kind)
+    guard own.count == kind.count + 1 + type.verb.utf8.count, ownKind.count == kind.count else {
+      return false
+    }
+    return line[ownKind].elementsEqual(kind)
+      && line[(ownKind.upperBound + 1)..<own.upperBound].elementsEqual(type.verb.utf8)
+  }
+}

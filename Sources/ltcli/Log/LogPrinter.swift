@@ -29,3 +29,52 @@ struct LogPrinter {
     return count
   }
 }
+
+/// Prints the last events of a log, and then each that a writer adds, until nobody reads any more.
+enum LogFollower {
+  /// How many events are printed at first where nobody says how many.
+  private static let usualCount = 10
+
+  static func follow(
+    _ path: String, _ selection: EventSelection, _ context: CommandContext
+  ) throws(CommandError) {
+    let (place, store) = try attempting("opening the store") {
+      // Before it is opened: whatever comes to stand there later is another one.
+      (
+        try context.environment.files.identity(of: path),
+        try Store.follow(at: path, environment: context.environment)
+      )
+    }
+    context.warn(about: store)
+    var selection = selection
+    selection.count = selection.count ?? usualCount
+    var printer = LogPrinter(context)
+    let count = try printer.print(selection, of: store.log, among: 1..<(store.log.count + 1))
+    if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) {
+      context.note("" + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
+    }
+    selection.count = nil
+    repeat {
+      let growth = try attempting("reading the log") { try store.readGrowth() }
+      switch growth {
+      case .none:
+        guard
+          try attempting("following the log", { try context.environment.files.identity(of: path) })
+            == place
+        else {
+          throw CommandError(
+            .unreachable, attempted: "following the log", at: LogError.Position(path: path),
+            "the store was moved or removed, or another one stands in its place",
+            hint: "run it again")
+        }
+      case .appended(let positions):
+        _ = try printer.print(selection, of: store.log, among: positions)
+      case .replaced:
+        throw CommandError(
+          .unreachable, attempted: "following the log", at: LogError.Position(path: path),
+          "its lines were replaced meanwhile, as a repair does", hint: "run it again")
+      }
+      try context.output.flush()
+    } while context.console.waitForMore()
+  }
+}

@@ -79,3 +79,125 @@ extension PeerState {
       ? nil : "\(Count.text(attempts, "attempt")) of \(RetryPolicy.greatestAttempts) failed"
   }
 }
+
+extension PeerFacts {
+  /// It for people, as rows of a table.
+  func rows(_ commands: PeerCommands) -> [[TextTable.Cell]] {
+    let addresses = states.map(\.address)
+    let name = replica.map { "\($0)" } ?? addresses.first ?? ""
+    let place =
+      replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
+    var rows: [[TextTable.Cell]] = [["peer", .init(name + place, .bold)]]
+    if let receipt {
+      let end = receipt.isComplete ? "" : ", broken off"
+      let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }
+      let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
+      if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
+      rows.append(["  exchanged", .init("\(receipt.at)\(end), \(what)")])
+      if let clock = receipt.clock, clock.isOff {
+        let words = "was \(clock), seen from this device's, at \(receipt.at)"
+        rows.append(["  clock", .init(words, .yellow)])
+      }
+    }
+    if let waiting { rows.append(["  pending", .init(waiting.pending.words)]) }
+    for state in states {
+      rows += state.rows(commands, isAlone: states.count == 1)
+    }
+    return rows
+  }
+
+  /// It for programs.
+  func json(now: Instant) -> JSONValue {
+    var object: JSONObject = ["addresses": .array(states.map { .object($0.json(now: now)) })]
+    object["replica"] = replica.map { .text($0) }
+    if let receipt {
+      object["met"] = met.map { .text($0) }
+      object["exchanged"] = .text(receipt.at)
+      object["complete"] = .bool(receipt.isComplete)
+      object["moved"] = .count(receipt.moved)
+      object["movedNothing"] = receipt.reasonForNothing.map { .string($0) }
+      object["clockMilliseconds"] = receipt.clock.map { .count($0.milliseconds) }
+      object["clockIsOff"] = receipt.clock.map { .bool($0.isOff) }
+    }
+    object["pending"] = waiting.map { $0.pending.json }
+    object["setAside"] = waiting.map { $0.setAside.json }
+    return .object(object)
+  }
+}
+
+extension PendingEvents {
+  /// For example `3 events: 1 session, 2 modules; the oldest of 2026-01-15T10:00:00.000Z`.
+  fileprivate var words: String {
+    guard let oldest else { return "nothing" }
+    return "\(Count.text(count, "event")): \(kindWords); the oldest of \(oldest.stamped)"
+  }
+
+  /// For example `1 session, 2 modules`.
+  var kindWords: String {
+    kinds.map { Count.text($0.entities, $0.kind) }.joined(separator: ", ")
+  }
+
+  /// They for programs.
+  var json: JSONValue {
+    var object: JSONObject = [
+      "entities": .array(
+        entities.map {
+          [
+            "entity": .text($0.entity), "events": .count($0.events),
+            "priority": .count($0.priority),
+          ]
+        }),
+      "events": .count(count),
+      "kinds": .array(
+        kinds.map {
+          ["entities": .count($0.entities), "events": .count($0.events), "kind": .string($0.kind)]
+        }),
+    ]
+    object["oldest"] = oldest.map { .text($0.stamped) }
+    return .object(object)
+  }
+}
+
+extension PeerState {
+  /// - Parameter isAlone: Whether the peer has no other address, so that the rows need not name it.
+  fileprivate func rows(_ commands: PeerCommands, isAlone: Bool) -> [[TextTable.Cell]] {
+    var rows: [[TextTable.Cell]] = []
+    func add(_ what: String, _ text: String, _ style: TextTable.Style = .plain) {
+      rows.append(["  \(what)", .init(isAlone ? text : "\(address): \(text)", style)])
+    }
+    if let last { add("last pass", "\(last.at), \(last.words)") }
+    for reason in setAside.reasons {
+      add("set aside", "\(Count.text(reason.events.count, "event")): \(reason.text)", .yellow)
+    }
+    if let lastByte { add("last byte", "\(lastByte)") }
+    if let lastAcknowledged {
+      add("last said", "\(lastAcknowledged), that events are durable there")
+    }
+    if let words = attemptWords {
+      add("attempts", words, needsManualIntervention ? .red : .yellow)
+    }
+    if needsManualIntervention {
+      rows.append(["", .init("→ \(commands.retry(self))", .faint)])
+    }
+    return rows
+  }
+
+  fileprivate func json(now: Instant) -> JSONObject {
+    var object: JSONObject = [
+      "address": .string(address), "attempts": .count(attempts),
+      "needsManualIntervention": .bool(needsManualIntervention),
+      "refused": .array(
+        setAside.reasons.map { ["events": .text($0.events), "reason": .string($0.text)] }),
+    ]
+    object["nextPass"] = [self].wakeUp(now: now).map { .text($0) }
+    object["lastByte"] = lastByte.map { .text($0) }
+    object["lastAcknowledged"] = lastAcknowledged.map { .text($0) }
+    if let last {
+      object["lastPass"] = [
+        "at": .text(last.at), "ending": .string(last.ending.rawValue), "moved": .count(last.moved),
+        "reason": .string(last.reason),
+      ]
+    }
+    return object
+  }
+}
