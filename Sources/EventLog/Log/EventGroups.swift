@@ -1,16 +1,15 @@
-/// Entries by replica: what an index wants to know of them, found out before it is known what stands
-/// before them.
+/// Entries by replica, as an index takes them in; made before it is known which entries stand before them.
 struct EventGroups: Sendable {
   private(set) var groups: [Group] = []
-  /// Where each replica's group is, once there are too many to look at each.
+  /// Where each replica's group is, once there are too many to compare.
   private var places: [ReplicaID: Int] = [:]
   private var current = 0
   private var count: UInt32 = 0
 
-  /// So many are compared with in the time of one look-up.
+  /// Comparing this many takes as long as one look-up.
   private static let fewGroups = 32
 
-  /// Where a replica's group is; it is made where there is none.
+  /// Where a replica's group is; makes a missing group.
   private mutating func place(of replica: ReplicaID) -> Int {
     let known =
       groups.count <= Self.fewGroups
@@ -66,8 +65,8 @@ struct EventGroups: Sendable {
   }
 }
 
-/// Lines of one replica that follow one another, in their numbers and among the entries: most do, since
-/// a device writes one event after the other, and an exchange brings many at once.
+/// Lines of one replica with consecutive numbers and consecutive entries. Most lines are in such runs: a device
+/// writes one event after the other, and an exchange brings many at once.
 struct EventRun: Sendable, Hashable {
   /// The number of the first one.
   let firstSeq: UInt64
@@ -84,13 +83,13 @@ struct EventRun: Sendable, Hashable {
   var lastSeq: UInt64 { firstSeq &+ UInt64(count) &- 1 }
   var seqs: ClosedRange<UInt64> { firstSeq...lastSeq }
 
-  /// Where an event stands; nil where it is none of these.
+  /// Where an event stands; nil for an event outside of them.
   func index(of seq: UInt64) -> Int? {
     guard seq >= firstSeq, seq <= lastSeq else { return nil }
     return Int(firstIndex) + Int(seq - firstSeq)
   }
 
-  /// Takes in the lines of another run, where they follow; says whether they do.
+  /// Takes in the lines of another run if they follow; says whether they do.
   @inline(__always)
   mutating func extend(by next: EventRun) -> Bool {
     guard next.firstSeq == lastSeq &+ 1, next.firstIndex == firstIndex &+ count else {
@@ -102,7 +101,7 @@ struct EventRun: Sendable, Hashable {
 }
 
 extension [EventRun] {
-  /// Adds a run behind the others: to the last one where it follows that.
+  /// Appends a run, joined to the last one if it follows that.
   @inline(__always)
   mutating func append(joining next: EventRun) {
     if let last = indices.last, self[last].extend(by: next) { return }

@@ -1,4 +1,4 @@
-/// Finds events by their names: for each replica its lines in the order of their numbers.
+/// Finds events by their ids: the lines of each replica in the order of their numbers.
 struct EventIndex: Sendable {
   /// Ascending by replica.
   private var replicas: [ReplicaLines] = []
@@ -14,13 +14,13 @@ struct EventIndex: Sendable {
     replicas.lowerBound { $0.replica < replica }
   }
 
-  /// The lines of a replica; nil where there is none.
+  /// The lines of a replica; nil without lines.
   private func lines(of replica: ReplicaID) -> ReplicaLines? {
     let place = place(of: replica)
     return place < replicas.count && replicas[place].replica == replica ? replicas[place] : nil
   }
 
-  /// Where an event stands among the entries; nil where it is not among them.
+  /// Where an event stands among the entries; nil for any other event.
   /// - Complexity: O(log n)
   func index(of event: EventID) -> Int? {
     let place = place(of: event.replica)
@@ -28,25 +28,25 @@ struct EventIndex: Sendable {
     return replicas[place].index(of: event.seq)
   }
 
-  /// The greatest number of a replica's events; nil where there is none of them.
+  /// The greatest number of a replica's events; nil without events.
   func greatestSeq(of replica: ReplicaID) -> UInt64? { lines(of: replica)?.seqs.greatest }
 
-  /// Where the events of a range stand among the entries, as far as it finds them.
+  /// Where the events of a range stand among the entries; it may lack some.
   /// - Complexity: O(log n), and O(runs that are in the range)
   func indices(of range: EventRange) -> [Range<Int>] {
     lines(of: range.replica)?.indices(of: range.seqs) ?? []
   }
 
   /// Takes in the entries from an index on, given by what is known of them.
-  /// - Returns: The indices of those whose event stands before them already, ascending; where there
-  ///   are any nothing is taken in.
-  /// - Complexity: O(new) where they follow what is there; else also O(those of the replica from the
-  ///   least to the greatest of the new ones).
+  /// - Returns: The indices of the entries whose event comes before them already, ascending. If there are any,
+  ///   nothing is taken in.
+  /// - Complexity: O(new) where they follow what is there; else also O(those of the replica from the least to
+  ///   the greatest of the new ones).
   mutating func add(_ groups: EventGroups, from start: Int) -> [Int] {
     let added = groups.groups.map { $0.runs(from: UInt32(start)) }
     var repeats: [Int] = []
     for (group, runs) in zip(groups.groups, added) {
-      // Of a replica that is not there yet, an event may still be among the new ones twice.
+      // Also for a new replica: an event may be among the new entries twice.
       let lines = lines(of: group.replica) ?? ReplicaLines(replica: group.replica)
       repeats += lines.repeats(among: runs)
     }
@@ -58,7 +58,7 @@ struct EventIndex: Sendable {
     return []
   }
 
-  /// Makes a place for each replica that has none: for all of them in one go.
+  /// Makes places for all new replicas at once.
   private mutating func addReplicas(of groups: EventGroups) {
     let unknown = groups.groups.map(\.replica).filter { lines(of: $0) == nil }
     guard !unknown.isEmpty else { return }
@@ -89,14 +89,14 @@ struct ReplicaLines: Sendable {
     self.replica = replica
   }
 
-  /// Where an event stands; nil where it is none of these.
+  /// Where an event stands; nil for an event outside of them.
   /// - Complexity: O(log runs)
   func index(of seq: UInt64) -> Int? {
     let place = runs.lowerBound { $0.lastSeq < seq }
     return place < runs.count ? runs[place].index(of: seq) : nil
   }
 
-  /// Where the events of a range stand, as far as they are among these.
+  /// Where these events of a range stand.
   /// - Complexity: O(log runs), and O(runs that are in the range)
   func indices(of range: ClosedRange<UInt64>) -> [Range<Int>] {
     let first = runs.lowerBound { $0.lastSeq < range.lowerBound }
@@ -107,8 +107,7 @@ struct ReplicaLines: Sendable {
     }
   }
 
-  /// The indices of those of some new lines whose number stands before them, among these or among the
-  /// new ones; in no order.
+  /// The indices of new lines whose number comes before them, among these lines or the new ones; in any order.
   /// - Complexity: as of `add`
   func repeats(among added: [EventRun]) -> [Int] {
     if followsAll(added) { return [] }
@@ -119,9 +118,9 @@ struct ReplicaLines: Sendable {
     return zip(lines, lines.dropFirst()).filter { $0.seq == $1.seq }.map { $1.index }
   }
 
-  /// Takes in some lines, of which no number is there yet.
-  /// - Complexity: O(new) where they follow all; else O(n log n) for the new ones and those that stand
-  ///   between the least and the greatest of them, and to move what stands behind.
+  /// Takes in lines with new numbers.
+  /// - Complexity: O(new) where they follow all; else O(n log n) for the new ones and those that stand between
+  ///   the least and the greatest of them, and to move what stands behind.
   mutating func add(_ added: [EventRun]) {
     if followsAll(added) {
       for run in added {
@@ -137,7 +136,7 @@ struct ReplicaLines: Sendable {
     seqs.formUnion(SequenceSet(added.map(\.seqs)))
   }
 
-  /// Whether some lines are in order, and behind all these.
+  /// Whether lines are in order and follow all of these.
   private func followsAll(_ added: [EventRun]) -> Bool {
     var last = runs.last?.lastSeq ?? 0
     for run in added {
@@ -147,7 +146,7 @@ struct ReplicaLines: Sendable {
     return true
   }
 
-  /// Some lines and those of these that they may touch, in order; and where those are.
+  /// New lines merged with those of these lines that they may touch, in order, and the places of those.
   private func merged(with added: [EventRun]) -> (places: Range<Int>, runs: [EventRun]) {
     guard let least = added.lazy.map(\.firstSeq).min(),
       let greatest = added.lazy.map(\.lastSeq).max()

@@ -4,7 +4,7 @@ extension Log {
   /// The event ids under which it holds several contents.
   package var contested: Coverage { contestedEvents.coverage }
 
-  /// How many contents it holds besides the one that each event has.
+  /// How many contents it holds besides the first of each event.
   package var contestedCount: Int { contestedEvents.count }
 
   /// Every content that it holds under an id, by their bytes.
@@ -19,7 +19,7 @@ extension Log {
   }
 
   /// How many contents it holds under an event's id, and whether the event is one of them.
-  /// - Complexity: O(log n), and O(contents): bytes are compared of those only that have the event's sum.
+  /// - Complexity: O(log n), and O(contents): only the bytes of those with the event's sum are compared.
   package func standing(of event: Event) throws(LogError) -> (count: Int, isKnown: Bool) {
     guard let places = contestedEvents.indices(of: event.id) else {
       let known = try self.event(event.id.first)
@@ -35,18 +35,16 @@ extension Log {
     return (places.count, isKnown)
   }
 
-  /// The entities that some events are about, and those of every other content under their ids: they have
-  /// other numbers now.
+  /// The entities of some events, and of every other content under their ids, which has another number now.
   package func entities(of taken: [Event]) -> Set<Entity> {
     Set(taken.map(\.entity)).union(entities(contestedAmong: taken.map(\.id)))
   }
 
-  /// The entities that the events at some positions behind its base are about, and those of every other content
-  /// under their ids.
+  /// The entities of the events at some positions behind its base, and of every other content under their ids.
   /// - Complexity: O(positions)
   package func entities(at positions: Range<Int>) throws(LogError) -> Set<Entity> {
     var entities: Set<Entity> = []
-    // Nearly every line is about an entity that one before it was about.
+    // Nearly every line is about the entity of an earlier one.
     var known: [UInt64: LogEntry] = [:]
     var ids: [EventID] = []
     try forEachLine(at: positions) { (entry, line) throws(LogError) in
@@ -61,7 +59,7 @@ extension Log {
     return entities.union(self.entities(contestedAmong: ids))
   }
 
-  /// The entities of all contents under those of some ids that have several.
+  /// The entities of all contents under the contested ids among some.
   /// - Complexity: O(ids), and O(contents) of each once
   private func entities(contestedAmong ids: [EventID]) -> Set<Entity> {
     var entities: Set<Entity> = []
@@ -76,7 +74,7 @@ extension Log {
     return entities
   }
 
-  /// Where an event stands among the lines that were read; nil where it is none of them.
+  /// Where an event stands among the lines that were read; nil for any other event.
   /// - Complexity: O(log n)
   func entryIndex(of id: EventID) -> Int? {
     if !contestedEvents.isEmpty, let places = contestedEvents.indices(of: id) {
@@ -97,17 +95,17 @@ extension Log {
     return found
   }
 
-  /// What lines are whose event is known already: another content, or nothing new.
+  /// Lines whose event is known already: another content, or a repetition.
   struct Repeats {
-    /// Of lines that bring another content, where they stand among the new ones.
+    /// The places among the new lines of those that bring another content.
     var contents: Set<Int> = []
-    /// Of lines that bring nothing, where they stand among the new ones.
+    /// The places among the new lines of those that repeat another line.
     var superfluous: Set<Int> = []
   }
 
   /// Tells the lines that repeat another one from those that bring another content.
   /// - Parameters:
-  ///   - places: Of those new lines whose event stands before them, ascending.
+  ///   - places: The new lines whose event comes before them, ascending.
   ///   - added: The new lines, in the last chunk.
   /// - Complexity: O(new), and O(contents) for each such line.
   func repeats(at places: [Int], among added: [LogEntry]) -> Repeats {
@@ -136,7 +134,7 @@ extension Log {
   }
 
   /// Gives the contents of some ids their numbers.
-  /// - Parameter places: Where the contents stand that the index of events does not find.
+  /// - Parameter places: The entries of contents that the index of events does not find.
   mutating func number(contentsAt places: [Int]) {
     var indices: [EventID: [Int]] = [:]
     for place in places { indices[entries[place].id.first, default: []].append(place) }
@@ -162,24 +160,24 @@ extension Log {
   }
 }
 
-/// The events of which a log holds several contents under one id, as two writers make them who use one
-/// replica id (log-format 1).
+/// The event ids under which a log holds several contents, since two writers used one replica id (log-format
+/// 1).
 struct ContestedEvents: Sendable {
-  /// Their ids.
+  /// The ids.
   private(set) var coverage = Coverage()
-  /// Where the contents of each stand among the entries, by their bytes; by the id of the first.
+  /// By the id of the first content, the entries of all contents in the order of their bytes.
   private var indices: [EventID: [Int]] = [:]
 
-  /// How many contents there are that came behind the first of their id.
+  /// How many contents there are besides the first of each id.
   private(set) var count = 0
 
   /// Whether no id has several contents.
   var isEmpty: Bool { indices.isEmpty }
 
-  /// Where the contents under an id stand; nil where there are fewer than two.
+  /// The entries of the contents under an id; nil if there are fewer than two.
   func indices(of id: EventID) -> [Int]? { indices[id.first] }
 
-  /// Notes where the contents under an id stand.
+  /// Notes the entries of the contents under an id.
   mutating func note(_ id: EventID, at places: [Int]) {
     coverage.insert(id)
     count += places.count - (indices[id.first]?.count ?? 1)
@@ -196,7 +194,7 @@ struct ContestedEvents: Sendable {
 }
 
 extension SequenceSet {
-  /// Those of its numbers that are in a range.
+  /// The numbers in a range.
   /// - Complexity: O(log ranges), and O(ranges in the range)
   fileprivate func ranges(within wanted: ClosedRange<UInt64>) -> [ClosedRange<UInt64>] {
     let first = ranges.lowerBound { $0.upperBound < wanted.lowerBound }

@@ -7,8 +7,8 @@ extension Log {
     return try base.entities(stampedAfter: limit).merging(read) { max($0, $1) }
   }
 
-  /// The same of those events of a coverage whose lines were read or added since the log was opened, as are
-  /// all that a store has taken since.
+  /// The entities of a coverage's events stamped after an instant. It looks at lines that were read or added
+  /// since the log was opened, such as all that a store has taken since.
   /// - Complexity: O(lines that were read)
   package func entities(
     stampedAfter limit: Instant, among events: Coverage
@@ -32,9 +32,9 @@ extension Log {
 }
 
 extension Log {
-  /// Those events of a coverage that are about an entity.
-  /// - Complexity: O(events of the coverage) of those that were read, and O(events of the entity) of those
-  ///   that a snapshot knows.
+  /// The events of a coverage that are about an entity.
+  /// - Complexity: O(events of the coverage) of those that were read, and O(events of the entity) of those that
+  ///   a snapshot knows.
   package func events(in coverage: Coverage, about entity: Entity) throws(LogError) -> [Event] {
     if coverage.isEmpty { return [] }
     var positions = try base?.positions(maybeAbout: entity) ?? []
@@ -52,5 +52,60 @@ extension Log {
       if event.entity == entity, coverage.contains(event.id) { events.append(event) }
     }
     return events
+  }
+
+  /// The entities that some events are about.
+  package func entities(of coverage: Coverage) throws(LogError) -> Set<Entity> {
+    var entities: Set<Entity> = []
+    for id in coverage.events {
+      if let event = try event(id) { entities.insert(event.entity) }
+    }
+    return entities
+  }
+
+  /// The time in the greatest stamp of all events; nil without events.
+  /// - Complexity: O(lines that were read), and O(entities that a snapshot knows).
+  package func newestStamp() throws(LogError) -> Instant? {
+    guard count > 0 else { return nil }
+    var newest = try stamp(at: count)
+    for position in stride(from: baseCount + 1, to: count, by: 1) {
+      newest = max(newest, try stamp(at: position))
+    }
+    // Of the events that only a snapshot knows, the later ones alone matter.
+    let later = try entities(stampedAfter: newest.instant).values.max()
+    return max(newest, later ?? newest).instant
+  }
+
+  /// The positions of an entity's events, ascending. Rarely another entity's is among them, so the caller
+  /// checks each event.
+  /// - Complexity: O(lines that were read), and O(events of the entity) of those that a snapshot knows.
+  package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
+    var positions = try base?.positions(maybeAbout: entity) ?? []
+    let hash = EntityHash.value(of: entity)
+    for (start, run) in entries.runs {
+      for (offset, entry) in run.enumerated() where entry.entityHash == hash {
+        positions.append(baseCount + start + offset + 1)
+      }
+    }
+    return positions
+  }
+
+  /// The positions of the events of several entities, ascending. Rarely another entity's is among them.
+  /// - Complexity: As of one entity, with the events of all of them.
+  package func positions(
+    maybeAboutAnyOf entities: Set<Entity>
+  ) throws(LogError) -> [Int] {
+    var known: Set<Int> = []
+    if let base {
+      for entity in entities { known.formUnion(try base.positions(maybeAbout: entity)) }
+    }
+    var positions = known.sorted()
+    let hashes = Set(entities.map { EntityHash.value(of: $0) })
+    for (start, run) in entries.runs {
+      for (offset, entry) in run.enumerated() where hashes.contains(entry.entityHash) {
+        positions.append(baseCount + start + offset + 1)
+      }
+    }
+    return positions
   }
 }

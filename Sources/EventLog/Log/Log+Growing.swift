@@ -1,8 +1,8 @@
 extension Log {
-  /// Takes in what was appended since the log was read: whole batches only.
-  /// - Parameter segments: The last one that the log knows, and those behind it.
-  /// - Returns: The positions of the new events; nil where the segments are not what was read with more
-  ///   behind it. Nothing is taken in then.
+  /// Takes in what was appended since the log was read, in whole batches.
+  /// - Parameter segments: The log's last segment and those behind it.
+  /// - Returns: The positions of the new events; nil if the segments do not continue what was read. Nothing is
+  ///   taken in then.
   /// - Complexity: O(bytes that are new)
   mutating func grow(by segments: [Segment]) -> Range<Int>? {
     var scans: [(chunk: LogChunk, scan: SegmentScan)] = []
@@ -12,7 +12,7 @@ extension Log {
       guard segment.firstPosition == lines + 1 else { return nil }
       let start = known?.length ?? 0
       let isLast = index == segments.count - 1
-      // What a reader takes from the journal may be ahead of the segment.
+      // Lines that a reader took from the journal may be ahead of the segment.
       guard isLast || start <= segment.contents.count else { return nil }
       let bytes = segment.contents.bytes(
         in: min(start, segment.contents.count)..<segment.contents.count)
@@ -27,7 +27,7 @@ extension Log {
     }
     guard areNew(scans.flatMap { $0.scan.entries.map(\.id) }) else { return nil }
     let first = count + 1
-    // A follower looks at an unfinished tail again and again, and must not keep each copy of it.
+    // A follower looks at an unfinished tail again and again, and must keep no copy of it.
     let isKnown = segments.count == 1 && ends.last?.name == SegmentName.name(in: segments[0].path)
     if isKnown, scans.allSatisfy(\.scan.entries.isEmpty) { return first..<first }
     for (chunk, scan) in scans {
@@ -38,7 +38,7 @@ extension Log {
     return first..<(count + 1)
   }
 
-  /// Whether the log has none of some events, and none of them is there twice.
+  /// Whether the log lacks all of some events, and each comes once.
   private func areNew(_ events: [EventID]) -> Bool {
     let known = base?.coverage
     return Set(events).count == events.count

@@ -8,9 +8,9 @@ extension Log {
 }
 
 extension Log {
-  /// Holds it against what its writers said of where it ends: makes faults of what it lacks, and of an
+  /// Compares the log with what its writers said of its end. What it lacks becomes a fault, and so does an
   /// unfinished tail that no writer can have left.
-  /// - Parameter folder: That of the segments.
+  /// - Parameter folder: The folder of the segments.
   mutating func verify(against written: WrittenEnds, in folder: String) {
     if !written.isUnderWay, let tail { faults.append(fault(of: tail)) }
     if !written.isUnderWay { tail = nil }
@@ -24,19 +24,19 @@ extension Log {
     let faulty = count { $0.error.code != .alreadyExists }
     func lack(of end: SegmentEnd, where found: SegmentEnd?) -> LogFault? {
       let path = folder + "/" + end.name
-      // Lines that are there and cannot be believed are faults already.
+      // Lines that cannot be believed are faults already.
       let isSaid =
         if let faulty = faulty[path] {
           (found?.lines.count ?? 0) - (repeated[path] ?? 0) + faulty >= end.lines.count
         } else {
-          // One that was put in beside them takes nothing away; one in the place of another does.
+          // A repeated line beside them takes no line away; one in the place of another does.
           repeated[path] != nil
             && self.end(of: end.name, atMost: end.lines.count).lines == end.lines
         }
       return found == end || isSaid ? nil : fault(of: end, found: found, at: path)
     }
     var lacks: [LogFault?] = []
-    // A sealed segment ends there; the one that the journal speaks of may go on.
+    // A sealed segment ends at its seal; the one that the journal names may go on.
     for seal in written.seals.marks where seal.end.lines.count > 0 {
       lacks.append(lack(of: seal.end, where: ends[seal.end.name]))
     }
@@ -62,8 +62,8 @@ extension Log {
     return end(of: name, from: start ?? SegmentEnd(name: name)) { _, end in end <= length }
   }
 
-  /// Goes on with the lines of a segment that were read, those left out that stand in the log before.
-  /// - Parameter takes: Whether the line that ends at a byte still counts behind those before it.
+  /// Advances an end over the lines of a segment that were read, without lines that repeat earlier ones.
+  /// - Parameter takes: Whether the line that ends at a byte still counts.
   private func end(
     of name: String, from start: SegmentEnd, while takes: (SegmentEnd, Int) -> Bool
   ) -> SegmentEnd {

@@ -18,9 +18,9 @@ extension Log {
     }
   }
 
-  /// An event of which only a snapshot knows.
-  /// - Throws: `damaged` also where the event stands behind the snapshot as well: the lines in front have
-  ///   been changed since, and no event may be told twice.
+  /// The event at a position that only a snapshot knows.
+  /// - Throws: `damaged` also where the event stands behind the snapshot too: earlier lines have changed since,
+  ///   and no event may be told twice.
   private func event(at position: Int, in base: LogSnapshot) throws(LogError) -> Event {
     let event = try base.event(at: position)
     guard let second = index.index(of: event.id) else { return event }
@@ -38,25 +38,25 @@ extension Log {
     return withExtendedLifetime(chunks[Int(entry.chunk)].contents) { Array(bytes(of: entry)) }
   }
 
-  /// What the line at a position begins with.
+  /// The beginning of the line at a position.
   /// - Throws: `damaged` where the line does not begin as one.
   /// - Complexity: O(log n) where only a snapshot knows it, else O(1)
   package func head(at position: Int) throws(LogError) -> EventHead {
     do throws(LogError) {
       let head = try withLine(at: position) { (line) throws(LogError) in try EventHead(line: line) }
-      // Another event's beginning could have a batch sent in parts, which nobody takes.
+      // With another event's beginning, a batch could be sent in parts, which peers refuse.
       if let base, position <= base.count, try base.readPosition(of: head.id) != position {
         throw base.misplaced(position)
       }
       return head
     } catch {
-      // Whoever reads all of it knows what is wrong, and where.
+      // Reading the whole line tells what is wrong, and where.
       return EventHead(try event(at: position))
     }
   }
 
-  /// Appends the line at a position and its newline to what is sent to somebody who reads all of it: here only its
-  /// sum is checked, and which event it is.
+  /// Appends the line at a position and its newline to what is sent. The receiver reads all of it, so only its
+  /// sum is checked here, and which event it is.
   /// - Returns: The event's name.
   /// - Throws: `damaged` where the line is not whole.
   /// - Complexity: O(bytes of the line), and O(log n) where only a snapshot knows it
@@ -69,7 +69,7 @@ extension Log {
         return id
       }
     } catch {
-      // Whoever reads all of it knows what is wrong, and where.
+      // Reading the whole line tells what is wrong, and where.
       id = nil
     }
     if let id {
@@ -82,7 +82,7 @@ extension Log {
     return event.id
   }
 
-  /// Which event a line is; nil where it is not as it was written, or not the one that stands at the position.
+  /// Which event a line is; nil if it is not as written, or not the position's event.
   @inline(__always)
   private func wholeEvent(
     at position: Int, _ line: UnsafeRawBufferPointer
@@ -95,8 +95,8 @@ extension Log {
     return id
   }
 
-  /// Calls the body with the bytes of the line at a position, which nobody has checked where only a snapshot knows
-  /// it; the pointer is valid during the call only.
+  /// Calls the body with the bytes of the line at a position, unchecked if only a snapshot knows it; the
+  /// pointer is valid during the call only.
   func withLine<Value>(
     at position: Int, _ body: (UnsafeRawBufferPointer) throws(LogError) -> Value
   ) throws(LogError) -> Value {
@@ -135,22 +135,35 @@ extension Log {
     Coverage(EventGroups(of: positions.map { entry(at: $0) }).ranges)
   }
 
-  /// Whether it has no event of a range.
+  /// Whether it lacks every event of a range.
   /// - Complexity: O(log n)
   func holdsNone(of range: EventRange) -> Bool {
     index.indices(of: range).isEmpty
       && base?.coverage[range.replica].isDisjoint(with: range.seqs) ?? true
   }
 
-  /// The event with an id; nil where the log has none.
+  /// The event with an id; nil for an unknown id.
   package func event(_ id: EventID) throws(LogError) -> Event? {
     guard let index = entryIndex(of: id) else { return try base?.find(id)?.event }
     return try event(at: baseCount + index + 1)
   }
 
+  /// The event at a position, where a peer that holds some events lacks one of its batch: a batch goes whole
+  /// (sync-protocol 3).
+  package func event(
+    at position: Int, inBatchLackedBeside held: Coverage?
+  ) throws(LogError) -> Event? {
+    let event = try event(at: position)
+    guard let held else { return event }
+    for member in event.positionsOfBatch(at: position) where try !held.contains(id(at: member)) {
+      return event
+    }
+    return nil
+  }
+
   /// Calls the body with the canonical payload of an event; the pointer is valid during the call only.
-  /// - Throws: `damaged` where the log does not have the event, or only a snapshot knows its line and
-  ///   that is not whole.
+  /// - Throws: `damaged` where the log lacks the event, or only a snapshot knows its line and the line is not
+  ///   whole.
   /// - Complexity: O(log n), and the bytes of a line that only a snapshot knows.
   package func withPayload<Value>(
     of id: EventID, _ body: (UnsafeRawBufferPointer) -> Value
@@ -184,7 +197,7 @@ extension Log {
     return entry(at: position).id
   }
 
-  /// The positions of those events of a range that it holds, in no order: of each every content's.
+  /// The positions of the events of a range that it holds, every content of each, in any order.
   /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n), and O(events of the range), without a look at their lines.
   package func positions(of range: EventRange) throws(LogError) -> [Int] {
@@ -193,43 +206,10 @@ extension Log {
     return positions
   }
 
-  /// The positions of an entity's events, ascending; a rare stranger may be among them, so the
-  /// event must be asked.
-  /// - Complexity: O(lines that were read), and O(events of the entity) of those that a snapshot knows.
-  package func positions(maybeAbout entity: Entity) throws(LogError) -> [Int] {
-    var positions = try base?.positions(maybeAbout: entity) ?? []
-    let hash = EntityHash.value(of: entity)
-    for (start, run) in entries.runs {
-      for (offset, entry) in run.enumerated() where entry.entityHash == hash {
-        positions.append(baseCount + start + offset + 1)
-      }
-    }
-    return positions
-  }
-
-  /// The positions of the events of several entities, ascending; rare strangers may be among them.
-  /// - Complexity: As of one entity, with the events of all of them.
-  package func positions(
-    maybeAboutAnyOf entities: Set<Entity>
-  ) throws(LogError) -> [Int] {
-    var known: Set<Int> = []
-    if let base {
-      for entity in entities { known.formUnion(try base.positions(maybeAbout: entity)) }
-    }
-    var positions = known.sorted()
-    let hashes = Set(entities.map { EntityHash.value(of: $0) })
-    for (start, run) in entries.runs {
-      for (offset, entry) in run.enumerated() where hashes.contains(entry.entityHash) {
-        positions.append(baseCount + start + offset + 1)
-      }
-    }
-    return positions
-  }
-
-  /// A number that stands for the contents of the events in a coverage: their lines' sums added up
-  /// modulo 2^64. Events that the log does not hold are left out.
+  /// A number for the contents of the events in a coverage: the sums of their lines, added modulo 2^64. Events
+  /// that the log lacks are left out.
   ///
-  /// Two stores that hold the same lines get the same number in whatever order they came.
+  /// Stores with equal lines get equal numbers, in whatever order the lines came.
   /// - Complexity: That of its ranges.
   package func fingerprint(of coverage: Coverage) throws(LogError) -> UInt64 {
     var total: UInt64 = 0
@@ -237,9 +217,9 @@ extension Log {
     return total
   }
 
-  /// The same of one range.
-  /// - Complexity: O(log n), O(events of the range) of those that were read, and O(ranges that they are
-  ///   in) of those that only a snapshot knows.
+  /// A number for the contents of the events in one range, as of a coverage.
+  /// - Complexity: O(log n), O(events of the range) of those that were read, and O(ranges that they are in) of
+  ///   those that only a snapshot knows.
   package func fingerprint(of range: EventRange) throws(LogError) -> UInt64 {
     var total = try base?.fingerprint(of: range) ?? 0
     for indices in entryIndices(of: range) {
@@ -257,7 +237,7 @@ extension Log {
 }
 
 extension Log {
-  /// The same log with every line read and checked, from the bytes that are mapped already.
+  /// This log with every line read and checked, from the bytes that are mapped already.
   /// - Throws: `damaged` where a line that only a snapshot knew cannot be believed.
   /// - Complexity: O(bytes)
   package func readingEveryLine(workers: any Workers) throws(LogError) -> Log {

@@ -1,18 +1,18 @@
-/// All events of a store, which are of one dataset, in order of arrival, as one opening of the store found them.
+/// All events of a store in order of arrival, as one opening found them; they are of one dataset.
 ///
 /// A value: a reader's copy does not change when a writer appends.
 public struct Log: Sendable {
-  /// What the sums of its lines are seeded with.
+  /// The seed of the sums of its lines.
   let seed: UInt64
-  /// What a snapshot knows of the first lines; nil where every line was read.
+  /// The snapshot of the first lines; nil if every line was read.
   package let base: LogSnapshot?
-  /// Where the lines' bytes are, of those that were read.
+  /// The bytes of the lines that were read.
   package private(set) var chunks: [LogChunk] = []
-  /// The whole lines that were read, in order of arrival; the first stands behind the base.
+  /// The whole lines that were read, in order of arrival, behind the base.
   package internal(set) var entries = LogEntries()
   /// Finds the content of each event that came first.
   private(set) var index = EventIndex()
-  /// Of which events there are several contents, all of them among the lines that were read.
+  /// The events with several contents; all of these are among the lines that were read.
   var contestedEvents = ContestedEvents()
   /// How far each segment goes, ascending: whole lines, also those that stand in the log twice.
   private(set) var ends: [SegmentEnd]
@@ -21,7 +21,7 @@ public struct Log: Sendable {
   public var coverage: Coverage {
     base.map { $0.coverage.union(index.coverage) } ?? index.coverage
   }
-  /// Lines that are not what was written.
+  /// Lines that are not as they were written.
   package internal(set) var faults: [LogFault] = []
   /// Bytes at the end that no write has finished.
   package internal(set) var tail: UnfinishedTail?
@@ -29,7 +29,7 @@ public struct Log: Sendable {
   /// A log of a dataset, without events.
   package init(of dataset: DatasetID) { self.init(of: dataset, base: nil) }
 
-  /// A log of what a snapshot knows.
+  /// A log of the lines that a snapshot knows.
   init(of dataset: DatasetID, base: LogSnapshot?) {
     seed = dataset.seed
     self.base = base
@@ -39,7 +39,7 @@ public struct Log: Sendable {
   /// How many events there are.
   public var count: Int { baseCount + entries.count }
 
-  /// How many of them a snapshot knows, so that their lines were not read.
+  /// How many events the snapshot knows, so that their lines were not read.
   package var baseCount: Int { base?.count ?? 0 }
 
   /// The position of an event, counted from 1; nil where the log has no such event.
@@ -50,7 +50,7 @@ public struct Log: Sendable {
     return try base?.find(event)?.position
   }
 
-  /// The greatest number of a replica's events; nil where there is none of them.
+  /// The greatest number of a replica's events; nil without events.
   func greatestSeq(of replica: ReplicaID) -> UInt64? {
     let added = index.greatestSeq(of: replica)
     guard let known = base?.coverage[replica].greatest else { return added }
@@ -63,8 +63,8 @@ public struct Log: Sendable {
   /// Adds lines at the end.
   /// - Parameters:
   ///   - added: Their entries, which name the chunk by the number that it gets.
-  ///   - groups: The same by replica.
-  /// - Returns: Those lines that stand in the log already; they are left out.
+  ///   - groups: The entries by replica.
+  /// - Returns: The lines that the log has already; they are left out.
   mutating func append(
     _ chunk: LogChunk, _ added: [LogEntry], _ groups: EventGroups
   ) -> [LogEntry] {
@@ -76,7 +76,7 @@ public struct Log: Sendable {
 
   /// Adds bytes, whose lines are added next.
   mutating func append(_ chunk: LogChunk) {
-    // As nearly always, and a path is sooner compared than cut.
+    // Nearly always so, and comparing a path is faster than cutting it.
     let isInLast = chunks.last?.path == chunk.path
     chunks.append(chunk)
     if isInLast { return }
@@ -84,7 +84,7 @@ public struct Log: Sendable {
     if ends.last?.name != name { ends.append(SegmentEnd(name: name)) }
   }
 
-  /// Adds lines of the last chunk of which is known already what the index wants.
+  /// Adds lines of the last chunk, whose groups and sums are known already.
   mutating func append(
     _ added: [LogEntry], _ groups: EventGroups, _ lines: LineSums
   ) -> [LogEntry] {
@@ -102,8 +102,7 @@ public struct Log: Sendable {
     return known + append(unknown, repeatingAt: repeats.map { $0 - start })
   }
 
-  /// Adds lines of which some are of events that stand before them. Rare: a line stands twice, or an event
-  /// has two contents.
+  /// Adds lines of which some repeat an earlier event. Rare: a line stands twice, or an event has two contents.
   /// - Returns: Those that stand twice.
   private mutating func append(_ added: [LogEntry], repeatingAt places: [Int]) -> [LogEntry] {
     let repeats = repeats(at: places, among: added)
@@ -127,8 +126,8 @@ public struct Log: Sendable {
     return known.isEmpty ? ([], added) : (known, added.filter { !coverage.contains($0.id) })
   }
 
-  /// Has the lines of a segment stand where its file is mapped, instead of in memory of their own.
-  /// - Parameter contents: The segment's bytes, which no write changes any more.
+  /// Reads the lines of a segment from its mapped file from now on, and frees their memory.
+  /// - Parameter contents: The segment's bytes, which are final.
   mutating func map(_ contents: FileContents, ofSegment path: String) {
     for number in chunks.indices.reversed() {
       let chunk = chunks[number]
@@ -165,9 +164,9 @@ extension Log {
     let contents: FileContents
   }
 
-  /// The log of a dataset that stands in some segments, ascending; each is read by itself, by any worker.
+  /// Reads the log of a dataset from its segments, ascending; each is read by itself, by any worker.
   /// - Parameters:
-  ///   - base: What a snapshot knows of the first of them; only what stands behind is read.
+  ///   - base: A snapshot of the first lines; only the lines behind it are read.
   ///   - pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes that are read)
   init(
@@ -188,7 +187,7 @@ extension Log {
     tail = scan.scans.last?.last?.tail
   }
 
-  /// What is read of segments: all, or what stands behind the end of a snapshot.
+  /// What is read of segments: all, or the lines behind the end of a snapshot.
   private static func sources(
     of segments: [Segment], seed: UInt64, from end: SegmentScan.Start?
   ) -> [SegmentScan.Source] {
@@ -201,7 +200,7 @@ extension Log {
     }
   }
 
-  /// Adds the lines of a segment, and what is not believed of it.
+  /// Adds the lines and the faults of a segment.
   private mutating func append(_ segment: Segment, _ scans: [SegmentScan]) {
     append(LogChunk(path: segment.path, base: 0, contents: segment.contents))
     var repeated: [LogEntry] = []
@@ -240,7 +239,7 @@ extension Log {
   }
 }
 
-/// Says in which line of a file an offset is, for offsets that ascend.
+/// Finds the line numbers of ascending offsets in a file.
 struct LineNumbers {
   private let contents: FileContents
   private var offset = 0
@@ -264,7 +263,7 @@ struct LineNumbers {
   }
 }
 
-/// Bytes of one segment that are held together: what was there at opening, or one later write.
+/// Bytes of one segment that are held together: those of the opening, or of one later write.
 package struct LogChunk: Sendable {
   /// The segment's path.
   let path: String

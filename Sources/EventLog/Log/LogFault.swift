@@ -1,8 +1,8 @@
-/// A line of the log that cannot be believed, or a run of such lines, and why.
+/// A line of the log that cannot be believed, or a run of such lines, with the reason.
 package struct LogFault: Sendable, Hashable {
   /// What is wrong with the first line, with the file's path and the line's number in it.
   private let first: LogError
-  /// Where the lines' bytes stand in the file, their newlines included; empty for what is not about lines.
+  /// Where the lines' bytes stand in the file, their newlines included; empty for a fault without lines.
   package private(set) var bytes: Range<Int>
   /// How many lines it is about.
   package private(set) var lineCount: Int
@@ -24,7 +24,7 @@ package struct LogFault: Sendable, Hashable {
   /// The file's path.
   package var path: String { first.position.path ?? "" }
 
-  /// Joins the fault of the line right behind, where that is no event for whatever reason.
+  /// Joins the fault of the next line, if that cannot be read as an event either.
   /// - Returns: Whether it was joined.
   mutating func join(_ next: LogFault) -> Bool {
     guard first.code == .malformed, next.first.code == .malformed, !bytes.isEmpty,
@@ -35,12 +35,12 @@ package struct LogFault: Sendable, Hashable {
     return true
   }
 
-  /// Whether taking the line out may lose an event: not where it only repeats another line.
+  /// Whether taking the line out may lose an event; a line that only repeats another loses none.
   package var mayLoseAnEvent: Bool { first.code != .alreadyExists }
 }
 
 extension LogError {
-  /// The same of bytes that stand in a log: the store is damaged, and no input is refused.
+  /// This error about bytes of a log: the store is damaged, where input would be refused.
   var asDamage: LogError {
     var error = self
     error.code = .damaged
@@ -51,7 +51,7 @@ extension LogError {
 
 /// Bytes at the very end of the log that no write has finished: an interrupted line or batch.
 ///
-/// They were never acknowledged, and nobody reads them; the next writer moves them to quarantine.
+/// They were never acknowledged. Readers ignore them; the next writer moves them to quarantine.
 package struct UnfinishedTail: Sendable, Hashable {
   /// The last segment's path.
   package let path: String

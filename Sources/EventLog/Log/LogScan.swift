@@ -1,12 +1,11 @@
-/// What every byte of a log's segments is, found out by all workers at once.
+/// What every byte of a log's segments is, found by all workers at once.
 ///
-/// Segments go to whichever worker comes first. The last ones are cut into pieces, so that no worker is
-/// left alone with a long one.
+/// Segments go to whichever worker comes first. The last ones are cut into pieces, so that no worker is left
+/// alone with a long one.
 ///
-/// Why pieces say what the whole segment says: a scan of a piece without a fault ends with no batch open
-/// and nothing to keep or to give up, which is how a scan begins. So where all pieces are clean, one scan
-/// would have come through all of them in the same way, however the segment may end. Where one is not,
-/// the segment is scanned again, whole.
+/// Clean pieces say what one scan of the segment would say: the scan of a clean piece ends without an open
+/// batch or a pending fault, which is how a scan begins. If a piece is not clean, the whole segment is scanned
+/// again.
 struct LogScan: Sendable {
   /// The scans of each segment: one, or those of its pieces in their order, which are all clean.
   let scans: [[SegmentScan]]
@@ -14,7 +13,7 @@ struct LogScan: Sendable {
   /// - Parameter pieceSize: How many bytes a piece of a segment that is cut has at least.
   /// - Complexity: O(bytes)
   init(_ segments: [SegmentScan.Source], workers: any Workers, pieceSize: Int) {
-    // One for each worker; one worker has nobody to share with.
+    // One for each worker; a single worker shares with no other.
     let firstCut = segments.count - (workers.count > 1 ? workers.count : 0)
     let pieces = segments.indices.flatMap { index in
       segments[index].pieces(size: index < firstCut ? .max : pieceSize)
@@ -33,11 +32,11 @@ struct LogScan: Sendable {
 }
 
 extension SegmentScan.Source {
-  /// Its pieces, each of which ends with a line: what they come to counts only where they are clean.
+  /// Its pieces, each of which ends with a line. Their scans count only if all are clean.
   fileprivate func pieces(size: Int) -> [SegmentScan.Source] {
     let ranges = SegmentCuts.pieces(
       of: contents.rawBytes, from: start.offset, size: size, seed: seed)
-    // A segment that is not cut is read as what it is: its end may be unfinished.
+    // The end of a segment that is not cut may be unfinished.
     guard ranges.count > 1 else { return [self] }
     return ranges.map { range in
       SegmentScan.Source(
@@ -52,12 +51,11 @@ extension SegmentScan.Source {
 
 /// Cuts a segment into pieces, so that several workers read it at once.
 ///
-/// A cut is the start of a line, and of no line that goes on with a batch, as far as the line in front
-/// of it can be believed. What a piece is does not hang on that: `LogScan` believes the scans of pieces only
-/// where each is clean.
+/// A cut is the start of a line that does not continue a batch, as far as the line before it can be believed.
+/// That is a guess: `LogScan` uses the scans of pieces only if each is clean.
 enum SegmentCuts {
-  /// A piece has so many bytes at least, but for the last one: few enough that workers end at nearly
-  /// the same time, and as many as are worth an array of entries.
+  /// The least bytes of a piece, except the last: few enough that workers end at nearly the same time, and
+  /// enough for an array of entries.
   static let leastSize = 2 << 20
 
   /// The pieces of some bytes from an offset on, in their order and without a gap; there is always one.
@@ -81,8 +79,7 @@ enum SegmentCuts {
     return pieces + [first..<bytes.count]
   }
 
-  /// Where the next line starts that does not go on with a batch; nil where no line ends from the
-  /// offset on.
+  /// Where the next line starts that does not continue a batch; nil where no line ends from the offset on.
   private static func startOfGroup(
     in bytes: UnsafeRawBufferPointer, notBefore offset: Int, seed: UInt64
   ) -> Int? {
@@ -99,7 +96,7 @@ enum SegmentCuts {
     return finder.offset
   }
 
-  /// The batch mark of a line; nil where it has none, or is no line that can be believed.
+  /// The batch mark of a line; nil without one, or if the line cannot be believed.
   private static func batchMark(of line: UnsafeRawBufferPointer, seed: UInt64) -> BatchMark? {
     do throws(LogError) { return try EventLayout(line: line, seed: seed).batch } catch {
       return nil

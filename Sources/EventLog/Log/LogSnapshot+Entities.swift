@@ -52,7 +52,7 @@ extension LogSnapshot {
     }
   }
 
-  /// Those events about an entity that decide what it is, or more of them, ascending by position.
+  /// The events that decide what an entity is, and maybe others of it, ascending by position.
   /// - Throws: `damaged` where a line is not whole.
   /// - Complexity: O(log entities), O(events of the entity), and the bytes of the lines that decide.
   package func decidingEvents(of entity: Entity) throws(LogError) -> [Event] {
@@ -76,8 +76,8 @@ extension LogSnapshot {
     }
   }
 
-  /// Every entity of which an event decides something, in no order that means anything.
-  /// - Parameter find: Finds them in a log of which every line was read.
+  /// Every entity with a deciding event, in any order.
+  /// - Parameter find: Finds them in a log whose lines were all read.
   /// - Complexity: O(events), without a look at the log.
   package func decidedEntities(
     orFrom find: (Log) throws(LogError) -> [Entity]

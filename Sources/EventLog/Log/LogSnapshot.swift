@@ -1,11 +1,10 @@
 import Synchronization
 
-/// What is known of the first lines of a log without reading them: a derived file, mapped.
+/// What is known of the first lines of a log without reading them, from a derived file that is mapped.
 ///
-/// It holds no value of any event, only where each stands, so that it can mislead nobody: every line
-/// is read from the log, and checked, when somebody asks for it. Its own bytes are checked page by
-/// page as they are touched; where one is wrong, all lines are read, and they answer from then on. See
-/// `docs/log-format.md`.
+/// It holds places of events and none of their values: every line is read from the log and checked when it is
+/// asked for. The snapshot's own bytes are checked page by page as they are touched. If a page is wrong, all
+/// lines are read and answer from then on. See `docs/log-format.md`.
 package final class LogSnapshot: Sendable {
   /// The file's path.
   package let path: String
@@ -18,18 +17,18 @@ package final class LogSnapshot: Sendable {
   let segments: [Log.Segment]
   private let everyLineRead = Mutex<Result<Log, LogError>?>(nil)
 
-  /// How many events it speaks of.
+  /// How many events it covers.
   package var count: Int { header.count }
-  /// The events it speaks of.
+  /// The events that it covers.
   package var coverage: Coverage { header.coverage }
-  /// What the layer above wanted to be told again.
+  /// The notes of the layer above.
   package var notes: JSONObject { header.notes }
 
-  /// Reads a snapshot's first line, and makes sure that it speaks of this log.
+  /// Reads a snapshot's first line, and checks that it is of this log.
   /// - Parameters:
-  ///   - segments: Those of the log, ascending.
-  ///   - written: What writers said of them: a snapshot of other lines does not fit that.
-  /// - Throws: `damaged` where it cannot be believed, or speaks of another log.
+  ///   - segments: The log's segments, ascending.
+  ///   - written: What writers said of the segments; a snapshot of other lines contradicts it.
+  /// - Throws: `damaged` where it cannot be believed, or is of another log.
   /// - Complexity: O(segments)
   init(
     _ contents: FileContents, path: String, of owners: StoreOwners, _ segments: [Log.Segment],
@@ -61,7 +60,7 @@ package final class LogSnapshot: Sendable {
     for index in self.segments.indices { try checkSegment(index) }
   }
 
-  /// A segment must be there under the same name, with as many bytes, and as many lines before it.
+  /// A segment must have the stated name, length and number of lines before it.
   private func checkSegment(_ index: Int) throws(LogError) {
     let (segment, stated) = (segments[index], header.segments[index])
     let isLast = index == segments.count - 1
@@ -75,7 +74,7 @@ package final class LogSnapshot: Sendable {
     else { throw LogSnapshot.refusal("\(stated.name) is not as it was", path) }
   }
 
-  /// Behind which byte and line of the last of its segments it knows nothing.
+  /// The byte and line of its last segment at which it ends.
   var end: SegmentScan.Start {
     let last = segments.count - 1
     return SegmentScan.Start(
@@ -92,7 +91,7 @@ package final class LogSnapshot: Sendable {
   package func check() throws(LogError) { try pages.check() }
 
   /// Checks that each line stands where it says.
-  /// - Parameter log: The log that it speaks of, of which every line was read and is whole.
+  /// - Parameter log: Its log, of which every line was read and is whole.
   /// - Complexity: O(count), without a look at the lines.
   func checkPlaces(in log: Log) throws(LogError) {
     for (index, entry) in log.entries.prefix(count).enumerated() {
@@ -102,7 +101,7 @@ package final class LogSnapshot: Sendable {
     }
   }
 
-  /// The log that it speaks of, with every line read and checked.
+  /// Its log, with every line read and checked.
   /// - Throws: `damaged` where a line cannot be believed.
   /// - Complexity: O(bytes), once.
   func everyLine(workers: any Workers = SerialWorkers()) throws(LogError) -> Log {
@@ -113,7 +112,7 @@ package final class LogSnapshot: Sendable {
   }
 
   private func readEveryLine(_ workers: any Workers) throws(LogError) -> Log {
-    // Without what came behind them since.
+    // Without the lines that came later.
     let segments = zip(segments, header.segments).map { segment, stated in
       Log.Segment(
         path: segment.path, firstPosition: segment.firstPosition,
@@ -127,9 +126,9 @@ package final class LogSnapshot: Sendable {
     return log
   }
 
-  /// All lines, which answer where the snapshot cannot be believed.
+  /// All lines, which answer if the snapshot cannot be believed.
   ///
-  /// Where no line stands at the place that it names, either may be wrong: all lines can tell.
+  /// If the snapshot names a place where no line stands, either may be wrong: reading all lines tells which.
   /// - Parameter error: Why it is not believed.
   /// - Throws: What is wrong with the lines.
   func everyLine(insteadOf error: LogError) throws(LogError) -> Log {

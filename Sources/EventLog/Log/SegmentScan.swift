@@ -1,12 +1,12 @@
-/// What every byte of one segment, or of a piece of it, is: a whole line, a fault, or an unfinished tail.
+/// Sorts every byte of a segment, or of a piece of it: into whole lines, faults, and an unfinished tail.
 ///
-/// Pure: bytes in, a value out; so segments can be read at once, and put together afterwards.
+/// Pure: bytes in, a value out. So segments can be read at once and joined afterwards.
 struct SegmentScan: Sendable {
-  /// The whole lines, those of a batch only where it is whole.
+  /// The whole lines; those of a batch only if it is complete.
   private(set) var entries: [LogEntry] = []
-  /// The same, by replica.
+  /// The whole lines by replica.
   private(set) var groups = EventGroups()
-  /// How many they are, and what their sums come to.
+  /// The number of whole lines and their running sum.
   private(set) var lines = LineSums()
   /// Lines that cannot be believed.
   private(set) var faults: [LogFault] = []
@@ -15,14 +15,14 @@ struct SegmentScan: Sendable {
   /// How many lines end with a newline, whole or not.
   private(set) var lineCount = 0
 
-  /// Whether there is nothing but whole lines.
+  /// Whether all bytes are whole lines.
   var isClean: Bool { faults.isEmpty && tail == nil }
 
   /// What is read.
   struct Source: Sendable {
     let path: String
     let contents: FileContents
-    /// What the sums of its lines are seeded with.
+    /// The seed of the sums of its lines.
     let seed: UInt64
     /// The number of the chunk that the entries name.
     let chunk: Int
@@ -39,7 +39,7 @@ struct SegmentScan: Sendable {
     }
   }
 
-  /// Where reading begins: behind so many bytes, which have so many lines.
+  /// Where reading begins: behind a number of bytes and lines.
   struct Start: Sendable, Hashable {
     var offset = 0
     var lineCount = 0
@@ -49,7 +49,7 @@ struct SegmentScan: Sendable {
   enum End: Sendable, Hashable {
     /// With a whole line: another segment follows.
     case whole
-    /// With a group that was cut off: what stands behind the last whole line is its rest.
+    /// With a group that was cut off, behind the last whole line.
     case cutOff
   }
 
@@ -112,14 +112,14 @@ struct SegmentScan: Sendable {
     }
   }
 
-  /// What stands before a whole line was a fault, not a tail.
+  /// Faults before a whole line are faults, not a tail.
   private mutating func keepTrailing() {
     guard !trailing.isEmpty else { return }
     faults += trailing
     trailing = []
   }
 
-  /// Gives up the batch that is open, whose lines end before the one with that number.
+  /// Drops the open batch, whose lines end before the one with that number.
   private mutating func breakBatch(before next: Int) {
     let lines = batch.close()
     for (index, entry) in lines.enumerated() {
@@ -132,7 +132,7 @@ struct SegmentScan: Sendable {
 
   private mutating func addFault(_ error: LogError, _ bytes: Range<Int>, line: Int) {
     let fault = fault(error, bytes, line: line)
-    // A file of something else may have a line in every byte: those take no room each.
+    // A foreign file may have a newline in every byte: its faults share one entry.
     if faults.count + trailing.count >= SegmentScan.mostSingleFaults,
       let last = trailing.indices.last, trailing[last].join(fault)
     {
@@ -145,14 +145,15 @@ struct SegmentScan: Sendable {
     LogFault(error: error.located(path: source.path, line: line), bytes: bytes)
   }
 
-  /// So many faults of a segment are told one by one; behind them, lines that follow each other are told together.
+  /// This many faults of a segment are reported one by one; behind them, neighbouring lines are reported
+  /// together.
   static let mostSingleFaults = 1_000
 
   private mutating func finish(rest: Range<Int>) {
     breakBatch(before: lineCount + 1)
     if !rest.isEmpty {
       let error = LogError(.malformed, "the line has no newline")
-      // It was never whole, so it is told by itself.
+      // It was never whole, so it is reported by itself.
       trailing.append(fault(error, rest, line: lineCount + 1))
     }
     guard let first = trailing.first else { return }
@@ -173,19 +174,19 @@ extension LogEntry {
   var lineRange: Range<Int> { offset..<(offset + length + 1) }
 }
 
-/// The lines of an atomic batch that have come so far; its lines stand next to each other.
+/// The lines of an atomic batch that have come so far. The lines of a batch are neighbours.
 struct OpenBatch {
-  /// What a line is to the batch that is open.
+  /// How a line continues the open batch.
   enum Step {
-    /// It belongs to no batch of more than one.
+    /// It stands alone, outside of batches of more than one.
     case alone
-    /// It begins or goes on with a batch that is not whole yet.
+    /// It begins or continues a batch that is not complete yet.
     case open
     /// It is the last of its batch.
     case complete
-    /// Another line was due here: the batch that is open will never be whole.
+    /// Another line was due here: the open batch will never be complete.
     case broken
-    /// It belongs to a batch whose beginning has not been seen.
+    /// It belongs to a batch whose beginning is missing.
     case headless
   }
 
@@ -195,7 +196,7 @@ struct OpenBatch {
   /// Whether a batch has begun that is not whole yet.
   var isOpen: Bool { next != nil }
 
-  /// Says what the line is, and expects its successor.
+  /// Says how the line continues the batch, and expects its successor.
   mutating func step(_ layout: EventLayout) -> Step {
     if let next {
       guard layout.id == next.id, layout.batch == next.mark else { return .broken }
@@ -215,7 +216,7 @@ struct OpenBatch {
     entries.append(entry)
   }
 
-  /// Gives the lines back, and is empty then.
+  /// Returns the lines, and is empty then.
   mutating func close() -> [LogEntry] {
     guard next != nil else { return [] }
     defer { self = OpenBatch() }

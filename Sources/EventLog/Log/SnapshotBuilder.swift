@@ -1,13 +1,13 @@
-/// A snapshot that is made and not kept yet.
+/// A finished snapshot that is not kept yet.
 package struct SnapshotFile: Sendable {
   /// The file.
   let bytes: [UInt8]
-  /// How many events it speaks of.
+  /// How many events it covers.
   package let count: Int
-  /// Whose it is.
+  /// The store that it is of.
   let owner: StoreOwner
 
-  /// Makes a snapshot of a log, on whatever thread.
+  /// Makes a snapshot of a log, on any thread.
   /// - Parameters:
   ///   - deciding: For each position whether its event decides what its entity is.
   ///   - notes: What is to be told again to whoever opens the store.
@@ -36,8 +36,8 @@ struct SnapshotBuilder {
   private var content: [UInt8] = []
   private var directory: [UInt8] = []
 
-  /// - Parameter deciding: For each position, counted from 1, whether its event decides what its
-  ///   entity is: whoever folds only these must find the same as from all.
+  /// - Parameter deciding: For each position, counted from 1, whether its event decides what its entity is: a
+  ///   fold of only these must equal the fold of all.
   init(_ log: Log, deciding: [Bool]) {
     self.log = log
     self.deciding = deciding
@@ -47,7 +47,7 @@ struct SnapshotBuilder {
   /// - Throws: `tooLarge` for a log with more than 2^31 events, or a segment of 4 GiB.
   /// - Complexity: O(events), and sorting them by entity.
   mutating func file(owner: StoreOwner, notes: JSONObject) throws(LogError) -> [UInt8] {
-    // As 64 bits: where an `Int` has 32 of them, both bounds are none.
+    // As 64 bits: an `Int` of 32 bits never reaches either bound.
     guard Int64(log.count) < 1 << 31,
       log.chunks.allSatisfy({ Int64($0.base) + Int64($0.contents.count) < 1 << 32 })
     else {
@@ -59,7 +59,7 @@ struct SnapshotBuilder {
     content.reserveCapacity(layout.summaries + log.count * 5 + entityCount * 48)
     directory.reserveCapacity(entityCount * SnapshotLayout.directoryEntry)
     for entry in log.entries {
-      // A chunk that was written since the log was read begins amid its segment.
+      // A chunk that was written since the log was read begins inside its segment.
       let start = log.chunks[Int(entry.chunk)].base + entry.offset
       content.append(littleEndian: UInt32(truncatingIfNeeded: start))
     }
@@ -120,9 +120,9 @@ extension SnapshotBuilder {
   }
 }
 
-/// The lines of a log by what they are about: for each entity which lines, and its greatest stamp.
+/// The lines of a log by entity, with the greatest stamp of each.
 struct EntityLines {
-  /// The entities, ascending by hash; those that share one in the order of their first lines.
+  /// The entities, ascending by hash; entities with one hash in the order of their first lines.
   private(set) var entities: [Entity] = []
   /// The lines' indices by entity, in the order of the entities; those of one entity ascending.
   private var indices: [UInt32] = []
@@ -139,7 +139,7 @@ struct EntityLines {
   }
 
   /// Groups the lines of a log of which every line was read.
-  /// - Parameter seed: That of the table in which names are looked up; many may share an XXH64, which is public.
+  /// - Parameter seed: Seeds the table of names: XXH64 is public, so many names could be made to share one.
   /// - Complexity: O(lines), and sorting the entities
   init(of log: Log, seed: HashSeed = .ofThisProcess) {
     var table = HashBuckets()

@@ -70,8 +70,8 @@ extension SnapshotHeader {
   }
 }
 
-/// Where each event of a coverage stands when all are put in order, replica by replica and by number
-/// there: the order of a snapshot's parts `order` and `totals`.
+/// The index of each event of a coverage in the order of replicas and numbers: the order of a snapshot's parts
+/// `order` and `totals`.
 struct SnapshotOrder: Sendable {
   private let replicas: [ReplicaID: Ranges]
 
@@ -107,7 +107,7 @@ struct SnapshotOrder: Sendable {
     self.replicas = replicas
   }
 
-  /// Where an event stands; nil where it is not in the coverage.
+  /// The index of an event; nil outside of the coverage.
   /// - Complexity: O(log ranges of the replica)
   func index(of event: EventID) -> Int? {
     guard let known = replicas[event.replica] else { return nil }
@@ -116,7 +116,7 @@ struct SnapshotOrder: Sendable {
     return known.starts[place] + Int(event.seq - known.ranges[place].lowerBound)
   }
 
-  /// Where those events of a range stand that are in the coverage.
+  /// The indices of the events of a range that are in the coverage.
   /// - Complexity: O(log ranges of the replica), and O(ranges that they are in)
   func runs(of wanted: EventRange) -> [Run] {
     guard let known = replicas[wanted.replica] else { return [] }

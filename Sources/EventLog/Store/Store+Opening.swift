@@ -16,26 +16,15 @@ extension Store {
   ///   - keepingReplicaID: For someone who knows that the original will never write again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
+  ///   - whenLocked: Called when a writer has the lock and begins to read.
   /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
   ///   faults), `locked` where somebody else is writing.
   /// - Complexity: O(bytes that are read)
   package static func open(
     at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
     environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
-    segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
-  ) throws(LogError) -> Store {
-    try open(
-      at: path, for: purpose, reading: reading, environment: environment,
-      keepingReplicaID: keepingReplicaID, segmentSize: segmentSize,
-      journalCapacity: journalCapacity, whenLocked: {})
-  }
-
-  /// The same, and says when it has the lock and begins to read.
-  package static func open(
-    at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
-    environment: StoreEnvironment = StoreEnvironment(), keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity,
-    whenLocked: () -> Void
+    whenLocked: () -> Void = {}
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     guard purpose == .writing else {

@@ -156,7 +156,7 @@ struct SnapshotFolder {
 
   /// Keeps a snapshot in place of all others.
   /// - Parameter bytes: The file.
-  /// - Parameter count: How many events it speaks of.
+  /// - Parameter count: How many events it covers.
   /// - Returns: Its path.
   func keep(_ bytes: [UInt8], count: Int) throws(LogError) -> String {
     // Twelve digits, so that names sort as counts do.

@@ -92,17 +92,6 @@ extension Entity {
   }
 }
 
-extension Log {
-  /// The entities that some events are about.
-  fileprivate func entities(of coverage: Coverage) throws(LogError) -> Set<Entity> {
-    var entities: Set<Entity> = []
-    for id in coverage.events {
-      if let event = try event(id) { entities.insert(event.entity) }
-    }
-    return entities
-  }
-}
-
 /// Which entities of a difference are asked for.
 struct DifferenceFilter {
   /// Only those of a kind.

@@ -78,16 +78,3 @@ struct EventFilter {
     return event
   }
 }
-
-extension Event {
-  /// Whether it has a type, without a text for its own.
-  fileprivate func isOfType(_ type: EventType) -> Bool {
-    let kind = type.kind.utf8
-    let (own, ownKind) = (layout.type, layout.kind)
-    guard own.count == kind.count + 1 + type.verb.utf8.count, ownKind.count == kind.count else {
-      return false
-    }
-    return line[ownKind].elementsEqual(kind)
-      && line[(ownKind.upperBound + 1)..<own.upperBound].elementsEqual(type.verb.utf8)
-  }
-}

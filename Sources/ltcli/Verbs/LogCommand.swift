@@ -175,18 +175,3 @@ extension LogCommand {
     }
   }
 }
-
-extension Log {
-  /// The event at a position, where a peer that holds some events lacks one of its batch: a batch goes whole
-  /// (sync-protocol 3).
-  fileprivate func event(
-    at position: Int, inBatchLackedBeside held: Coverage?
-  ) throws(LogError) -> Event? {
-    let event = try event(at: position)
-    guard let held else { return event }
-    for member in event.positionsOfBatch(at: position) where try !held.contains(id(at: member)) {
-      return event
-    }
-    return nil
-  }
-}
