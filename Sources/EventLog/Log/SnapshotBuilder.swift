@@ -10,7 +10,7 @@ package struct SnapshotFile: Sendable {
   /// Makes a snapshot of a log, on any thread.
   /// - Parameters:
   ///   - deciding: For each position whether its event decides what its entity is.
-  ///   - notes: What is to be told again to whoever opens the store.
+  ///   - notes: What the next opening of the store is told.
   /// - Throws: `unusable` unless every line of the log was read and is whole, and no event has two contents.
   /// - Complexity: O(events), and sorting them by entity
   package init(

@@ -1,10 +1,10 @@
-/// Lines that are written together, and what the log keeps of each.
+/// Lines to be written together, and the log's entry of each.
 struct GroupedLines {
   /// The lines, each with its newline.
   let contents: FileContents
-  /// What the log keeps of them.
+  /// The log's entries of them.
   let entries: [LogEntry]
-  /// The indices of each batch of more than one line, ascending. Every other line is a group by itself.
+  /// The indices of each batch of more than one line, ascending. Every other line is a group of its own.
   let batches: [Range<Int>]
   /// The entries by replica.
   let groups: EventGroups
@@ -18,7 +18,7 @@ struct GroupedLines {
 }
 
 extension GroupedLines {
-  /// The lines of events, verbatim, where every batch stands together.
+  /// The lines of events, verbatim; the lines of a batch are neighbours.
   /// - Parameter chunk: The number that the log will give to their bytes.
   init(_ events: [Event], chunk: Int) {
     var lines = LineBuffer()
@@ -54,11 +54,11 @@ extension GroupedLines {
   struct Commit: Hashable {
     /// Where their lines stand.
     let bytes: Range<Int>
-    /// Whether it is one group, so that a missing part makes all of it unreadable.
+    /// Whether it is one group: readers ignore it until all of it is there.
     let isOneGroup: Bool
   }
 
-  /// The lines in commits of at most so many bytes; a group that is longer is a commit by itself.
+  /// The lines in commits of at most a number of bytes; a longer group is a commit of its own.
   /// - Complexity: O(1) where they fit into one commit, else O(lines).
   func commits(atMost greatest: Int) -> [Commit] {
     if contents.count <= greatest {
@@ -99,14 +99,14 @@ extension Log {
     append(events)
   }
 
-  /// Adds events in memory, in the order in which they arrive; those that it holds are left out.
+  /// Adds events in memory, in their order; those that it holds are left out.
   package mutating func append(_ events: [Event]) {
     let lines = GroupedLines(events, chunk: chunks.count)
     _ = append(LogChunk(path: "", base: 0, contents: lines.contents), lines.entries, lines.groups)
   }
 }
 
-/// The lines of staged events, and what the log will keep of each.
+/// The lines of staged events, and the log's future entry of each.
 struct StagedLines: ~Copyable {
   private var bytes = LineBuffer()
   private var entries: [LogEntry] = []
@@ -130,7 +130,7 @@ struct StagedLines: ~Copyable {
     return stamps
   }
 
-  /// Makes room for so many lines, whose drafts' parts have so many bytes.
+  /// Makes room for a number of lines, whose drafts have a number of bytes.
   mutating func reserve(count: Int, byteCount: Int) {
     entries.makeRoomLarge(for: count)
     bytes.reserve(byteCount + count * EventLine.greatestLengthWithoutText)
@@ -155,8 +155,8 @@ struct StagedLines: ~Copyable {
         offset: offset))
   }
 
-  /// Writes the lines from an index on once more, each with another mark.
-  /// - Throws: `tooLarge`; all are as before then.
+  /// Writes the lines from an index on once more, each with another batch mark.
+  /// - Throws: `tooLarge`; all lines are as before then.
   mutating func rewrite(
     from start: Int, mark: (_ index: Int) -> BatchMark?
   ) throws(LogError) {
@@ -178,7 +178,7 @@ struct StagedLines: ~Copyable {
     entries += moved
   }
 
-  /// Forgets the lines from an index on.
+  /// Drops the lines from an index on.
   mutating func cut(to count: Int) {
     bytes.cut(to: offset(of: count))
     entries.removeLast(entries.count - count)
@@ -188,8 +188,7 @@ struct StagedLines: ~Copyable {
     index < entries.count ? entries[index].offset : bytes.count
   }
 
-  /// Calls the body with the payload that the line with an index has; the pointer is valid during the
-  /// call only.
+  /// Calls the body with the payload of the line with an index; the pointer is valid during the call only.
   borrowing func withData<Value>(
     of index: Int, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
@@ -197,7 +196,7 @@ struct StagedLines: ~Copyable {
     return withLine(entry) { body(UnsafeRawBufferPointer(rebasing: $0[entry.data])) }
   }
 
-  /// Bounds: an entry's place was noted as its line was written.
+  /// Bounds: an entry's place was noted when its line was written.
   private borrowing func withLine<Value>(
     _ entry: LogEntry, _ body: (UnsafeRawBufferPointer) -> Value
   ) -> Value {
@@ -230,10 +229,10 @@ extension LineBuffer {
   }
 }
 
-/// Room for lines that are written one behind the other, and handed on without a copy.
+/// A buffer for lines that are written one behind the other and handed on without a copy.
 ///
-/// Bounds: `count` bytes of the room have been written, and `count` is at most `capacity`; what is
-/// written next gets a writer that refuses to pass the end.
+/// Bounds: `count` bytes have been written, and `count` is at most `capacity`; each write gets a `ByteWriter`
+/// that refuses to pass the end.
 struct LineBuffer: ~Copyable {
   private var room: UnsafeMutableRawPointer
   private var capacity: Int
@@ -249,7 +248,7 @@ struct LineBuffer: ~Copyable {
 
   private static let leastCapacity = 1 << 10
 
-  /// Makes room for so many more bytes.
+  /// Makes room for a number of further bytes.
   mutating func reserve(_ added: Int) {
     guard added > capacity - count else { return }
     let greater = max(2 * capacity, count + added)
@@ -259,7 +258,7 @@ struct LineBuffer: ~Copyable {
     (room, capacity) = (moved, greater)
   }
 
-  /// Has the body write up to so many bytes behind the others.
+  /// Lets the body append up to a number of bytes.
   @inline(__always)
   mutating func write<Value>(atMost greatest: Int, _ body: (inout ByteWriter) -> Value) -> Value {
     reserve(greatest)
@@ -269,14 +268,14 @@ struct LineBuffer: ~Copyable {
     return value
   }
 
-  /// Copies what another has behind the others.
+  /// Appends the bytes of another buffer.
   mutating func append(_ other: borrowing LineBuffer) {
     reserve(other.count)
     (room + count).copyMemory(from: other.room, byteCount: other.count)
     count += other.count
   }
 
-  /// Forgets what was written from an offset on.
+  /// Drops the bytes from an offset on.
   mutating func cut(to count: Int) { self.count = min(self.count, count) }
 
   /// Calls the body with some of the bytes; the pointer is valid during the call only.

@@ -1,12 +1,11 @@
-/// What a journal's bytes say.
+/// What the bytes of a journal say.
 enum Journal: Hashable {
   /// No write is in doubt: its writer ended in good order.
   case ended(JournalHead)
   /// A writer is at work or was ended.
-  /// - Parameter chain: The lines that were durable before they were in the log; nil where there is no
-  ///   whole record of any.
+  /// - Parameter chain: The lines that became durable before they were in the log; nil without a whole record.
   case underWay(JournalHead, JournalChain?)
-  /// A writer is at work or was ended while it wrote the first line anew.
+  /// A writer is at work, or was ended while it wrote the first line anew.
   case unreadable
 
   init(_ bytes: [UInt8]) {
@@ -22,7 +21,7 @@ enum Journal: Hashable {
       )
   }
 
-  /// Its first line; nil where that cannot be read.
+  /// The first line; nil where it cannot be read.
   var head: JournalHead? {
     switch self {
     case .ended(let head), .underWay(let head, _): head
@@ -30,8 +29,8 @@ enum Journal: Hashable {
     }
   }
 
-  /// A copy of the bytes of a store's journal, since a writer may be at work: of one whose writer has
-  /// ended the first line alone. Nil where there is no journal.
+  /// A copy of a store's journal, since a writer may be at work. After its writer has ended, only the first
+  /// line. Nil without a journal.
   static func image(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8]? {
     guard try files.status(of: folder.journal) != nil else { return nil }
     let contents = try files.contents(of: folder.journal)
@@ -40,15 +39,14 @@ enum Journal: Hashable {
     return try files.bytes(of: folder.journal)
   }
 
-  /// Makes a store's journal say durably that its writer has ended; also where it says so already, as an
-  /// earlier sync of that may have failed. Where there is no journal there is nothing to do.
-  /// - Parameter mark: Where the log ends, durably.
+  /// Writes durably into a store's journal, if there is one, that its writer has ended. Does so also if the
+  /// journal says it already, since an earlier sync may have failed.
+  /// - Parameter mark: Where the durable log ends.
   static func end(
     in folder: StoreFolder, _ files: any FileSystem, at mark: LogMark
   ) throws(LogError) {
     guard let image = try image(in: folder, files) else { return }
-    // Its `after` follows from all that stands there, so that no rest of that ever follows from the
-    // records to come.
+    // Its `after` is a hash of all that stands there, so no older record ever continues the records to come.
     let head = JournalHead(after: XXH64.hash(image), isEnded: true, mark: mark)
     let line = head.line().bytes
     guard let length = try files.status(of: folder.journal)?.length, length >= line.count else {
@@ -62,7 +60,7 @@ enum Journal: Hashable {
 
 /// The records of a journal that follow one another behind its head.
 ///
-/// Each stands in the log where the one before it ends, so they are one run of bytes.
+/// Each continues the log where the one before it ends, so together they are one run of bytes.
 struct JournalChain: Hashable {
   /// The file name of the segment in which they stand.
   let segment: String
@@ -74,8 +72,8 @@ struct JournalChain: Hashable {
   /// Where they end in the segment.
   var end: Int { offset + bytes.count }
 
-  /// Reads a journal's records up to the first thing that is not the next one: what is torn, of an earlier
-  /// round or never written. Nil where not even the first is whole.
+  /// Reads a journal's records up to the first bytes that are not the next record: torn, of an earlier round or
+  /// never written. Nil where the first record is not whole.
   /// - Parameter start: Where the head ends.
   /// - Complexity: O(bytes of the records)
   init?(of journal: [UInt8], behind head: JournalHead, from start: Int) {
@@ -93,8 +91,7 @@ struct JournalChain: Hashable {
     checkInvariants()
   }
 
-  /// The whole record at an offset of a journal, and where its lines stand there; nil where there is
-  /// none.
+  /// The whole record at an offset of a journal, and the place of its lines there; nil for other bytes.
   private static func record(
     of journal: [UInt8], at offset: Int
   ) -> (record: JournalRecord, lines: Range<Int>)? {
@@ -109,7 +106,7 @@ struct JournalChain: Hashable {
     return (record, lines)
   }
 
-  /// Stops a debug build where the chain is no run of whole lines of a segment.
+  /// Stops a debug build where the chain is not a run of whole lines of a segment.
   func checkInvariants() {
     assert(bytes.last == UInt8(ascii: "\n") && offset >= 0)
     assert(SegmentName.firstPosition(of: segment) != nil)
@@ -117,13 +114,13 @@ struct JournalChain: Hashable {
 }
 
 extension JournalChain {
-  /// What a segment is to the lines that the journal has of it.
+  /// How a segment fits the lines that the journal has of it.
   enum Fit {
-    /// It has all of them.
+    /// The segment has all of them.
     case whole
-    /// It lacks some of them: a power cut took them, or a writer was ended between its two writes.
+    /// The segment lacks some of them: a power cut took them, or a writer was ended between its two writes.
     case lacking(Patch)
-    /// The journal is not of this log.
+    /// The journal is of another log.
     case foreign
   }
 
@@ -131,16 +128,16 @@ extension JournalChain {
   struct Patch {
     /// All of its bytes.
     let bytes: [UInt8]
-    /// Where the lines stand of which it has not every byte.
+    /// The place of the lines that the segment lacks, whole or in part.
     let lines: Range<Int>
-    /// Where bytes stood that others take the place of; empty where bytes were only missing.
+    /// The place of bytes that are replaced; empty where bytes were only missing.
     let replaced: Range<Int>
   }
 
-  /// Holds the lines against the segment that they are of.
+  /// Compares the lines with their segment.
   ///
-  /// A power cut never leaves another whole line in the place of a torn one: where there is one, the log
-  /// has gone on without this journal, and the log is right.
+  /// A power cut never leaves another whole line in the place of a torn one. If there is one, the log went on
+  /// without this journal, and the log is right.
   /// - Parameter seed: What the sums of the log's lines are seeded with.
   func fit(to contents: FileContents, seed: UInt64) -> Fit {
     contents.withBytes { old in
@@ -150,7 +147,7 @@ extension JournalChain {
       var different: Range<Int>?
       var replaced: Range<Int>?
       for line in lines() {
-        // Bounds: what is compared ends where the segment ends, and the line's own start does as well.
+        // Bounds: both ends of the slice are clamped to the segment.
         let there = old[min(line.lowerBound, old.count)..<min(line.upperBound, old.count)]
         let wanted = bytes[(line.lowerBound - offset)..<(line.upperBound - offset)]
         if there.elementsEqual(wanted) { continue }
@@ -179,7 +176,7 @@ extension JournalChain {
     }
   }
 
-  /// Whether a line begins there that is an event's, and has the right sum.
+  /// Whether an event's line with the right sum begins there.
   private static func isWholeLine(
     _ segment: UnsafeRawBufferPointer, at offset: Int, seed: UInt64
   ) -> Bool {

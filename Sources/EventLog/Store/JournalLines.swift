@@ -1,8 +1,8 @@
-/// A journal's first line: whose it is, whether its writer has ended, and where the log ended durably when the
+/// A journal's first line: its owner, whether the writer has ended, and where the durable log ended when the
 /// line was written (log-format 7).
 struct JournalHead: Hashable {
-  /// The sum of the last record or head before it: it tells the records behind it from the rest of an
-  /// earlier round.
+  /// The sum of the last record or head before it. It tells this round's records from the rest of an earlier
+  /// round.
   var after: UInt64
   /// Whether the writer ended in good order.
   var isEnded: Bool
@@ -11,7 +11,7 @@ struct JournalHead: Hashable {
   /// XXH64 of the line up to `,"sum"`.
   private(set) var sum: UInt64 = 0
 
-  /// More bytes than the line of any head has, its newline included.
+  /// Greater than the length of any head's line, its newline included.
   static let greatestLength = 512
 
   init(after: UInt64, isEnded: Bool, mark: LogMark) {
@@ -22,7 +22,7 @@ struct JournalHead: Hashable {
 }
 
 extension JournalHead {
-  /// The line, with its newline, and its sum, which the first record names.
+  /// The line with its newline, and its sum, which the first record names.
   func line() -> (bytes: [UInt8], sum: UInt64) {
     var object = mark.members
     object["after"] = .string(Hexadecimal.text(of: after, digits: 16))
@@ -32,7 +32,7 @@ extension JournalHead {
     return (line, sum)
   }
 
-  /// Reads the head of a journal's bytes; nil where none stands there.
+  /// Reads the head of a journal's bytes; nil for other bytes.
   /// - Returns: The head, and how many bytes it has, the newline included.
   static func read(_ journal: [UInt8]) -> (head: JournalHead, length: Int)? {
     guard let newline = journal.prefix(greatestLength).firstIndex(of: UInt8(ascii: "\n")),
@@ -54,11 +54,11 @@ extension JournalHead {
   }
 }
 
-/// One commit as the journal keeps it: a line that says where it stands in the log, and behind it the
-/// commit's own lines, verbatim.
+/// One commit in the journal: a line that says where the commit stands in the log, followed by the commit's
+/// lines, verbatim.
 struct JournalRecord: Hashable {
-  /// The `sum` of the record before it, or of the head. It tells this round's records from the rest of an earlier
-  /// round, which stands behind the last of them.
+  /// The `sum` of the record before it, or of the head. It tells this round's records from the rest of an
+  /// earlier round behind them.
   var after: UInt64
   /// XXH64 of the lines.
   var bytes: UInt64
@@ -71,12 +71,12 @@ struct JournalRecord: Hashable {
   /// XXH64 of the record's own line up to `,"sum"`.
   var sum: UInt64
 
-  /// More bytes than the line of any record has, its newline included.
+  /// Greater than the length of any record's line, its newline included.
   static let greatestLineLength = 256
 }
 
 extension JournalRecord {
-  /// Appends the line of a record, behind which the lines stand that it is about.
+  /// Appends the line of a record; the caller appends the record's lines.
   /// - Returns: The record's sum, for the record behind it.
   static func appendLine(
     about lines: UnsafeRawBufferPointer, at offset: Int, of segment: String, after: UInt64,
@@ -106,7 +106,7 @@ extension JournalRecord {
     return SummedObject.seal(&record, from: start)
   }
 
-  /// Reads the line of the record that starts at an offset of a journal; nil where none does.
+  /// Reads the line of the record that starts at an offset of a journal; nil for other bytes.
   /// - Returns: The record, and where its line ends, the newline included.
   static func read(_ journal: [UInt8], at offset: Int) -> (record: JournalRecord, end: Int)? {
     guard offset <= journal.count else { return nil }
@@ -117,8 +117,7 @@ extension JournalRecord {
     return (record, newline + 1)
   }
 
-  /// Takes the values from between the quotes, and believes them where a record with these values is
-  /// written just like this line.
+  /// Parses the fields by position, re-encodes them, and accepts the line only if both are byte-identical.
   private init?(line: ArraySlice<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     guard parts.count == 21, let after = Hexadecimal.value(of: parts[3], digits: 16),

@@ -1,4 +1,4 @@
-/// What a journal has that the log has not.
+/// What a journal has and the log lacks.
 package struct JournalReport: Sendable, Hashable {
   /// The journal's path.
   package let path: String
@@ -7,24 +7,24 @@ package struct JournalReport: Sendable, Hashable {
 
   /// What a journal has.
   package enum Content: Sendable, Hashable {
-    /// Lines that readers take for the log's, and that the next writer puts there.
+    /// Lines that readers read as the log's, and that the next writer appends.
     /// - Parameters:
-    ///   - segment: The path of the segment that they are of.
+    ///   - segment: The path of their segment.
     ///   - bytes: Where they would stand in it.
     case missingLines(segment: String, bytes: Range<Int>)
-    /// Lines that nobody reads, since the log has others in their place or none in front of them.
+    /// Lines that readers ignore, since the log has others in their place or none in front of them.
     case unreadLines(segment: String, bytes: Range<Int>)
-    /// Nothing that can be read.
+    /// Bytes that cannot be read.
     case unreadable
-    /// What the store wrote on an earlier day, under a replica id that it had before.
+    /// What the store wrote earlier, under a former replica id.
     case outdated(ReplicaID)
-    /// What another store has written.
+    /// What another store wrote.
     case foreign(DatasetID, ReplicaID)
   }
 }
 
 extension JournalReport {
-  /// Whether it is as a crash may leave it; else lines are gone, or may be, that were durable.
+  /// Whether a crash may leave such a journal. Otherwise durable lines are gone or may be.
   package var isHarmless: Bool {
     switch content {
     case .missingLines, .unreadable: true
@@ -34,16 +34,15 @@ extension JournalReport {
 }
 
 extension Store {
-  /// What the journal has that the log has not: after a power cut, or beside a writer who is at work;
-  /// nil where there is nothing of it. Whose it is says `store.json` as it stands now: a writer may have taken a
-  /// fresh id.
+  /// What the journal has and the log lacks, after a power cut or beside a writer; nil if the log has all.
+  /// `store.json` is read again for it, since a writer may have taken a fresh id.
   /// - Complexity: O(bytes of the journal)
   package func journalReport() throws(LogError) -> JournalReport? {
     let (manifest, found) = try findNow()
     return report(of: found.journal, found.written.mark, manifest)
   }
 
-  /// The same of one that was read, with what its head says.
+  /// What a journal that was read has and the log lacks.
   func report(
     of journal: JournalFinding, _ mark: LogMark?, _ manifest: StoreManifest
   ) -> JournalReport? {
@@ -62,7 +61,7 @@ extension Store {
     return content.map { JournalReport(path: folder.journal, content: $0) }
   }
 
-  /// What stands in the folder now, and under which `store.json` that was read: a writer may take a fresh id
+  /// What the folder holds now, and the `store.json` under which it was read: a writer may take a fresh id
   /// meanwhile.
   private func findNow() throws(LogError) -> (StoreManifest, LogReader.Found) {
     var manifest = try Store.readManifest(in: folder, files: environment.files)

@@ -1,19 +1,19 @@
-/// Writes records into a store's journal; held by the one writer.
+/// Writes records into a store's journal, for the one writer.
 final class JournalWriter {
   private let file: any OverwritableFile
   private let capacity: Int
-  /// Where the next record goes; at the start a head goes before it.
+  /// Where the next record goes; 0 means that a head comes first.
   private var place = 0
   /// The sum of the record or head before it.
   private var lastSum: UInt64
-  /// Kept, so that a write needs no new memory.
+  /// Kept to reuse its memory.
   private var record: [UInt8] = []
-  /// Whether it says, durably, that no writer is at work.
+  /// Whether the journal says durably that no writer is at work.
   private(set) var isEnded = true
 
-  /// Opens the journal, whose last writer has ended, or puts a new one in its place.
+  /// Opens a journal whose last writer has ended, or replaces it by a new one.
   /// - Parameters:
-  ///   - capacity: How many bytes it has; one of another length is replaced.
+  ///   - capacity: The journal's length in bytes; one of another length is replaced.
   ///   - mark: Where the log ends.
   init(
     folder: StoreFolder, files: any FileSystem, capacity: Int, mark: LogMark
@@ -27,8 +27,8 @@ final class JournalWriter {
       let (line, sum) = JournalHead(after: 0, isEnded: true, mark: mark).line()
       lastSum = sum
       let rest = [UInt8](repeating: 0, count: max(0, capacity - line.count))
-      // In pieces: what Linux is given at a time it may keep as one large page, and each sync of a few
-      // bytes of a page looks at all of it: 7 µs an append where it has 2 MiB.
+      // In pieces: Linux may keep what one call writes as one large page, and each sync of a few bytes looks at
+      // the whole page. With 2 MiB that costs 7 µs an append.
       try DurableFile(files).write(
         line + rest, to: folder.journal, in: folder.path, pieceSize: 1 << 16)
     }
@@ -45,11 +45,11 @@ final class JournalWriter {
     max(place, JournalHead.greatestLength) + JournalRecord.greatestLineLength + count <= capacity
   }
 
-  /// Writes lines, which will stand where the log ends; they are durable then.
+  /// Makes lines durable that will be appended to the log.
   /// - Parameters:
   ///   - mark: Where the log ends without them.
-  ///   - isLong: Whether to copy them behind the record's line takes longer than a call of their own.
-  ///   - meanwhile: What is done while the medium takes them.
+  ///   - isLong: Whether a second write call is faster than copying the lines behind the record's line.
+  ///   - meanwhile: Runs while the medium takes them.
   func write(
     _ lines: UnsafeRawBufferPointer, at mark: LogMark, isLong: Bool,
     meanwhile: (() throws(LogError) -> Void)? = nil
@@ -75,7 +75,7 @@ final class JournalWriter {
     (place, lastSum, isEnded) = (end, sum, false)
   }
 
-  /// Says durably, where nothing says so yet, that a writer is at work.
+  /// Writes durably that a writer is at work, unless the journal says so.
   /// - Parameter mark: Where the log ends.
   func announceWriter(at mark: LogMark) throws(LogError) {
     guard isEnded else { return }
@@ -86,18 +86,18 @@ final class JournalWriter {
     (place, isEnded) = (record.count, false)
   }
 
-  /// Appends the head that begins a round to what is written next.
+  /// Adds the head of a new round to the next write.
   private func appendHead(_ mark: LogMark) {
     let (line, sum) = JournalHead(after: lastSum, isEnded: false, mark: mark).line()
     record.append(contentsOf: line)
     lastSum = sum
   }
 
-  /// Has the next record stand at the start, over what is there: all of it is durable in the log.
+  /// Lets the next record begin at the journal's start: the log has all of it durably.
   func beginAnew() { place = 0 }
 
-  /// Says durably that the writer has ended.
-  /// - Parameter mark: Where the log ends, durably.
+  /// Writes durably that the writer has ended.
+  /// - Parameter mark: Where the durable log ends.
   func end(at mark: LogMark) throws(LogError) {
     let (line, sum) = JournalHead(after: lastSum, isEnded: true, mark: mark).line()
     try file.overwrite(at: 0, with: line)
@@ -105,14 +105,14 @@ final class JournalWriter {
     (place, lastSum, isEnded) = (0, sum, true)
   }
 
-  /// Makes the head unreadable, durably, of a journal whose writer has ended. Nothing is written here any more.
+  /// Makes the head unreadable, durably, after the writer has ended. The journal is not written again.
   func destroyHead() throws(LogError) {
     try file.overwrite(at: 0, with: [0])
     try file.sync()
   }
 
-  /// Stops a debug build where the next record would stand outside of the journal, or behind the head of a
-  /// writer that has ended.
+  /// Stops a debug build where the next record would leave the journal, or follow the head of a writer that has
+  /// ended.
   private func checkInvariants() {
     assert(place >= 0 && place <= capacity)
     assert(!isEnded || place == 0)

@@ -1,5 +1,5 @@
-/// What a device keeps in a store's folder for itself: it is no part of the dataset, and no exchange, clone
-/// or repair looks at it. One line of JSON with a sum (log-format 5).
+/// Settings of the device in a store's folder. They stay out of the dataset, and exchanges, clones and repairs
+/// ignore them. One line of JSON with a sum (log-format 5).
 package struct LocalFile: Sendable {
   private let folder: StoreFolder
   private let files: any FileSystem
@@ -8,20 +8,20 @@ package struct LocalFile: Sendable {
   package enum Content: Sendable, Hashable {
     /// Nothing.
     case none
-    /// Bytes that are not what was written.
+    /// Bytes that are not as written.
     case unreadable
     /// The members that were written.
     case members(JSONObject)
   }
 
-  /// The file of the store in a folder, which need not be there.
+  /// The file in a store's folder; either may be missing.
   package init(at path: String, files: any FileSystem) {
     folder = StoreFolder(path)
     self.files = files
   }
 
   /// Reads it.
-  /// - Throws: A failure of the file system, which says nothing of what stands there.
+  /// - Throws: A failure of the file system.
   /// - Complexity: O(bytes)
   package func content() throws(LogError) -> Content {
     guard try files.status(of: folder.path)?.isFolder == true else { return .none }
@@ -35,20 +35,20 @@ package struct LocalFile: Sendable {
       return .members(members)
     } catch {
       switch error.code {
-      // Another sort of thing, or more bytes than anybody has written.
+      // Another sort of thing, or more bytes than the engine writes.
       case .strange, .damaged, .malformed, .tooLarge: return .unreadable
       default: throw error
       }
     }
   }
 
-  /// Writes all of it, durably: whoever reads finds the members before or these, and never a part. Makes the
-  /// folder where it is missing.
-  /// - Throws: `tooLarge` where nobody would read so many bytes; a failure of the file system.
+  /// Replaces the members durably: a reader finds the old ones or the new ones, never a part. Makes a missing
+  /// folder.
+  /// - Throws: `tooLarge` for more bytes than a reader takes; a failure of the file system.
   package func write(
     _ members: JSONObject, atMost greatest: Int = FileLength.greatestWhole
   ) throws(LogError) {
-    // The sum stands last, so no key of the outer object is an app's.
+    // The app's members are nested, so that their keys do not meet the sum's.
     let line = SummedObject.line(["local": .object(members)])
     guard line.count <= greatest else {
       throw LogError(

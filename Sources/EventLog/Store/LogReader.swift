@@ -5,19 +5,19 @@ struct LogReader {
   /// The store whose log it is; files of others are not read.
   let manifest: StoreManifest
 
-  /// What stands in a store's folder.
+  /// What a store's folder holds.
   struct Found {
-    /// Every segment with its bytes, ascending, of the last one those that the journal says are durable.
+    /// Every segment with its bytes, ascending; the last one with the lines that are durable in the journal.
     var segments: [Log.Segment]
-    /// What the journal is to the segments as they stand.
+    /// How the journal fits the segments as they are on disk.
     var journal: JournalFinding
-    /// What writers said of the log's end.
+    /// What writers said of the log's end, for `Log.verify`.
     var written: WrittenEnds
-    /// The bytes that say so, to see whether they change.
+    /// The bytes that say so, to notice a change.
     fileprivate var statements: Statements
   }
 
-  /// The bytes of the files in which writers say where the log ends; nil for a file that is not there.
+  /// The bytes of the files in which writers say where the log ends; nil for a missing journal.
   fileprivate struct Statements: Equatable {
     var journal: [UInt8]?
     var seals: [UInt8]
@@ -35,13 +35,13 @@ struct LogReader {
     return segments
   }
 
-  /// The whole log, with every line and every sum checked, and held against what its writers said.
-  /// - Parameter reading: Whether the lines are passed over that a snapshot knows: whoever asks for one
-  ///   of them has it checked then.
+  /// Reads the log, checks the sum of every line that it reads, and verifies it against what writers said.
+  /// - Parameter reading: Whether lines that a snapshot knows are passed over; each is checked when it is first
+  ///   asked for.
   /// - Complexity: O(bytes that are read)
   ///
-  /// A writer or a repair that is at work may have gone on between two files that are read: where the
-  /// log is not what writers said, and they say something else by now, all is read again.
+  /// A writer or a repair may change files between two reads. So where the log is not what writers said, and
+  /// they say something else by now, all is read again.
   func log(
     workers: any Workers, reading: Store.Reading
   ) throws(LogError) -> (log: Log, found: Found) {
@@ -53,7 +53,7 @@ struct LogReader {
       if again.statements == found.statements { return (log, found) }
       found = again
     }
-    // A writer is at work, so the segments have all that was acknowledged, and may end with more.
+    // A writer is at work, so the segments have all that was acknowledged and may end with more.
     found.written.isUnderWay = true
     return (log(found, workers: workers, reading: reading), found)
   }
@@ -67,18 +67,18 @@ struct LogReader {
       }
     var log = Log(found.segments, of: manifest.dataset, base: base, workers: workers)
     log.verify(against: found.written, in: folder.log)
-    // The lines behind a snapshot tell whether those are the log's that it knows.
+    // A fault behind the snapshot may mean that it is of another log.
     if base != nil, !log.faults.isEmpty {
       return self.log(found, workers: workers, reading: .everyLine)
     }
     return log
   }
 
-  /// Maps the segments, and holds the journal against them.
+  /// Maps the segments and fits the journal to them.
   ///
-  /// The journal is read first, so that a writer who is at work has put into the segment whatever it
-  /// says, but for its latest record. Where they differ all the same and the journal has changed
-  /// meanwhile, somebody is recovering the store, or writes, and both are read again.
+  /// The journal is read first: a writer at work has put all of it into the segment by then, except the latest
+  /// record. If they differ all the same and the journal has changed meanwhile, a writer or a recovery is at
+  /// work, and both are read again.
   func find() throws(LogError) -> Found {
     for _ in 0..<LogReader.greatestTries {
       let statements = try statements()
@@ -99,14 +99,14 @@ struct LogReader {
           mark: journal?.head?.mark.claim(of: manifest), isUnderWay: finding.isUnderWay),
         statements: statements)
     }
-    // A writer is at work, so no power cut was: the segments have all that was acknowledged.
+    // A writer is at work, so there was no power cut: the segments have all that was acknowledged.
     return Found(
       segments: try segmentsAsTheyStand(), journal: .stands,
       written: WrittenEnds(seals: Seals(), mark: nil, isUnderWay: true),
       statements: try statements())
   }
 
-  /// How often what changes is read again.
+  /// How often changing files are read again.
   static let greatestTries = 8
 
   private func statements() throws(LogError) -> Statements {
@@ -114,8 +114,8 @@ struct LogReader {
       journal: try Journal.image(in: folder, files), seals: try Seals.bytes(in: folder, files))
   }
 
-  /// Every segment with the bytes that it has. A repair may rename those that were listed before they are
-  /// opened; then all of them are listed again.
+  /// Every segment with the bytes that it has. If a repair renames one between listing and opening, all are
+  /// listed again.
   private func segmentsAsTheyStand() throws(LogError) -> [Log.Segment] {
     for _ in 0..<LogReader.greatestTries {
       let listed = try LogReader.segments(in: folder, files)
@@ -135,7 +135,7 @@ struct LogReader {
 }
 
 extension LogMark {
-  /// What it says of a store's log; nil where it is another store's.
+  /// The mark if it is the store's own, else nil.
   fileprivate func claim(of manifest: StoreManifest) -> LogMark? {
     manifest.owners.contains(owner) ? self : nil
   }

@@ -1,13 +1,12 @@
-/// Appends to a store's log, durably; held by the one writer.
+/// Appends to a store's log durably, for the one writer.
 ///
-/// A commit goes into the journal first and is durable there; then it is appended to the segment, which
-/// is synced when the journal has no room left: a checkpoint. So nobody finds a line in the segment
-/// that a power cut could take, but for a long commit of one group that is under way. A group that is
-/// too long for the journal goes into the segment itself: at the log's end, a part of a group is an
-/// unfinished tail.
+/// A commit becomes durable in the journal and is then appended to the segment, which is synced when the
+/// journal is full: a checkpoint. So a power cut takes no line that a reader found in the segment, apart from a
+/// long commit of one group that is under way. A group too long for the journal goes straight into the segment:
+/// a part of it at the log's end is an unfinished tail.
 ///
-/// After a failure it refuses everything: what reached the medium is unknown then, and only a new
-/// opening, which reads the log again, can tell.
+/// After a failure it refuses every write: what reached the medium is unknown until the store is opened and
+/// read again.
 final class LogWriter {
   private let folder: StoreFolder
   private let files: any FileSystem
@@ -15,12 +14,12 @@ final class LogWriter {
   private let journalCapacity: Int
   /// Nil until there is something to write.
   private var journal: JournalWriter?
-  /// The last segment; nil until there is something to write.
+  /// The last segment; nil before the first write.
   private var segment: OpenSegment?
   /// Where the log ends.
   private var mark: LogMark
   private var seals: Seals
-  /// Whether the segment has bytes that only the journal has durably.
+  /// Whether bytes of the segment are durable in the journal only.
   private var isBehindJournal = false
   private(set) var hasFailed = false
 
@@ -30,8 +29,8 @@ final class LogWriter {
   }
 
   /// - Parameters:
-  ///   - log: What stands there, durably.
-  ///   - seals: Those that stand there.
+  ///   - log: The durable log.
+  ///   - seals: The seals on disk.
   ///   - owner: The store that writes.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
@@ -49,7 +48,7 @@ final class LogWriter {
     if areMissing || seals.strangeLines > 0 { try self.seals.keep(in: folder, files) }
   }
 
-  /// Goes on with a line that is durable.
+  /// Advances the mark past a durable line.
   private func note(_ entry: LogEntry) {
     mark.append(entry.id, sum: entry.sum, length: entry.lineRange.count)
   }
@@ -66,10 +65,10 @@ final class LogWriter {
     try FileLength.check(writing: Int64(lines.contents.count), behind: Int64(segmentSize))
   }
 
-  /// Writes lines of which all are durable in the end, or none: those that take more than one commit
-  /// get a segment of their own, which gets its name once it is whole.
+  /// Writes lines all or none. Lines that take more than one commit get a segment of their own, which is named
+  /// once it is whole.
   /// - Parameter position: The position of the first of them.
-  /// - Returns: Where they stand, once all of them are durable.
+  /// - Returns: Where they stand; all of them are durable.
   func appendAllOrNone(
     _ lines: GroupedLines, at position: Int
   ) throws(LogError) -> (path: String, offset: Int) {
@@ -87,9 +86,9 @@ final class LogWriter {
     return (path, 0)
   }
 
-  /// Writes lines, which stand together in one segment, in as many commits as they take.
+  /// Writes lines into one segment, in as many commits as they take.
   /// - Parameter position: The position of the first of them.
-  /// - Returns: Where they stand, once all of them are durable.
+  /// - Returns: Where they stand; all of them are durable.
   func append(_ lines: GroupedLines, at position: Int) throws(LogError) -> (
     path: String, offset: Int
   ) {
@@ -118,19 +117,19 @@ final class LogWriter {
     return (segment.path, offset)
   }
 
-  /// Makes lines durable in the journal, and puts them into the segment without a sync.
+  /// Makes lines durable in the journal and appends them to the segment without a sync.
   private func write(
     _ lines: UnsafeRawBufferPointer, isOneGroup: Bool, through journal: JournalWriter,
     to segment: OpenSegment
   ) throws(LogError) {
     if !journal.hasRoom(for: lines.count) { try sync(segment, journal) }
-    // From an eighth of the journal on it is worth calls of its own that have the system begin with it.
+    // From an eighth of the journal on, extra calls pay that have the system begin to write out.
     let isLong = lines.count >= journalCapacity / 8
     isBehindJournal = true
     if isLong, isOneGroup, !journal.isEnded {
-      // What the segment has of one group is nothing to anybody until its last byte is there, and it
-      // stands at the end: a power cut that takes the record leaves an unfinished tail. Of several
-      // groups a later one might be left whole, behind a torn one.
+      // Readers ignore a group until its last byte is written, so one group may reach the segment before the
+      // journal is synced: a crash leaves at most an unfinished tail. With several groups, a later one could
+      // survive whole behind a torn one.
       try journal.write(lines, at: mark, isLong: true) { () throws(LogError) in
         try segment.file.append(lines.bytes)
       }
@@ -138,7 +137,7 @@ final class LogWriter {
       try journal.write(lines, at: mark, isLong: isLong)
       try segment.file.append(lines.bytes)
     }
-    // So the next checkpoint has less to flush.
+    // The next checkpoint has less to flush then.
     if isLong { try segment.file.beginWritingOut() }
   }
 
@@ -152,26 +151,26 @@ final class LogWriter {
     try sync(segment, journal)
   }
 
-  /// Makes the segment durable, so that the journal's records are of no more use.
+  /// Makes the segment durable, so that the journal may begin anew.
   private func sync(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
     if isBehindJournal { try segment.file.sync() }
     isBehindJournal = false
     journal.beginAnew()
   }
 
-  /// Says durably where the log ends, at the end of the writer's time.
+  /// Writes durably where the log ends, and that the writer has ended.
   func finish() throws(LogError) {
     guard !hasFailed, let journal, !journal.isEnded else { return }
     try end(journal)
   }
 
-  /// Says durably where the log ends, before anything rests on that.
+  /// Syncs the segment and writes durably where the log ends, before a snapshot or a new id rests on that.
   func checkpoint() throws(LogError) {
     try checkUsable()
     try end(try openedJournal())
   }
 
-  /// Goes on under another replica id, which the manifest names already, and of which there is no event.
+  /// Switches to another replica id, which the manifest names already and which has no events yet.
   func switchOwner(to owner: StoreOwner) throws(LogError) {
     (mark.owner, mark.seq) = (owner, 0)
     try checkpoint()
@@ -180,9 +179,9 @@ final class LogWriter {
   /// Refuses every later write.
   func refuseWrites() { hasFailed = true }
 
-  /// The same, and leaves a journal without a head, durably, if that can be: whoever opens the store next takes a
-  /// fresh replica id (log-format 7). It needs no room, since the journal has it. A writer that has failed before says
-  /// nothing: what its journal has may be nowhere else.
+  /// Refuses every later write and destroys the journal's head, if it can: the next writer takes a fresh
+  /// replica id (log-format 7). That needs no room on the disk. A writer that has failed before leaves the
+  /// journal alone: its lines may be nowhere else.
   func abandonReplicaID() {
     if hasFailed { return }
     do throws(LogError) {
@@ -190,7 +189,7 @@ final class LogWriter {
       try end(journal)
       try journal.destroyHead()
     } catch {
-      // Then nothing can be said. The caller tells what failed.
+      // The caller reports what failed.
     }
     refuseWrites()
   }
@@ -214,10 +213,10 @@ final class LogWriter {
     forPosition position: Int, _ journal: JournalWriter
   ) throws(LogError) -> OpenSegment {
     let segment = try lastSegment()
-    // A sealed one ends where its seal says.
+    // A sealed segment ends where its seal says.
     if let segment, mark.end.length < segmentSize, seals[mark.end.name] == nil { return segment }
     let path = folder.segment(from: position)
-    // An empty last segment is what a crash leaves that comes before the first line.
+    // A crash before the first line leaves an empty last segment.
     if let segment, segment.path == path { return segment }
     if let segment { try leave(segment, journal) }
     let opened = OpenSegment(file: try files.createFile(at: path), path: path)
@@ -227,8 +226,8 @@ final class LogWriter {
     return opened
   }
 
-  /// Makes a segment durable and seals it, before another one follows it: the journal speaks of the last
-  /// one only.
+  /// Makes a segment durable and seals it, before another segment follows: the journal speaks of the last one
+  /// only.
   private func leave(_ segment: OpenSegment, _ journal: JournalWriter) throws(LogError) {
     try sync(segment, journal)
     guard mark.end.lines.count > 0 else { return }
@@ -236,7 +235,7 @@ final class LogWriter {
     try seals.keep(in: folder, files)
   }
 
-  /// The segment in which the log ends; nil where there is none.
+  /// The log's last segment; nil where it has none.
   private func lastSegment() throws(LogError) -> OpenSegment? {
     guard segment == nil, !mark.end.name.isEmpty else { return segment }
     let path = folder.log + "/" + mark.end.name
@@ -250,18 +249,18 @@ final class LogWriter {
   }
 }
 
-/// Makes segments that get their name once they are whole: all of their lines are in the log then, or
-/// none (log-format 7).
+/// Makes segments that are named once they are whole: all of their lines are in the log then, or none
+/// (log-format 7).
 struct WholeSegment {
   let folder: StoreFolder
   let files: any FileSystem
 
-  /// Makes the segment of some lines durably, and returns its path.
+  /// Makes a segment of some lines durably, and returns its path.
   ///
-  /// The bytes are written under another name and synced; a rename, which is atomic, makes them a part of
-  /// the log. Every segment before it is durable, so the lines follow what a power cut leaves.
+  /// The bytes are written under another name and synced; an atomic rename adds them to the log. Every segment
+  /// before it is durable, so a power cut leaves no gap in front of the lines.
   /// - Parameter position: The position of the first line.
-  /// - Throws: `alreadyExists` where a segment with that name has bytes, which this would take the place of.
+  /// - Throws: `alreadyExists` where a segment with that name has bytes already.
   func make(_ lines: FileContents, from position: Int) throws(LogError) -> String {
     let path = folder.segment(from: position)
     if let there = try files.status(of: path), there.length > 0 {
@@ -275,7 +274,7 @@ struct WholeSegment {
     return path
   }
 
-  /// Gives back the room of segments that never became whole: a writer was ended while it made them.
+  /// Removes segments that never became whole, since their writer was ended.
   func removeUnfinished() {
     do throws(LogError) {
       for name in try files.names(in: folder.log) where isUnfinished(name) {
@@ -283,7 +282,7 @@ struct WholeSegment {
         if try files.status(of: path)?.isFolder == false { try files.removeFile(at: path) }
       }
     } catch {
-      // They are no part of the log; whoever opens the store next tries again.
+      // The next writer tries again; readers ignore such files.
     }
   }
 

@@ -1,17 +1,17 @@
-/// Event lines that came from elsewhere, each found whole, one behind the other as a log stores them.
+/// Event lines from another store, each checked, one behind the other as a log stores them.
 package struct ReceivedLines: Sendable {
   /// The lines, each with its newline.
   package private(set) var bytes: [UInt8] = []
-  /// What a log keeps of each; the places are those among the bytes.
+  /// The log's future entry of each; places count from the first byte.
   private var entries: [LogEntry] = []
-  /// The batch that is not whole yet.
+  /// The batch that is not complete yet.
   private var open = OpenBatch()
-  /// Whether the lines of every batch that is whole came together and in order.
+  /// Whether the lines of every complete batch came together and in order.
   private var areTogether = true
   private var kindHashes = KindHashes()
   private let dataset: DatasetID
 
-  /// No lines yet, of a dataset.
+  /// Begins without lines, for a dataset.
   package init(of dataset: DatasetID) {
     self.dataset = dataset
   }
@@ -49,7 +49,7 @@ package struct ReceivedLines: Sendable {
     try event.line.withRawBytes { (line) throws(LogError) -> Void in try add(line) }
   }
 
-  /// Notes what a line is to the batches.
+  /// Follows the batches through one more line.
   private mutating func note(_ layout: EventLayout) {
     guard areTogether else { return }
     switch open.step(layout) {
@@ -59,9 +59,9 @@ package struct ReceivedLines: Sendable {
     }
   }
 
-  /// Where lines ended once, so that those behind it can be taken off.
+  /// An earlier end of the lines, at which they can be split.
   package struct Mark: Sendable {
-    /// How many lines and bytes there were.
+    /// The numbers of lines and bytes then.
     fileprivate var count = 0
     fileprivate var byteCount = 0
     fileprivate var open = OpenBatch()
@@ -73,7 +73,7 @@ package struct ReceivedLines: Sendable {
     Mark(count: count, byteCount: byteCount, open: open, areTogether: areTogether)
   }
 
-  /// Takes off the lines that were added since a mark.
+  /// Removes and returns the lines that were added since a mark.
   /// - Complexity: O(bytes of those lines)
   package mutating func split(at mark: Mark) -> ReceivedLines {
     var rest = ReceivedLines(of: dataset)
@@ -99,7 +99,7 @@ package struct ReceivedLines: Sendable {
     open = next.open
   }
 
-  /// The ranges of the events, in the order in which they came.
+  /// The ranges of the events, in their order.
   /// - Complexity: O(lines)
   package var ranges: [EventRange] { EventGroups(of: entries).ranges }
 
@@ -110,7 +110,7 @@ package struct ReceivedLines: Sendable {
   }
 
   /// The events.
-  /// - Throws: Nothing, since every line was read before; the reader's error is passed on all the same.
+  /// - Throws: The reader's error, which does not occur, since every line was read before.
   /// - Complexity: O(bytes)
   package func events() throws(LogError) -> [Event] {
     try entries.map { (entry) throws(LogError) in
@@ -119,8 +119,8 @@ package struct ReceivedLines: Sendable {
     }
   }
 
-  /// The lines as they are written, where the log lacks the event of each and has every batch whole and together;
-  /// nil where it takes a look at each event to tell.
+  /// The lines as they will be written, if the log lacks all of their events and every batch is complete and
+  /// together. Nil if each event has to be looked at.
   /// - Complexity: O(lines), and O(log n) for each of their ranges
   func grouped(lackedBy log: Log) -> GroupedLines? {
     guard dataset.seed == log.seed, areTogether, !open.isOpen else { return nil }
@@ -132,7 +132,7 @@ package struct ReceivedLines: Sendable {
       lastSeqs[range.replica] = range.seqs.upperBound
     }
     let chunk = log.chunks.count
-    // They are written all or none: nobody asks for their batches.
+    // They are written all or none, so their batches do not matter.
     return GroupedLines(
       contents: FileContents(bytes), entries: entries.map { $0.inChunk(chunk) }, batches: [],
       groups: groups)
@@ -140,29 +140,29 @@ package struct ReceivedLines: Sendable {
 }
 
 extension ReceivedLines: Hashable {
-  /// The same bytes of one dataset are the same lines.
+  /// Lines are equal if their bytes and their dataset are.
   package static func == (left: ReceivedLines, right: ReceivedLines) -> Bool {
     left.dataset == right.dataset && left.bytes == right.bytes
   }
 
-  /// Hashes the lines' sums, which stand for them.
+  /// Hashes the sums of the lines.
   package func hash(into hasher: inout Hasher) {
     for entry in entries { hasher.combine(entry.sum) }
   }
 }
 
-/// The events of one call that a log lacks, in the order in which they are to be written.
+/// The received events that a log lacks, in the order in which they are written.
 struct ReceivedEvents {
-  /// Every batch whole and together, all else in the order of arrival.
+  /// Every batch complete and together, all else in the order of arrival.
   let ordered: [Event]
-  /// Whether one of them brings another content for an id that the log, or this call, has already.
+  /// Whether one brings another content for an id that the log, or this call, has already.
   private(set) var areContested = false
 
-  /// Checks what was received against a dataset and its log.
+  /// Checks received events against a dataset and its log.
   ///
-  /// An event was whole when it was read, but whoever read it may have done so for another dataset.
+  /// Each event was checked when it was read, but maybe for another dataset.
   /// - Throws: `wrongDataset`, `partialBatch`, `tooLarge` where an event has more contents than a log takes;
-  ///   the position's line is the event's index.
+  ///   the position's line is the event's index from 1.
   init(_ received: [Event], of dataset: DatasetID, lackedBy log: Log) throws(LogError) {
     let received = ReceivedEvents.withoutNumbers(received)
     var lacking = Lacking()
@@ -198,23 +198,23 @@ struct ReceivedEvents {
         places.append(member)
       }
     }
-    // Nearly always they come as they are written; a copy would take much memory.
+    // Events mostly come in this order, and a copy would take much memory.
     ordered = places.elementsEqual(received.indices) ? received : places.map { received[$0] }
   }
 
-  /// The events as their lines name them: the numbers that another log gives to contents mean nothing here.
+  /// The events as their lines name them, without the content numbers of another log.
   private static func withoutNumbers(_ events: [Event]) -> [Event] {
     guard events.contains(where: { $0.id.contentNumber > 1 }) else { return events }
     return events.map { $0.named($0.id.first) }
   }
 
-  /// Where the events stand that the log lacks; indices, as events are large.
+  /// The indices of the events that the log lacks; indices, since events are large.
   private struct Lacking {
     private var firsts: [EventID: Int] = [:]
-    /// Of the few that come with several contents, the others.
+    /// The other contents of the few events that come with several.
     private var others: [EventID: [Int]] = [:]
 
-    /// Where the contents of an event stand, in the order in which they came.
+    /// The indices of an event's contents, in the order in which they came.
     func indices(of id: EventID) -> [Int] {
       firsts[id].map { [$0] + (others[id] ?? []) } ?? []
     }
@@ -224,10 +224,10 @@ struct ReceivedEvents {
     }
   }
 
-  /// The whole batch that an event belongs to, or the event alone; as indices.
+  /// The indices of an event's whole batch, or of the event alone.
   ///
-  /// Two writers of one replica id may have made two batches of the same ids. The lines of a batch mostly
-  /// come one after the other, which tells the two apart.
+  /// Two writers of one replica id may have made two batches with the same ids. The lines of a batch mostly
+  /// follow one another, which tells the two apart.
   private static func batch(
     of index: Int, in received: [Event], among lacking: Lacking, _ isPlaced: [Bool]
   ) throws(LogError) -> [Int] {

@@ -1,27 +1,28 @@
-// All of recovery, from top to bottom: what is on disk, what it means, what is done.
+// Recovery from top to bottom: what is on disk, what it means, what a writer does about it.
 
-/// What is on disk, and what it means: what a store's journal is to its segments.
+/// What is on disk, and what it means: how a store's journal fits its segments.
 enum JournalFinding {
-  /// Its writer ended in good order, or there is none: the last writer never began to write. All is
-  /// durable, and no write of its own left bytes at the log's end that are no whole lines.
+  /// The writer ended in good order, or never began to write: the store has no journal then. All lines are
+  /// durable, and each at the log's end is whole.
   case ended
-  /// A writer was ended, or is at work, and the log has all that the journal can say. What it did not sync
-  /// may be in the system's cache only; a sync that failed leaves bytes there that no later sync writes.
-  /// At the log's end a commit may be unfinished.
+  /// A writer is at work or was ended, and the log has all that the journal has. Bytes may be in the system's
+  /// cache only, also after a sync that failed: no later sync writes those. The commit at the log's end may be
+  /// unfinished.
   case stands
-  /// The same, but the last segment lacks lines that are durable in the journal: a power cut took them.
-  /// A reader reads the patched segment.
+  /// A writer is at work or was ended, and the last segment lacks lines that are durable in the journal: a
+  /// power cut took them. Readers read the patched segment.
   case ahead(JournalChain, JournalChain.Patch)
-  /// The same, but the journal has lines for a place where the log has others or none; nobody reads them.
-  /// - Parameter missing: Where those stand that the log has not.
+  /// The journal holds lines for a position that the log has filled differently, or does not have. Readers
+  /// ignore them; recovery appends them.
+  /// - Parameter missing: Where the lines would stand that the log lacks.
   case orphaned(JournalChain, missing: Range<Int>)
-  /// Its first line cannot be read: a writer was ended, or is at work, and nothing says where the log ended.
-  /// Own events may be gone from the log's end.
+  /// The journal's first line cannot be read. A writer is at work or was ended, and own events may be gone from
+  /// the log's end.
   case unreadable
-  /// It is another store's: nobody reads it, and what this store's own said is lost.
+  /// The journal is another store's. Readers ignore it, and what this store's own journal said is lost.
   case foreign(StoreOwner, JournalChain?)
 
-  /// - Parameter segments: As they stand, ascending.
+  /// - Parameter segments: As they are on disk, ascending.
   init(_ journal: Journal?, _ segments: [Log.Segment], of manifest: StoreManifest) {
     switch journal {
     case nil: self = .ended
@@ -58,7 +59,7 @@ extension JournalFinding {
     }
   }
 
-  /// Whether the journal has lines without a place, which come behind the log.
+  /// Whether the journal has lines that recovery will append to the log.
   var isOrphaned: Bool {
     switch self {
     case .orphaned: true
@@ -66,14 +67,14 @@ extension JournalFinding {
     }
   }
 
-  /// Whether lines leave the log that may have been acknowledged. Their numbers must not be given out
-  /// again, so the store takes a fresh replica id before they go.
-  /// - Parameter tail: That of the log as a reader reads it.
+  /// Whether recovery may take acknowledged lines out of the log. The store takes a fresh replica id first, so
+  /// that their numbers are not used again.
+  /// - Parameter tail: The unfinished tail that a reader finds.
   func mayLoseAnEvent(_ tail: UnfinishedTail?) -> Bool {
     switch self {
     case .ended: false
     case .stands, .ahead: tail?.mayHaveBeenAcknowledged ?? false
-    // A tail shows that a writer was at work; without one, whole lines may be gone.
+    // A tail shows that a writer was at work. Without one, whole lines may be gone.
     case .unreadable: tail?.mayHaveBeenAcknowledged ?? true
     case .orphaned, .foreign: true
     }
@@ -81,13 +82,13 @@ extension JournalFinding {
 }
 
 extension Store {
-  /// What is done, under the writer's lock: makes durable whatever the last writer left, and moves an
-  /// unfinished tail to quarantine. Where the last writer ended in good order, nothing is.
+  /// What a writer does, under its lock: makes durable what the last writer left, and moves an unfinished tail
+  /// to quarantine. It does nothing if the last writer ended in good order.
   ///
-  /// The journal says at the end that its writer has ended, so after a crash in between the next writer
-  /// finds the same, and does it again. Nothing is cut in place: the segment is written anew beside the
-  /// old one. What may be lost with that is heeded before.
-  /// - Parameter mark: What the journal says in the end; nil for where the log ends.
+  /// The journal says last that its writer has ended, so after a crash in between the next writer finds the
+  /// same and repeats all of it. The segment is written anew beside the old one, never cut in place. The caller
+  /// has handled what may be lost (`detectLostIDs`).
+  /// - Parameter mark: What the journal says at the end; nil for the end of the log.
   func recover(
     from journal: JournalFinding, endingAt mark: LogMark? = nil
   ) throws(LogError) {
@@ -114,15 +115,15 @@ extension Store {
     try endJournal(at: mark ?? log.mark(of: manifest.owner))
   }
 
-  /// Makes the journal say that its writer has ended.
-  /// - Parameter mark: Where the log ends, durably.
+  /// Writes into the journal that its writer has ended.
+  /// - Parameter mark: Where the durable log ends.
   func endJournal(at mark: LogMark) throws(LogError) {
     try Journal.end(in: folder, environment.files, at: mark)
     written.mark = mark
   }
 
-  /// Writes the last segment anew as it was read, with what the journal has of it; the log's unfinished tail
-  /// goes to quarantine instead.
+  /// Writes the last segment anew as it was read, the journal's lines included. The unfinished tail goes to
+  /// quarantine.
   func rewriteLastSegment() throws(LogError) {
     guard let last = log.chunks.last else { return }
     var kept = last.contents.allBytes
@@ -136,7 +137,7 @@ extension Store {
     try DurableFile(environment.files).write(kept, to: last.path, in: folder.log)
   }
 
-  /// Keeps bytes of the last segment, as they stand on disk, that the journal's take the place of.
+  /// Moves bytes of the last segment to quarantine that the journal's lines will replace.
   private func keepReplaced(_ bytes: Range<Int>) throws(LogError) {
     guard !bytes.isEmpty, let last = log.chunks.last else { return }
     try quarantine.keep(
@@ -148,28 +149,29 @@ extension Store {
   var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
 }
 
-// What becomes of acknowledged lines that a journal has for a place where the log has others or none.
+// Orphaned lines: acknowledged, and in the journal for a position that the log has filled differently or does
+// not have.
 
 extension JournalChain {
-  /// Its events that a log lacks, each batch whole; those whose lines cannot be read are left out.
+  /// The events that a log lacks, each batch whole. Lines that cannot be read are left out.
   /// - Complexity: O(bytes)
   func events(lackedBy log: Log, of dataset: DatasetID) -> [Event] {
     var events: [Event] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       do throws(LogError) { events.append(try Event(line: Array(line), of: dataset)) } catch {
-        // No event: quarantine has it.
+        // Quarantine has the line.
         continue
       }
     }
     do throws(LogError) {
       return try ReceivedEvents(events, of: dataset, lackedBy: log).ordered
     } catch {
-      // A batch that is no longer whole, which no log takes.
+      // A log takes whole batches only.
       return []
     }
   }
 
-  /// A journal that has some events behind a log's end, as if they had just been acknowledged.
+  /// The bytes of a journal that holds events to be appended at a log's end, as if just acknowledged.
   /// - Parameter mark: Where the log ends.
   static func journal(of events: [Event], at mark: LogMark) -> [UInt8] {
     let lines = events.flatMap { $0.line + [UInt8(ascii: "\n")] }
@@ -183,24 +185,24 @@ extension JournalChain {
 }
 
 extension Store {
-  /// Puts the events of a orphaned chain that the log lacks behind the log's end: they were acknowledged.
+  /// Appends the events of an orphaned chain that the log lacks: they were acknowledged.
   ///
-  /// A new journal takes the place of the old one at once, and has them for their new place. So after a crash at
-  /// any moment either the old one or the new one is found, and no line is put into the log twice.
-  /// - Returns: What the journal is to the log then; nil where the log lacks none of the events.
+  /// A new journal that has them for their new position replaces the old one atomically. So a crash at any
+  /// moment leaves the old or the new one, and no line enters the log twice.
+  /// - Returns: How the journal fits the log then; nil where the log lacks none of the events.
   func rehome(_ chain: JournalChain) throws(LogError) -> JournalFinding? {
     let events = chain.events(lackedBy: log, of: manifest.dataset)
     if events.isEmpty { return nil }
-    // They come behind whole lines.
+    // They follow whole lines.
     if log.tail != nil {
       try rewriteLastSegment()
-      // It may have stood in the very place that the journal has them for.
+      // The tail may have stood where the journal has them.
       if let ahead = try readAgain() { return ahead }
     }
     let writer = DurableFile(environment.files)
     if let segment = newLastSegment {
       try writer.write([], to: segment, in: folder.log)
-      // It may be that very place.
+      // The new segment may be where the journal has them.
       if let ahead = try readAgain() { return ahead }
     }
     let mark = log.mark(of: manifest.owner)
@@ -209,10 +211,10 @@ extension Store {
     return try readAgain()
   }
 
-  /// The path of a segment that lines can be put into, where there is none, or the last one does not end with a line
-  /// that is believed or is sealed; nil where they can stand behind that.
+  /// The path of a new segment for the lines; nil where the last segment takes them. It does not if it is
+  /// sealed or does not end with a line that is believed.
   ///
-  /// It follows all that is there; a repair gives it the name that its lines' positions have.
+  /// The name follows all that is there; a repair gives it the name that its lines' positions have.
   private var newLastSegment: String? {
     guard let last = log.chunks.last else { return folder.segment(from: log.count + 1) }
     let end = log.mark(of: manifest.owner).end
@@ -229,8 +231,8 @@ extension Store {
     return folder.segment(from: (SegmentName.firstPosition(of: name) ?? 1) + max(1, lines))
   }
 
-  /// Reads the whole log once more, after a recovery has changed its files.
-  /// - Returns: What the journal is to it, where it has lines that the log's last segment lacks.
+  /// Reads every line once more, after a recovery has changed files.
+  /// - Returns: How the journal fits the log, if it has lines that the last segment lacks.
   @discardableResult
   func readAgain() throws(LogError) -> JournalFinding? {
     let (log, found) = try reader.log(workers: environment.workers, reading: .everyLine)

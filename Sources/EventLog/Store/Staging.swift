@@ -1,13 +1,13 @@
-/// Local events that have their numbers, stamps and lines but are not in the log yet.
+/// Local events that have numbers, stamps and lines but are not in the log yet.
 ///
-/// To drop it leaves the store as it was.
+/// Dropping it leaves the store unchanged.
 package struct Staging: ~Copyable {
   private var lines: StagedLines
-  /// The greatest stamp on each entity among them.
+  /// The greatest staged stamp of each entity.
   private var stamps = StampTable()
   /// The batch that is open.
   private var batch: Batch?
-  /// The events of each batch of more than one that was closed.
+  /// The events of each closed batch of more than one.
   private var batches: [Range<Int>] = []
 
   private let replica: ReplicaID
@@ -15,10 +15,10 @@ package struct Staging: ~Copyable {
   private let now: Instant
   private let known: EntityStamps?
   private let path: String
-  /// The text of the last stamp's time: most events that are written together have the same.
+  /// The text of the last stamp's time, which events that are written together mostly share.
   private var time: (instant: Instant, text: TimeText)
 
-  /// Where a batch began, and how many events it is expected to have.
+  /// Where a batch began, and how many events it should have.
   private struct Batch {
     let start: Int
     let expectedCount: Int
@@ -26,7 +26,7 @@ package struct Staging: ~Copyable {
 
   /// - Parameters:
   ///   - known: The greatest stamps that the store holds; nil where it is open for reading only.
-  ///   - chunk: The number that the log will give to the lines, if nothing else is written before.
+  ///   - chunk: The number that the log will give to the lines unless another write comes first.
   ///   - path: Where the store is.
   init(
     replica: ReplicaID, dataset: DatasetID, firstSeq: UInt64, now: Instant, known: EntityStamps?,
@@ -44,23 +44,22 @@ package struct Staging: ~Copyable {
   /// How many events there are.
   package var count: Int { lines.count }
 
-  /// Makes room for so many events, whose drafts' parts of lines have so many bytes.
+  /// Makes room for a number of events, whose drafts have a number of bytes.
   package mutating func reserve(count: Int, byteCount: Int) {
     lines.reserve(count: count, byteCount: byteCount)
     stamps.reserve(count)
   }
 
-  /// Gives a draft the next number and its stamp (merge-rules 1), behind those staged already.
-  /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the
-  ///   last stamp on its entity, has been used, or the store is open for reading only. Nothing is
-  ///   staged then.
+  /// Gives a draft the next number and its stamp (merge-rules 1), and writes its line.
+  /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the last stamp
+  ///   on its entity, has been used, or the store is open for reading only. Nothing is staged then.
   @discardableResult
   package mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
     defer { withExtendedLifetime(draft) {} }
     return try add(draft.text.view)
   }
 
-  /// The same of a draft that the caller keeps alive.
+  /// Stages a draft that the caller keeps alive.
   @discardableResult
   package mutating func add(_ draft: DraftView) throws(LogError) -> StagedEvent {
     let seq = firstSeq + UInt64(count)
@@ -75,7 +74,7 @@ package struct Staging: ~Copyable {
     return StagedEvent(id: id, stamp: stamp)
   }
 
-  /// - Parameter staged: The stamp of the last event on its entity that is staged.
+  /// - Parameter staged: The stamp of the entity's last staged event.
   @inline(__always)
   private func nextStamp(
     of draft: DraftView, _ id: EventID, after staged: Stamp?
@@ -108,28 +107,28 @@ package struct Staging: ~Copyable {
 }
 
 extension Staging {
-  /// Says that an atomic batch begins, and how many events it has if every write changes something.
+  /// Begins an atomic batch that has a number of events if every write changes something.
   /// - Precondition: No batch is open.
   package mutating func openBatch(expecting count: Int) {
     precondition(batch == nil, "a batch is open")
     batch = Batch(start: self.count, expectedCount: count)
   }
 
-  /// Ends the batch that is open, if one is; a batch of one needs no mark.
-  /// - Throws: `tooLarge` where it has more events than were expected, and a line is too long with its
-  ///   mark; the batch is open still.
+  /// Ends the open batch, if there is one. A batch of one event has no mark.
+  /// - Throws: `tooLarge` where the batch has more events than expected and a line is too long with its mark;
+  ///   the batch stays open.
   package mutating func closeBatch() throws(LogError) {
     guard let batch else { return }
     let (start, count) = (batch.start, count - batch.start)
     if count != batch.expectedCount {
-      // Rare: some of the writes change nothing, so that every line has the wrong mark.
+      // Rare: some writes changed nothing, so every line has the wrong mark.
       try lines.rewrite(from: start) { Staging.mark(of: $0, in: start, count) }
     }
     if count > 1 { batches.append(start..<self.count) }
     self.batch = nil
   }
 
-  /// Forgets the events of the batch that is open, and that it was opened.
+  /// Drops the open batch and its events.
   /// - Complexity: O(events)
   package mutating func takeBackBatch() {
     guard let batch else { return }
@@ -138,7 +137,7 @@ extension Staging {
     self.batch = nil
   }
 
-  /// Forgets the last events of the batch that is open, which stays open.
+  /// Drops the last events of the open batch, which stays open.
   /// - Parameter count: How many events stay.
   /// - Complexity: O(events)
   package mutating func takeBack(to count: Int) {
@@ -175,7 +174,7 @@ package struct StagedEvent: Sendable {
   package let stamp: Stamp
 }
 
-/// The greatest stamp of each of some entities, found by the number that stands for an entity.
+/// The greatest stamp of each of some entities, by the hash of the entity.
 struct StampTable: Sendable {
   private var slots: [Slot] = []
   private var buckets = HashBuckets()
@@ -196,10 +195,10 @@ struct StampTable: Sendable {
     buckets.reserve(slots.count + added)
   }
 
-  /// The stamp of an entity; nil where there is none.
+  /// The stamp of an entity; nil for an unknown entity.
   subscript(entityHash: UInt64) -> Stamp? { place(of: entityHash).map { slots[$0].stamp } }
 
-  /// Where an entity's stamp is; nil where there is none.
+  /// Where an entity's stamp is; nil for an unknown entity.
   @inline(__always)
   func place(of entityHash: UInt64) -> Int? {
     buckets.find(seed.hash(of: entityHash)) { slots[$0].entityHash == entityHash }
@@ -209,7 +208,7 @@ struct StampTable: Sendable {
   func stamp(at place: Int) -> Stamp { slots[place].stamp }
 
   /// Gives an entity a stamp.
-  /// - Parameter place: That of the one that it has; nil where it has none.
+  /// - Parameter place: Where its stamp is; nil for an unknown entity.
   mutating func set(_ stamp: Stamp, of entityHash: UInt64, at place: Int?) {
     if let place {
       slots[place].stamp = stamp
@@ -219,7 +218,7 @@ struct StampTable: Sendable {
     }
   }
 
-  /// Takes in a stamp of an entity, of which the greatest is kept.
+  /// Keeps the greater of an entity's stamp and this one.
   mutating func note(_ stamp: Stamp, of entityHash: UInt64) {
     let place = place(of: entityHash)
     set(place.map { max(slots[$0].stamp, stamp) } ?? stamp, of: entityHash, at: place)
@@ -231,10 +230,9 @@ struct StampTable: Sendable {
 
 /// The greatest stamp that a store holds on each entity, whatever the event's verb (merge-rules 1).
 ///
-/// Entities are told apart by a hash: two that collide would at worst get a later stamp than they
-/// need, which no rule forbids.
+/// Entities are told apart by a hash. Two that collide get later stamps than they need, which no rule forbids.
 ///
-/// An object, so that to ask it counts no reference to each of its parts.
+/// A class, so that asking it counts one reference and not one for each part.
 final class EntityStamps {
   private let base: LogSnapshot?
   private var added = StampTable()
@@ -246,7 +244,7 @@ final class EntityStamps {
     note(log.entries)
   }
 
-  /// The greatest stamp of the entities with a hash; nil where there is no event about any.
+  /// The greatest stamp of the entities with a hash; nil without an event about one.
   subscript(entityHash: UInt64) -> Stamp? {
     get throws(LogError) {
       let added = added[entityHash]

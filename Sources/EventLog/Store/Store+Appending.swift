@@ -1,5 +1,5 @@
 extension Store {
-  /// Begins a group of local events at the wall clock's time.
+  /// Begins to stage local events at the wall clock's time.
   package func stage() -> Staging {
     Staging(
       replica: manifest.replica, dataset: manifest.dataset,
@@ -8,11 +8,11 @@ extension Store {
       path: folder.path)
   }
 
-  /// Writes staged events durably, in one write. A failure or a crash may leave the first groups of it,
-  /// unless it is all or none.
-  /// - Parameter staging: No other has been committed since it was begun.
+  /// Writes staged events durably. Unless it is all or none, a failure or a crash may leave the first groups of
+  /// it.
+  /// - Parameter staging: Begun after the last commit.
   /// - Returns: Their positions.
-  /// - Throws: What the file system threw, and the store must be opened again then.
+  /// - Throws: What the file system threw; the store must be opened again then.
   @discardableResult
   package func commit(
     _ staging: consuming Staging, allOrNone: Bool = false
@@ -20,21 +20,19 @@ extension Store {
     try write(staging.grouped(chunk: log.chunks.count), allOrNone: allOrNone)
   }
 
-  /// Takes those received events that it lacks, verbatim, in one write: all or none, whatever happens.
+  /// Takes the received events that it lacks, verbatim, all or none.
   ///
-  /// The lines of a batch are put next to each other, at the place of the first of them. An event that is
-  /// known with another content is taken like any other (log-format 1).
-  /// Where one of them bears the store's own replica id, it takes a fresh one first: numbers of its own
-  /// were given out that it does not know.
+  /// The lines of a batch are put together, at the place of the first. Another content of a known event is
+  /// taken like any other event (log-format 1). If an event bears the store's own replica id, the store takes a
+  /// fresh one first: another writer has used the id.
   /// - Returns: The events it lacked.
-  /// - Throws: `wrongDataset` where an event is of another dataset, `partialBatch` where some of a batch are
-  ///   missing, `tooLarge` where an event has too many contents; nothing is kept then.
-  ///   The position's line is the index of the event, counted from 1.
+  /// - Throws: `wrongDataset`, `partialBatch` where events of a batch are missing, `tooLarge` where an event
+  ///   has too many contents. Nothing is kept then. The position's line is the event's index from 1.
   package func receive(_ received: [Event]) throws(LogError) -> [Event] {
     try take(received).events
   }
 
-  /// The same of lines, faster where it lacks all of them.
+  /// Takes the received lines whose events it lacks, all or none; fast if it lacks all of them.
   /// - Returns: The positions of the events it lacked.
   package func receive(_ received: ReceivedLines) throws(LogError) -> Range<Int> {
     guard writing != nil else { throw Store.readOnly(at: folder.path) }
@@ -53,19 +51,18 @@ extension Store {
     guard writing != nil else { throw Store.readOnly(at: folder.path) }
     let events = try ReceivedEvents(received, of: manifest.dataset, lackedBy: log)
     let lacking = events.ordered
-    // A snapshot finds one content of an event.
+    // A snapshot finds only one content of an event.
     if events.areContested { try forgetSnapshot() }
     if lacking.contains(where: { $0.id.replica == manifest.replica }) { try switchToNewReplicaID() }
     let lines = GroupedLines(lacking, chunk: log.chunks.count)
     return (lacking, try write(lines, allOrNone: true))
   }
 
-  /// Goes on under a fresh replica id where somebody holds events of this store that it lacks itself, or writes
-  /// under its id: it is a copy or has one, or was put back to an earlier state, and the next number may have
-  /// been used.
+  /// Takes a fresh replica id if a peer holds events of this store that it lacks, or writes under its id. Then
+  /// it is a copy or has one, or was put back to an earlier state, and its next number may have been used.
   /// - Parameters:
-  ///   - coverage: What somebody else holds of the store's dataset.
-  ///   - replica: Under which id that one writes; nil where it is not known.
+  ///   - coverage: The events of the dataset that the peer holds.
+  ///   - replica: The peer's replica id; nil where it is not known.
   package func detectReusedID(
     in coverage: Coverage, of replica: ReplicaID? = nil
   ) throws(LogError) {
@@ -74,7 +71,7 @@ extension Store {
     try switchToNewReplicaID()
   }
 
-  /// Checks that the store is still the one at its path.
+  /// Checks that this store is still the one at its path.
   /// - Throws: `unusable` where it was removed, or another one stands there.
   package func requireInPlace() throws(LogError) {
     guard let writing else { throw Store.readOnly(at: folder.path) }
@@ -97,7 +94,7 @@ extension Store {
     LogError(.unusable, "the store is open for reading only", at: LogError.Position(path: path))
   }
 
-  /// Writes lines, and makes the log say what the disk says then.
+  /// Writes lines and adds them to the log in memory.
   /// - Returns: Their positions.
   @discardableResult
   func write(_ lines: GroupedLines, allOrNone: Bool) throws(LogError) -> Range<Int> {
@@ -109,11 +106,11 @@ extension Store {
       allOrNone
       ? try writing.writer.appendAllOrNone(lines, at: positions.lowerBound)
       : try writing.writer.append(lines, at: positions.lowerBound)
-    // Lines that went to a folder which is not the store's any more are acknowledged to nobody.
+    // Lines in a folder that is no longer the store's are not acknowledged.
     do throws(LogError) {
       try writing.lock.check()
     } catch {
-      // The log does not know them, and their numbers must not be given to others.
+      // The log does not know the lines, and their numbers must not be used again.
       writing.writer.refuseWrites()
       throw error
     }
@@ -125,12 +122,12 @@ extension Store {
     return positions
   }
 
-  /// Lets go of the memory in which the lines of a segment were kept that is full now.
+  /// Maps a full segment, and frees the memory that held its lines.
   func mapSegment(_ path: String) {
     do throws(LogError) {
       log.map(try environment.files.contents(of: path), ofSegment: path)
     } catch {
-      // What is written is durable and known: the lines stay where they are.
+      // The lines are durable and stay in memory.
     }
   }
 }

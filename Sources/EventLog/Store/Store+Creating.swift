@@ -1,7 +1,6 @@
 extension Store {
-  /// Makes a store in a folder that is not there yet or is empty, and opens it for writing. Writes
-  /// no event.
-  /// - Throws: `alreadyExists` where the folder holds something, `damaged` where that is a store that has lost its
+  /// Makes a store in a missing or empty folder and opens it for writing. Writes no event.
+  /// - Throws: `alreadyExists` if the folder holds something, `damaged` if that is a store without its
   ///   `store.json`.
   package static func create(
     at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment()
@@ -13,8 +12,7 @@ extension Store {
     } else {
       try files.makeFolder(at: folder.path)
     }
-    // Also where it is there already: an earlier call may have been killed before its name was
-    // durable.
+    // Also for a folder that was there: an earlier call may have been killed before its name was durable.
     try files.syncFolder(at: folder.parent)
     var bound = environment
     bound.files = try files.below(folder.path)
@@ -22,24 +20,24 @@ extension Store {
     return try open(at: path, for: .writing, environment: environment)
   }
 
-  /// Makes what stands in a store's folder, which is there, under the lock that its writers take.
+  /// Makes the files of a store in its folder, under the writer's lock.
   private static func makeFiles(
     of folder: StoreFolder, manifest: StoreManifest, environment: StoreEnvironment
   ) throws(LogError) {
     let files = environment.files
     try folder.requireOwn(files)
     try folder.makeFolders(files)
-    // Before the lock, which alone would look like somebody else's file.
+    // Before the lock, which alone would look like a foreign file.
     try files.syncFolder(at: folder.path)
     let lock = try files.lock(folder.lock, holder: environment.holder)
     defer { withExtendedLifetime(lock) {} }
-    // Somebody else may have made a store here since the folder was found to be free.
+    // Another process may have made a store here meanwhile.
     guard try files.status(of: folder.manifest) == nil else { throw taken(folder) }
     try files.syncFolder(at: folder.path)
     var manifest = manifest
     manifest.place = try StorePlace(
       marking: folder, files: files, randomness: environment.randomness)
-    // The manifest comes last: a folder without it is no store, and can be made one.
+    // The manifest comes last: without it, `create` can be run again.
     try DurableFile(files).write(
       manifest.fileBytes(), to: folder.manifest, in: folder.path)
   }
@@ -49,15 +47,15 @@ extension Store {
   ) throws(LogError) {
     let names = status.isFolder ? try files.names(in: folder.path) : [""]
     let ours = Set(folder.folders.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
-    // What an interrupted `create` leaves: our own folders, and the manifest under its first name;
-    // beside the folders also the lock of a writer that saw the manifest before a power cut took it.
-    // Settings of the device may be written before there is a store.
+    // What an interrupted `create` leaves: the store's folders, the manifest's unfinished file, and the lock of
+    // a writer that saw the manifest before a power cut took it. Settings of the device may come before the
+    // store.
     var leftovers = ours.union([
       "store.json" + DurableFile.unfinishedEnding, "local.json",
       "local.json" + DurableFile.unfinishedEnding,
     ])
     if names.contains("log") { leftovers.insert("lock") }
-    // Of what a store has written that lost its manifest no other store is made.
+    // No other store is made from a store that has lost its manifest.
     if try folder.hasLostManifest(files) { throw missingManifest(folder) }
     guard names.allSatisfy({ leftovers.contains($0) }) else { throw taken(folder) }
   }

@@ -1,10 +1,10 @@
 extension Store {
-  /// Takes all lines of another log of its dataset, verbatim and in their order; it has none of its own yet.
+  /// Copies all lines of another log of the dataset into a store without events, verbatim and in their order.
   ///
-  /// What stands together in a segment is taken all or none, so a clone that is interrupted has whole segments.
-  /// - Throws: `damaged` where a line that only a snapshot knew cannot be believed; `partialBatch` where the log
+  /// Each segment is taken all or none, so an interrupted clone has whole segments.
+  /// - Throws: `damaged` if a line that only a snapshot knew cannot be believed; `partialBatch` if the log
   ///   lacks a line of a batch; a failure of the store.
-  /// - Complexity: O(bytes), without a copy of them in memory.
+  /// - Complexity: O(bytes), without copying them in memory.
   package func fill(from log: Log) throws(LogError) {
     precondition(self.log.count == 0, "a store with events of its own is not filled")
     let log = try log.readingEveryLine(workers: environment.workers)
@@ -16,11 +16,11 @@ extension Store {
       try write(lines, allOrNone: true)
       start = end
     }
-    // The lines of the last segment stand where its own file is mapped, and no longer in the other's.
+    // From now on the last segment's lines are read from this store's file.
     if let last = self.log.chunks.last { mapSegment(last.path) }
   }
 
-  /// A line that is left out because it stands in the log twice may be one of a batch.
+  /// A repeated line that was left out may belong to a batch.
   private func check(_ lines: GroupedLines) throws(LogError) {
     let scan = SegmentScan(
       SegmentScan.Source(
@@ -31,7 +31,7 @@ extension Store {
 }
 
 extension Log {
-  /// Up to which index the lines from one on stand one behind the other in one chunk.
+  /// The end of the run of lines that stand one behind the other in one chunk.
   fileprivate func endOfNeighbours(from start: Int) -> Int {
     var end = start + 1
     while end < entries.count, entries[end].chunk == entries[start].chunk,
@@ -44,7 +44,7 @@ extension Log {
 }
 
 extension GroupedLines {
-  /// Lines that stand one behind the other in a log. They are written all or none: nobody asks for their batches.
+  /// Neighbouring lines of a log. They are written all or none, so their batches do not matter.
   fileprivate init(neighbours indices: Range<Int>, of log: Log, chunk: Int) {
     let (first, last) = (log.entries[indices.lowerBound], log.entries[indices.upperBound - 1])
     let entries = log.entries[indices].map {

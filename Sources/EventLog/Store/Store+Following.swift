@@ -1,16 +1,15 @@
 extension Store {
-  /// What a writer in another process has done to a log since it was read.
+  /// What a writer in another process did to a log since it was read.
   package enum Growth: Sendable, Hashable {
-    /// Nothing that is whole yet.
+    /// It has appended no whole group.
     case none
     /// It has appended the events at these positions.
     case appended(Range<Int>)
-    /// It has put other bytes in the place of those that were read, as a repair does: the store must be
-    /// opened anew.
+    /// It has replaced bytes that were read, as a repair does: the store must be opened anew.
     case replaced
   }
 
-  /// The segments of a log as files, to notice when one is replaced.
+  /// The identities of a log's segments, by which a replaced one is noticed.
   struct FollowedSegments {
     var identities: [String: FileIdentity] = [:]
   }
@@ -22,7 +21,7 @@ extension Store {
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = try bound(to: folder, environment).files
-    // Before anything is read: what is replaced meanwhile is noticed then.
+    // Before any segment is read, so that a replacement meanwhile is noticed.
     var followed = FollowedSegments()
     for segment in try LogReader.segments(in: folder, files) {
       followed.identities[segment.path] = try files.identity(of: segment.path)
@@ -32,8 +31,8 @@ extension Store {
     return store
   }
 
-  /// Looks for what was appended since the log was read, and takes it in. It reads nothing else.
-  /// - Throws: What the file system threw; nothing is taken in then.
+  /// Reads what was appended since the log was read, and adds it to the log.
+  /// - Throws: What the file system threw; the log is as before then.
   /// - Precondition: `follow` has opened the store.
   /// - Complexity: O(segments), and O(bytes that are new)
   package func readGrowth() throws(LogError) -> Growth {
@@ -66,7 +65,7 @@ extension Store {
     return positions.isEmpty ? .none : .appended(positions)
   }
 
-  /// Whether the last segment has more bytes than were read of it.
+  /// Whether the last segment has grown.
   private func isLonger(_ last: String?) throws(LogError) -> Bool {
     guard let last, let known = log.ends.last else { return false }
     return try environment.files.status(of: last).map { $0.length > known.length } ?? false

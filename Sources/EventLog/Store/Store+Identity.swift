@@ -1,4 +1,5 @@
-// Under which replica id a store writes: a copy, and a store that has lost events of its own, take a fresh one.
+// The replica id under which a store writes. A copy, and a store that has lost events of its own, take a fresh
+// one.
 
 extension Store {
   /// Records where the store stands, and takes a new replica id where it is a copy.
@@ -11,12 +12,12 @@ extension Store {
     try rewriteManifest { $0.place = place }
   }
 
-  /// Takes a new replica id where own events are lost or may be, whose numbers must not be given out
-  /// again, or where somebody else has given out numbers of this store's.
+  /// Takes a new replica id if own events are lost or may be, or another writer has used the id: their numbers
+  /// must not be given out again.
   /// - Parameters:
-  ///   - lost: What is known to be lost. `store.json` remembers it from then on, as far as it was the store's own: what
-  ///     the journal, the seals and holes say of an id counts only while the store has it.
-  ///   - journal: What a recovery is about to do.
+  ///   - lost: What is known to be lost. `store.json` remembers losses under this store's own ids; journal,
+  ///     seals and holes are evidence for the current id only.
+  ///   - journal: What a recovery is about to handle.
   func detectLostIDs(_ lost: [LostEvents], beside journal: JournalFinding) throws(LogError) {
     let lost = Coverage(joining: lost.map(\.events))
     let mayLoseOwn =
@@ -29,16 +30,17 @@ extension Store {
     }
   }
 
-  /// Under which earlier id of the store a journal of an earlier day was written; nil where it is of today.
+  /// The earlier replica id under which an outdated journal was written; nil where the journal is of now.
   ///
-  /// A writer's journal says under which id it writes before the first event under that is in the log.
+  /// A writer puts a new id into the journal before the first event under it is in the log. So an event under a
+  /// later id shows that the journal is outdated.
   func outdated(_ mark: LogMark?, of manifest: StoreManifest) -> ReplicaID? {
     guard let writer = mark?.owner.replica else { return nil }
     let later = manifest.replicas.prefix { $0 != writer }
     return later.contains { log.knows($0) } ? writer : nil
   }
 
-  /// Goes on under a fresh replica id, so that no event id can ever be used twice.
+  /// Takes a fresh replica id, so that no event id is used twice.
   /// - Parameter lost: The events that are known to be lost.
   func takeNewReplicaID(losing lost: Coverage = Coverage()) throws(LogError) {
     let replica = ReplicaID(from: environment.randomness)
@@ -65,16 +67,17 @@ extension Store {
   }
 }
 
-/// Where a store stood when it was last written to, to notice that it was copied or restored.
+/// Where a store stood when it was last written to: by it a copy or a restored backup is noticed.
 ///
-/// A copy has another inode, or the same one in another use; a moved folder keeps its own. Device numbers
-/// may change when a machine starts, so a store in its old path with its old inode is still the same.
+/// A copy has another inode, or the same number in another use; a moved folder keeps its inode. Device numbers
+/// may change when a machine starts, so a store at its old path with its old inode is the same.
 package struct StorePlace: Sendable, Hashable {
   /// The folder's absolute path.
   package var path: String
   /// What tells the folder from any other.
   package var folder: FileIdentity
-  /// The same of the file `lock`, which is never removed; nil where it is not there, or was not recorded.
+  /// What tells the file `lock` from any other; the engine never removes it. Nil where it is missing or was not
+  /// recorded.
   package var lock: FileIdentity?
 
   /// Makes a place.
@@ -95,7 +98,7 @@ package struct StorePlace: Sendable, Hashable {
       lock: try files.identity(of: folder.lock))
   }
 
-  /// Where a folder stands from now on, with a fresh mark beside it that is durable.
+  /// Marks a folder durably with fresh bits, and says where it stands.
   init(
     marking folder: StoreFolder, files: any FileSystem, randomness: any Randomness
   ) throws(LogError) {
@@ -103,8 +106,7 @@ package struct StorePlace: Sendable, Hashable {
     try self.init(of: folder, files: files)
   }
 
-  /// Whether a store that stands here now is the one that was recorded there, and no copy of it: whatever
-  /// both know is equal.
+  /// Whether the store here is the recorded one and not a copy: all that both places know is equal.
   func isSame(as recorded: StorePlace) -> Bool {
     guard folder.device == recorded.folder.device || path == recorded.path,
       folder.agrees(with: recorded.folder)
@@ -115,7 +117,7 @@ package struct StorePlace: Sendable, Hashable {
 }
 
 extension FileIdentity {
-  /// Whether all that both know is equal, but for the device.
+  /// Whether all that both identities know is equal, apart from the device.
   fileprivate func agrees(with recorded: FileIdentity) -> Bool {
     inode == recorded.inode
       && (birth == nil || recorded.birth == nil || birth == recorded.birth)
@@ -125,7 +127,7 @@ extension FileIdentity {
 }
 
 extension FileMark {
-  /// A mark that is gone from a system which keeps marks is another one.
+  /// A missing mark counts as another mark if the system keeps marks.
   fileprivate func agrees(with recorded: FileMark) -> Bool {
     switch (self, recorded) {
     case (_, .unknown), (_, .missing), (.unknown, _): true
@@ -135,7 +137,7 @@ extension FileMark {
 }
 
 extension StorePlace {
-  /// As `store.json` has it. The numbers are texts: they may be beyond what JSON keeps exact.
+  /// As in `store.json`. Numbers are texts: they may be greater than JSON keeps exactly.
   var json: JSONValue {
     var object = folder.members
     object["device"] = .string(Hexadecimal.text(of: folder.device, digits: 16))

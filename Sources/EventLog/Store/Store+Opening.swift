@@ -1,24 +1,25 @@
 extension Store {
   /// What a store is opened for.
   public enum Purpose: Sendable, Hashable {
-    /// Reading, beside any writer; faults and an unfinished tail are passed over and can be asked.
+    /// Reading, beside any writer. Faults and an unfinished tail are passed over, and the log names them.
     case reading
-    /// Writing, as the only writer; an unfinished tail is moved to quarantine first.
+    /// Writing, as the only writer. An unfinished tail moves to quarantine first.
     case writing
   }
 
   /// Opens a store and reads its log, checking every line that it reads.
   ///
-  /// A store that was copied or restored to another place takes a new replica id before it is
-  /// written to, so that no event id is ever used twice.
+  /// A copied or restored store takes a new replica id before it is written to, so that no event id is used
+  /// twice.
   /// - Parameters:
   ///   - reading: How much of the log is read.
-  ///   - keepingReplicaID: For someone who knows that the original will never write again.
+  ///   - keepingReplicaID: Whether a copy keeps the id; the caller knows that the original will never write
+  ///     again.
   ///   - segmentSize: From how many bytes on a segment is followed by a new one.
   ///   - journalCapacity: How many bytes the journal has.
   ///   - whenLocked: Called when a writer has the lock and begins to read.
-  /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has
-  ///   faults), `locked` where somebody else is writing.
+  /// - Throws: `notAStore`, `unsupportedFormat`, `damaged` (also for writing while the log has faults),
+  ///   `locked` beside another writer.
   /// - Complexity: O(bytes that are read)
   package static func open(
     at path: String, for purpose: Purpose, reading: Reading = .sinceSnapshot,
@@ -40,22 +41,22 @@ extension Store {
     return store
   }
 
-  /// Becomes the store's one writer, once the log is recovered from what was found.
-  /// - Parameter lock: The writer's, under which it was read.
+  /// Recovers the log and becomes the store's one writer.
+  /// - Parameter lock: The writer's lock, under which the store was read.
   func beginWriting(
     beside journal: JournalFinding, _ lock: any FileLock, keepingReplicaID: Bool = false,
     segmentSize: Int = Store.segmentSize, journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) {
-    // Lines go out of a log, or behind it, only once every line was read: what a snapshot passes over may be
-    // damaged.
+    // A snapshot passes over lines that may be damaged, so every line is read before lines leave the log or are
+    // appended by a recovery.
     if log.base != nil, log.tail != nil || journal.isOrphaned { try readAgain() }
     try refuseFaults()
-    // Before a recovery, which changes the journal and may remove lines.
-    // Of years of receipts a writer asks only the newest of each peer, unless nothing says where the log ended.
+    // Before a recovery, which changes the journal and may remove lines. A writer reads only the newest receipt
+    // of each peer, unless the journal does not say where the log ended.
     try detectLostIDs(
       lostEvents(asking: written.mark == nil ? .all : .newestOfEachPeer), beside: journal)
     try recover(from: journal)
-    // What a snapshot knew may have been read only now.
+    // The recovery may have read lines that the snapshot had passed over.
     try refuseFaults()
     try noteMove(keepingReplicaID: keepingReplicaID)
     try settleMark()
@@ -68,8 +69,8 @@ extension Store {
       stamps: EntityStamps(log))
   }
 
-  /// The environment for one store's folder, below which nothing but its own files is opened.
-  /// - Throws: `notAStore` where there is none, `damaged` where one has lost its `store.json`.
+  /// The environment bound to a store's folder: only files below it are opened.
+  /// - Throws: `notAStore` for any other folder, `damaged` where a store has lost its `store.json`.
   static func bound(
     to folder: StoreFolder, _ environment: StoreEnvironment
   ) throws(LogError) -> StoreEnvironment {
@@ -83,8 +84,7 @@ extension Store {
       advice: .makeStore)
   }
 
-  /// Reads a store as its one writer, whatever its log is like: nothing may be built on it before it has
-  /// been recovered from what was found.
+  /// Takes the writer's lock and reads the store. The caller recovers the log before it appends.
   static func lockAndRead(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment,
     whenLocked: () -> Void = {}
@@ -94,18 +94,17 @@ extension Store {
     let lock = try files.lock(folder.lock, holder: environment.holder)
     whenLocked()
     try folder.makeFolders(files)
-    // Names of files that an earlier process made or renamed may be in the cache only.
+    // File names that an earlier process made may be in the system's cache only.
     try files.syncFolder(at: folder.log)
     try files.syncFolder(at: folder.path)
     let (store, journal) = try read(folder, reading, environment: environment)
-    // Whoever removed the file while all was read let another writer in, whose files these are now.
+    // If the lock's file was removed meanwhile, another writer may have changed the files.
     try lock.check()
     return (store, journal, lock)
   }
 
-  /// Reads a store beside whoever is at work in its folder. Where another folder has come to stand at the path
-  /// meanwhile, or another `store.json` in the folder, what was read may be of both, and all is read again: of a
-  /// folder that is being removed there is only a part.
+  /// Reads a store beside its writer. Reads it again if the folder or its `store.json` was replaced meanwhile:
+  /// what was read may be of both, or a part of a folder that is being removed.
   private static func readBeside(
     _ folder: StoreFolder, _ reading: Reading, environment: StoreEnvironment
   ) throws(LogError) -> Store {
@@ -140,8 +139,8 @@ extension Store {
     return (store, found.journal)
   }
 
-  /// Has the journal say where the log ends, under the store's replica id, where it says something else: as
-  /// after a repair, or a change of the id.
+  /// Writes where the log ends into the journal, under the store's replica id, unless the journal says so
+  /// already. It does not after a repair or a change of the id.
   private func settleMark() throws(LogError) {
     let mark = log.mark(of: manifest.owner)
     if written.mark != mark { try endJournal(at: mark) }
@@ -159,7 +158,7 @@ extension Store {
     }
   }
 
-  /// Nothing is written to a log that has faults: where lines are not believed, others would be put in their place.
+  /// Refuses to write to a log with faults: new lines would take the place of those that are not believed.
   private func refuseFaults() throws(LogError) {
     guard let fault = log.faults.first else { return }
     var error = fault.error

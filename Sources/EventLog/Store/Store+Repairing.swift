@@ -1,42 +1,43 @@
 extension Store {
   /// What a repair did.
   package struct RepairReport: Sendable {
-    /// The faults that were found; the bytes of each are in quarantine now.
+    /// The faults that were found; their bytes are in quarantine now.
     package let faults: [LogFault]
     /// The segments that were rewritten without their faults.
     package let rewritten: [String]
-    /// The unfinished tail that was moved to quarantine, where there was one.
+    /// The unfinished tail that was moved to quarantine, if there was one.
     package let tail: UnfinishedTail?
-    /// The replica id before and after, where a lost line may have been one of our own events, so
-    /// that its number must not be used again.
+    /// The replica id before and after, if it changed: a lost line may have been an own event, whose number
+    /// must not be used again.
     package let replicaChange: (old: ReplicaID, new: ReplicaID)?
-    /// What was wrong with the journal, where it was not as a crash may leave it.
+    /// What was wrong with the journal, unless it was as a crash may leave it.
     package let journal: JournalReport?
-    /// The events that are known to be missing; any peer that has them brings them back.
+    /// The events that are known to be missing; a sync with a peer that has them brings them back.
     package let missing: Coverage
-    /// Whether an earlier repair was interrupted, which may have found more than is said here.
+    /// Whether an earlier repair was interrupted, which may have found more than this report says.
     package let wasInterrupted: Bool
 
-    /// Whether the store was whole, with nothing missing, and nothing has changed.
+    /// Whether the store was whole, so that the repair changed nothing.
     package var hasFoundNothing: Bool {
       faults.isEmpty && tail == nil && journal == nil && replicaChange == nil && missing.isEmpty
         && !wasInterrupted
     }
   }
 
-  /// Takes what cannot be believed out of the log, and keeps it in quarantine; deletes nothing.
+  /// Moves what cannot be believed from the log to quarantine; deletes nothing.
   ///
-  /// A damaged segment is written anew beside the old one, whose bytes go to quarantine whole. The
-  /// segments behind it get the names that their positions have now.
-  /// - Throws: `damaged` where `store.json` cannot be read or is another store's; a failure of the file system. Repairing
-  ///   again goes on where it stopped.
+  /// A damaged segment is written anew, and its old bytes go to quarantine whole. Later segments are renamed
+  /// after their new positions.
+  /// - Throws: `damaged` where `store.json` cannot be read or is another store's; a failure of the file system.
+  ///   The next repair continues an interrupted one.
   package static func repair(
     at path: String, environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> RepairReport {
     let folder = StoreFolder(path)
     let environment = try bound(to: folder, environment)
     let before = try rewrite(folder, environment: environment)
-    // Under the same lock, so that nobody writes before all is said. To begin to write checks the result.
+    // Under the same lock, so no other writer comes before the findings are told. `beginWriting` checks the
+    // result.
     let (after, journal) = try read(folder, .everyLine, environment: environment)
     try before.lock.check()
     try after.beginWriting(beside: journal, before.lock)
@@ -51,7 +52,7 @@ extension Store {
       wasInterrupted: before.manifest.isBeingRepaired)
   }
 
-  /// What stood there before the log was healed, and the lock under which it was.
+  /// The store before its log was healed, and the lock under which that was done.
   private struct Rewriting {
     let log: Log
     let manifest: StoreManifest
@@ -66,7 +67,7 @@ extension Store {
     _ folder: StoreFolder, environment: StoreEnvironment
   ) throws(LogError) -> Rewriting {
     let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
-    // Without its own store.json every line of the log would go.
+    // With another store's store.json, every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
     let manifest = store.manifest
     let lost = try store.lostEvents(asking: .all)
@@ -75,8 +76,8 @@ extension Store {
     var result = Rewriting(
       log: store.log, manifest: manifest, lock: lock, lost: Coverage(joining: lost.map(\.events)),
       journal: report)
-    // Before the lines are gone, and what knows of lines that went earlier, also under the id of today: a repair
-    // that is interrupted must not forget that they were there.
+    // Before lines go, and with them the files that know of lines lost earlier: an interrupted repair must not
+    // forget them.
     let isWhole = store.log.faults.isEmpty && lost.isEmpty && report == nil
     if !isWhole, !manifest.isBeingRepaired {
       try store.rewriteManifest { $0.isBeingRepaired = true }
@@ -93,7 +94,7 @@ extension Store {
       try store.takeNewReplicaID()
     }
     try store.removeSnapshots()
-    // What they say of bytes that move would be wrong.
+    // Journal and seals name bytes that are about to move.
     try store.endJournal(at: claim)
     try Seals.remove(in: folder, environment.files)
     result.rewritten = try store.rewriteDamagedSegments()
@@ -103,7 +104,7 @@ extension Store {
 }
 
 extension Store {
-  /// Has `store.json` say no more that something is lost, and that a repair is under way.
+  /// Removes the lost events and the repair under way from `store.json`.
   private func noteRepaired() throws(LogError) {
     guard manifest.isBeingRepaired || !manifest.lastKnown.isEmpty else { return }
     try rewriteManifest {
@@ -112,7 +113,7 @@ extension Store {
     }
   }
 
-  /// Writes every segment that has a faulty line without it, and returns their paths.
+  /// Writes each segment with faults anew without them, and returns their paths.
   private func rewriteDamagedSegments() throws(LogError) -> [String] {
     var rewritten: [String] = []
     let faults = Dictionary(grouping: log.faults.filter { !$0.bytes.isEmpty }) {
@@ -131,7 +132,7 @@ extension Store {
     return rewritten
   }
 
-  /// Bytes without some ranges of them, which may be in any order and overlap.
+  /// Bytes without some ranges, which may come in any order and overlap.
   /// - Complexity: O(bytes), and to sort the ranges.
   static func bytes(_ bytes: [UInt8], without ranges: [Range<Int>]) -> [UInt8] {
     var kept: [UInt8] = []
@@ -143,11 +144,10 @@ extension Store {
     return kept + bytes[next...]
   }
 
-  /// Gives every segment the name that says how many lines stand before it.
+  /// Names every segment after the position of its first line.
   ///
-  /// Segments that move up are renamed from the last to the first, then those that move down from
-  /// the first to the last: so no name is taken that another segment still has. An interruption
-  /// leaves names that a second repair puts right.
+  /// Segments that move up are renamed from the last to the first, then those that move down from the first to
+  /// the last, so that every new name is free. An interruption leaves names that a second repair puts right.
   private func renameSegments() throws(LogError) {
     let files = environment.files
     var moves: [(old: String, new: String)] = []
@@ -155,7 +155,7 @@ extension Store {
     for segment in try LogReader.segments(in: folder, files) {
       let contents = try files.contents(ofSegment: segment.path)
       if contents.count == 0 {
-        // What it had is in quarantine; left empty, it would share its name with the next one.
+        // Its lines are in quarantine; left empty, it would share its name with the next segment.
         try files.removeFile(at: segment.path)
         continue
       }
@@ -167,8 +167,8 @@ extension Store {
     try files.syncFolder(at: folder.log)
     for move in up + down {
       try files.rename(move.old, to: move.new)
-      // One by one: if a power cut took the first of two renames and left the second, one segment
-      // would stand in the place of the other.
+      // One by one: if a power cut took the first of two renames and left the second, one segment would replace
+      // the other.
       try files.syncFolder(at: folder.log)
     }
   }

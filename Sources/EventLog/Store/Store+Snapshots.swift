@@ -3,11 +3,11 @@ extension Store {
   package enum Reading: Sendable, Hashable {
     /// Every line, and every sum of it.
     case everyLine
-    /// The lines behind the newest snapshot; the others when somebody asks for them.
+    /// The lines behind the newest snapshot; each other line when it is asked for.
     case sinceSnapshot
   }
 
-  /// Reads every line of the log anew, whatever snapshots say.
+  /// Reads every line of the log anew, without snapshots.
   /// - Throws: `damaged` where a line cannot be believed.
   package func readEveryLine() throws(LogError) -> Log {
     let log = try reader.log(workers: environment.workers, reading: .everyLine).log
@@ -15,15 +15,15 @@ extension Store {
     return log
   }
 
-  /// Goes on without what a snapshot knows: from now on every line of the log was read.
+  /// Reads every line that only the snapshot knew, and forgets the snapshot.
   package func forgetSnapshot() throws(LogError) {
     log = try log.readingEveryLine(workers: environment.workers)
   }
 
-  /// Keeps a snapshot of a log, of which every line was read, in place of all others.
+  /// Makes a snapshot of a log whose lines were all read, and keeps it in place of all others.
   /// - Parameters:
   ///   - deciding: For each position whether its event decides what its entity is.
-  ///   - notes: What is to be told again to whoever opens the store.
+  ///   - notes: What the next opening of the store is told.
   /// - Returns: The file's path and length.
   package func keepSnapshot(
     of log: Log, deciding: [Bool], notes: JSONObject
@@ -33,7 +33,7 @@ extension Store {
 
   /// Keeps a snapshot in place of all others.
   /// - Returns: The file's path and length.
-  /// - Throws: `damaged` where another one knows events that the log lacks.
+  /// - Throws: `damaged` where another snapshot knows events that the log lacks.
   package func keep(_ snapshot: SnapshotFile) throws(LogError) -> (path: String, length: Int) {
     guard let writing, manifest.owners.contains(snapshot.owner) else {
       throw LogError(
@@ -45,21 +45,21 @@ extension Store {
         .damaged, "it knows events that the log lacks, so no other snapshot takes its place",
         at: LogError.Position(path: folder.snapshots + "/" + witness), advice: .syncWithPeer)
     }
-    // Nobody believes a snapshot that knows more than the journal vouches for.
+    // Readers ignore a snapshot that knows more than the journal's mark.
     try writing.writer.checkpoint()
     let path = try SnapshotFolder(folder: folder, files: environment.files)
       .keep(snapshot.bytes, count: snapshot.count)
     return (path, snapshot.bytes.count)
   }
 
-  /// Removes all snapshots but those, durably, before a line is taken out of the log.
+  /// Removes all snapshots durably except those of lost events, before a line is taken out of the log.
   func removeSnapshots() throws(LogError) {
     try SnapshotFolder(folder: folder, files: environment.files)
       .removeAll(except: Set(snapshotsOfLostEvents()))
   }
 
-  /// What is wrong with the snapshots that are there, each checked in full; also against the log where
-  /// every line of that was read and is whole.
+  /// What is wrong with the snapshots, each checked in full, and against the log if all of its lines were read
+  /// and are whole.
   package func snapshotFaults() throws(LogError) -> [LogError] {
     let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
@@ -72,7 +72,7 @@ extension Store {
         if log.base == nil, log.faults.isEmpty { try snapshot.checkPlaces(in: log) }
       } catch {
         let path = folder.snapshots + "/" + name
-        // A writer may have put a newer one in its place meanwhile.
+        // A writer may have replaced it meanwhile.
         guard try environment.files.status(of: path) != nil else { continue }
         var fault = error.located(path: path)
         if witnesses.contains(name) { fault.advice = .syncWithPeer }
@@ -83,10 +83,10 @@ extension Store {
   }
 }
 
-/// The snapshots of a store: derived files, of which the newest that can be believed is used.
+/// The snapshots of a store: derived files, of which a reader uses the newest that it can believe.
 ///
-/// Nothing rests on any of them being there, whole, or on the medium: so nothing here is synced but
-/// their removal, and a file that cannot be read or believed is passed over.
+/// No promise rests on a snapshot: only removals are synced, and a file that cannot be read or believed is
+/// passed over.
 struct SnapshotFolder {
   let folder: StoreFolder
   let files: any FileSystem
@@ -101,8 +101,8 @@ struct SnapshotFolder {
       && Decimal.digits(digits, of: Array(name.utf8), at: 0) != nil
   }
 
-  /// The newest snapshot that speaks of the log that stands in some segments; nil where none does.
-  /// - Parameter written: What writers said of them, without which no snapshot is believed.
+  /// The newest snapshot of the log in some segments; nil if there is none.
+  /// - Parameter written: What writers said of the segments; a snapshot must agree with it.
   func newest(
     of manifest: StoreManifest, _ segments: [Log.Segment], _ written: WrittenEnds
   ) -> LogSnapshot? {
@@ -125,13 +125,14 @@ struct SnapshotFolder {
       try files.contents(of: path), path: path, of: manifest.owners, segments, written)
   }
 
-  /// The events that each snapshot of a store speaks of.
+  /// The events that each snapshot of a store covers.
   func coverages(of manifest: StoreManifest) -> [(name: String, events: Coverage)] {
     let owners = manifest.owners
     return names().compactMap { name in coverage(name, of: owners).map { (name, $0) } }
   }
 
-  /// The same of one; nil where its first line cannot be read or believed, which `verify` names.
+  /// The events that one snapshot covers; nil where its first line cannot be read or believed. `verify` reports
+  /// that.
   private func coverage(_ name: String, of owners: StoreOwners) -> Coverage? {
     do throws(LogError) {
       let contents = try files.contents(of: folder.snapshots + "/" + name)
@@ -145,7 +146,7 @@ struct SnapshotFolder {
     }
   }
 
-  /// The names of all snapshots, in the order of their counts; none where the folder cannot be read.
+  /// The names of all snapshots, in the order of their counts; none if the folder cannot be read.
   func names() -> [String] {
     do throws(LogError) {
       return try files.names(in: folder.snapshots).filter { SnapshotFolder.isName($0) }
@@ -167,14 +168,14 @@ struct SnapshotFolder {
     return path
   }
 
-  /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would
-  /// speak of another log.
+  /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would be
+  /// of another log.
   func removeAll(except kept: Set<String>) throws(LogError) {
     guard try files.status(of: folder.snapshots) != nil else { return }
     if try remove(where: { !kept.contains($0) }) { try files.syncFolder(at: folder.snapshots) }
   }
 
-  /// Removes snapshots and unfinished ones, and nothing else that somebody may have put there.
+  /// Removes snapshots, finished or not, and leaves all other files.
   /// - Returns: Whether there was one.
   @discardableResult
   private func remove(where isUnwanted: (String) -> Bool) throws(LogError) -> Bool {

@@ -1,7 +1,7 @@
 /// One replica's copy of a dataset in a folder, open for reading or for writing (log-format 5).
 ///
-/// Not `Sendable`: whoever opened it uses it, for example an actor. Any number of readers and one
-/// writer may have the same folder open.
+/// Not `Sendable`: its opener alone uses it, for example an actor. Any number of readers and one writer may
+/// have the same folder open.
 public final class Store {
   /// What `store.json` says.
   public internal(set) var manifest: StoreManifest
@@ -9,12 +9,12 @@ public final class Store {
   package let replicaWhenOpened: ReplicaID
   /// The events, as of the opening and of every write through this value.
   public internal(set) var log: Log
-  /// What its writers had said of the log's end at the opening, or what a recovery has made of that.
+  /// What writers said of the log's end, as the opening found it or a recovery left it.
   var written: WrittenEnds
   /// Where it stands.
   package let folder: StoreFolder
 
-  /// What it has of the world outside.
+  /// Files, clock, randomness and workers.
   package let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
@@ -62,25 +62,25 @@ extension Store {
     guard let writing else { return }
     self.writing = nil
     do throws(LogError) {
-      // A forked copy of the writer has nothing to say about what the real one does.
+      // A forked copy of the writer leaves the journal as it is.
       try writing.lock.check()
       try writing.writer.finish()
     } catch {
-      // Nothing is lost by it: the next writer makes durable once more what is durable already.
+      // No event is lost: the next writer makes durable once more what is durable already.
     }
   }
 }
 
 extension Store {
-  /// The folder has what was written to a store, and nothing that says to which.
+  /// The folder has a store's log or journal, but no `store.json`.
   static func missingManifest(_ folder: StoreFolder) -> LogError {
     LogError(
       .damaged, "it is missing, though the rest of a store is there",
       at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
   }
 
-  /// That `store.json` is another store's, where all that stands beside it says so: its journal is of another
-  /// dataset, and no line of its log is of the one that it names; nil otherwise.
+  /// The fault that `store.json` is another store's: the journal is of another dataset, and no line of the log
+  /// is of the dataset that it names. Nil where that is not so.
   package func manifestFault() throws(LogError) -> LogError? {
     guard log.count == 0, !log.faults.isEmpty,
       case .foreign(let dataset, _)? = try journalReport()?.content, dataset != manifest.dataset
@@ -92,7 +92,7 @@ extension Store {
       at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
   }
 
-  /// That a repair was interrupted; nil where none was.
+  /// The fault that a repair was interrupted; nil where none was.
   package var repairFault: LogError? {
     guard manifest.isBeingRepaired else { return nil }
     return LogError(

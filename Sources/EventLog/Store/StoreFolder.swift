@@ -33,7 +33,7 @@ package struct StoreFolder: Sendable, Hashable {
   var folders: [String] { [log, snapshots, peers, quarantine] }
   /// All files that a store has outside of them.
   var files: [String] { [manifest, journal, lock] }
-  /// The same, and those that not every store has.
+  /// All files that a store may have outside of them.
   var possibleFiles: [String] { files + [local] }
 
   /// The folder that the store's folder stands in.
@@ -49,7 +49,7 @@ package struct StoreFolder: Sendable, Hashable {
 }
 
 extension StoreFolder {
-  /// Refuses to write where something else stands in the place of one of the store's own.
+  /// Refuses to write if one of the store's files or folders is another sort of thing.
   func requireOwn(_ files: any FileSystem) throws(LogError) {
     for (paths, sort) in [(folders, FileSort.folder), (possibleFiles, .file)] {
       for path in paths {
@@ -76,27 +76,27 @@ extension StoreFolder {
     }
   }
 
-  /// Makes those of the store's folders that are missing, as a backup may lose empty ones. They are
-  /// durable once the store's folder is synced.
+  /// Makes the store's folders that are missing, since a backup may lose empty ones. They are durable once the
+  /// store's folder is synced.
   func makeFolders(_ files: any FileSystem) throws(LogError) {
     for part in folders where try files.status(of: part) == nil { try files.makeFolder(at: part) }
   }
 
-  /// Whether a store has been written to here that has lost its `store.json`: it has a segment, or a journal
-  /// beside the folder for them. Both are made long after `store.json`.
+  /// Whether this is a store that has lost its `store.json`: it has a segment or a journal, which are made
+  /// after `store.json`.
   func hasLostManifest(_ files: any FileSystem) throws(LogError) -> Bool {
     guard try files.status(of: log)?.isFolder == true else { return false }
     var isWritten = try files.status(of: journal)?.sort == .file
     if !isWritten {
       isWritten = try files.names(in: log).contains { SegmentName.firstPosition(of: $0) != nil }
     }
-    // Asked last: somebody may be making a store here.
+    // Asked last, since another process may be making a store here.
     guard isWritten else { return false }
     return try files.status(of: manifest) == nil
   }
 
-  /// The names in one of the store's folders; none where that is missing, as an empty one may be that a
-  /// backup has lost.
+  /// The names in one of the store's folders; none where the folder is missing, since a backup may lose empty
+  /// folders.
   func names(in part: String, _ files: any FileSystem) throws(LogError) -> [String] {
     guard let sort = try files.status(of: part)?.sort else { return [] }
     guard sort == .folder else { throw StrangeFault.error(sort, "list", part) }
@@ -105,7 +105,8 @@ extension StoreFolder {
 }
 
 extension Seals {
-  /// Reads those of a store. A file that is too long to be any is not read, and counts as a line that nobody believes.
+  /// The bytes of a store's seals. A file that is too long is not read and counts as a line that cannot be
+  /// believed.
   static func bytes(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) -> [UInt8] {
     guard let status = try files.status(of: folder.seals) else { return [] }
     if status.sort == .file, status.length > FileLength.greatestWhole { return [0] }
@@ -117,7 +118,7 @@ extension Seals {
     try DurableFile(files).write(fileBytes, to: folder.seals, in: folder.log)
   }
 
-  /// Removes them durably, before a byte of a segment changes its place.
+  /// Removes the file durably, before bytes of a segment move.
   static func remove(in folder: StoreFolder, _ files: any FileSystem) throws(LogError) {
     guard try files.status(of: folder.seals) != nil else { return }
     try files.removeFile(at: folder.seals)
@@ -126,9 +127,9 @@ extension Seals {
 }
 
 extension Store {
-  /// What stands in the store's folder and is not the store's: each is passed over, whatever it is.
+  /// What is in the store's folder and is not the store's; the engine ignores it.
   ///
-  /// Only names and sorts are looked at; nothing is opened but the store's own folders.
+  /// Only names and sorts are looked at: the store's own folders alone are opened.
   package func unexpectedFiles() throws(LogError) -> [LogError] {
     var found: [LogError] = []
     for part in [folder.path] + folder.folders {
@@ -137,9 +138,9 @@ extension Store {
         let path = part + "/" + name
         let sort = try environment.files.status(of: path)?.sort
         let expected = folder.expected(name, in: part)
-        // What is the store's may have gone meanwhile: a writer is at work.
+        // A writer at work may have removed the store's own file meanwhile.
         guard expected == nil || sort != expected && sort != nil else { continue }
-        // A name that was repaired names nothing.
+        // The system gave a name that is not UTF-8, so it cannot be looked up.
         let what = sort.map { "\($0)" } ?? "something with a name that is no UTF-8,"
         found.append(
           LogError(
@@ -152,10 +153,10 @@ extension Store {
 }
 
 extension StoreFolder {
-  /// What sort of thing a store has under a name in one of its folders; nil where it has none.
+  /// The sort of thing that a store has under a name in one of its folders; nil for any other name.
   fileprivate func expected(_ name: String, in part: String) -> FileSort? {
     let path = part + "/" + name
-    // A writer may be at work, or was ended.
+    // A writer at work, or one that was ended, leaves unfinished files.
     let finished = DurableFile.finished(name)
     let isOwn =
       switch part {
@@ -175,10 +176,10 @@ struct Quarantine {
   let folder: StoreFolder
   let files: any FileSystem
 
-  /// Keeps the bytes durably, under a name made of where they stood.
+  /// Keeps the bytes durably, under a name made of their place.
   ///
-  /// The same bytes from the same place get the same name, so that a crash between this and the
-  /// rewriting of the segment leaves one copy, not two.
+  /// Equal bytes from one place get one name, so a crash before the segment is rewritten leaves one copy, not
+  /// two.
   func keep(_ bytes: [UInt8], from segment: String, at offset: Int, because reason: String)
     throws(LogError)
   {
@@ -189,10 +190,10 @@ struct Quarantine {
     try describe(path, from: name, at: offset, length: bytes.count, because: reason)
   }
 
-  /// Moves a file there that cannot be read, as it is.
+  /// Moves a file that cannot be read, unread.
   ///
-  /// Its bytes have no sum, so a number makes the name; the description comes first, so that a crash leaves no file
-  /// without one.
+  /// Its bytes have no sum, so the name has a number. The description is written first, so a crash leaves no
+  /// file without one.
   func move(_ file: String, because reason: String) throws(LogError) {
     let name = SegmentName.name(in: file)
     var number = 1

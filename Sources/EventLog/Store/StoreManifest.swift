@@ -9,18 +9,18 @@ public struct StoreManifest: Sendable, Hashable {
   public var replica: ReplicaID
   /// The ids that it wrote under before, the latest first: files that name one are still its own.
   package internal(set) var formerReplicas: [ReplicaID] = []
-  /// Of own ids under which events were found to be lost: the last one that was known to be there. A repair that has
-  /// named those which the log lacks forgets it.
+  /// For each own id under which events were lost, the last event that was known. A repair names the lost
+  /// events and forgets it.
   package internal(set) var lastKnown: [EventID] = []
   /// What people call the store, for example `phone`.
   public var name: String
   /// When it was made.
   public var created: Instant
-  /// Whether it is for a trial (a simulator, a test), so that a sync with a real one asks first.
+  /// Whether it is for a trial (a simulator, a test): a sync with a real store asks first.
   public var isEphemeral: Bool
-  /// Whether a repair has begun and has not come to its end: what it found is not said yet.
+  /// Whether a repair has begun and has not ended, so that its findings are not told yet.
   package internal(set) var isBeingRepaired = false
-  /// Where it stood when it was last opened for writing; nil before it stands anywhere.
+  /// Where it stood when it was last opened for writing; nil before the first opening.
   package var place: StorePlace?
 
   /// Makes a manifest.
@@ -58,8 +58,8 @@ extension StoreManifest {
   }
 
   /// Reads the file's bytes.
-  /// - Throws: `damaged` where they are not what was written, `unsupportedFormat` where another
-  ///   build wrote them, which has another format.
+  /// - Throws: `damaged` where the bytes are not as written, `unsupportedFormat` where a build with another
+  ///   format wrote them.
   package init(fileBytes bytes: [UInt8]) throws(LogError) {
     guard bytes.last == UInt8(ascii: "\n"),
       let object = SummedObject.object(line: bytes.dropLast())
@@ -99,7 +99,7 @@ extension StoreManifest {
     }
   }
 
-  /// A member that may be missing, and is a list of texts otherwise.
+  /// The elements of an optional list of texts.
   private static func list<Element>(
     _ name: String, of members: JSONObject, _ element: (String) -> Element?
   ) throws(LogError) -> [Element] {
@@ -110,7 +110,7 @@ extension StoreManifest {
     return elements
   }
 
-  /// Before the first release nothing was promised, so there is nothing that converts a store.
+  /// No promise was made before the first release, so no build converts such a store.
   private static func unsupported(_ format: Double) -> LogError {
     let known = StoreManifest.currentFormat
     guard format < Double(known) else {
@@ -138,7 +138,7 @@ extension StoreManifest {
   /// Every id that the store has and had, the latest first.
   package var replicas: [ReplicaID] { [replica] + formerReplicas }
 
-  /// The same, and remembers what is lost of the store's own events.
+  /// The manifest that also remembers what is lost of the store's own events.
   /// - Complexity: O(1) where nothing is lost, else O(ids that the store had)
   func losing(_ lost: Coverage) -> StoreManifest {
     if lost.isEmpty { return self }
@@ -151,9 +151,9 @@ extension StoreManifest {
     return manifest
   }
 
-  /// Whom the store's files name as theirs from now on.
+  /// The owner that new files of the store name.
   package var owner: StoreOwner { StoreOwner(dataset: dataset, replica: replica) }
 
-  /// By which names it knows its own files.
+  /// The owners that mark a file as the store's own.
   var owners: StoreOwners { StoreOwners(dataset: dataset, replicas: Set(replicas)) }
 }
