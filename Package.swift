@@ -108,20 +108,23 @@ if Context.environment["LIFTTRAIL_FUZZ"] != nil {
       path: "Tests/Fuzz/Targets", swiftSettings: strict))
 }
 
-// What `docs/performance.md` runs; it needs SQLite, to be held against.
-if Context.environment["LIFTTRAIL_BENCHMARKS"] != nil {
+// What `docs/performance.md` runs: with SQLite as a peer, which needs its header, unless the value is `engine`.
+if let benchmarks = Context.environment["LIFTTRAIL_BENCHMARKS"] {
+  let peers: [Target.Dependency] = benchmarks == "engine" ? [] : ["CSQLite"]
+  if !peers.isEmpty {
+    package.targets.append(
+      .systemLibrary(
+        name: "CSQLite", path: "Benchmarks/Sources/CSQLite", pkgConfig: "sqlite3",
+        providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]))
+  }
   package.targets += [
-    .systemLibrary(
-      name: "CSQLite", path: "Benchmarks/Sources/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "CPlatform", path: "Benchmarks/Sources/CPlatform"),
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "CPlatform", "CSQLite", "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting",
-        "Projections",
+        "CPlatform", "EventLog", "EventLogTesting", "LiftTrail", "LiftTrailTesting", "Projections",
         "SyncRelay",
-      ],
+      ] + peers,
       path: "Benchmarks/Sources/benchmarks", swiftSettings: strict),
   ]
 }

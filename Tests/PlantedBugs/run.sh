@@ -1,6 +1,6 @@
 #!/bin/bash
-# Plants the faults of bugs.txt and says which test catches each; a wrapper of planted.py, see
-# --help.
+# Plants the faults of the patches here and says whether their tests catch them; a wrapper of planted.py,
+# see --help.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export PYTHONDONTWRITEBYTECODE=1

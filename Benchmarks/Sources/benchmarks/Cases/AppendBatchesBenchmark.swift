@@ -16,12 +16,12 @@ struct AppendBatchesBenchmark: Benchmark {
 
   func sample(round: Int) throws -> [Sample] {
     let count = batches.count
-    let writers: [() throws -> Sample] = [
-      { Sample(.appendBatch, try batches.writeWithEngine(in: folder), items: count) },
-      { Sample(.appendGroup, try groups.writeWithEngine(in: folder), items: count) },
-      { Sample(.appendBatchRaw, try batches.writeRaw(in: folder), items: count) },
-      { Sample(.appendBatchSQLite, try batches.writeWithSQLite(in: folder), items: count) },
-    ]
+    let writers: [() throws -> Sample] =
+      [
+        { Sample(.appendBatch, try batches.writeWithEngine(in: folder), items: count) },
+        { Sample(.appendGroup, try groups.writeWithEngine(in: folder), items: count) },
+        { Sample(.appendBatchRaw, try batches.writeRaw(in: folder), items: count) },
+      ] + batches.turnsOfSQLite(.appendBatchSQLite, in: folder)
     return try writers.indices.map { try writers[($0 + round) % writers.count]() }
   }
 }

@@ -10,11 +10,11 @@ struct AppendOneBenchmark: Benchmark {
   }
 
   func sample(round: Int) throws -> [Sample] {
-    let writers: [() throws -> Sample] = [
-      { Sample(.appendOne, try work.writeWithEngine(in: folder), items: work.count) },
-      { Sample(.appendOneRaw, try work.writeRaw(in: folder), items: work.count) },
-      { Sample(.appendOneSQLite, try work.writeWithSQLite(in: folder), items: work.count) },
-    ]
+    let writers: [() throws -> Sample] =
+      [
+        { Sample(.appendOne, try work.writeWithEngine(in: folder), items: work.count) },
+        { Sample(.appendOneRaw, try work.writeRaw(in: folder), items: work.count) },
+      ] + work.turnsOfSQLite(.appendOneSQLite, in: folder)
     return try writers.indices.map { try writers[($0 + round) % writers.count]() }
   }
 }

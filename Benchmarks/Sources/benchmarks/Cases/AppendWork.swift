@@ -65,21 +65,32 @@ struct AppendWork {
     }
   }
 
-  /// Writes everything into a table of SQLite, one row a line and one transaction a group.
-  func writeWithSQLite(in folder: String) throws -> Timing {
-    for ending in ["", "-wal", "-shm"] {
-      let path = folder + "/peer.sqlite" + ending
-      if try PosixFileSystem().status(of: path) != nil {
-        try PosixFileSystem().removeFile(at: path)
-      }
-    }
-    let database = try SQLiteDatabase(creating: folder + "/peer.sqlite")
-    let timing = try Timing.of {
-      for group in lines { try database.insert(group) }
-    }
-    try expect(try database.count(), is: count, "rows")
-    return timing
+  /// The turn of SQLite; none where this program was built without it.
+  func turnsOfSQLite(_ figure: Figure, in folder: String) -> [() throws -> Sample] {
+    #if canImport(CSQLite)
+      [{ Sample(figure, try writeWithSQLite(in: folder), items: count) }]
+    #else
+      []
+    #endif
   }
+
+  #if canImport(CSQLite)
+    /// Writes everything into a table of SQLite, one row a line and one transaction a group.
+    private func writeWithSQLite(in folder: String) throws -> Timing {
+      for ending in ["", "-wal", "-shm"] {
+        let path = folder + "/peer.sqlite" + ending
+        if try PosixFileSystem().status(of: path) != nil {
+          try PosixFileSystem().removeFile(at: path)
+        }
+      }
+      let database = try SQLiteDatabase(creating: folder + "/peer.sqlite")
+      let timing = try Timing.of {
+        for group in lines { try database.insert(group) }
+      }
+      try expect(try database.count(), is: count, "rows")
+      return timing
+    }
+  #endif
 
   private var hashOfLines: UInt64 {
     var hash = XXH64()

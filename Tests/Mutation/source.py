@@ -1,4 +1,4 @@
-"""Swift source as far as planting needs it: tokens without comments, and where declarations stand."""
+"""Swift source as far as faults need it: tokens without comments, and where declarations stand."""
 
 import re
 from dataclasses import dataclass
@@ -32,12 +32,15 @@ class Token:
 
 @dataclass
 class Unit:
-    """What a fault is planted in as a whole: a body, or what a property is set to at first."""
+    """What a fault is planted in as a whole: a body, or what a property is set to at first.
+
+    `first` and `last` are tokens; `result` is the type of what a body gives, as text, or nothing.
+    """
 
     first: int
     last: int
     is_body: bool
-    gives_value: bool
+    result: str
 
 
 @dataclass
@@ -161,11 +164,12 @@ class Source:
         if word in {"var", "let"}:
             last = self._end_of_value(at + 1, end)
             body = self._until(at, last, {"{", "="})
+            result = self._text(self._until(at, body, ":") + 1, body)
             if body < last and self.words[body] == "=":
-                units = [Unit(body + 1, last, is_body=False, gives_value=True)]
+                units = [Unit(body + 1, last, is_body=False, result=result)]
             elif body < last:
                 last = self._closing(body) + 1
-                units = self._accessors(body, last - 1)
+                units = self._accessors(body, last - 1, result)
         else:
             if word == "deinit":
                 body = at + 1
@@ -175,12 +179,12 @@ class Source:
                 labels = self._labels(opening, closing)
                 body = self._until(closing, end, "{")
             last = self._closing(body) + 1
-            result = self.words[closing:body] if word == "func" else []
-            gives = "->" in result and result[result.index("->") + 1] not in {"Void", "Never"}
+            arrow = body if word == "deinit" else self._until(closing, body, "->")
+            result = self._text(arrow + 1, self._until(arrow, body, "where"))
             if word == "subscript":
-                units = self._accessors(body, last - 1)
+                units = self._accessors(body, last - 1, result)
             else:
-                units = [Unit(body + 1, last - 1, is_body=True, gives_value=gives)]
+                units = [Unit(body + 1, last - 1, is_body=True, result=result)]
         full = f"{owner}.{name}" if owner else name
         self.declarations.append(Declaration(self, full, labels, at, last, units))
         return last
@@ -194,7 +198,11 @@ class Source:
             at = self._until(at, closing, ",") + 1
         return f"({labels})"
 
-    def _accessors(self, opening, closing):
+    def _text(self, first, last):
+        """The source of some tokens."""
+        return self.text[self.tokens[first].start : self.tokens[last - 1].end] if first < last else ""
+
+    def _accessors(self, opening, closing, result):
         """The bodies of a property's accessors, or the one that it has without naming it."""
         at, units = opening + 1, []
         while at < closing:
@@ -203,6 +211,7 @@ class Source:
                 break
             body = self._until(at, closing, "{")
             last = self._closing(body)
-            units.append(Unit(body + 1, last, is_body=True, gives_value="get" in self.words[at:body]))
+            is_getter = "get" in self.words[at:body]
+            units.append(Unit(body + 1, last, is_body=True, result=result if is_getter else ""))
             at = last + 1
-        return units or [Unit(opening + 1, closing, is_body=True, gives_value=True)]
+        return units or [Unit(opening + 1, closing, is_body=True, result=result)]
