@@ -3,8 +3,9 @@
 
 The toolchain's own symbol graphs say since when each symbol of the standard library is there on each of
 Apple's systems, also on Linux. This reads them, and the index that a debug build leaves behind
-(`swift build --build-tests`), and compares. It needs python3 and the toolchain whose `swift` is in the
-PATH. Exit status: 0 where nothing is too new, 1 where something is, 2 where it cannot tell.
+(`swift build --build-tests`, or with its `--scratch-path` as `--build`), and compares. It needs python3
+and the toolchain whose `swift` is in the PATH. Exit status: 0 where nothing is too new, 1 where something
+is, 2 where it cannot tell.
 
 What the system's C libraries have is not in these graphs.
 """
@@ -19,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Toolchain"))
-from toolchain import ROOT, fail, said, target
+from toolchain import ROOT, build_folder, fail, said, target
 
 DOMAINS = {"macos": "macOS", "ios": "iOS", "watchos": "watchOS", "tvos": "tvOS", "visionos": "visionOS"}
 RECORD, REFERENCE = 2, 1 << 2  # of indexstore.h: a kind of dependency, and a role
@@ -72,11 +73,11 @@ class Index:
     """The index of a build: which symbols the files of `Sources` refer to, and where."""
     Each = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 
-    def __init__(self):
+    def __init__(self, build):
         swift = shutil.which("swift") or fail("there is no `swift` in the PATH")
         libraries = sorted(Path(os.path.realpath(swift)).parent.parent.glob("lib*/libIndexStore.*"))
         self.library = ctypes.CDLL(str(libraries[0] if libraries else fail("there is no libIndexStore")))
-        folder = Path(said("swift", "build", "--show-bin-path").strip()) / "index/store"
+        folder = build / "debug/index/store"
         self.units = list(folder.glob("v*/units/*")) or fail(f"{folder} is empty: swift build --build-tests")
         self.store = self.call("store_create", ctypes.c_void_p, str(folder).encode(), None)
 
@@ -127,7 +128,7 @@ class Index:
 def main():
     platforms = declared()
     symbols, count, faults = introductions(target()), 0, 0
-    for path, line, symbol in Index().references():
+    for path, line, symbol in Index(build_folder(sys.argv[1:])).references():
         since, name = symbols.get(symbol, ({}, ""))
         count += symbol in symbols
         late = [f"{system} {'.'.join(map(str, since[system][:2]))}" for system, least in platforms.items()

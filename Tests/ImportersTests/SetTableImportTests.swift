@@ -14,7 +14,7 @@ struct `The table of sets, there and back` {
     try SetTable(replica.state, unit: unit, zone: zone)
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Seeds.some(of: 0..<30 as Range<UInt64>))
   func `into an empty store it comes as it was, byte for byte`(seed: UInt64) throws {
     let training = try RandomTraining(seed: seed)
     let unit: MassUnit? = [nil, .kilograms, .pounds][Int(seed % 3)]
@@ -33,7 +33,7 @@ struct `The table of sets, there and back` {
     #expect(second.id == nil && copy.log.count == count)
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Seeds.some(of: 0..<30 as Range<UInt64>))
   func `into the store that it is of it brings nothing, whichever unit and zone it was asked for`(
     seed: UInt64
   ) throws {

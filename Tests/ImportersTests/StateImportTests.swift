@@ -30,7 +30,7 @@ struct `A state as JSON, there and back` {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `into an empty store comes the same state, and into its own nothing`(seed: UInt64) throws {
     let original = try RandomTraining(seed: seed, hasStarts: seed % 3 > 0).replica
     let copy = try Replica.inMemory()

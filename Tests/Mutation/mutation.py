@@ -115,6 +115,7 @@ def main():
     parser.add_argument("--list", action="store_true", help="only make the mutants, and name them")
     parser.add_argument("--sample", type=int, metavar="N", help="as many, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the drawing (%(default)s)")
+    parser.add_argument("--least", type=float, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of tests that a mutant is tried by (%(default)s)")
     options = parser.parse_args()
@@ -169,7 +170,9 @@ def main():
             print(survivors[-1], flush=True)
     print(f"\ntried in {time.monotonic() - looked:.0f} s; survivors:")
     print("\n".join(survivors) or "none")
-    print(f"score: {caught} of {len(tried)}, {100 * caught / max(1, len(tried)):.1f} %")
+    score = 100 * caught / max(1, len(tried))
+    print(f"score: {caught} of {len(tried)}, {score:.1f} %")
+    sys.exit(options.least is not None and score < options.least)
 
 
 if __name__ == "__main__":

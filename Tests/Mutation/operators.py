@@ -93,7 +93,8 @@ class Body:
         blocks, found = set(), []
         for at in range(self.unit.first, self.unit.last):
             word = self.words[at]
-            if word in {"if", "while", "for", "switch", "do", "catch", "else", "defer", "repeat", "guard", "func"}:
+            if word in {"if", "while", "for", "switch", "do", "catch", "else", "defer", "repeat", "guard", "func"} \
+                    and self.words[at + 1] != ":":
                 blocks.add(self.source._until(at + 1, self.unit.last, {"{"}))
             elif word == "{" and at not in blocks:
                 found.append((at, self.source._closing(at)))
@@ -164,6 +165,12 @@ class Body:
             at = end + 1
 
     def _conditions(self, at):
+        if self.words[at + 1] == ":":
+            return
+        # The condition behind a `repeat` ends with its line.
+        if self.words[at] == "while" and self.words[at - 1] == "}" and not self._begins_line(at):
+            self._negate(at + 1, self._end_of_statement(at + 1, self.unit.last))
+            return
         end = self.source._until(at + 1, self.unit.last, {"else"} if self.words[at] == "guard" else {"{"})
         for first, last in self._clauses(at + 1, end):
             self._negate(first, last)
@@ -195,14 +202,14 @@ class Body:
         first, depth = at, 0
         while first > self.unit.first:
             word = self.words[first - 1]
+            if depth == 0 and self._begins_line(first) and not CONTINUES.match(self.words[first]) \
+                    and not CONTINUES.match(word):
+                break
             depth += (word in CLOSING) - (word in OPENING)
             if depth < 0:
                 break
-            if depth == 0 and (word in {"return", ",", ":", "in", "try", "else", "->", "where"}
+            if depth == 0 and (word in {"return", ",", ":", "in", "try", "else", "->", "where", "guard", "if"}
                                or word in {"=", "??", "+="} and self._is_spaced(first - 1)):
-                break
-            if depth == 0 and self._begins_line(first) and not CONTINUES.match(self.words[first]) \
-                    and not CONTINUES.match(word):
                 break
             first -= 1
         self._negate(first, at)

@@ -2,7 +2,7 @@
 """Lists what the libraries declare as public, and holds it against docs/public-api.md.
 
 Public is a promise, so a change of it is to be seen in a review. This reads the symbol graphs of the
-modules that a debug build leaves behind (`swift build`), writes the page anew with --write, and else
+modules that a debug build leaves behind (`swift build`, or with its `--scratch-path` as `--build`), writes the page anew with --write, and else
 compares. Only what the sources declare counts; what the compiler makes by itself does not. It needs
 python3 and the toolchain whose `swift` is in the PATH. Exit status: 0 where the page says what is so and
 no module declares more than it may, 1 where not, 2 where it cannot tell.
@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Toolchain"))
-from toolchain import ROOT, fail, said, target
+from toolchain import ROOT, build_folder, fail, said, target
 
 PAGE = ROOT / "docs" / "public-api.md"
 
@@ -32,11 +32,11 @@ LIMITS = {
 }
 
 
-def graphs(module, folder, triple):
+def graphs(module, folder, triple, build):
     """The symbols that a module declares, also as extensions of other modules' types."""
     said(
         "swift", "symbolgraph-extract", "-module-name", module, "-I",
-        str(ROOT / ".build" / "debug" / "Modules"), "-minimum-access-level", "public",
+        str(build / "debug" / "Modules"), "-minimum-access-level", "public",
         "-skip-synthesized-members", "-target", triple, "-output-dir", folder)
     for name in sorted(os.listdir(folder)):
         if name == f"{module}.symbols.json" or name.startswith(f"{module}@"):
@@ -54,12 +54,12 @@ def folder_of(symbol, module):
     return inside.split("/")[0] if "/" in inside else ""
 
 
-def declared(module, triple):
+def declared(module, triple, build):
     """The declarations of each group, by the type that they belong to."""
     groups = [(title, folders, limit, {}) for title, folders, limit in LIMITS[module]]
     seen = set()
     with tempfile.TemporaryDirectory() as folder:
-        for symbol in graphs(module, folder, triple):
+        for symbol in graphs(module, folder, triple, build):
             key = symbol["identifier"]["precise"]
             if "location" not in symbol or key in seen:
                 continue
@@ -71,7 +71,7 @@ def declared(module, triple):
     return groups
 
 
-def page():
+def page(build):
     """The page, and what is too much."""
     triple = target()
     lines = [
@@ -83,7 +83,7 @@ def page():
         if not (ROOT / "Sources" / module).is_dir():
             continue
         lines += [f"## {module}", ""]
-        for title, _, limit, types in declared(module, triple):
+        for title, _, limit, types in declared(module, triple, build):
             count = sum(len(members) for members in types.values())
             lines += [f"{count} declarations for {title}; at most {limit}.", "", "```text"]
             for name in sorted(types):
@@ -98,11 +98,12 @@ def page():
 
 
 def main():
-    text, excess = page()
-    if sys.argv[1:] == ["--write"]:
+    arguments = sys.argv[1:]
+    text, excess = page(build_folder(arguments))
+    if arguments == ["--write"]:
         PAGE.write_text(text)
-    elif sys.argv[1:]:
-        fail(f"usage: {sys.argv[0]} [--write]")
+    elif arguments:
+        fail(f"usage: {sys.argv[0]} [--write] [--build FOLDER]")
     elif not PAGE.exists() or PAGE.read_text() != text:
         print(f"{PAGE.relative_to(ROOT)} does not say what is public; write it anew with --write, and read the difference")
         sys.exit(1)

@@ -17,7 +17,7 @@ struct ContentComparisonTests {
     return try Event(line: line, of: dataset)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `exactly the events with different contents are found`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var held: [[Event]] = [[], []]

@@ -144,7 +144,7 @@ struct ContestedExchangeTests {
     #expect(try pair.left.state.digest() == pair.right.state.digest())
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func
     `whatever two writers of one id have written, in singles and batches, both get all of it in any order of messages`(
       seed: UInt64

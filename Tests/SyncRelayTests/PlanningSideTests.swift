@@ -78,7 +78,7 @@ struct PlanningSideTests {
     return files
   }
 
-  @Test(arguments: 0..<80 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<80 as Range<UInt64>))
   func
     `whatever two stores hold, the plan over a wire is that of the folders, and nothing is written`(
       seed: UInt64

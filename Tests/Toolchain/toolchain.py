@@ -22,6 +22,18 @@ def said(*command):
     return done.stdout
 
 
+def build_folder(arguments):
+    """Takes `--build FOLDER` out of arguments; without it the package manager's own folder is meant."""
+    if "--build" not in arguments:
+        return ROOT / ".build"
+    at = arguments.index("--build")
+    if at + 1 == len(arguments):
+        fail("--build names a folder")
+    folder = Path(arguments[at + 1]).resolve()
+    del arguments[at : at + 2]
+    return folder
+
+
 def target():
     """The triple for which `swift` builds."""
     return json.loads(said("swift", "-print-target-info"))["target"]["triple"]

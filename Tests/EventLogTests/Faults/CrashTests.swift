@@ -1,3 +1,4 @@
+import EventLogTesting
 import Testing
 import TortureHarness
 
@@ -27,7 +28,7 @@ struct CrashTests {
     #expect(explorer.findings.states > 1_000)
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: Seeds.some(of: 1..<13 as Range<UInt64>))
   func `long histories of kills, power cuts and failing calls lose nothing`(seed: UInt64) {
     var explorer = Explorer(.edges, recoveryCrashes: 0)
     for step in 0..<10 as Range<UInt64> { explorer.walk(seed: seed * 1_000 + step) }

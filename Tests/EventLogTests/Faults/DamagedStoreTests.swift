@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import Testing
 import TortureHarness
 
@@ -75,8 +76,9 @@ struct DamagedStoreTests {
   @Test func `bytes that nobody wrote give typed errors or values, and stay in the folder`() throws
   {
     var explorer = AdversarialExplorer(try Fixture(rounds: 1))
-    for seed in 0..<400 as Range<UInt64> { explorer.explore(seed: seed) }
+    let seeds = Seeds.some(of: 0..<400 as Range<UInt64>)
+    for seed in seeds { explorer.explore(seed: seed) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.counts["reading went well", default: 0] > 100)
+    #expect(explorer.findings.counts["reading went well", default: 0] > seeds.count / 4)
   }
 }

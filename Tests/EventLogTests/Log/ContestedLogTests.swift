@@ -82,7 +82,7 @@ struct ContestedLogTests {
     }
   }
 
-  @Test(arguments: 0..<80 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<80 as Range<UInt64>))
   func `a log that is read has every content once`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let arrived = try arrivals(&generator)
@@ -103,7 +103,7 @@ struct ContestedLogTests {
     #expect(log.faults.allSatisfy { $0.error.code == .alreadyExists })
   }
 
-  @Test(arguments: 0..<80 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<80 as Range<UInt64>))
   func `a log that grows has every content once, and copies of it stay as they were`(
     seed: UInt64
   ) throws {

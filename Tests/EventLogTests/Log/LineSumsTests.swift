@@ -18,7 +18,7 @@ struct LineSumsTests {
     #expect(sums([]) == LineSums(count: 0, value: 0))
   }
 
-  @Test(arguments: 0..<50 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<50 as Range<UInt64>))
   func `lines that are cut anywhere come to the same`(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let lines = (0..<generator.below(200)).map { _ in generator.next() }

@@ -1,3 +1,4 @@
+import EventLogTesting
 import Testing
 
 @testable import EventLog
@@ -27,7 +28,7 @@ struct LogScanTests {
     }
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<120 as Range<UInt64>))
   func `a log that is read in pieces is the log that is read whole`(seed: UInt64) throws {
     let segments = try RandomSegments(seed: seed, isDamaged: seed % 3 != 0).segments()
     let whole = log(segments, workers: 1, size: 1)
@@ -39,7 +40,7 @@ struct LogScanTests {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func `a log without damage is not read twice`(seed: UInt64) throws {
     let segments = try RandomSegments(seed: seed, isDamaged: false).segments()
     let size = 300

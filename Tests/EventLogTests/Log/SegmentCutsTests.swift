@@ -1,3 +1,4 @@
+import EventLogTesting
 import Testing
 
 @testable import EventLog
@@ -20,7 +21,7 @@ struct SegmentCutsTests {
     return starts
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func `pieces begin with lines and leave no byte out`(seed: UInt64) throws {
     for lines in try RandomSegments(seed: seed, isDamaged: true).lines {
       let length = lines.reduce(0) { $0 + $1.count }

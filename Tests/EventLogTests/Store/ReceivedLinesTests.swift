@@ -62,7 +62,7 @@ struct ReceivedLinesTests {
     #expect(store.log.count == 0)
   }
 
-  @Test(arguments: 0..<150 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<150 as Range<UInt64>))
   func `a store takes of lines what it takes of their events`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let tests = [TestStore(), TestStore()]

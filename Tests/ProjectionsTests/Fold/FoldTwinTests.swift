@@ -6,7 +6,7 @@ import Testing
 /// The fold, the state's bytes, the digest, the effects and the histories, checked against the slow
 /// twin on histories that mix everything.
 struct FoldTwinTests {
-  @Test(arguments: 0..<300 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<300 as Range<UInt64>))
   func `state, digest and effects are what the plain twin says, in every order of arrival`(
     seed: UInt64
   ) throws {
@@ -27,7 +27,7 @@ struct FoldTwinTests {
     }
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<100 as Range<UInt64>))
   func `every part of the state is the same part of the whole`(seed: UInt64) throws {
     let events = try RandomHistory(seed: seed, count: 60).events
     let state = try TrainingState(of: events)
@@ -44,7 +44,7 @@ struct FoldTwinTests {
     }
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<100 as Range<UInt64>))
   func `a unit's history names its holder first, then all it beat, the strongest first`(
     seed: UInt64
   ) throws {

@@ -39,7 +39,7 @@ struct OpenedFoldTests {
     fold.checkInvariants()
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<30 as Range<UInt64>))
   func `a store that is opened says what the plain fold says`(seed: UInt64) throws {
     try write(RandomHistory(seed: seed, count: 60).events)
     for workers: any Workers in [SerialWorkers(), ConcurrentWorkers(count: 3)] {

@@ -39,7 +39,7 @@ struct ReplayTwinTests {
     return Fold(tables, of: log, .current)
   }
 
-  @Test(arguments: 0..<150 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<150 as Range<UInt64>))
   func `a replay into any number of tables says what events say that are taken in one by one`(
     seed: UInt64
   ) throws {
@@ -65,7 +65,7 @@ struct ReplayTwinTests {
     #expect(text == (try PlainState(arrival).json.canonicalText()))
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `events taken in after a replay say what one fold of all says`(seed: UInt64) throws {
     let history = try RandomHistory(seed: seed, count: 40)
     let log = Log(of: TestDevice.dataset, events: history.events)

@@ -6,7 +6,7 @@ import Testing
 
 /// Every index against a scan of the whole state, after every step of random histories.
 struct IndexTwinTests {
-  @Test(arguments: 0..<1000 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<1000 as Range<UInt64>))
   func `every index says what a scan says, whatever arrives`(seed: UInt64) throws {
     var test = IndexesInTest(history: IndexHistory(seed: seed))
     let events = try (0..<24).map { _ in try test.history.event() }
@@ -24,7 +24,7 @@ struct IndexTwinTests {
     try test.expectSame(TrainingState(fold: fold, log: log))
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func `every index of a replica follows its writes, its batches and what it receives`(
     seed: UInt64
   ) throws {
@@ -45,7 +45,7 @@ struct IndexTwinTests {
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func `every index that was made from a snapshot says what a scan says`(seed: UInt64) throws {
     var test = IndexesInTest(history: IndexHistory(seed: seed &+ 2_000_000))
     let environment = try written(by: &test.history)

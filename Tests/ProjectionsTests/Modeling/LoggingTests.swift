@@ -153,7 +153,7 @@ struct LoggingTests {
     #expect(try ids() == ["c", "d", "b", "a"])
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `any list of sets can be brought into any other`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var next = 0

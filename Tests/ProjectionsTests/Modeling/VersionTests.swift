@@ -93,7 +93,7 @@ struct VersionTests {
     #expect(try device.get("b" as BodyMeasurement.ID)?.waistCentimeters == 80)
   }
 
-  @Test(arguments: 0..<50)
+  @Test(arguments: Seeds.some(of: 0..<50 as Range<UInt64>))
   func `no payload makes an upgrade or a model fail`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let names = [

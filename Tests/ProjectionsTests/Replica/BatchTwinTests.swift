@@ -5,7 +5,7 @@ import Testing
 
 /// Batches decided as a whole, compared with a twin that writes the same events one by one.
 struct BatchTwinTests {
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<60 as Range<UInt64>))
   func `a batch has the outcomes of its writes one by one, and marks all its events`(
     seed: UInt64
   ) throws {

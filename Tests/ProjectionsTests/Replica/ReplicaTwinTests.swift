@@ -5,7 +5,7 @@ import Testing
 
 /// Devices that write, meet and part at random, checked against the plain twin after every step.
 struct ReplicaTwinTests {
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `every local write does what the plain twin expects, and all agree after meeting`(
     seed: UInt64
   ) throws {

@@ -14,7 +14,7 @@ struct TransactionTests {
 
   private struct Refused: Error {}
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `what is staged reads like what is written`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let before = try RandomHistory(seed: seed, count: 20).events

@@ -31,7 +31,7 @@ struct SnapshotTwinTests {
     }
   }
 
-  @Test(arguments: 0..<120 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<120 as Range<UInt64>))
   func `a snapshot and the lines behind it say what every line says`(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let events = try RandomHistory(seed: seed, count: 50).arrival(&generator)
@@ -50,7 +50,7 @@ struct SnapshotTwinTests {
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<20 as Range<UInt64>))
   func `a snapshot of a log that was written since it was opened says where its lines stand`(
     seed: UInt64
   ) throws {
@@ -77,7 +77,7 @@ struct SnapshotTwinTests {
     try expectSame(log, whole.log)
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<20 as Range<UInt64>))
   func `a snapshot that is made at once behind another one is that of a replay`(
     seed: UInt64
   ) throws {
@@ -174,7 +174,7 @@ struct SnapshotTwinTests {
     #expect(try ahead.differences(from: whole.state).isEmpty)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
   func `a writer that knows only a snapshot writes what one writes that read every line`(
     seed: UInt64
   ) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A peer's state held against a model that looks back over all that has happened.
 struct PeerStateModelTests {
-  @Test(arguments: 0..<20)
+  @Test(arguments: Seeds.some(of: 0..<20 as Range<UInt64>))
   func `any sequence of steps comes to what a look back says`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {

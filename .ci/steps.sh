@@ -1,0 +1,43 @@
+# What `run` and `nightly` share: steps that are counted, and the builds that they use. Sourced at the root.
+
+# The build with every check of the compiler and of the program, and the release build.
+checked=.build/checked
+tool=.build/release/ltcli
+
+passed=0
+failed=0
+
+# Runs a command as a step, and prints its name, how it ended and how long it took.
+step() {
+  local name=$1 start=$SECONDS
+  shift
+  printf '\n== %s\n' "$name"
+  if "$@"; then
+    passed=$((passed + 1))
+    printf '== %s: passed in %d s\n' "$name" $((SECONDS - start))
+  else
+    failed=$((failed + 1))
+    printf '== %s: FAILED after %d s\n' "$name" $((SECONDS - start))
+  fi
+}
+
+# Prints the closing line, and fails if a step did.
+close() {
+  printf '\n%d passed, %d failed\n' "$passed" "$failed"
+  [ "$failed" -eq 0 ]
+}
+
+# The tests, optimised so that explorations take seconds, with every assertion and every warning an error.
+build_checked() {
+  swift build --build-tests --scratch-path "$checked" -Xswiftc -warnings-as-errors -Xswiftc -O -Xswiftc -gnone \
+    -Xswiftc -assert-config -Xswiftc Debug
+}
+
+run_tests() {
+  swift test --skip-build --scratch-path "$checked"
+}
+
+# The tool, the libraries and the benchmarks, by one release build; the value says with which peers.
+build_release() {
+  LIFTTRAIL_BENCHMARKS=$1 swift build -c release
+}
