@@ -18,7 +18,7 @@ extension TrainingStore {
     options: StoreOptions = StoreOptions(),
     _ samples: (inout WriteTransaction) throws -> Void = { _ in }
   ) -> TrainingStore {
-    let plan = StorePlan(
+    let plan = StoreConfiguration(
       path: "/store", options: options,
       environment: StoreEnvironment(
         files: MemoryFileSystem(), clock: clock, workers: SerialWorkers(), holder: "a preview"),

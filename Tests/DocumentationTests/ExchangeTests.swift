@@ -32,21 +32,24 @@ private struct Exchange {
 
   /// Delivers messages in turn until none is left; one line each.
   func run() throws -> [String] {
-    let moment = Moment(uptime: .zero, wall: Exchange.instant)
+    let moment = ClockReading(uptime: .zero, wall: Exchange.instant)
     let replicas = [left, right]
-    var sides = try replicas.map { try ExchangeSide($0, at: moment) }
+    let sides = try replicas.map { replica in
+      let session = try SyncSession(of: replica, SyncSession.Options(), at: moment)
+      return StoreExchange(replica, session) { moment }
+    }
     var transcript: [String] = []
     var isMoving = true
     while isMoving {
       isMoving = false
       for from in [0, 1] {
-        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+        guard let bytes = try sides[from].nextBytes() else { continue }
         isMoving = true
         var reader = WireReader(of: left.manifest.dataset)
         reader.add(bytes)
         let message = try #require(try reader.next())
         transcript.append("\(["left ", "right"][from]) → \(try Exchange.text(message))")
-        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: moment)
+        try sides[1 - from].receive(bytes)
       }
     }
     let areFinished = sides.allSatisfy { $0.session.isFinished }

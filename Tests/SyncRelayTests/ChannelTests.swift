@@ -95,7 +95,6 @@ struct ChannelTests {
   }
 }
 
-/// A replica with a thread of control of its own.
 /// A channel that notes whether the task was cancelled that closed it first.
 private final class Closing: ByteChannel {
   private let channel: any ByteChannel
@@ -113,6 +112,7 @@ private final class Closing: ByteChannel {
   }
 }
 
+/// A replica with a thread of control of its own.
 private actor Device {
   private let replica: Replica
 
@@ -131,48 +131,21 @@ private actor Device {
   }
 
   func sync(over channel: any ByteChannel) async throws -> Met {
-    let host = Host(device: self)
-    side = try ExchangeSide(replica, at: .test)
+    let side = try StoreExchange(replica, at: .test)
     do {
-      try await ChannelExchange(over: channel, of: host, pause: { try await forever() }).run()
+      try await ChannelExchange(over: channel, of: side, pause: { try await forever() })
+        .run(on: self)
     } catch {
       await channel.close()
       throw error
     }
-    try side?.leaveReceipt(in: replica, isComplete: true)
+    try side.leaveReceipt(isComplete: true)
     await channel.close()
-    return Met(received: side?.received ?? Coverage(), sent: side?.sent ?? Coverage())
+    return Met(received: side.session.received, sent: side.session.sent)
   }
-
-  private var side: ExchangeSide?
-
-  fileprivate func receive(_ bytes: [UInt8]) throws {
-    try side?.receive(bytes, for: replica, at: .test)
-  }
-  fileprivate func nextBytes() throws -> [UInt8]? { try side?.nextBytes(of: replica) }
-  fileprivate func progress() -> ExchangeProgress {
-    guard let session = side?.session else { return .goingOn }
-    if session.isFinished { return .finished }
-    return session.isBetweenMessages ? .goingOn : .insideMessage
-  }
-  fileprivate func farewell(_ error: LogError) -> [UInt8]? { side?.session.farewell(error) }
 
   func digest() throws -> String { try replica.state.digest() }
   func count() -> Int { replica.log.count }
-}
-
-/// A device's side of an exchange.
-private struct Host: ExchangeHost {
-  let device: Device
-
-  func receive(_ bytes: [UInt8]) async throws { try await device.receive(bytes) }
-  func nextBytes() async throws -> [UInt8]? { try await device.nextBytes() }
-  func look() async throws {}
-  func progress() async -> ExchangeProgress { await device.progress() }
-  func farewell(_ error: any Error) async -> [UInt8]? {
-    guard let error = error as? LogError else { return nil }
-    return await device.farewell(error)
-  }
 }
 
 /// What one side did.

@@ -47,11 +47,11 @@ struct ContestedExchangeTests {
   }
 
   @Test func `nobody has caught up before all is compared`() throws {
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     let hello = SyncMessage.Hello(pair.right.manifest, coverage: pair.right.log.coverage)
-    try side.receive(WireLine.bytes(of: .hello(hello)), for: pair.left, at: .test)
-    #expect(try side.nextBytes(of: pair.left) != nil && side.nextBytes(of: pair.left) != nil)
-    #expect(try side.nextBytes(of: pair.left) == nil)
+    try side.receive(WireLine.bytes(of: .hello(hello)))
+    #expect(try side.nextBytes() != nil && side.nextBytes() != nil)
+    #expect(try side.nextBytes() == nil)
   }
 
   @Test func `an exchange that stops after any message goes on to the same end`() throws {
@@ -99,14 +99,13 @@ struct ContestedExchangeTests {
     let (empty, third) = (
       try Pair().right, try ContentComparisonTests.event(0xCCCC_CCCC_CCCC_CCCC, 5, content: 9)
     )
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     _ = try pair.left.receive([third])
     let hello = SyncMessage.Hello(empty.manifest, coverage: Coverage())
     try side.receive(
-      WireLine.bytes(of: .hello(hello)) + WireLine.bytes(of: .shared([])), for: pair.left, at: .test
-    )
+      WireLine.bytes(of: .hello(hello)) + WireLine.bytes(of: .shared([])), )
     var sent: [String] = []
-    while let bytes = try side.nextBytes(of: pair.left) {
+    while let bytes = try side.nextBytes() {
       sent += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
     let events = sent.filter { $0.contains("cccccccccccccccc") && !$0.contains("message") }
@@ -116,12 +115,12 @@ struct ContestedExchangeTests {
   @Test func `a content that comes from elsewhere goes along, and does not come back`() throws {
     var options = SyncSession.Options()
     options.isWatching = true
-    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, options, at: .test) }
-    #expect(try pair.settle(&sides) == 8)
+    let sides = try [pair.left, pair.right].map { try StoreExchange($0, options, at: .test) }
+    #expect(try pair.settle(sides) == 8)
     try expectAlike()
     let third = try ContentComparisonTests.event(0xCCCC_CCCC_CCCC_CCCC, 5, content: 9)
     _ = try pair.left.receive([third])
-    #expect(try pair.settle(&sides) == 1)
+    #expect(try pair.settle(sides) == 1)
     #expect(try pair.right.log.contents(of: third.id).contains(third))
     #expect(try pair.left.state.digest() == pair.right.state.digest())
   }
@@ -138,8 +137,8 @@ struct ContestedExchangeTests {
     var options = SyncSession.Options()
     // So that nothing crosses with the batch that happens to be sent next.
     options.limits.bytesPerPart = 1
-    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, options, at: .test) }
-    _ = try pair.settle(&sides)
+    let sides = try [pair.left, pair.right].map { try StoreExchange($0, options, at: .test) }
+    _ = try pair.settle(sides)
     #expect(pair.left.log.count == 6 && pair.right.log.count == 6)
     #expect(try pair.left.state.digest() == pair.right.state.digest())
   }
@@ -169,16 +168,16 @@ struct ContestedExchangeTests {
     var options = SyncSession.Options()
     options.limits.bytesPerPart = Bool.random(using: &generator) ? 1 : 300
     let replicas = [pair.left, pair.right]
-    var sides = try replicas.map { try ExchangeSide($0, options, at: .test) }
+    let sides = try replicas.map { try StoreExchange($0, options, at: .test) }
     var underWay: [[[UInt8]]] = [[], []]
     while !sides.allSatisfy({ $0.session.isFinished }) {
       let side = Int.random(in: 0...1, using: &generator)
       if Bool.random(using: &generator) {
-        if let bytes = try sides[side].nextBytes(of: replicas[side]) {
+        if let bytes = try sides[side].nextBytes() {
           underWay[1 - side].append(bytes)
         }
       } else if !underWay[side].isEmpty {
-        try sides[side].receive(underWay[side].removeFirst(), for: replicas[side], at: .test)
+        try sides[side].receive(underWay[side].removeFirst())
       }
     }
     let all = try replicas.map { replica in

@@ -115,7 +115,7 @@ struct CutTests {
 /// Two sides whose bytes are carried from one to the other, a message at a time.
 private struct Carried {
   let replicas: [Replica]
-  var sides: [ExchangeSide]
+  var sides: [StoreExchange]
   var delivered = 0
   var eventsSent = 0
   var eventBytesSent = 0
@@ -124,7 +124,7 @@ private struct Carried {
 
   init(_ pair: Pair) throws {
     replicas = [pair.left, pair.right]
-    sides = try replicas.map { try ExchangeSide($0, at: .test) }
+    sides = try replicas.map { try StoreExchange($0, at: .test) }
   }
 
   var areFinished: Bool { sides.allSatisfy { $0.session.isFinished } }
@@ -134,7 +134,7 @@ private struct Carried {
     for _ in sides {
       let from = turn
       turn = 1 - turn
-      guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+      guard let bytes = try sides[from].nextBytes() else { continue }
       let lines = bytes.split(separator: UInt8(ascii: "\n")).dropFirst()
       eventsSent += lines.count
       eventBytesSent += lines.isEmpty ? 0 : bytes.count
@@ -146,7 +146,7 @@ private struct Carried {
   mutating func deliver(_ bytes: [UInt8], from: Int) throws {
     delivered += bytes.count
     let before = replicas[1 - from].log.count
-    try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+    try sides[1 - from].receive(bytes)
     if replicas[1 - from].log.count > before { eventBytesTaken += bytes.count }
   }
 

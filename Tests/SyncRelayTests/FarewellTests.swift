@@ -15,7 +15,7 @@ struct FarewellTests {
     let exchange = ChannelExchange(
       over: channel, of: Refusing(message: message, standing: progress),
       pause: { try await Never.comes() })
-    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
     let isWhole = channel.sent == message + Refusing.farewell
     #expect(isWhole)
@@ -26,7 +26,7 @@ struct FarewellTests {
     let exchange = ChannelExchange(
       over: channel, of: Refusing(message: [UInt8](repeating: 0, count: 1 << 17)),
       pause: { try await Never.comes() })
-    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
   }
 
@@ -35,7 +35,7 @@ struct FarewellTests {
   {
     let host = Refusing(message: [0], endsAtLook: true)
     let exchange = ChannelExchange(over: Stuck(until: host.end), of: host, pause: {})
-    await #expect(throws: ChannelEnded.self) { try await exchange.run() }
+    await #expect(throws: ChannelEnded.self) { try await Turn().run(exchange) }
   }
 
   @Test func `a peer that reads no more is heard out, since it may have said why before that`()
@@ -44,7 +44,7 @@ struct FarewellTests {
     let channel = Broken(says: [[1], [2]])
     let exchange = ChannelExchange(
       over: channel, of: Refusing(message: [0], refusesAt: 2), pause: { try await Never.comes() })
-    let error = await #expect(throws: LogError.self) { try await exchange.run() }
+    let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
   }
 
@@ -53,8 +53,13 @@ struct FarewellTests {
   {
     let exchange = ChannelExchange(
       over: Broken(says: [[1]]), of: Refusing(message: [0], refusesAt: 2), pause: {})
-    await #expect(throws: ChannelEnded.self) { try await exchange.run() }
+    await #expect(throws: ChannelEnded.self) { try await Turn().run(exchange) }
   }
+}
+
+/// Where an exchange runs.
+private actor Turn {
+  func run(_ exchange: ChannelExchange) async throws { try await exchange.run(on: self) }
 }
 
 /// A side with one message to send, to which something that comes is wrong.
@@ -64,6 +69,7 @@ private final class Refusing: ExchangeHost {
   private let standing: ExchangeProgress
   private let refusesAt: UInt8
   private let endsAtLook: Bool
+  private let isRefusing = Mutex(false)
   private let hasEnded = AsyncStream.makeStream(of: Void.self)
 
   /// - Parameters:
@@ -82,22 +88,25 @@ private final class Refusing: ExchangeHost {
   /// Tells once when the side has ended at a look at the time.
   var end: AsyncStream<Void> { hasEnded.stream }
 
-  func receive(_ bytes: [UInt8]) async throws {
-    if bytes.first == refusesAt { throw SyncSession.unexpected("hello") }
+  func add(_ bytes: [UInt8]) { isRefusing.withLock { $0 = bytes.first == refusesAt } }
+  func work() throws -> Bool {
+    if isRefusing.withLock({ $0 }) { throw SyncSession.unexpected("hello") }
+    return false
   }
-  func nextBytes() async throws -> [UInt8]? {
+  func prepare() -> Bool { true }
+  func nextBytes() -> [UInt8]? {
     message.withLock { message in
       defer { message = nil }
       return message
     }
   }
-  func look() async throws {
+  func look() throws {
     guard endsAtLook else { return }
     hasEnded.continuation.yield()
     throw ChannelEnded()
   }
-  func progress() async -> ExchangeProgress { standing }
-  func farewell(_ error: any Error) async -> [UInt8]? {
+  nonisolated(nonsending) func progress() async -> ExchangeProgress { standing }
+  func farewell(_ error: any Error) -> [UInt8]? {
     error is LogError ? Refusing.farewell : nil
   }
 }

@@ -21,20 +21,20 @@ struct HostilePeerTests {
     _ pieces: some Sequence<[UInt8]>, isIntroduced: Bool = true
   ) throws -> (code: LogError.Code?, byteCount: Int) {
     let before = (pair.left.log.coverage, try pair.left.state.digest())
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     var byteCount = 0
     var code: LogError.Code?
     do {
       if isIntroduced {
         for message in [hello, .shared([])] {
-          try side.receive(WireLine.bytes(of: message), for: pair.left, at: .test)
+          try side.receive(WireLine.bytes(of: message))
         }
       }
       for piece in pieces {
         byteCount += piece.count
-        try side.receive(piece, for: pair.left, at: .test)
+        try side.receive(piece)
       }
-    } catch {
+    } catch let error as LogError {
       code = error.code
     }
     #expect(pair.left.log.coverage == before.0)
@@ -54,12 +54,12 @@ struct HostilePeerTests {
   }
 
   @Test func `a hundred thousand pings fill no memory, and are answered with one pong`() throws {
-    var side = try ExchangeSide(pair.left, at: .test)
-    try side.receive(WireLine.bytes(of: hello), for: pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
+    try side.receive(WireLine.bytes(of: hello))
     let pings = Array(repeatElement(WireLine.bytes(of: .ping), count: 1_000).joined())
-    for _ in 0..<100 { try side.receive(pings, for: pair.left, at: .test) }
+    for _ in 0..<100 { try side.receive(pings) }
     var byteCount = 0
-    while let bytes = try side.nextBytes(of: pair.left) { byteCount += bytes.count }
+    while let bytes = try side.nextBytes() { byteCount += bytes.count }
     #expect(byteCount < 2_000)
   }
 
@@ -79,12 +79,12 @@ struct HostilePeerTests {
       "/liar", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, pair.files)
     _ = try liar.write([draft("module.saved", "m1", ["name": "Z"])])
     let own = pair.left.manifest.replica
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     for bytes in [
       WireLine.bytes(of: hello), WireLine.bytes(of: .shared([])),
       WireLine.bytes(ofPart: [try liar.log.event(at: 1).line]),
     ] {
-      try side.receive(bytes, for: pair.left, at: .test)
+      try side.receive(bytes)
     }
     #expect(try pair.left.log.contents(of: liar.log.id(at: 1)).count == 2)
     #expect(pair.left.manifest.replica != own)
@@ -104,16 +104,16 @@ struct HostilePeerTests {
       .replacing("\"stamp\":\"2026-", with: "\"stamp\":\"9999-")
     let sum = XXH64.hash(Array(text.utf8), seed: pair.left.manifest.dataset.seed)
     let strange = Array("\(text),\"sum\":\"\(Hexadecimal.text(of: sum, digits: 16))\"}".utf8)
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     for bytes in [
       WireLine.bytes(of: hello), WireLine.bytes(of: .shared([])),
       WireLine.bytes(ofPart: [strange, line]),
     ] {
-      try side.receive(bytes, for: pair.left, at: .test)
+      try side.receive(bytes)
     }
-    #expect(side.received.description == "bbbbbbbbbbbbbbbb:1-1")
+    #expect(side.session.received.description == "bbbbbbbbbbbbbbbb:1-1")
     var said = ""
-    while let bytes = try side.nextBytes(of: pair.left) {
+    while let bytes = try side.nextBytes() {
       said += String(decoding: bytes, as: UTF8.self)
     }
     #expect(said.contains("\"refused\":[{\"line\":1,"))

@@ -12,7 +12,7 @@ struct LivenessTests {
   ) throws -> [Int] {
     var pings: [Int] = []
     for second in seconds {
-      let moment = Moment.test.after(.seconds(second))
+      let moment = ClockReading.test.after(.seconds(second))
       let bytes = hearing(second)
       if bytes > 0 { liveness.hear(bytes, at: moment) }
       if try liveness.look(at: moment, isUnderWay: isUnderWay, isOwed: isOwed) {
@@ -56,8 +56,8 @@ struct LivenessTests {
     var liveness = Liveness(SyncLimits(), at: .test)
     _ = try look(&liveness, 1...5)
     // Its own clock stood still meanwhile.
-    let woken = Moment(
-      uptime: .seconds(6), wall: Moment.test.after(.seconds(3_600)).wall)
+    let woken = ClockReading(
+      uptime: .seconds(6), wall: ClockReading.test.after(.seconds(3_600)).wall)
     let error = #expect(throws: LogError.self) {
       try liveness.look(at: woken, isUnderWay: false, isOwed: false)
     }
@@ -66,7 +66,7 @@ struct LivenessTests {
 
   @Test func `a clock that is set back means nothing`() throws {
     var liveness = Liveness(SyncLimits(), at: .test)
-    let back = Moment(uptime: .seconds(1), wall: Instant(milliseconds: 0))
+    let back = ClockReading(uptime: .seconds(1), wall: Instant(milliseconds: 0))
     #expect(try !liveness.look(at: back, isUnderWay: false, isOwed: false))
   }
 

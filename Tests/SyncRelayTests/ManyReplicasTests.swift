@@ -42,15 +42,15 @@ struct ManyReplicasTests {
     let replica = try replica("/a", "aaaaaaaaaaaaaaaa", events(1..<101), MemoryFileSystem())
     var options = SyncSession.Options()
     options.limits.messageBytes = 2_000
-    var side = try ExchangeSide(replica, options, at: .test)
-    let error = #expect(throws: LogError.self) { try side.nextBytes(of: replica) }
+    var side = try StoreExchange(replica, options, at: .test)
+    let error = #expect(throws: LogError.self) { try side.nextBytes() }
     #expect(error?.code == .tooLarge)
     #expect(
       error?.reason
         == "this store's events are 100 ranges, which is more than a message of 2000 bytes takes")
     options.limits.messageBytes = 4_000
-    side = try ExchangeSide(replica, options, at: .test)
-    #expect(try side.nextBytes(of: replica) != nil)
+    side = try StoreExchange(replica, options, at: .test)
+    #expect(try side.nextBytes() != nil)
   }
 
   @Test func `stores with thousands of replicas and a snapshot each exchange and say the same`()

@@ -40,19 +40,18 @@ struct Pair {
   }
 
   /// Carries what the two sides say until both are silent, and answers how many event lines went across.
-  func settle(_ sides: inout [ExchangeSide]) throws -> Int {
-    let replicas = [left, right]
+  func settle(_ sides: [StoreExchange]) throws -> Int {
     var lines = 0
     var isMoving = true
     while isMoving {
       isMoving = false
       for from in [0, 1] {
-        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
+        guard let bytes = try sides[from].nextBytes() else { continue }
         let text = String(decoding: bytes, as: UTF8.self)
         if text.contains(#""message":"events""#) {
           lines += text.split(separator: "\n").count - 1
         }
-        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+        try sides[1 - from].receive(bytes)
         isMoving = true
       }
     }
@@ -66,13 +65,23 @@ func draft(_ type: String, _ id: String, _ data: JSONObject) throws -> EventDraf
   return try #require(try EventDraft(type: type, entityID: id, data: data))
 }
 
-extension Moment {
+extension StoreExchange {
+  /// One side of an exchange during which the clocks stand still.
+  convenience init(
+    _ replica: Replica, _ options: SyncSession.Options = SyncSession.Options(),
+    at reading: ClockReading
+  ) throws {
+    self.init(replica, try SyncSession(of: replica, options, at: reading)) { reading }
+  }
+}
+
+extension ClockReading {
   /// A moment at which nothing has happened yet.
-  static let test = Moment(uptime: .zero, wall: Instant(milliseconds: 1_768_471_200_000))
+  static let test = ClockReading(uptime: .zero, wall: Instant(milliseconds: 1_768_471_200_000))
 
   /// So much later.
-  func after(_ time: Duration) -> Moment {
-    Moment(
+  func after(_ time: Duration) -> ClockReading {
+    ClockReading(
       uptime: uptime + time,
       wall: Instant(milliseconds: wall.milliseconds + Int64(time / .milliseconds(1))))
   }

@@ -63,11 +63,11 @@ struct RefusedPeerTests {
   @Test func `of two stores with one replica id the peer that has spoken is refused, once`() throws
   {
     let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
-    var side = try ExchangeSide(pair.left, at: .test)
-    _ = try side.nextBytes(of: pair.left)
+    let side = try StoreExchange(pair.left, at: .test)
+    _ = try side.nextBytes()
     let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
     let error = #expect(throws: LogError.self) {
-      try side.receive(WireLine.bytes(of: .hello(hello)), for: pair.left, at: .test)
+      try side.receive(WireLine.bytes(of: .hello(hello)))
     }
     #expect(error?.code == .sameReplica)
     #expect(error?.advice == .exchangeAgain)
@@ -77,10 +77,10 @@ struct RefusedPeerTests {
 
   @Test func `a side that has not spoken goes on under a fresh id, and is not refused`() throws {
     let pair = try Pair(rightReplica: "aaaaaaaaaaaaaaaa")
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
-    try side.receive(WireLine.bytes(of: .hello(hello)), for: pair.left, at: .test)
-    let said = try #require(try side.nextBytes(of: pair.left))
+    try side.receive(WireLine.bytes(of: .hello(hello)))
+    let said = try #require(try side.nextBytes())
     #expect(
       String(decoding: said, as: UTF8.self).contains(pair.left.manifest.replica.description))
     #expect(pair.left.manifest.replica != pair.right.manifest.replica)

@@ -70,7 +70,7 @@ struct SendingOrderTests {
     #expect(order.nextGroup() == nil && !order.isEmpty)
     while try !order.look(at: count, in: log, kinds) {}
     var sent: [[Int]] = []
-    while let group = order.nextGroup() { sent.append(Array(group)) }
+    while let group = order.nextGroup() { sent.append(Array(order.positions(of: group))) }
     #expect(sent == groups.map(\.positions))
     #expect(order.isEmpty)
   }

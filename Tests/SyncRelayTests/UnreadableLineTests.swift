@@ -83,20 +83,20 @@ struct UnreadableLineTests {
     _ = try pair.left.write([
       draft("module.saved", "m1", ["name": "A"]), draft("module.saved", "m2", ["name": "B"]),
     ])
-    var side = try ExchangeSide(pair.left, at: .test)
+    let side = try StoreExchange(pair.left, at: .test)
     let hello = SyncMessage.Hello(pair.right.manifest, coverage: Coverage())
     func say(_ messages: SyncMessage...) throws {
       for message in messages {
-        try side.receive(WireLine.bytes(of: message), for: pair.left, at: .test)
+        try side.receive(WireLine.bytes(of: message))
       }
     }
     try say(.hello(hello), .shared([]))
-    while try side.nextBytes(of: pair.left) != nil {}
+    while try side.nextBytes() != nil {}
     let refused = RefusedLine(line: 2, reason: "it is from the future")
     try say(.acknowledged(.init(count: 2, refused: [refused])), .caughtUp)
-    #expect(side.sent.description == "aaaaaaaaaaaaaaaa:1-1")
-    #expect(side.refused.map(\.event.seq) == [2])
-    #expect(side.refused.map(\.reason) == ["it is from the future"])
+    #expect(side.session.sent.description == "aaaaaaaaaaaaaaaa:1-1")
+    #expect(side.session.refused.map(\.event.seq) == [2])
+    #expect(side.session.refused.map(\.reason) == ["it is from the future"])
     #expect(side.session.isFinished)
   }
 

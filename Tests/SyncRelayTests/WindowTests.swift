@@ -44,15 +44,14 @@ struct WindowTests {
   @Test func `what is written during an exchange goes along`() throws {
     let pair = try Pair()
     try write(300, to: pair.left)
-    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, at: .test) }
-    let replicas = [pair.left, pair.right]
+    let sides = try [pair.left, pair.right].map { try StoreExchange($0, at: .test) }
     var turns = 0
     var isMoving = true
     while isMoving {
       isMoving = false
       for from in [0, 1] {
-        guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
-        try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+        guard let bytes = try sides[from].nextBytes() else { continue }
+        try sides[1 - from].receive(bytes)
         isMoving = true
         turns += 1
         if turns == 8 { try write(1, to: pair.left, from: 1_000) }
@@ -60,7 +59,7 @@ struct WindowTests {
     }
     #expect(turns > 8)
     #expect(pair.right.log.count == 301)
-    #expect(sides[0].sent.count == 301)
+    #expect(sides[0].session.sent.count == 301)
     let areFinished = sides.allSatisfy { $0.session.isFinished }
     #expect(areFinished)
   }
@@ -68,12 +67,12 @@ struct WindowTests {
   @Test func `what is written before the peer's hello has come goes along`() throws {
     let pair = try Pair()
     try write(2, to: pair.left)
-    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, at: .test) }
+    let sides = try [pair.left, pair.right].map { try StoreExchange($0, at: .test) }
     // Neither names it in its hello.
     try write(1, to: pair.left, from: 10)
     _ = try pair.right.writeAtomically(
       ["a", "b"].map { try draft("module.saved", $0, ["name": "Push"]) })
-    #expect(try pair.settle(&sides) == 5)
+    #expect(try pair.settle(sides) == 5)
     let areFinished = sides.allSatisfy { $0.session.isFinished }
     #expect(areFinished && pair.left.log.count == 5)
     #expect(try pair.left.state.digest() == pair.right.state.digest())
@@ -87,13 +86,13 @@ struct WindowTests {
     let pair = try Pair()
     var options = SyncSession.Options()
     options.isWatching = true
-    var sides = try [pair.left, pair.right].map { try ExchangeSide($0, options, at: .test) }
-    #expect(try pair.settle(&sides) == 0)
+    let sides = try [pair.left, pair.right].map { try StoreExchange($0, options, at: .test) }
+    #expect(try pair.settle(sides) == 0)
     for number in 0..<3 {
       try write(1, to: pair.left, from: number)
-      #expect(try pair.settle(&sides) == 1)
+      #expect(try pair.settle(sides) == 1)
       try write(2, to: pair.right, from: 10 + number * 2)
-      #expect(try pair.settle(&sides) == 2)
+      #expect(try pair.settle(sides) == 2)
       let states = sides.map { ($0.session.isLevel, $0.session.isFinished) }
       #expect(states.allSatisfy { $0.0 && !$0.1 })
     }
@@ -105,13 +104,12 @@ struct WindowTests {
     try write(1, to: pair.left)
     var options = SyncSession.Options()
     options.isWatching = true
-    var sides = [
-      try ExchangeSide(pair.left, options, at: .test), try ExchangeSide(pair.right, at: .test),
+    let sides = [
+      try StoreExchange(pair.left, options, at: .test), try StoreExchange(pair.right, at: .test),
     ]
-    let replicas = [pair.left, pair.right]
     for from in Array(repeating: [0, 1], count: 10).joined() {
-      guard let bytes = try sides[from].nextBytes(of: replicas[from]) else { continue }
-      try sides[1 - from].receive(bytes, for: replicas[1 - from], at: .test)
+      guard let bytes = try sides[from].nextBytes() else { continue }
+      try sides[1 - from].receive(bytes)
     }
     let areFinished = sides.allSatisfy { $0.session.isFinished }
     #expect(areFinished && pair.right.log.count == 1)

@@ -8,7 +8,7 @@ extension InProcessEngine {
     let replica = try replica(request)
     let outbox = try Outbox(
       try replica.store.knownPeers(),
-      setAside: try replica.store.setAsideByPeer(), in: replica.log, replica.state.kinds)
+      setAside: try replica.store.rejectedByPeer(), in: replica.log, replica.state.kinds)
     return [
       "atRisk": InProcessEngine.answer(outbox.atRisk),
       "peers": .array(
@@ -57,7 +57,7 @@ extension InProcessEngine {
     var answer: JSONObject = [
       "attempts": .number(Double(state.attempts)),
       "needsManualIntervention": .bool(state.needsManualIntervention),
-      "setAside": .texts(state.setAside.events.ranges),
+      "setAside": .texts(state.rejected.events.ranges),
     ]
     if let next = [state].wakeUp(now: now) {
       answer["wait"] = .number(Double(next.milliseconds - now.milliseconds))

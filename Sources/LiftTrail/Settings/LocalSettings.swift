@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 import Synchronization
 
 /// Settings of this device. They are in no log and on no wire; a file in the store's folder keeps them. They
@@ -48,9 +49,12 @@ public final class LocalSettings: Sendable {
   public func set<Value>(_ key: LocalKey<Value>, to value: Value) async throws {
     let text = try LocalText.text(of: value, named: key.name)
     let name = key.name
-    try await withCheckedThrowingContinuation { done in
-      host.run { done.resume(with: Result { try self.write(text, to: name) }) }
+    let outcome = Monitor<Result<Void, any Error>?>(nil)
+    host.run {
+      let written = Result { try self.write(text, to: name) }
+      outcome.change { $0 = written }
     }
+    try await outcome.valueDespiteCancellation { $0 }.get()
   }
 
   /// On the store's thread, so that one write follows the other. The file is read anew: another process may have

@@ -6,6 +6,7 @@
 
 import EventLog
 import Projections
+import SyncRelay
 
 extension StoreCore {
   /// Stages a transaction.
@@ -38,16 +39,17 @@ extension StoreCore {
     guard case .open(let replica) = condition, replica.hasStagedWrites else { return }
     let sync = nextSync
     let entities = touched.entities
-    (nextSync, touched.entities) = (SharedSync(), [])
+    (nextSync, touched.entities) = (SharedSync(nil), [])
     do throws(LogError) {
       try replica.commitStaged()
     } catch {
       indexes.note(entities)
-      sync.end(.failure(stop(replica, error)))
+      let error = stop(replica, error)
+      sync.change { $0 = .failure(error) }
       return
     }
     tell(.entities(entities))
-    sync.end(.success(()))
+    sync.change { $0 = .success(()) }
     makeSnapshotIfDue()
   }
 

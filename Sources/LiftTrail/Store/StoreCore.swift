@@ -1,17 +1,21 @@
 import EventLog
 import Projections
+import SyncRelay
+
+/// One sync for all transactions that are staged before it begins. It may be over before one of them waits for it.
+typealias SharedSync = Monitor<Result<Void, any Error>?>
 
 /// All that a store is, on its thread.
 final class StoreCore {
-  let plan: StorePlan
+  let plan: StoreConfiguration
   let board: StoreBoard
   private(set) var condition = Condition.unopened
   /// The indexes of the present state, with what is staged.
   private(set) var indexes = StoreIndexes()
   /// The entities that staged transactions change.
   let touched = TouchedEntities()
-  /// The sync that what is staged will share.
-  var nextSync = SharedSync()
+  /// What comes of the sync that what is staged will share; nil before it is over.
+  var nextSync = SharedSync(nil)
   /// How often the store was opened.
   private(set) var openings = 0
   /// Whether a snapshot is being made.
@@ -37,7 +41,7 @@ final class StoreCore {
     case closed
   }
 
-  init(_ plan: StorePlan, _ board: StoreBoard) {
+  init(_ plan: StoreConfiguration, _ board: StoreBoard) {
     self.plan = plan
     self.board = board
   }
@@ -76,7 +80,7 @@ extension StoreCore {
 
   /// Opens the store, whatever it was before.
   private func openAnew(
-    for purpose: StorePlan.Purpose, _ condition: (Replica) -> Condition
+    for purpose: StoreConfiguration.Purpose, _ condition: (Replica) -> Condition
   ) throws {
     do {
       let replica = try plan.opened(for: purpose) { board.tell(.status(.opening($0))) }

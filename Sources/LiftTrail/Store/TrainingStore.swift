@@ -6,6 +6,7 @@
 
 public import EventLog
 public import Projections
+import SyncRelay
 
 /// An athlete's training data in a folder: what an app opens, writes and shows.
 ///
@@ -37,19 +38,19 @@ public actor TrainingStore {
     let environment = StoreEnvironment(
       holder: "\(process.processName), process \(process.processIdentifier)")
     self.init(
-      StorePlan(
+      StoreConfiguration(
         path: folder.path, options: options, environment: environment,
         kinds: { try KindTable(models) }))
   }
 
   /// The same with the world of a test.
-  package init(_ plan: StorePlan) {
+  package init(_ plan: StoreConfiguration) {
     self.init(OnThread(StoreCore(plan, StoreBoard())))
   }
 
   /// A store that is open when this returns, with what the body wrote: it works on the caller's thread.
   package static func opened(
-    _ plan: StorePlan, _ body: (inout WriteTransaction) throws -> Void
+    _ plan: StoreConfiguration, _ body: (inout WriteTransaction) throws -> Void
   ) throws -> TrainingStore {
     let core = StoreCore(plan, StoreBoard())
     try core.open()
@@ -129,13 +130,13 @@ extension TrainingStore {
       let sync = core.value.nextSync
       // Where nobody comes to share the sync, it needs no wait.
       if !thread.hasMore { core.value.flush() }
-      if let outcome = sync.outcome {
+      if let outcome = sync.read({ $0 }) {
         try outcome.get()
       } else {
-        // Without the preference, whoever is resumed is first woken in Swift's pool, only to come back here.
+        // Without the preference, the task is first woken in Swift's pool, only to come back here.
         try await withTaskExecutorPreference(thread) {
-          try await withCheckedThrowingContinuation { sync.wait($0) }
-        }
+          await sync.valueDespiteCancellation { $0 }
+        }.get()
       }
     }
     return Commit(value: staged.value, events: staged.events)

@@ -1,10 +1,14 @@
+import SyncRelay
+
 /// A pass of an engine that is under way.
 struct PassUnderWay {
   let task: Task<Void, Never>
-  /// Who waits for it, by a number that nobody else has or had: who is cancelled may leave late.
-  var waiting: [Int: Waiter] = [:]
+  /// What the callers that wait for it look at.
+  let news = Monitor(News())
+  /// How many callers wait for it.
+  var waiterCount = 0
   /// What a live connection has come to, while both sides hold the same.
-  var level: SyncLevel?
+  var level: SyncResult?
   /// The number of the last news of that.
   var newest = 0
   /// Whether it was told to end; nobody joins it any more.
@@ -12,21 +16,22 @@ struct PassUnderWay {
   /// Whether it was told to end because there is no network any more.
   var isCutOff = false
 
-  /// What somebody waits for.
+  /// What a caller waits for.
   enum Goal { case level, end }
 
-  /// Somebody who waits.
-  struct Waiter {
-    let goal: Goal
-    let continuation: CheckedContinuation<SyncPass, Never>
-  }
+  /// What has become of a pass so far.
+  struct News {
+    /// The newest moment at which both sides held the same.
+    var level: SyncResult?
+    /// How often they did.
+    var levelCount = 0
+    /// What it came to, once it has ended.
+    var end: SyncResult?
 
-  /// Has those go on who wait for the sides to be level.
-  mutating func resume(at level: SyncLevel) {
-    for (number, waiter) in waiting where waiter.goal == .level {
-      waiting[number] = nil
-      waiter.continuation.resume(
-        returning: SyncPass(result: .success(level.summary), held: level.held))
+    /// What a caller is told that waits since the sides were level so many times; nil to wait on.
+    func answer(to goal: Goal, since count: Int) -> SyncResult? {
+      if goal == .level, let level, levelCount > count { return level }
+      return end
     }
   }
 }

@@ -4,14 +4,22 @@ package import SyncRelay
 
 /// An exchange with a peer that is only planned: neither store is touched.
 package struct PlannedSync: Sendable {
-  private let host: PlanHost
+  private let session: SyncSession
+  private let dataset: DatasetID
+  private let log: Log
+  private let clock: any WallClock
   private let options: SyncOptions
 
   /// Prepares the plan of an exchange of a replica, which may be open for reading only.
   package init(_ replica: Replica, _ options: SyncOptions) {
-    let clock = replica.store.environment.clock
-    let moment: @Sendable () -> Moment = { options.moment(clock) }
-    host = PlanHost(PlanningSide(replica, options.sessionOptions, at: moment()), moment)
+    var planning = options.sessionOptions
+    planning.isPlanning = true
+    clock = replica.store.environment.clock
+    session = SyncSession(
+      replica.manifest, replica.log, planning, kinds: replica.state.kinds,
+      at: options.reading(clock))
+    dataset = replica.manifest.dataset
+    log = replica.log
     self.options = options
   }
 
@@ -19,14 +27,25 @@ package struct PlannedSync: Sendable {
   /// - Returns: The peer's log, in memory and in another order; see `Relay.preview`.
   /// - Throws: What `TrainingStore.sync` throws; what the transport throws.
   package func peerLog(over transport: some SyncTransport) async throws -> Log {
-    let channel = PatientChannel(try await transport.connect(), options)
-    let run = ChannelExchange(
-      over: channel, of: host, pause: { [options] in try await options.wait(.seconds(1)) })
+    let channel = TimeoutChannel(try await transport.connect(), options)
     do {
-      try await channel.run { try await run.run() }
+      return try await Planner().peerLog(over: channel, self)
     } catch {
       throw TrainingError.ofSync(error)
     }
-    return try await host.peerLog()
+  }
+
+  /// Where a plan runs.
+  private actor Planner {
+    func peerLog(over channel: TimeoutChannel, _ plan: PlannedSync) async throws -> Log {
+      let (options, clock) = (plan.options, plan.clock)
+      let exchange = StoreExchange(PlanningStore(plan.log), plan.session) {
+        options.reading(clock)
+      }
+      let run = ChannelExchange(
+        over: channel, of: exchange, pause: { try await options.wait(.seconds(1)) })
+      try await channel.run { try await run.run(on: self) }
+      return try exchange.plannedPeerLog(of: plan.dataset, in: plan.log)
+    }
   }
 }

@@ -2,42 +2,48 @@ import SyncRelay
 
 extension SyncEngine {
   /// Joins the pass that is under way, or begins one, and waits for what it comes to.
-  func pass(until goal: PassUnderWay.Goal) async -> SyncPass {
+  ///
+  /// A caller that is cancelled leaves. The last one ends the pass, and waits for that.
+  func pass(until goal: PassUnderWay.Goal) async -> SyncResult {
     // One that was told to end makes room first: what ended it is not this caller's affair.
     while let current, current.isToldToEnd { await current.task.value }
-    if current == nil { begin() }
-    waiterCount += 1
-    let number = waiterCount
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let waiter = PassUnderWay.Waiter(goal: goal, continuation: continuation)
-        current?.waiting[number] = waiter
-      }
-    } onCancel: {
-      Task { await self.leave(number) }
+    var joined = current ?? begin()
+    joined.waiterCount += 1
+    current = joined
+    let (news, count) = (joined.news, joined.news.read { $0.levelCount })
+    do throws(CancellationError) {
+      let result = try await news.value { $0.answer(to: goal, since: count) }
+      leave(news)
+      return result
+    } catch {
+      if leave(news) { return await news.valueDespiteCancellation { $0.end } }
+      return SyncResult(error)
     }
   }
 
-  private func begin() {
+  private func begin() -> PassUnderWay {
     schedule.begin()
     let transport = PunctualTransport(transport, options)
     let task = Task { [store, address, options] in
-      let pass = await store.pass(over: transport, at: address, options) { await self.note($0) }
-      await self.end(pass)
+      let result = await store.pass(over: transport, at: address, options) { await self.note($0) }
+      await self.end(result)
     }
-    current = PassUnderWay(task: task)
+    let pass = PassUnderWay(task: task)
+    current = pass
     show()
+    return pass
   }
 
-  /// One who waits is cancelled. The last one ends the pass, and waits for that.
-  private func leave(_ number: Int) {
-    guard let waiter = current?.waiting[number] else { return }
-    guard current?.waiting.count == 1 else {
-      current?.waiting[number] = nil
-      return waiter.continuation.resume(
-        returning: SyncPass(result: .failure(CancellationError())))
-    }
+  /// A caller leaves a pass; the last one ends it.
+  /// - Returns: Whether it was the last one of the pass that is under way.
+  @discardableResult
+  private func leave(_ news: Monitor<PassUnderWay.News>) -> Bool {
+    guard var pass = current, pass.news === news else { return false }
+    pass.waiterCount -= 1
+    current = pass
+    guard pass.waiterCount == 0 else { return false }
     endEarly()
+    return true
   }
 
   /// Ends the pass that is under way; nobody joins it any more.
@@ -50,54 +56,62 @@ extension SyncEngine {
   private func note(_ news: SyncLevelNews) {
     guard let newest = current?.newest, news.number > newest else { return }
     current?.newest = news.number
-    current?.level = news.level
-    if let level = news.level {
+    let level = news.level.map { SyncResult($0) }
+    current?.level = level
+    if let level {
       schedule.noteLevel()
-      held = level.held
-      current?.resume(at: level)
-      if current?.waiting.isEmpty ?? false { endEarly() }
+      held = level.pass.held
+      current?.news.change { news in
+        news.level = level
+        news.levelCount += 1
+      }
     }
     show()
   }
 
-  private func end(_ pass: SyncPass) async {
-    var pass = pass
-    pass.isCutOff = current?.isCutOff ?? false
-    let kept = await store.note(pass, of: address)
+  private func end(_ result: SyncResult) async {
+    var result = result
+    result.pass.isCutOff = current?.isCutOff ?? false
+    let pass = result.pass
+    let kept = await store.note(pass.steps, of: address)
     let now = await store.now()
-    let waiting = current?.waiting ?? [:]
+    let news = current?.news
     current = nil
-    if case .success(let summary) = pass.result {
+    if case .success(let summary) = result.outcome {
       held = pass.held
       passes.tell(summary)
     }
     switch pass.outcome {
     case .succeeded, .refused: rest = .idle
-    case .unreachable, .unauthorised: rest = failed(pass, isRetryable: true)
+    case .unreachable, .unauthorised: rest = failed(result, isRetryable: true)
     case .failed:
-      rest = failed(pass, isRetryable: !(kept?.needsManualIntervention ?? false))
-    case nil: if !pass.isCutOff { rest = failed(pass, isRetryable: true) }
+      rest = failed(result, isRetryable: !(kept?.needsManualIntervention ?? false))
+    case nil: if !pass.isCutOff { rest = failed(result, isRetryable: true) }
     }
-    plan(behind: pass, isKept: kept != nil, at: now)
+    plan(behind: result, isKept: kept != nil, at: now)
     show()
-    // Whoever began the pass: it may have mended what `run` waits for, and have left what came late.
-    wakes.wake()
-    for waiter in waiting.values { waiter.continuation.resume(returning: pass) }
+    // Also for a pass that `sync` began: it may have mended what `run` waits for, and have left what came late.
+    wake()
+    news?.change { $0.end = result }
   }
 
   /// How a pass that failed is shown: not at all, where somebody ended it.
-  private func failed(_ pass: SyncPass, isRetryable: Bool) -> SyncEngineState? {
-    guard case .failure(let error) = pass.result, !(error is CancellationError) else { return rest }
+  private func failed(_ result: SyncResult, isRetryable: Bool) -> SyncEngineState? {
+    guard case .failure(let error) = result.outcome, !(error is CancellationError) else {
+      return rest
+    }
     return .failed(TrainingError(error), isRetryable: isRetryable)
   }
 
-  private func plan(behind pass: SyncPass, isKept: Bool, at now: Instant) {
-    switch pass.outcome {
+  private func plan(behind result: SyncResult, isKept: Bool, at now: Instant) {
+    switch result.pass.outcome {
     case .succeeded, .refused, .unreachable:
       if options.isWatching { schedule.noteBreak(at: now) }
     case .failed, .unauthorised: break
     case nil:
-      if case .failure(let error) = pass.result, !pass.isCutOff, !(error is CancellationError) {
+      if case .failure(let error) = result.outcome, !result.pass.isCutOff,
+        !(error is CancellationError)
+      {
         schedule.noteUnkept(at: now)
       }
       return

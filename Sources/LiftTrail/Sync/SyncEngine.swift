@@ -18,8 +18,6 @@ public actor SyncEngine {
   private var shown = SyncEngineState.idle
   /// The pass that is under way.
   var current: PassUnderWay?
-  /// How many have waited for a pass.
-  var waiterCount = 0
   /// How the last pass ended, for those who look at it now; nil before that is known.
   var rest: SyncEngineState?
   /// Why the store cannot take part in an exchange now.
@@ -30,8 +28,8 @@ public actor SyncEngine {
   var held: Coverage?
   var schedule = SyncSchedule()
   private(set) var isReachable = true
-  /// Wakes `run`. No stream: one that a task stopped listening to has ended for all who come later.
-  var wakes = SyncWakes()
+  /// How often something has changed that `run` waits for.
+  private let changes = Monitor(0)
 
   /// Names a peer. Nothing happens before `run` or `sync`.
   /// - Parameters:
@@ -62,7 +60,7 @@ public actor SyncEngine {
     self.isReachable = isReachable
     if isReachable { await expectNothingBad() } else { cutOff() }
     show()
-    wakes.wake()
+    wake()
   }
 
   /// Forgets failed attempts, so that the peer is tried again.
@@ -73,7 +71,7 @@ public actor SyncEngine {
       rest = .failed(error, isRetryable: true)
     }
     show()
-    wakes.wake()
+    wake()
   }
 
   /// Exchanges with the peer now: what was written before this was called is there when it returns. If a pass is
@@ -96,8 +94,8 @@ public actor SyncEngine {
   /// Waits until the peer has all that this store holds, on a live connection that is there already.
   private func untilLevel() async throws -> SyncSummary {
     while true {
-      if let current, let level = current.level {
-        if await store.holdsNothing(beside: level.held) { return level.summary }
+      if let current, let level = current.level, let summary = level.summary {
+        if await store.holdsNothing(beside: level.pass.held) { return summary }
         if self.current?.newest != current.newest { continue }
       }
       let (summary, held) = try await passed(until: .level)
@@ -109,11 +107,11 @@ public actor SyncEngine {
     until goal: PassUnderWay.Goal
   ) async throws -> (summary: SyncSummary, held: Coverage) {
     try Task.checkCancellation()
-    let pass = await pass(until: goal)
-    if case .failure = pass.result, pass.isCutOff, !Task.isCancelled {
+    let result = await pass(until: goal)
+    if case .failure = result.outcome, result.pass.isCutOff, !Task.isCancelled {
       throw TrainingError(.unreachable, causes: ["the network has gone"])
     }
-    return (try pass.result.get(), pass.held)
+    return (try result.outcome.get(), result.pass.held)
   }
 
   /// Exchanges with the peer whenever it is time for that, until its task is cancelled: at once, a few seconds after
@@ -138,7 +136,7 @@ public actor SyncEngine {
 
   private func runPasses() async {
     while !Task.isCancelled {
-      let seen = wakes.count
+      let seen = changes.read { $0 }
       guard isReachable else {
         await sleep(since: seen)
         continue
@@ -155,7 +153,7 @@ public actor SyncEngine {
   private func heed(_ news: ChangeSignal) async {
     while await news.wait(isolation: self) {
       // A pass sends what is written meanwhile, and what it leaves is looked at behind it.
-      if current == nil { wakes.wake() }
+      if current == nil { wake() }
     }
   }
 
@@ -238,16 +236,13 @@ extension SyncEngine {
 
   /// Waits until something changes that had not when the count was seen.
   private func sleep(since seen: Int) async {
-    let number = wakes.makeSleeper()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { sleeper in
-        if Task.isCancelled { return sleeper.resume() }
-        wakes.add(sleeper, number, since: seen)
-      }
-    } onCancel: {
-      Task { await self.wake(number) }
+    do throws(CancellationError) {
+      try await changes.value { $0 != seen ? () : nil }
+    } catch {
+      // It is to end.
     }
   }
 
-  private func wake(_ number: Int) { wakes.wake(number) }
+  /// Has `run` look again at what is to be done.
+  func wake() { changes.change { $0 += 1 } }
 }

@@ -22,7 +22,7 @@ public struct SyncOptions: Sendable {
 }
 
 extension SyncOptions {
-  /// The same for a session.
+  /// As a session takes them.
   var sessionOptions: SyncSession.Options {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
@@ -33,9 +33,9 @@ extension SyncOptions {
     return options
   }
 
-  /// This moment.
-  func moment(_ clock: any WallClock) -> Moment {
-    Moment(uptime: uptime(), wall: clock.now())
+  /// What the clocks show now.
+  func reading(_ clock: any WallClock) -> ClockReading {
+    ClockReading(uptime: uptime(), wall: clock.now())
   }
 
   /// The device's own clock since this was first asked.

@@ -8,26 +8,21 @@ extension TrainingStore {
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {
-    let pass = await pass(over: transport, at: address, options)
-    if pass.peer == nil, case .unreachable(let reason, _)? = pass.outcome {
-      noteNobody(at: address, because: reason)
-    } else {
-      note(pass, of: address)
-    }
+    let result = await pass(over: transport, at: address, options)
+    keep(result.pass, at: address)
     do {
-      return (try pass.result.get(), false, pass.isLevel)
+      return (try result.outcome.get(), false, result.pass.isLevel)
     } catch is CancellationError {
-      return (pass.summary, true, pass.isLevel)
+      return (result.summary, true, result.pass.isLevel)
     }
   }
 
-  /// Notes that nobody was at an address: see `Store.noteNobody`.
-  package func noteNobody(at address: String, because reason: String) {
+  /// Keeps what a pass says of the peer at an address, as `Store.keep` does.
+  package func keep(_ pass: SyncPass, at address: String) {
     do {
-      try core.value.writable().store.noteNobody(
-        at: address, because: reason, build: TrainingStore.build)
+      try core.value.writable().store.keep(pass, at: address, build: TrainingStore.build)
     } catch {
-      // What the caller has to tell is that nobody is there.
+      // What is not kept loses only knowledge; the caller has what the pass came to.
     }
   }
 
@@ -40,14 +35,6 @@ extension TrainingStore {
     } catch {
       // A store that takes no writes says so when it is to exchange.
     }
-  }
-
-  /// Keeps what a pass says of the peer at an address.
-  /// - Returns: What is known of the peer then; nil where nothing was kept.
-  @discardableResult
-  func note(_ pass: SyncPass, of address: String) -> PeerState? {
-    let steps = pass.steps
-    return steps.isEmpty ? nil : note(steps, of: address)
   }
 
   /// Takes steps of the peer at an address, and keeps what comes of them.
@@ -99,6 +86,6 @@ extension Store {
     guard let state, let id = state.traits.replica,
       let peer = try knownPeers().first(where: { $0.replica == id })
     else { return nil }
-    return try peer.holds(of: log).union(state.setAside.events)
+    return try peer.holds(of: log).union(state.rejected.events)
   }
 }

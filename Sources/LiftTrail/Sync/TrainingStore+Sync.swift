@@ -22,31 +22,32 @@ extension TrainingStore {
   public func sync(
     over transport: some SyncTransport, options: SyncOptions = SyncOptions()
   ) async throws -> SyncSummary {
-    try await pass(over: transport, at: nil, options).result.get()
+    try await pass(over: transport, at: nil, options).outcome.get()
   }
 
-  /// The same, with what matters for the next pass.
+  /// Exchanges as `sync` does.
   /// - Parameters:
   ///   - address: Where the peer is, so that what a connection that goes on says of it is kept; nil for nowhere.
   ///   - tell: Is told whether both sides are level, whenever that changes.
+  /// - Returns: What the pass came to, also for the next one.
   func pass(
     over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
     tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
-  ) async -> SyncPass {
-    let channel: PatientChannel
+  ) async -> SyncResult {
+    let channel: TimeoutChannel
     do {
       try Task.checkCancellation()
-      // Refuses before anybody is called.
+      // Refuses before any peer is called.
       _ = try core.value.writable()
-      channel = PatientChannel(try await connection(by: transport), options)
+      channel = TimeoutChannel(try await connection(by: transport), options)
     } catch {
       // A pair's other end would wait for this one.
       if let channel = transport as? any ByteChannel { await channel.close() }
-      return SyncPass(result: .failure(TrainingError.ofSync(error)))
+      return SyncResult(error)
     }
-    let pass = await exchange(over: channel, at: address, options, tell)
+    let result = await exchange(over: channel, at: address, options, tell)
     await channel.close()
-    return pass
+    return result
   }
 
   private nonisolated func connection(
@@ -61,32 +62,31 @@ extension TrainingStore {
   }
 
   private func exchange(
-    over channel: PatientChannel, at address: String?, _ options: SyncOptions,
+    over channel: TimeoutChannel, at address: String?, _ options: SyncOptions,
     _ tell: @escaping @Sendable (SyncLevelNews) async -> Void
-  ) async -> SyncPass {
-    let exchange: OnThread<StoreExchange>
+  ) async -> SyncResult {
+    let exchange: StoreExchange
     do {
-      exchange = OnThread(try StoreExchange(core.value, options, at: address))
+      exchange = try core.value.exchange(options, at: address, tell: tell)
     } catch {
-      return SyncPass(result: .failure(TrainingError.ofSync(error)))
+      return SyncResult(error)
     }
     let run = ChannelExchange(
-      over: channel, of: StoreHost(store: self, exchange: exchange, tell: tell),
-      pause: { try await options.wait(.seconds(1)) })
+      over: channel, of: exchange, pause: { try await options.wait(.seconds(1)) })
     let watch = board.watch { news in
       if case .changed = news { run.wake() }
     }.watch
     defer { board.unwatch(watch) }
     do {
-      try await channel.run { try await run.run() }
-      let summary = try exchange.value.end()
-      return exchange.value.pass(.success(summary))
+      try await channel.run { try await run.run(on: self) }
+      try exchange.end()
+      return SyncResult(exchange.pass(endedBy: .finished))
     } catch {
-      let summary = exchange.value.breakOff()
-      var pass = exchange.value.pass(.failure(TrainingError.ofSync(error)))
-      pass.summary = summary
-      pass.isSilent = (error as? LogError)?.code == .peerSilent
-      return pass
+      let isKept = exchange.breakOff()
+      let pass = exchange.pass(endedBy: SyncPass.Ending(error))
+      var result = SyncResult(error, pass)
+      if isKept { result.summary = SyncSummary(pass) }
+      return result
     }
   }
 }

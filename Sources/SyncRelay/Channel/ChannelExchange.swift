@@ -2,12 +2,13 @@ import EventLog
 import Synchronization
 
 /// An exchange over a channel: reads the peer's bytes, sends what the store has to say, and looks at the time,
-/// all at once, so that nobody waits for the other to read.
+/// all at once, so that neither side waits for the other to read.
 package struct ChannelExchange: Sendable {
   private let channel: any ByteChannel
-  private let host: any ExchangeHost
+  // Unsafe: only methods that are isolated to the actor of `run` use it.
+  private nonisolated(unsafe) let host: any ExchangeHost
   private let pause: @Sendable () async throws -> Void
-  /// Wakes whoever sends.
+  /// Wakes the task that sends.
   private let wakes: AsyncStream<Void>
   private let waker: AsyncStream<Void>.Continuation
   private let fault = Fault()
@@ -32,17 +33,18 @@ package struct ChannelExchange: Sendable {
 
   /// Runs one side until both have all that they lacked, or something fails, and closes the channel. Where the
   /// task is cancelled that comes first, so that a channel which does not heed it lets go.
+  /// - Parameter actor: Where the host is called.
   /// - Throws: What the channel or the host throws; `peerEnded` where the peer ends first.
-  package func run() async throws {
+  package func run(on actor: isolated any Actor) async throws {
     do {
       try await withThrowingTaskGroup(of: Bool.self) { group in
-        group.addTask { try await receive() }
+        group.addTask { try await receive(on: actor) }
         group.addTask {
-          try await send()
+          try await send(on: actor)
           return true
         }
         group.addTask {
-          try await look()
+          try await look(on: actor)
           return false
         }
         group.addTask {
@@ -51,9 +53,9 @@ package struct ChannelExchange: Sendable {
         }
         defer { group.cancelAll() }
         do {
-          try await untilDone(&group)
+          try await untilDone(&group, on: actor)
         } catch {
-          if !(error is CancellationError), let bytes = await host.farewell(error) {
+          if !(error is CancellationError), let bytes = host.farewell(error) {
             await sendLast(bytes)
           }
           await channel.close()
@@ -71,7 +73,9 @@ package struct ChannelExchange: Sendable {
     }
   }
 
-  private func untilDone(_ group: inout ThrowingTaskGroup<Bool, any Error>) async throws {
+  private func untilDone(
+    _ group: inout ThrowingTaskGroup<Bool, any Error>, on actor: isolated any Actor
+  ) async throws {
     // The peer may have ended while the last bytes are on their way to it.
     while let isDone = try await group.next() {
       guard isDone else { continue }
@@ -82,13 +86,13 @@ package struct ChannelExchange: Sendable {
     }
   }
 
-  /// Looks at the time until something fails, which is noted for whoever sends.
-  private func look() async throws {
+  /// Looks at the time until something fails, which is noted for the task that sends.
+  private func look(on actor: isolated any Actor) async throws {
     while true {
       try await pause()
       try Task.checkCancellation()
       do {
-        try await host.look()
+        try host.look()
       } catch {
         fault.note(error)
         waker.yield()
@@ -125,8 +129,8 @@ package struct ChannelExchange: Sendable {
   }
 
   /// Receives until the peer ends.
-  /// - Returns: Whether it may end there; what it said wrong is noted for whoever sends.
-  private func receive() async throws -> Bool {
+  /// - Returns: Whether it may end there; what it said wrong is noted for the task that sends.
+  private func receive(on actor: isolated any Actor) async throws -> Bool {
     while true {
       guard let bytes = try await channel.receive() else {
         try Task.checkCancellation()
@@ -141,7 +145,12 @@ package struct ChannelExchange: Sendable {
       }
       fault.noteHeard()
       do {
-        try await host.receive(bytes)
+        host.add(bytes)
+        // Between all pieces of work, writes and reads of the store that wait go first.
+        while try host.work() {
+          await Task.yield()
+          try Task.checkCancellation()
+        }
       } catch {
         try Task.checkCancellation()
         fault.note(error)
@@ -154,34 +163,41 @@ package struct ChannelExchange: Sendable {
   }
 
   /// Sends until the exchange is finished.
-  private func send() async throws {
+  private func send(on actor: isolated any Actor) async throws {
     var wakes = wakes.makeAsyncIterator()
     while true {
       try fault.check()
-      while let bytes = try await host.nextBytes() {
+      while let bytes = try await nextBytes(on: actor) {
         do {
           try await send(bytes)
         } catch  where !(error is CancellationError) {
-          try await hearOut(&wakes)
+          try await hearOut(&wakes, on: actor)
           throw error
         }
         try fault.check()
       }
       if case .finished = await host.progress() { return }
       try Task.checkCancellation()
-      await wakes.next()
+      await wakes.next(isolation: actor)
       try Task.checkCancellation()
     }
+  }
+
+  private func nextBytes(on actor: isolated any Actor) async throws -> [UInt8]? {
+    while try !host.prepare() { await Task.yield() }
+    return try host.nextBytes()
   }
 
   /// A peer that takes no more may have said why before that: waits until it has ended, or has said nothing for
   /// two looks at the time.
   /// - Throws: What it said; `CancellationError`.
-  private func hearOut(_ wakes: inout AsyncStream<Void>.AsyncIterator) async throws {
+  private func hearOut(
+    _ wakes: inout AsyncStream<Void>.AsyncIterator, on actor: isolated any Actor
+  ) async throws {
     var (silence, heard) = (0, fault.heard)
     while silence < 2 {
       try fault.check()
-      await wakes.next()
+      await wakes.next(isolation: actor)
       try Task.checkCancellation()
       silence = fault.heard == heard ? silence + 1 : 0
       heard = fault.heard

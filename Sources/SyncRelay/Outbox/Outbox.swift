@@ -1,7 +1,7 @@
 package import EventLog
 package import Projections
 
-/// What waits to be sent: what each known peer has not acknowledged, and what nobody else is known to hold.
+/// What waits to be sent: what each known peer has not acknowledged, and what no other store is known to hold.
 ///
 /// It is computed from the log and from what the receipts tell of the peers, and kept nowhere: so nothing
 /// leaves it but by a peer that holds it.
@@ -44,7 +44,7 @@ package struct Outbox: Sendable, Hashable {
     let all = log.coverage
     let lacking = peers.map { all.subtracting($0.holds) }
     let alone = peers.reduce(all) { $0.subtracting($1.holds) }
-    let list = try SendingList(Coverage(joining: [alone] + lacking), in: log, kinds)
+    let list = try OrderedEvents(Coverage(joining: [alone] + lacking), in: log, kinds)
     atRisk = PendingEvents(alone, of: list)
     self.peers = zip(peers, lacking).map { peer, lacking in
       let aside = lacking.intersection(setAside[peer.replica] ?? Coverage())

@@ -1,6 +1,7 @@
 package import EventLog
+import Projections
 
-/// Events that somebody lacks, counted by entity and by kind, the most urgent first.
+/// Events that a peer lacks, counted by entity and by kind, the most urgent first.
 package struct PendingEvents: Sendable, Hashable {
   /// The events.
   package let coverage: Coverage
@@ -31,7 +32,7 @@ package struct PendingEvents: Sendable, Hashable {
     package fileprivate(set) var events: Int
   }
 
-  /// The event that came first into the log, by whatever clock it was stamped.
+  /// The event that came first into the log, whatever its stamp says.
   package struct Oldest: Sendable, Hashable {
     /// The event.
     package let event: EventID
@@ -42,9 +43,9 @@ package struct PendingEvents: Sendable, Hashable {
   /// How many events there are.
   package var count: Int { entities.reduce(0) { $0 + $1.events } }
 
-  /// Counts those events of a list that somebody lacks.
+  /// Counts those events of a list that are lacking.
   /// - Complexity: O(list)
-  init(_ coverage: Coverage, of list: SendingList) {
+  init(_ coverage: Coverage, of list: OrderedEvents) {
     self.coverage = coverage
     var places: [Int: Int] = [:]
     var placesOfKinds: [String: Int] = [:]
@@ -68,6 +69,48 @@ package struct PendingEvents: Sendable, Hashable {
       if item.position < first {
         first = item.position
         oldest = Oldest(event: item.id, stamped: item.stamped)
+      }
+    }
+  }
+}
+
+/// Events of a log in the order in which an exchange sends them, with what is counted of each.
+struct OrderedEvents {
+  /// The events, the most urgent first.
+  private(set) var items: [Item] = []
+  /// The entities that they are about.
+  private(set) var entities: [Entity] = []
+
+  struct Item {
+    let id: EventID
+    let position: Int
+    /// The entity's index.
+    let entity: Int
+    /// The time in its stamp.
+    let stamped: Instant
+    /// How urgent it is; in a batch, how urgent the most urgent event of that is.
+    let priority: Int
+  }
+
+  /// Lists the events of a coverage that the log has.
+  /// - Complexity: O(n log n) for n such events, and the bytes of their lines.
+  init(_ coverage: Coverage, in log: Log, _ kinds: KindTable) throws(LogError) {
+    let positions = try coverage.positions(in: log)
+    var order = SendingOrder(positions)
+    _ = try order.look(at: positions.count, in: log, kinds)
+    var indices: [Entity: Int] = [:]
+    while let group = order.nextGroup() {
+      for position in order.positions(of: group) {
+        let event = try log.event(at: position)
+        let entity = indices[event.entity] ?? entities.count
+        if entity == entities.count {
+          indices[event.entity] = entity
+          entities.append(event.entity)
+        }
+        items.append(
+          Item(
+            id: event.id, position: position, entity: entity, stamped: event.stamp.instant,
+            priority: group.priority))
       }
     }
   }

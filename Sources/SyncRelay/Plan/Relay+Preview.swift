@@ -13,7 +13,7 @@ extension Relay {
   }
 
   /// What an exchange with a peer elsewhere would change in both stores; nothing is written.
-  /// - Parameter peer: What the peer holds; see `PlanningSide`.
+  /// - Parameter peer: What the peer holds; see `StoreExchange.plannedPeerLog`.
   /// - Throws: A failure of the store to be read.
   /// - Complexity: O(bytes of both logs)
   package static func preview(

@@ -1,7 +1,8 @@
 public import EventLog
 public import Projections
 
-/// Exchanges events between two stores on this machine, message by message as over any transport.
+/// Exchanges events between two stores on this machine, message by message as over any transport: what the one side
+/// says is handed to the other as it is.
 public enum Relay {
   /// Exchanges what each lacks until both have the same coverage, and leaves a receipt in each.
   /// - Parameters:
@@ -12,44 +13,36 @@ public enum Relay {
     _ left: Replica, _ right: Replica, allowsEphemeral: Bool = false,
     stopAfterMessages limit: Int? = nil
   ) throws(LogError) -> SyncReport {
-    // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what
-    // it met.
-    try Relay.detectReusedID(of: right, in: left)
-    // Where neither lacks an event of its own, either may take a fresh id: the second does.
-    try Relay.detectReusedID(of: left, in: right, writingAs: left.manifest.replica)
-    var options = SyncSession.Options()
-    options.allowsEphemeral = allowsEphemeral
-    var sides = [try Side(left, options), try Side(right, options)]
-    var messages = 0
-    var isMoving = true
-    while isMoving, messages != limit {
-      isMoving = false
-      for from in sides.indices {
-        guard messages != limit, let bytes = try sides[from].nextBytes() else { continue }
-        try sides[1 - from].receive(bytes)
-        messages += 1
-        isMoving = true
-      }
-    }
-    var report = SyncReport()
-    report.messages = messages
-    report.leftReceived = sides[0].exchange.received
-    report.rightReceived = sides[1].exchange.received
-    report.rightRefused = sides[0].exchange.refused
-    report.leftRefused = sides[1].exchange.refused
-    report.isComplete =
-      sides.allSatisfy(\.exchange.session.isFinished) && report.rightRefused.isEmpty
-      && report.leftRefused.isEmpty
-    for index in sides.indices { try sides[index].leaveReceipt(isComplete: report.isComplete) }
-    return report
+    let exchange = meet(
+      left, right, allowsEphemeral: allowsEphemeral, stopAfterMessages: limit)
+    return try exchange.report.get()
   }
 
-  /// Takes a fresh replica id where a peer names events of this store that it does not hold, or has the id.
-  private static func detectReusedID(
-    of peer: Replica, in replica: Replica, writingAs id: ReplicaID? = nil
-  ) throws(LogError) {
-    guard peer.manifest.dataset == replica.manifest.dataset else { return }
-    try replica.store.detectReusedID(in: peer.log.coverage, of: id)
+  /// Exchanges as `sync` does.
+  /// - Returns: What was exchanged, or why not; and what that says to the left store of the right one.
+  package static func meet(
+    _ left: Replica, _ right: Replica, allowsEphemeral: Bool,
+    stopAfterMessages limit: Int? = nil
+  ) -> (report: Result<SyncReport, LogError>, pass: SyncPass) {
+    let count = left.log.count + right.log.count
+    var exchange = Exchange(replicas: [left, right])
+    let report: Result<SyncReport, LogError>
+    var pass: SyncPass
+    do {
+      let sides = try exchange.run(allowsEphemeral: allowsEphemeral, upTo: limit)
+      report = .success(exchange.report)
+      pass = sides[0].pass(endedBy: .finished)
+      let now = left.store.environment.clock.now()
+      (pass.lastHeard, pass.lastAcknowledged) = (now, pass.sent.isEmpty ? nil : now)
+    } catch {
+      let error = error as? LogError ?? LogError(.unusable, "\(error)")
+      report = .failure(error)
+      pass = SyncPass(exchange.ending(by: error))
+    }
+    pass.version = nil
+    pass.moved = left.log.count + right.log.count - count
+    if !pass.isOfStranger { pass.peer = SyncMessage.Hello(right.manifest, coverage: Coverage()) }
+    return (report, pass)
   }
 
   /// What an exchange would do; nothing is written.
@@ -60,15 +53,17 @@ public enum Relay {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     let stores = [left, right]
-    var sessions = stores.map { SyncSession($0.manifest, $0.log, options, at: Relay.moment) }
+    var sessions = stores.map {
+      SyncSession($0.manifest, $0.log, options, at: Exchange.standing)
+    }
     // An exchange would give one of the two a fresh id.
     if left.manifest.replica == right.manifest.replica {
       sessions[1].introduce(as: ReplicaID(bits: ~right.manifest.replica.bits))
     }
-    // As far as both have introduced themselves: whoever refuses the other does so then.
+    // As far as both have introduced themselves: a side that refuses the other does so then.
     for from in [0, 1] {
       guard let bytes = try sessions[from].nextBytes(in: stores[from].log) else { continue }
-      sessions[1 - from].receive(bytes, at: Relay.moment)
+      sessions[1 - from].receive(bytes, at: Exchange.standing)
       while let task = try sessions[1 - from].nextTask(in: stores[1 - from].log) {
         guard case .detectReusedID = task else { break }
       }
@@ -77,30 +72,77 @@ public enum Relay {
   }
 }
 
-extension Relay {
+/// An exchange of two replicas in one process.
+private struct Exchange {
+  let replicas: [Replica]
+  /// What was done so far.
+  var report = SyncReport()
+  /// The side that works now, so that an error is known to be its own.
+  private var working = 0
+  /// Whether it works on the other side's bytes.
+  private var isReading = false
+
+  init(replicas: [Replica]) { self.replicas = replicas }
+
   /// Two stores of one process wait for nothing, so no time passes between them.
-  fileprivate static let moment = Moment(uptime: .zero, wall: Instant(milliseconds: 0))
-}
+  static let standing = ClockReading(uptime: .zero, wall: Instant(milliseconds: 0))
 
-/// One store of an exchange.
-private struct Side {
-  let replica: Replica
-  var exchange: ExchangeSide
-
-  init(_ replica: Replica, _ options: SyncSession.Options) throws(LogError) {
-    self.replica = replica
-    exchange = try ExchangeSide(
-      replica, options,
-      at: Moment(uptime: .zero, wall: replica.store.environment.clock.now()))
+  /// Runs it.
+  /// - Returns: Both sides.
+  mutating func run(allowsEphemeral: Bool, upTo limit: Int?) throws -> [StoreExchange] {
+    // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what it met.
+    try detectReusedID(of: 0)
+    // Where neither lacks an event of its own, either may take a fresh id: the second does.
+    try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
+    var options = SyncSession.Options()
+    options.allowsEphemeral = allowsEphemeral
+    let sides = try [side(0, options), side(1, options)]
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for from in sides.indices where report.messages != limit {
+        (working, isReading) = (from, false)
+        guard let bytes = try sides[from].nextBytes() else { continue }
+        (working, isReading) = (1 - from, true)
+        try sides[working].receive(bytes)
+        report.messages += 1
+        isMoving = true
+      }
+    }
+    report.note(sides[0].session, sides[1].session)
+    for (index, side) in sides.enumerated() {
+      (working, isReading) = (index, false)
+      try side.leaveReceipt(isComplete: report.isComplete)
+    }
+    return sides
   }
 
-  mutating func nextBytes() throws(LogError) -> [UInt8]? { try exchange.nextBytes(of: replica) }
-
-  mutating func receive(_ bytes: [UInt8]) throws(LogError) {
-    try exchange.receive(bytes, for: replica, at: Relay.moment)
+  /// Has a side take a fresh replica id where its peer names events of it that it does not hold, or has the id.
+  private mutating func detectReusedID(
+    of side: Int, writingAs id: ReplicaID? = nil
+  ) throws(LogError) {
+    working = side
+    let (replica, peer) = (replicas[side], replicas[1 - side])
+    guard peer.manifest.dataset == replica.manifest.dataset else { return }
+    try replica.store.detectReusedID(in: peer.log.coverage, of: id)
   }
 
-  mutating func leaveReceipt(isComplete: Bool) throws(LogError) {
-    try exchange.leaveReceipt(in: replica, isComplete: isComplete)
+  private mutating func side(
+    _ index: Int, _ options: SyncSession.Options
+  ) throws(LogError) -> StoreExchange {
+    working = index
+    let replica = replicas[index]
+    let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
+    let session = try SyncSession(of: replica, options, at: reading)
+    return StoreExchange(replica, session) { Exchange.standing }
+  }
+
+  /// What an error means to the left side.
+  func ending(by error: LogError) -> SyncPass.Ending {
+    var error = error
+    if let path = error.position.path { error.reason = "\(path): \(error.reason)" }
+    if error.isOfStranger { return .failed(error) }
+    if working == 1 { return .peerFailed(error.reason) }
+    return isReading && !error.isOfStore ? .failed(error) : .storeFailed
   }
 }

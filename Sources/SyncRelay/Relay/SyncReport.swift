@@ -14,6 +14,14 @@ public struct SyncReport: Sendable, Hashable {
   package internal(set) var leftRefused: [RefusedEvent] = []
   /// Whether the exchange completed; if so, both stores hold the same.
   public internal(set) var isComplete = false
+
+  /// Notes what two sides have exchanged.
+  mutating func note(_ left: SyncSession, _ right: SyncSession) {
+    (leftReceived, rightReceived) = (left.received, right.received)
+    (rightRefused, leftRefused) = (left.refused, right.refused)
+    isComplete =
+      left.isFinished && right.isFinished && rightRefused.isEmpty && leftRefused.isEmpty
+  }
 }
 
 /// What an exchange would do, without doing it.

@@ -17,7 +17,7 @@ extension PeerState {
     object["lastByte"] = lastByte.map { .string($0.description) }
     object["lastAcknowledged"] = lastAcknowledged.map { .string($0.description) }
     object["last"] = last.map { .object($0.json) }
-    if !setAside.isEmpty { object["setAside"] = setAside.json }
+    if !rejected.isEmpty { object["setAside"] = rejected.json }
     return object
   }
 
@@ -48,7 +48,7 @@ extension PeerState {
     lastByte = read("lastByte") { $0.string.flatMap { Instant($0) } }
     lastAcknowledged = read("lastAcknowledged") { $0.string.flatMap { Instant($0) } }
     last = read("last") { $0.object.flatMap { LastPass($0) } }
-    setAside = read("setAside") { SetAside($0) } ?? SetAside()
+    rejected = read("setAside") { RejectedEvents($0) } ?? RejectedEvents()
     guard isSound else { return nil }
   }
 }
@@ -70,7 +70,7 @@ extension LastPass {
   }
 }
 
-extension SetAside {
+extension RejectedEvents {
   fileprivate var json: JSONValue {
     .array(
       reasons.map {

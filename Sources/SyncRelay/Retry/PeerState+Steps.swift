@@ -30,7 +30,7 @@ extension PeerState {
       let change = self.traits.update(traits)
       // What one reader refused, another may read; and what one has said, another has not.
       if change.isAnotherReader {
-        setAside = SetAside()
+        rejected = RejectedEvents()
         (lastByte, lastAcknowledged) = (nil, nil)
       }
       if change.isAnotherReader || change.isAnotherToken { clear() }
@@ -52,13 +52,13 @@ extension PeerState {
     case .refused(let events, _):
       // All but these went through.
       attempts = 0
-      setAside.add(events)
+      rejected.add(events)
     case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
     // Nobody was met, so nobody failed; nor does it say that what failed before is well now.
     case .unreachable, .unauthorised: break
     }
     last = LastPass(outcome, at: now)
-    if case .succeeded(moved: 0) = outcome, !setAside.isEmpty {
+    if case .succeeded(moved: 0) = outcome, !rejected.isEmpty {
       last?.reason = "both held the same, but for what is set aside"
     }
     wait = RetryPolicy.wait(bits)

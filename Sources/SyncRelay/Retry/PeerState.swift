@@ -21,7 +21,7 @@ package struct PeerState: Sendable, Hashable {
   /// Whether something has happened that makes a pass due at once.
   package var isDueAtOnce = false
   /// The events that it refused.
-  package var setAside = SetAside()
+  package var rejected = RejectedEvents()
   /// When its last byte came.
   package var lastByte: Instant?
   /// When it last said that something is durable there.

@@ -37,13 +37,17 @@ extension Store {
     return state
   }
 
-  /// Notes that nobody was at an address that this store has met somebody at; of another one nothing is kept,
-  /// since it may be a slip of the pen.
-  package func noteNobody(
-    at address: String, because reason: String, build: String
+  /// Keeps what a pass says of the peer at an address. Where no peer was met, that is kept only of an address at
+  /// which this store has met one: another one may be a slip of the pen.
+  /// - Parameter build: The build that has met it.
+  package func keep(
+    _ pass: SyncPass, at address: String, build: String
   ) throws(LogError) {
-    guard try peerState(at: address) != nil else { return }
-    try note([.ended(.unreachable(reason))], of: address, build: build)
+    if pass.peer == nil, case .unreachable? = pass.outcome, try peerState(at: address) == nil {
+      return
+    }
+    let steps = pass.steps
+    if !steps.isEmpty { try note(steps, of: address, build: build) }
   }
 
   /// Keeps a state durably in place of the one of the same address.
@@ -93,5 +97,16 @@ extension Store {
     } catch {
       return .failure(error)
     }
+  }
+}
+extension Store {
+  /// The events that each peer has refused, whatever the address at which it did.
+  package func rejectedByPeer() throws(LogError) -> [ReplicaID: Coverage] {
+    var events: [ReplicaID: Coverage] = [:]
+    for state in try peerStates() where !state.rejected.isEmpty {
+      guard let replica = state.traits.replica else { continue }
+      events[replica] = (events[replica] ?? Coverage()).union(state.rejected.events)
+    }
+    return events
   }
 }

@@ -7,7 +7,7 @@ struct Liveness: Sendable {
   private var heard: Duration
   /// When it was asked whether it is there, if it has said nothing since.
   private var asked: Duration?
-  private var looked: Moment
+  private var looked: ClockReading
   /// When a message of the peer that is under way was last seen to make progress, and how many bytes had come
   /// by then.
   private var progress: (at: Duration, bytes: Int)?
@@ -16,7 +16,7 @@ struct Liveness: Sendable {
   private var moved: Duration
   private var hasMoved = false
 
-  init(_ limits: SyncLimits, at moment: Moment) {
+  init(_ limits: SyncLimits, at moment: ClockReading) {
     self.limits = limits
     heard = moment.uptime
     moved = moment.uptime
@@ -27,7 +27,7 @@ struct Liveness: Sendable {
   mutating func noteProgress() { hasMoved = true }
 
   /// Notes bytes of the peer.
-  mutating func hear(_ count: Int, at moment: Moment) {
+  mutating func hear(_ count: Int, at moment: ClockReading) {
     heard = moment.uptime
     asked = nil
     byteCount = byteCount.addingReportingOverflow(count).partialValue
@@ -40,7 +40,7 @@ struct Liveness: Sendable {
   /// - Returns: Whether to ask the peer whether it is there.
   /// - Throws: `peerSilent`
   mutating func look(
-    at moment: Moment, isUnderWay: Bool, isOwed: Bool
+    at moment: ClockReading, isUnderWay: Bool, isOwed: Bool
   ) throws(LogError) -> Bool {
     defer { looked = moment }
     let pause = Duration.milliseconds(

@@ -7,7 +7,7 @@ struct Outgoing: Sendable {
   /// How many bytes of event lines may be under way.
   private let window: Int
   /// Events that the peer cannot read.
-  private let setAside: Coverage
+  private let rejected: Coverage
   private let theirs: Coverage
   /// What both sides held at the beginning.
   private let shared: Coverage
@@ -39,17 +39,17 @@ struct Outgoing: Sendable {
   /// - Complexity: O(n log n) for n such events, without a look at their lines.
   init(
     from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, upTo count: Int,
-    setAside: Coverage, _ limits: SyncLimits
+    rejected: Coverage, _ limits: SyncLimits
   ) throws(LogError) {
     self.limits = limits
-    self.setAside = setAside
+    self.rejected = rejected
     window = min(limits.window, peer.window)
     theirs = peer.coverage
     shared = mine.intersection(peer.coverage)
     // Another content of these that came since then is looked at with all that came since, so as to go once.
     order = SendingOrder(
       Array(
-        try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(setAside))
+        try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(rejected))
           .prefix { $0 <= count }))
     seen = count
   }
@@ -68,7 +68,7 @@ struct Outgoing: Sendable {
   /// Adds events that both sides hold with different contents.
   /// - Complexity: O(n log n), and a look at both ends of each range
   mutating func add(contentsOf events: Coverage, in log: Log) throws(LogError) {
-    differing = try log.wholeBatches(of: events.subtracting(setAside))
+    differing = try log.wholeBatches(of: events.subtracting(rejected))
   }
 
   /// Looks at more of what is to be sent, so that a store may do other things in between.
@@ -88,7 +88,9 @@ struct Outgoing: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(limits.bytesPerPart + 1 << 10)
     while bytes.count < limits.bytesPerPart, let group = try nextGroup(in: log, kinds) {
-      for position in group { ids.append(try log.append(lineAt: position, to: &bytes)) }
+      for position in order.positions(of: group) {
+        ids.append(try log.append(lineAt: position, to: &bytes))
+      }
     }
     if ids.isEmpty { return nil }
     underWay.append(Part(ids: ids, byteCount: bytes.count))
@@ -102,7 +104,9 @@ struct Outgoing: Sendable {
     seen == log.count && order.isEmpty && differing.isEmpty
   }
 
-  private mutating func nextGroup(in log: Log, _ kinds: KindTable) throws(LogError) -> Range<Int>? {
+  private mutating func nextGroup(in log: Log, _ kinds: KindTable) throws(LogError) -> SendingOrder
+    .Group?
+  {
     while try !order.look(at: 1_000, in: log, kinds) {}
     if let group = order.nextGroup() { return group }
     guard seen < log.count || !differing.isEmpty else { return nil }
@@ -122,7 +126,7 @@ struct Outgoing: Sendable {
   /// Whether the peer lacks an event that was written or taken meanwhile, as far as is known.
   private func isLacking(_ position: Int, _ log: Log) throws(LogError) -> Bool {
     let id = try log.id(at: position)
-    if setAside.contains(id) { return false }
+    if rejected.contains(id) { return false }
     guard theirs.contains(id) || theirsSince.contains(id) else { return true }
     guard log.contested.contains(id) else { return false }
     return !theirContents.contains(try log.event(at: position).sum)

@@ -1,23 +1,27 @@
 import EventLog
 import Projections
 
-/// The events that a peer lacks, in the order in which they are sent (sync-protocol 3).
+/// Events of a log in the order in which a peer that lacks them is sent them (sync-protocol 3).
 ///
 /// The most urgent come first; equally urgent events keep the log's order. The events of a batch
 /// stay together and are as urgent as the most urgent of them.
 struct SendingOrder: Sendable {
-  /// Neighbours in the log that are sent together: one event, or a whole batch.
-  private struct Group {
-    var position: Int
-    var count: Int
+  /// Events that are sent together: one, or those of a batch.
+  struct Group: Sendable {
+    /// How urgent the most urgent of them is.
+    var priority: Int
+    /// Where they stand in the order's positions.
+    fileprivate var places: Range<Int>
   }
 
+  /// Where the events stand in the log, ascending.
+  private let positions: [Int]
+  /// How many of them were looked at.
+  private var seen = 0
   /// The groups by priority, each list in the log's order.
   private var groups: [Int: [Group]] = [:]
-  /// The positions whose events were not looked at yet, the first one last.
-  private var unread: [Int]
   /// The batch of the last event that was looked at, where it goes on.
-  private var open: (group: Group, priority: Int)?
+  private var open: Group?
   /// The priorities that are not sent yet, the most urgent last, once the order is there.
   private var waiting: [Int]?
   /// How many groups of the most urgent priority were sent.
@@ -25,32 +29,31 @@ struct SendingOrder: Sendable {
 
   /// Begins an order of some events of a log.
   /// - Parameter positions: Where they stand, ascending.
-  init(_ positions: [Int]) {
-    unread = positions.reversed()
-  }
+  init(_ positions: [Int]) { self.positions = positions }
 
   /// Looks at more events; the order is there once all were looked at.
   /// - Returns: Whether it is there.
   /// - Complexity: O(count)
   mutating func look(at count: Int, in log: Log, _ kinds: KindTable) throws(LogError) -> Bool {
-    for _ in 0..<count {
-      guard let position = unread.popLast() else { break }
+    let end = seen + min(count, positions.count - seen)
+    while seen < end {
       // A line is read as a whole when it is sent.
-      let head = try log.head(at: position)
+      let head = try log.head(at: positions[seen])
       let priority = kinds.priority(of: head)
-      var (group, urgency) = open ?? (Group(position: position, count: 0), priority)
-      group.count += 1
-      urgency = min(urgency, priority)
-      // A batch's events are neighbours in the log, and all of them are sent.
+      seen += 1
+      var group = open ?? Group(priority: priority, places: (seen - 1)..<seen)
+      group.priority = min(group.priority, priority)
+      group.places = group.places.lowerBound..<seen
+      // A batch's events are neighbours in the log.
       if head.batch.map({ $0.index < $0.count }) ?? false {
-        open = (group, urgency)
+        open = group
       } else {
-        groups[urgency, default: []].append(group)
+        groups[group.priority, default: []].append(group)
         open = nil
       }
     }
-    guard unread.isEmpty else { return false }
-    if let open { groups[open.priority, default: []].append(open.group) }
+    guard seen == positions.count else { return false }
+    if let open { groups[open.priority, default: []].append(open) }
     open = nil
     if waiting == nil { waiting = groups.keys.sorted(by: >) }
     return true
@@ -59,8 +62,8 @@ struct SendingOrder: Sendable {
   /// Whether the order is there, and nothing of it is left.
   var isEmpty: Bool { waiting?.isEmpty ?? false }
 
-  /// The positions of the next group; nil if nothing is left, or the order is not there yet.
-  mutating func nextGroup() -> Range<Int>? {
+  /// The next group; nil if nothing is left, or the order is not there yet.
+  mutating func nextGroup() -> Group? {
     guard let priority = waiting?.last, let list = groups[priority] else { return nil }
     let group = list[next]
     next += 1
@@ -69,8 +72,11 @@ struct SendingOrder: Sendable {
       waiting?.removeLast()
       next = 0
     }
-    return group.position..<(group.position + group.count)
+    return group
   }
+
+  /// Where the events of a group stand in the log, ascending.
+  func positions(of group: Group) -> ArraySlice<Int> { positions[group.places] }
 }
 
 extension Coverage {

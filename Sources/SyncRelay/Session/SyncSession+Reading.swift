@@ -29,8 +29,8 @@ extension SyncSession {
       }
       // Who plans keeps nothing of what it acknowledges.
       if isPlan { break }
-      settled.taken += now.taken
-      settled.refused += now.refused
+      sent.formUnion(Coverage(of: now.taken))
+      refused += now.refused
     case .caughtUp:
       guard case .exchanging = stage, !hasPeerCaughtUp, hasCompared else {
         throw SyncSession.unexpected("caughtUp")
@@ -52,7 +52,7 @@ extension SyncSession {
     try check(peer)
     outgoing = try Outgoing(
       from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
-      setAside: options.setAside[peer.replica] ?? Coverage(),
+      rejected: options.rejected[peer.replica] ?? Coverage(),
       options.limits)
     let comparison = try ContentComparison(
       of: mine.coverage.intersection(peer.coverage), in: log)

@@ -36,8 +36,12 @@ package struct SyncSession: Sendable {
   var isRefused = false
   /// How many of the peer's lines this build could not read.
   var refusedLines = 0
-  /// What the peer has settled since somebody asked.
-  var settled = Outgoing.Settled()
+  /// The peer's events that were taken.
+  package private(set) var received = Coverage()
+  /// The events that the peer has acknowledged: they are durable there.
+  package var sent = Coverage()
+  /// The events that the peer cannot read.
+  package var refused: [RefusedEvent] = []
 
   /// How far the exchange is.
   enum Stage: Sendable {
@@ -62,7 +66,7 @@ package struct SyncSession: Sendable {
     /// What proves to the peer that this side may take part.
     package var token: String?
     /// Events that a peer cannot read, which are not sent to it.
-    package var setAside: [ReplicaID: Coverage] = [:]
+    package var rejected: [ReplicaID: Coverage] = [:]
     /// What is sent at most, and how long is waited.
     package var limits = SyncLimits()
 
@@ -74,7 +78,7 @@ package struct SyncSession: Sendable {
   /// - Parameter log: The store's, of which everything is durable.
   package init(
     _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(),
-    kinds: KindTable = .current, at moment: Moment
+    kinds: KindTable = .current, at reading: ClockReading
   ) {
     self.kinds = kinds
     self.options = options
@@ -83,11 +87,32 @@ package struct SyncSession: Sendable {
     mine.isWatching = options.isWatching
     mine.isPlanning = options.isPlanning
     mine.window = options.limits.window
-    mine.wall = moment.wall
+    mine.wall = reading.wall
     mine.token = options.token
     reader = WireReader(of: manifest.dataset, limits: options.limits)
-    liveness = Liveness(options.limits, at: moment)
+    liveness = Liveness(options.limits, at: reading)
     notes.owesHello = true
+  }
+
+  /// Prepares an exchange of a replica.
+  /// - Throws: Why it cannot be read which events its peers have refused.
+  package init(
+    of replica: Replica, _ options: Options, at reading: ClockReading
+  ) throws(LogError) {
+    var options = options
+    options.rejected = try replica.store.rejectedByPeer()
+    self.init(replica.manifest, replica.log, options, kinds: replica.state.kinds, at: reading)
+  }
+
+  /// The peer's hello; nil before it came, and where the peer holds another dataset.
+  package var met: SyncMessage.Hello? { peer?.dataset == mine.dataset ? peer : nil }
+
+  /// What need not be sent to the peer any more: it holds it, or cannot read it. Empty before its hello.
+  package var settledCoverage: Coverage {
+    guard let met else { return Coverage() }
+    return met.coverage.union(received).union(sent)
+      .union(options.rejected[met.replica] ?? Coverage())
+      .union(Coverage(of: refused.map(\.event)))
   }
 
   /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is
@@ -116,6 +141,9 @@ package struct SyncSession: Sendable {
   /// Whether both sides want to go on with what is written later.
   var isWatching: Bool { mine.isWatching && peer?.isWatching ?? false }
 
+  /// Whether this side only plans the exchange.
+  var isPlanning: Bool { mine.isPlanning }
+
   /// Whether one side only plans the exchange, so that nothing of it is kept on either.
   package var isPlan: Bool { mine.isPlanning || peer?.isPlanning ?? false }
 
@@ -126,16 +154,16 @@ package struct SyncSession: Sendable {
   package var isBetweenMessages: Bool { reader.isBetweenMessages && partUnderWay == nil }
 
   /// Adds bytes of the peer.
-  package mutating func receive(_ bytes: [UInt8], at moment: Moment) {
-    liveness.hear(bytes.count, at: moment)
+  package mutating func receive(_ bytes: [UInt8], at reading: ClockReading) {
+    liveness.hear(bytes.count, at: reading)
     reader.add(bytes)
   }
 
   /// Looks at the time.
   /// - Throws: `peerSilent` where the peer says nothing, or hardly anything, or this device slept.
-  package mutating func look(at moment: Moment) throws(LogError) {
+  package mutating func look(at reading: ClockReading) throws(LogError) {
     if try liveness.look(
-      at: moment, isUnderWay: !reader.isBetweenMessages, isOwed: isWaitingForPeer)
+      at: reading, isUnderWay: !reader.isBetweenMessages, isOwed: isWaitingForPeer)
     {
       notes.owesPing = true
     }
@@ -172,21 +200,17 @@ package struct SyncSession: Sendable {
   }
 
   /// Notes that the events of the last task are durable.
-  package mutating func noteTaken() {
+  /// - Parameter taken: Those that the store lacked.
+  package mutating func noteTaken(_ taken: Coverage = Coverage()) {
     guard let part = partUnderWay else { return }
     partUnderWay = nil
+    received.formUnion(taken)
     outgoing?.note(received: part.lines)
     for line in part.refused {
       notes.refused.append(RefusedLine(line: linesSettled + line.line, reason: line.reason))
     }
     linesSettled += UInt64(part.lineCount)
     notes.owesAcknowledgement = true
-  }
-
-  /// What the peer has settled since this was last asked.
-  package mutating func takeSettled() -> (taken: [EventID], refused: [RefusedEvent]) {
-    defer { settled = Outgoing.Settled() }
-    return (settled.taken, settled.refused)
   }
 
   /// Looks at more of the events that are to be sent, so that a store may do other things in between; the

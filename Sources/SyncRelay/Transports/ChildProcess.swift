@@ -7,7 +7,6 @@
 #endif
 
 import EventLog
-import Synchronization
 
 #if os(Linux) || os(macOS)
   /// A process that this one has started. It is asked to end when the value is gone.
@@ -42,37 +41,26 @@ import Synchronization
 
   /// What the thread that waits for the end holds, too.
   private final class Life: Sendable {
-    private struct State {
-      var ending: ProcessEnding?
-      var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-      var nextNumber = 0
-    }
-
     private let process: pid_t
-    private let state = Mutex(State())
+    private let end = Monitor<ProcessEnding?>(nil)
 
     init(_ process: pid_t) { self.process = process }
 
     /// Asks the process to end, unless its id may be another one's already.
     func stop() {
-      state.withLock { state in
-        if state.ending == nil { kill(process, SIGTERM) }
-      }
+      end.read { if $0 == nil { kill(process, SIGTERM) } }
     }
 
     /// Waits on the thread that calls.
     func waitForEnd() {
-      // Only looks: until the process is reaped, nobody else gets its id.
+      // Only looks: until the process is reaped, no other one gets its id.
       var information = siginfo_t()
       _ = retrying { waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) }
-      let waiting = state.withLock { state in
+      end.change { end in
         var status: Int32 = 0
         let result = retrying { waitpid(process, &status, 0) }
-        state.ending = result == process ? Life.ending(of: status) : .status(255)
-        defer { state.waiting = [:] }
-        return state.waiting.values
+        end = result == process ? Life.ending(of: status) : .status(255)
       }
-      for waiter in waiting { waiter.resume() }
     }
 
     /// What `WIFEXITED` and its like say, which are macros.
@@ -81,31 +69,6 @@ import Synchronization
       return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
     }
 
-    func ending() async throws -> ProcessEnding {
-      while true {
-        try Task.checkCancellation()
-        if let ending = state.withLock({ $0.ending }) { return ending }
-        await waitOnce()
-      }
-    }
-
-    private func waitOnce() async {
-      let number = state.withLock { state in
-        defer { state.nextNumber += 1 }
-        return state.nextNumber
-      }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let waits = state.withLock { state in
-            guard state.ending == nil, !Task.isCancelled else { return false }
-            state.waiting[number] = continuation
-            return true
-          }
-          if !waits { continuation.resume() }
-        }
-      } onCancel: {
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
-      }
-    }
+    func ending() async throws -> ProcessEnding { try await end.value { $0 } }
   }
 #endif

@@ -6,18 +6,17 @@
   import Musl
 #endif
 
-import Synchronization
-
 /// Finds the addresses of a host, on a thread of its own, since the system's call waits for the network.
 enum NameLookup {
   /// All addresses of a host and a port, in the order in which the system would try them.
   /// - Throws: `TransportError`; `CancellationError`, and then the call ends by itself.
   static func addresses(_ host: String, port: UInt16) async throws -> [SocketAddress] {
-    let answer = Answer()
+    let answer = Monitor<Result<[SocketAddress], TransportError>?>(nil)
     try ServiceThread.start {
-      answer.give(Result { () throws(TransportError) in try find(host, port) })
+      let found = Result { () throws(TransportError) in try find(host, port) }
+      answer.change { $0 = found }
     }
-    return try await answer.value().get()
+    return try await answer.value { $0 }.get()
   }
 
   private static func find(
@@ -43,52 +42,5 @@ enum NameLookup {
       next = entry.ai_next
     }
     return found
-  }
-
-  /// An answer that is waited for.
-  private final class Answer: Sendable {
-    typealias Addresses = Result<[SocketAddress], TransportError>
-
-    private enum State {
-      case open
-      case waitedFor(CheckedContinuation<Addresses, any Error>)
-      case given(Addresses)
-      case abandoned
-    }
-
-    private let state = Mutex(State.open)
-
-    func give(_ addresses: Addresses) {
-      let before = state.withLock { state in
-        defer { state = .given(addresses) }
-        return state
-      }
-      if case .waitedFor(let continuation) = before { continuation.resume(returning: addresses) }
-    }
-
-    func value() async throws -> Addresses {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          let now: Result<Addresses, any Error>? = state.withLock { state in
-            switch state {
-            case .given(let addresses): return .success(addresses)
-            case .abandoned: return .failure(CancellationError())
-            case .open, .waitedFor:
-              state = .waitedFor(continuation)
-              return nil
-            }
-          }
-          if let now { continuation.resume(with: now) }
-        }
-      } onCancel: {
-        let before = state.withLock { state in
-          defer { state = .abandoned }
-          return state
-        }
-        if case .waitedFor(let continuation) = before {
-          continuation.resume(throwing: CancellationError())
-        }
-      }
-    }
   }
 }

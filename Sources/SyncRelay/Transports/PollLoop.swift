@@ -17,16 +17,7 @@ final class PollLoop: Sendable {
   struct Waiter: Sendable {
     let descriptor: Descriptor
     let direction: Readiness.Direction
-    let continuation: CheckedContinuation<Void, Never>
-
-    init(
-      _ descriptor: Descriptor, _ direction: Readiness.Direction,
-      _ continuation: CheckedContinuation<Void, Never>
-    ) {
-      self.descriptor = descriptor
-      self.direction = direction
-      self.continuation = continuation
-    }
+    let mayGoOn = Monitor(false)
 
     var polled: pollfd {
       let events =
@@ -57,26 +48,21 @@ final class PollLoop: Sendable {
     )
   }
 
-  func takeNumber() -> Int {
-    state.withLock { state in
+  /// Adds a waiter.
+  /// - Returns: Its number.
+  func add(_ waiter: Waiter) -> Int {
+    let number = state.withLock { state in
       defer { state.nextNumber += 1 }
+      state.waiters[state.nextNumber] = waiter
       return state.nextNumber
     }
-  }
-
-  /// Adds a waiter; one whose task is cancelled goes on at once.
-  func add(_ waiter: Waiter, as number: Int) {
-    let isAdded = state.withLock { state in
-      if Task.isCancelled { return false }
-      state.waiters[number] = waiter
-      return true
-    }
-    if isAdded { wake() } else { waiter.continuation.resume() }
+    wake()
+    return number
   }
 
   /// Lets a waiter go on, if it waits still.
   func resume(_ number: Int) {
-    state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
+    state.withLock { $0.waiters.removeValue(forKey: number) }?.mayGoOn.change { $0 = true }
   }
 
   func forget(_ descriptor: Descriptor) {
@@ -85,7 +71,7 @@ final class PollLoop: Sendable {
       for number in found.keys { state.waiters[number] = nil }
       return found
     }
-    for waiter in found.values { waiter.continuation.resume() }
+    for waiter in found.values { waiter.mayGoOn.change { $0 = true } }
     // The thread must not hold the descriptor any longer.
     if !found.isEmpty { wake() }
   }

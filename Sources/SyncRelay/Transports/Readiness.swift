@@ -24,15 +24,10 @@ package final class Readiness: Sendable {
   /// return for nothing: whoever waits tries again.
   /// - Throws: `CancellationError`.
   func wait(for direction: Direction, of descriptor: Descriptor) async throws {
-    let number = loop.takeNumber()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        loop.add(PollLoop.Waiter(descriptor, direction, continuation), as: number)
-      }
-    } onCancel: {
-      loop.resume(number)
-    }
-    try Task.checkCancellation()
+    let waiter = PollLoop.Waiter(descriptor: descriptor, direction: direction)
+    let number = loop.add(waiter)
+    defer { loop.resume(number) }
+    try await waiter.mayGoOn.value { $0 ? () : nil }
   }
 
   /// Wakes whoever waits for the descriptor.

@@ -6,10 +6,10 @@ import Projections
 extension CommandContext {
   /// How to open a store that is there.
   /// - Throws: Where there is none: nothing is made.
-  func storePlan(_ path: String) throws(CommandError) -> StorePlan {
+  func storeConfiguration(_ path: String) throws(CommandError) -> StoreConfiguration {
     // Without `store.json` this opening fails, as that of every verb does, and says why.
     if !hasManifest(path) { _ = try writableStore(path) }
-    var plan = StorePlan(path: path, environment: environment)
+    var plan = StoreConfiguration(path: path, environment: environment)
     plan.keepsReplicaID = arguments.has(.sameReplica)
     plan.background = AtOnce()
     return plan

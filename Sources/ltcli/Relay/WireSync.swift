@@ -43,7 +43,7 @@ struct WireSync {
   )
 
   /// Runs it.
-  func run(_ plan: StorePlan) async -> Ending {
+  func run(_ plan: StoreConfiguration) async -> Ending {
     let store = TrainingStore(plan)
     let result: Result<Report, any Error>
     do {
@@ -86,7 +86,8 @@ struct WireSync {
     } catch is CancellationError {
       return (nil, true, false)
     } catch let error as TransportError {
-      await store.noteNobody(at: peer.place, because: "cannot \(error.attempted): \(error.reason)")
+      let reason = "cannot \(error.attempted): \(error.reason)"
+      await store.keep(SyncPass(.unreachable(reason)), at: peer.place)
       throw error.located(peer.place)
     }
     do {

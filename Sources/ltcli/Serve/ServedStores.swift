@@ -37,7 +37,7 @@ actor ServedStores {
     options.isEphemeral = client.isEphemeral
     options.deviceName = "server"
     let store = TrainingStore(
-      StorePlan(path: path, options: options, environment: environment))
+      StoreConfiguration(path: path, options: options, environment: environment))
     stores[client.dataset] = store
     return store
   }

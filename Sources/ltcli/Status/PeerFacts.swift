@@ -166,7 +166,7 @@ extension PeerState {
       rows.append(["  \(what)", .init(isAlone ? text : "\(address): \(text)", style)])
     }
     if let last { add("last pass", "\(last.at), \(last.words)") }
-    for reason in setAside.reasons {
+    for reason in rejected.reasons {
       add("set aside", "\(Count.text(reason.events.count, "event")): \(reason.text)", .yellow)
     }
     if let lastByte { add("last byte", "\(lastByte)") }
@@ -187,7 +187,7 @@ extension PeerState {
       "address": .string(address), "attempts": .count(attempts),
       "needsManualIntervention": .bool(needsManualIntervention),
       "refused": .array(
-        setAside.reasons.map { ["events": .text($0.events), "reason": .string($0.text)] }),
+        rejected.reasons.map { ["events": .text($0.events), "reason": .string($0.text)] }),
     ]
     object["nextPass"] = [self].wakeUp(now: now).map { .text($0) }
     object["lastByte"] = lastByte.map { .text($0) }

@@ -30,7 +30,7 @@ struct StoreFacts {
     let limit = ClockDifference.latestTolerated(now)
     (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
       let (known, states) = (try store.knownPeers(), try store.peerStates())
-      let outbox = try Outbox(known, setAside: try store.setAsideByPeer(), in: store.log)
+      let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log)
       let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
       return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
     }

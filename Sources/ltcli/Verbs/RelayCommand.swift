@@ -19,9 +19,9 @@ enum RelayCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let plan: StorePlan
+    let plan: StoreConfiguration
     do throws(CommandError) {
-      plan = try context.storePlan(context.operand(0))
+      plan = try context.storeConfiguration(context.operand(0))
     } catch {
       var error = error
       if error.code == .notAStore {
@@ -44,7 +44,7 @@ enum RelayCommand: Command {
   }
 
   private static func answer(
-    over channel: any ByteChannel, _ plan: StorePlan, _ options: SyncOptions
+    over channel: any ByteChannel, _ plan: StoreConfiguration, _ options: SyncOptions
   ) async throws {
     let store = TrainingStore(plan)
     let result: Result<Void, any Error>

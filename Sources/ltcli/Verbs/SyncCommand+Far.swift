@@ -21,7 +21,7 @@ extension SyncCommand {
       isRetrying: context.arguments.has(retry))
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
-    let plan = try context.storePlan(path)
+    let plan = try context.storeConfiguration(path)
     let (outcome, ids) = try attempting("exchanging events") { try run(exchange, plan, context) }
     // Also where the exchange is refused.
     defer { if let ids { context.sayNewReplica(ids.now, of: path, was: ids.before) } }
@@ -69,7 +69,7 @@ extension SyncCommand {
   /// Runs an exchange to its end, or until somebody asks the process to end. So what was exchanged until then is
   /// said and kept.
   private static func run(
-    _ exchange: WireSync, _ plan: StorePlan, _ context: CommandContext
+    _ exchange: WireSync, _ plan: StoreConfiguration, _ context: CommandContext
   ) throws -> WireSync.Ending {
     let stop = Stop()
     let asked = context.console.beginServing { stop.ask() }

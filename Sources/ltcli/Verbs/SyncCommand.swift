@@ -80,70 +80,6 @@ enum SyncCommand: Command {
     return tool
   }
 
-  /// Exchanges with a folder.
-  private static func meetFolder(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    guard !context.arguments.has(watch) else {
-      throw .usage("--watch is for peers that are no folder", hint: "leave it out")
-    }
-    try checkPeer(context)
-    let allowsEphemeral = context.arguments.has(.withEphemeral)
-    if context.arguments.has(plan) {
-      let (left, right) = (
-        try context.replica(context.operand(0)), try context.peer(context.operand(1))
-      )
-      try attempting("planning the exchange") {
-        let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
-        try print(previews, left, right.store.folder.path, context)
-      }
-      return .done
-    }
-    let left = try context.writableReplica(context.operand(0))
-    let notes = PassNotes(context: context, store: left.store, address: folderAddress(context))
-    let right = try openedPeer(notes, context)
-    let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
-    // Also where the exchange is refused.
-    defer {
-      for (store, before) in replicas { context.sayNewReplica(of: store, was: before) }
-    }
-    if context.arguments.has(retry) { notes.retry() }
-    let report = try attempting("exchanging events") {
-      try notes.noting(with: right.store) { () throws(LogError) in
-        try Relay.sync(left, right, allowsEphemeral: allowsEphemeral)
-      }
-    }
-    let digest = try attempting("reading the state") { try left.state.digest() }
-    try print(
-      [
-        ("left", left.store.folder.path, report.leftReceived),
-        ("right", right.store.folder.path, report.rightReceived),
-      ],
-      json: "took", text: "took",
-      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], context)
-    tellRefused(report.rightRefused.count, by: right.store.folder.path, context)
-    tellRefused(report.leftRefused.count, by: left.store.folder.path, context)
-    if !context.isJSON {
-      let count = Count.text(left.log.count, "event")
-      let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
-      try context.output.line("\(whose) \(count), digest \(digest)")
-    }
-    for replica in [left, right] { context.makeSnapshotIfDue(of: replica) }
-    return .done
-  }
-
-  /// The folder's store. Where it cannot be opened, nobody can be met there now.
-  private static func openedPeer(
-    _ notes: PassNotes, _ context: CommandContext
-  ) throws(CommandError) -> Replica {
-    do throws(CommandError) {
-      return try context.meeting(context.operand(1)) { () throws(CommandError) in
-        try context.writableReplica(context.operand(1), isPeer: true)
-      }
-    } catch {
-      notes.noteNobody(because: error.reason)
-      throw error
-    }
-  }
-
   /// Says of how many events a store has not become a holder.
   static func tellRefused(_ count: Int, by place: String, _ context: CommandContext) {
     guard count > 0 else { return }
@@ -160,27 +96,6 @@ enum SyncCommand: Command {
     let printer = PlanPrinter(
       places: (replica.store.folder.path, peer), kinds: replica.state.kinds, output: context.output)
     try printer.print(previews, asJSON: context.isJSON)
-  }
-
-  /// The peer's address where it is a folder.
-  private static func folderAddress(_ context: CommandContext) -> String {
-    FolderAddress.spelling(of: context.operand(1), context.environment.files)
-  }
-
-  /// Refuses what cannot be a peer before any store is opened.
-  private static func checkPeer(_ context: CommandContext) throws(CommandError) {
-    let (store, peer) = (context.operand(0), context.operand(1))
-    let theirs = try attempting("looking for the peer") {
-      try context.environment.files.status(of: peer)
-    }
-    if theirs == nil {
-      let reason = CommandContext.nothingThere
-      PassNotes.noteNobody(at: folderAddress(context), of: store, because: reason, context)
-      throw CommandError(
-        status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
-        hint: CommandContext.hintWhereNothingIs)
-    }
-    if try context.isOneFolder(store, peer) { throw .usage("STORE and PEER are the same folder") }
   }
 
   /// Prints what each store took of the other's events, or would take.

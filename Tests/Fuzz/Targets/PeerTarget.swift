@@ -38,20 +38,22 @@ enum PeerTarget {
     var answers: UInt64 = 0
 
     init(of bytes: [UInt8], size: Int) {
-      do throws(LogError) {
+      do {
         let replica = try Outcome.replica()
-        var side = try ExchangeSide(replica, at: Outcome.moment)
-        try hear(&side, replica)
-        do throws(LogError) {
+        let session = try SyncSession(
+          of: replica, SyncSession.Options(), at: Outcome.moment)
+        let side = StoreExchange(replica, session) { Outcome.moment }
+        try hear(side)
+        do {
           for start in stride(from: 0, to: bytes.count, by: max(size, 1)) {
             let piece = Array(bytes[start..<min(start + max(size, 1), bytes.count)])
-            try side.receive(piece, for: replica, at: Outcome.moment)
-            try hear(&side, replica)
+            try side.receive(piece)
+            try hear(side)
           }
-        } catch {
+        } catch let error as LogError {
           code = error.code
           must(!error.reason.isEmpty, "a refusal says why")
-          if let bytes = side.session.farewell(error) {
+          if let bytes = side.farewell(error) {
             must(!bytes.isEmpty, "the peer is told why")
           }
         }
@@ -68,9 +70,9 @@ enum PeerTarget {
     }
 
     /// Reads all that the side says.
-    private mutating func hear(_ side: inout ExchangeSide, _ replica: Replica) throws(LogError) {
+    private mutating func hear(_ side: StoreExchange) throws {
       var reader = WireReader(of: Sealed.dataset)
-      while let bytes = try side.nextBytes(of: replica) {
+      while let bytes = try side.nextBytes() {
         reader.add(bytes)
         guard let message = try reader.next(), reader.isBetweenMessages else {
           fatalError("broken: what a side says is one message")
@@ -79,7 +81,7 @@ enum PeerTarget {
       }
     }
 
-    private static let moment = Moment(
+    private static let moment = ClockReading(
       uptime: .zero, wall: Instant(milliseconds: 1_768_471_200_123))
 
     /// A store with one event of its own.

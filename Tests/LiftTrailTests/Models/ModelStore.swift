@@ -22,7 +22,7 @@ struct ModelStore {
     let dataset: DatasetID = try #require(DatasetID(TestStore.dataset))
     options.dataset = dataset
     store = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(
           files: files, clock: clock, randomness: SeededRandomness(seed: seed),

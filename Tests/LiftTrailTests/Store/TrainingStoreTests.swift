@@ -77,7 +77,7 @@ struct TrainingStoreTests {
 
   @Test func `the folders above a store are made`() async throws {
     let store = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/a/b/store",
         environment: StoreEnvironment(files: stage.files, workers: SerialWorkers())))
     try await store.set(["unit": "kg"])
@@ -97,7 +97,7 @@ struct TrainingStoreTests {
   @Test func `the state as of a date is what was written by then`() async throws {
     let clock = StoppedClock(Instant(milliseconds: 1_704_067_200_000))
     let store = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store",
         environment: StoreEnvironment(
           files: stage.files, clock: clock, workers: SerialWorkers())))
@@ -121,7 +121,7 @@ struct TrainingStoreTests {
     var options = StoreOptions()
     options.dataset = DatasetID("00000000-0000-4000-8000-000000000001")
     let other = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(files: stage.files, workers: SerialWorkers())))
     #expect(await code { try await other.open() } == .otherDataset)

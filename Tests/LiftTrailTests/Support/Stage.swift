@@ -19,7 +19,7 @@ struct Stage {
     var options = StoreOptions()
     options.access = access
     options.dataset = dataset
-    var plan = StorePlan(
+    var plan = StoreConfiguration(
       path: "/store", options: options,
       environment: StoreEnvironment(
         files: files, clock: StoppedClock(Instant(milliseconds: 1_704_067_200_000)),

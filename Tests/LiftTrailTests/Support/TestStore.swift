@@ -27,7 +27,7 @@ struct TestStore {
     options.isEphemeral = isEphemeral
     options.access = isFollowing ? .following : .writing
     store = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(
           files: files, clock: clock, randomness: SeededRandomness(seed: seed),

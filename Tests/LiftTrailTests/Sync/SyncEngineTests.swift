@@ -215,7 +215,7 @@ struct SyncEngineTests {
     }
     #expect(try await engine.sync().sent.description == "\(replica):2-2")
     #expect(try await peer.store.count() == 1)
-    #expect(try await kept().setAside.events.count == 1)
+    #expect(try await kept().rejected.events.count == 1)
   }
 
   @Test func `what was exchanged is told, and a reader that comes later hears of later passes`()

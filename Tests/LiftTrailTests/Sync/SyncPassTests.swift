@@ -16,7 +16,9 @@ struct SyncPassTests {
   }
 
   private func steps(_ code: TrainingError.Code) -> Int {
-    SyncPass(result: .failure(TrainingError(code)), peer: peer).steps.count
+    var pass = SyncPass(SyncPass.Ending(TrainingError(code)))
+    pass.peer = peer
+    return pass.steps.count
   }
 
   @Test func `a store that fails amid a pass is no attempt, a peer that refuses is one`() {

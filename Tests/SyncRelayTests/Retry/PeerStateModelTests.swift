@@ -21,7 +21,7 @@ struct PeerStateModelTests {
         let model = LookBack(history)
         #expect(state.attempts == model.attempts, "\(history.map(\.step))")
         #expect(state.needsManualIntervention == (model.attempts == 5))
-        #expect(state.setAside.events == model.setAside, "\(history.map(\.step))")
+        #expect(state.rejected.events == model.setAside, "\(history.map(\.step))")
         #expect((state.nextPass(now: now) == .whenAsked) == (model.attempts == 5))
         // Between the shortest wait and the longest one the lot decides.
         if let isDue = model.isDue {

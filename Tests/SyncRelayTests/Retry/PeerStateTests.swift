@@ -151,9 +151,9 @@ struct PeerStateTests {
             RefusedEvent(event: ids[2], reason: "no"), RefusedEvent(event: ids[0], reason: "no"),
           ], moved: 2)))
     #expect(state.attempts == 0 && state.last?.moved == 2)
-    #expect(state.setAside.reasons.map(\.text) == ["too deep", "no"])
+    #expect(state.rejected.reasons.map(\.text) == ["too deep", "no"])
     #expect(
-      state.setAside.reasons.map(\.events.description) == [
+      state.rejected.reasons.map(\.events.description) == [
         "aaaaaaaaaaaaaaaa:1-2", "bbbbbbbbbbbbbbbb:3-3",
       ])
     // It is for this reader; a person's wish does not make it read them.
@@ -162,9 +162,9 @@ struct PeerStateTests {
     take(.ended(.succeeded(moved: 0)))
     take(.started(build: "2"))
     take(.met(PeerTraits(token: 2)))
-    #expect(state.setAside.events.count == 3)
+    #expect(state.rejected.events.count == 3)
     take(.met(PeerTraits(version: 2)))
-    #expect(state.setAside.isEmpty)
+    #expect(state.rejected.isEmpty)
   }
 
   @Test mutating func `reasons that a peer makes up are bounded`() throws {
@@ -174,9 +174,9 @@ struct PeerStateTests {
         reason: "\(number)" + String(repeating: "é", count: 400))
     }
     take(.ended(.refused(refused, moved: 0)))
-    #expect(state.setAside.reasons.count == 101 && state.setAside.events.count == 150)
-    #expect(state.setAside.reasons.last?.text == "other reasons")
-    #expect(state.setAside.reasons.allSatisfy { $0.text.utf8.count <= 300 })
+    #expect(state.rejected.reasons.count == 101 && state.rejected.events.count == 150)
+    #expect(state.rejected.reasons.last?.text == "other reasons")
+    #expect(state.rejected.reasons.allSatisfy { $0.text.utf8.count <= 300 })
     take(.ended(.failed(String(repeating: "x", count: 301))))
     #expect(state.last?.reason.utf8.count == 300)
     take(.ended(.failed(String(repeating: "x", count: 300))))
@@ -200,22 +200,35 @@ struct PeerStateTests {
         for event in refused {
           apart.take(.ended(.refused([event], moved: 0)), now: clock.now(), bits: 0)
         }
-        let areSame = together.setAside == apart.setAside
+        let areSame = together.rejected == apart.rejected
         #expect(areSame, "of \(refused.count) events")
       }
     }
   }
 
-  @Test func `an error is an attempt only if the peer was met and nothing came through`() {
-    let (ended, full) = (LogError(.peerEnded, "it ended"), LogError(.diskFull, "full"))
-    func outcome(_ error: LogError, _ hasMet: Bool, _ moved: Int) -> PassOutcome {
-      .ended(by: error, hasMet: hasMet, moved: moved)
+  @Test func `an error is an attempt only if the peer was met and nothing came through`() throws {
+    let (ended, broken) = (LogError(.peerEnded, "it ended"), LogError(.badSum, "broken"))
+    let peer = SyncMessage.Hello(
+      dataset: try #require(DatasetID(Pair.dataset)), replica: ReplicaID(bits: 2),
+      isEphemeral: false, coverage: Coverage())
+    func outcome(_ ending: SyncPass.Ending, _ hasMet: Bool, _ moved: Int) -> PassOutcome? {
+      var pass = SyncPass(ending)
+      pass.moved = moved
+      if hasMet { pass.peer = peer }
+      return pass.outcome
     }
-    #expect(outcome(ended, false, 0) == .unreachable("it ended"))
-    #expect(outcome(full, false, 0) == .unreachable("full"))
-    #expect(outcome(ended, true, 0) == .failed("it ended"))
-    #expect(outcome(ended, true, 1) == .unreachable("it ended", moved: 1))
-    #expect(outcome(full, true, 1) == .failed("full", moved: 1))
+    #expect(outcome(.failed(ended), false, 0) == .unreachable("it ended"))
+    #expect(outcome(.failed(broken), false, 0) == .unreachable("broken"))
+    #expect(outcome(.failed(ended), true, 0) == .failed("it ended"))
+    #expect(outcome(.failed(ended), true, 1) == .unreachable("it ended", moved: 1))
+    #expect(outcome(.failed(broken), true, 1) == .failed("broken", moved: 1))
+    #expect(outcome(.peerFailed("full"), true, 1) == .failed("full", moved: 1))
+    #expect(outcome(.unreachable("no network"), false, 0) == .unreachable("no network"))
+    #expect(outcome(.unreachable("it broke"), true, 0) == .failed("it broke"))
+    #expect(outcome(.unreachable("it broke"), true, 2) == .unreachable("it broke", moved: 2))
+    // This store's own trouble says nothing of the peer.
+    #expect(outcome(.failed(LogError(.diskFull, "full")), true, 1) == nil)
+    #expect(outcome(.storeFailed, true, 1) == nil && outcome(.cancelled, true, 1) == nil)
   }
 
   @Test func `a token's mark tells tokens apart`() {

@@ -24,7 +24,7 @@ struct RelayCommandTests {
     var options = StoreOptions()
     options.dataset = Workbench.dataset
     let store = TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(
           files: MemoryFileSystem(), clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),

@@ -97,7 +97,7 @@ final class ServerBench: Sendable {
     var options = StoreOptions()
     options.dataset = dataset
     return TrainingStore(
-      StorePlan(
+      StoreConfiguration(
         path: "/store", options: options,
         environment: StoreEnvironment(
           files: MemoryFileSystem(), clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),

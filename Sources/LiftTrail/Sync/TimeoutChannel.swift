@@ -3,7 +3,7 @@ import SyncRelay
 
 /// A channel that gives up a peer that takes nothing, passes on little at a time, and whose errors are those of
 /// this module. A peer that says nothing is the session's affair.
-final class PatientChannel: ByteChannel {
+final class TimeoutChannel: ByteChannel {
   private let channel: any ByteChannel
   private let options: SyncOptions
   private let state = Mutex(State())
@@ -49,7 +49,7 @@ final class PatientChannel: ByteChannel {
   func receive() async throws -> [UInt8]? {
     if let bytes = takeRest() { return bytes }
     let bytes = try await asUnreachable { [channel] in try await channel.receive() }
-    guard let bytes, bytes.count > PatientChannel.greatestLength else { return bytes }
+    guard let bytes, bytes.count > TimeoutChannel.greatestLength else { return bytes }
     state.withLock { $0.rest = bytes[...] }
     return takeRest()
   }
@@ -57,8 +57,8 @@ final class PatientChannel: ByteChannel {
   private func takeRest() -> [UInt8]? {
     state.withLock { state in
       if state.rest.isEmpty { return nil }
-      defer { state.rest = state.rest.dropFirst(PatientChannel.greatestLength) }
-      return Array(state.rest.prefix(PatientChannel.greatestLength))
+      defer { state.rest = state.rest.dropFirst(TimeoutChannel.greatestLength) }
+      return Array(state.rest.prefix(TimeoutChannel.greatestLength))
     }
   }
 

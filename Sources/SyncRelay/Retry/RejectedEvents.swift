@@ -2,7 +2,7 @@ package import EventLog
 
 /// The events that a peer refused as unreadable, by the reason. They are not sent to it, are never lost, and
 /// stop nothing behind them.
-package struct SetAside: Sendable, Hashable {
+package struct RejectedEvents: Sendable, Hashable {
   /// The events of each reason, in the order in which the reasons came.
   package private(set) var reasons: [Reason] = []
 
@@ -53,7 +53,7 @@ package struct SetAside: Sendable, Hashable {
   /// Where the events of a reason stand, which may be among those of other reasons; made where it is new.
   private mutating func place(of reason: String) -> Int {
     let bounded = ReasonText.bounded(reason)
-    let text = reasons.count < SetAside.greatestCount ? bounded : SetAside.otherReasons
+    let text = reasons.count < RejectedEvents.greatestCount ? bounded : RejectedEvents.otherReasons
     let place = reasons.firstIndex {
       TextOrder.isSame($0.text, bounded) || TextOrder.isSame($0.text, text)
     }

@@ -6,20 +6,18 @@ import Testing
 @testable import SyncRelay
 
 /// An exchange that one side only plans: it says what the folders' plan says, and touches neither store.
-struct PlanningSideTests {
+struct PlanningTests {
   /// Carries what a planning right side and the left one say, in any order, until both are finished.
   private func finish(
-    _ planning: inout PlanningSide, _ far: inout ExchangeSide, _ replica: Replica,
-    _ generator: inout SplitMix64
+    _ planning: StoreExchange, _ far: StoreExchange, _ generator: inout SplitMix64
   ) throws {
     var (toFar, toPlanning): ([[UInt8]], [[UInt8]]) = ([], [])
     while !planning.session.isFinished || !far.session.isFinished {
       switch Int.random(in: 0...3, using: &generator) {
       case 0: if let bytes = try planning.nextBytes() { toFar.append(bytes) }
-      case 1: if let bytes = try far.nextBytes(of: replica) { toPlanning.append(bytes) }
-      case 2 where !toFar.isEmpty:
-        try far.receive(toFar.removeFirst(), for: replica, at: .test)
-      case 3 where !toPlanning.isEmpty: try planning.receive(toPlanning.removeFirst(), at: .test)
+      case 1: if let bytes = try far.nextBytes() { toPlanning.append(bytes) }
+      case 2 where !toFar.isEmpty: try far.receive(toFar.removeFirst())
+      case 3 where !toPlanning.isEmpty: try planning.receive(toPlanning.removeFirst())
       default: break
       }
     }
@@ -98,15 +96,15 @@ struct PlanningSideTests {
     let folders = try Relay.preview(pair.left, pair.right)
     var options = SyncSession.Options()
     options.limits.bytesPerPart = Bool.random(using: &random) ? 1 : 300
-    var far = try ExchangeSide(pair.right, options, at: .test)
-    var planning = PlanningSide(pair.left, options, at: .test)
-    try finish(&planning, &far, pair.right, &random)
-    try far.leaveReceipt(in: pair.right, isComplete: true)
-    let wire = try Relay.preview(pair.left, withPeerHolding: planning.peerLog())
+    let far = try StoreExchange(pair.right, options, at: .test)
+    let planning = StoreExchange.planning(for: pair.left, options)
+    try finish(planning, far, &random)
+    try far.leaveReceipt(isComplete: true)
+    let wire = try Relay.preview(pair.left, withPeerHolding: planning.plannedPeerLog(of: pair.left))
     #expect(try text(wire.left) == text(folders.left))
     #expect(try text(wire.right) == text(folders.right))
 
-    #expect(far.sent.isEmpty && far.refused.isEmpty && far.received.isEmpty)
+    #expect(far.session.sent.isEmpty && far.session.refused.isEmpty && far.session.received.isEmpty)
     #expect(files(pair) == before && replicas.map(\.manifest) == manifests)
     if manifests[0].replica != manifests[1].replica {
       let report = try Relay.sync(pair.left, pair.right)
@@ -120,14 +118,16 @@ struct PlanningSideTests {
     let pair = try OwnEventsTests()
     let old = pair.restored.manifest.replica
     var random = SplitMix64(seed: 1)
-    var far = try ExchangeSide(pair.restored, at: .test)
-    var planning = PlanningSide(pair.pair.right, at: .test)
-    try finish(&planning, &far, pair.restored, &random)
-    #expect(try planning.peerLog().coverage == pair.restored.log.coverage)
-    far = try ExchangeSide(pair.pair.right, at: .test)
-    planning = PlanningSide(pair.restored, at: .test)
-    try finish(&planning, &far, pair.pair.right, &random)
-    #expect(try planning.peerLog().coverage == pair.pair.right.log.coverage)
+    var far = try StoreExchange(pair.restored, at: .test)
+    var planning = StoreExchange.planning(for: pair.pair.right)
+    try finish(planning, far, &random)
+    #expect(
+      try planning.plannedPeerLog(of: pair.pair.right).coverage == pair.restored.log.coverage)
+    far = try StoreExchange(pair.pair.right, at: .test)
+    planning = StoreExchange.planning(for: pair.restored)
+    try finish(planning, far, &random)
+    #expect(
+      try planning.plannedPeerLog(of: pair.restored).coverage == pair.pair.right.log.coverage)
     #expect(pair.restored.manifest.replica == old && pair.restored.log.count == 2)
   }
 
@@ -136,13 +136,13 @@ struct PlanningSideTests {
     _ = try pair.left.write([draft("module.saved", "m1", ["name": "Push"])])
     var hello = SyncMessage.Hello(pair.left.manifest, coverage: pair.left.log.coverage)
     hello.isPlanning = true
-    var side = try ExchangeSide(pair.right, at: .test)
+    let side = try StoreExchange(pair.right, at: .test)
     for message in [.hello(hello), .shared([])] as [SyncMessage] {
-      try side.receive(WireLine.bytes(of: message), for: pair.right, at: .test)
+      try side.receive(WireLine.bytes(of: message))
     }
     let part = try EventPart([pair.left.log.event(at: 1)], of: pair.left.manifest.dataset)
     let error = #expect(throws: LogError.self) {
-      try side.receive(WireLine.bytes(of: .events(part)), for: pair.right, at: .test)
+      try side.receive(WireLine.bytes(of: .events(part)))
     }
     #expect(error?.code == .unexpectedMessage && pair.right.log.count == 0)
   }
@@ -150,10 +150,10 @@ struct PlanningSideTests {
   @Test func `two that both only plan refuse each other, whatever their ids are`() throws {
     for right in ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"] {
       let pair = try Pair(rightReplica: right)
-      var one = PlanningSide(pair.left, at: .test)
-      var other = PlanningSide(pair.right, at: .test)
+      let one = StoreExchange.planning(for: pair.left)
+      let other = StoreExchange.planning(for: pair.right)
       let hello = try #require(try one.nextBytes())
-      let error = #expect(throws: LogError.self) { try other.receive(hello, at: .test) }
+      let error = #expect(throws: LogError.self) { try other.receive(hello) }
       #expect(error?.code == .unexpectedMessage)
       #expect(error?.reason.hasPrefix("both sides only plan") == true)
     }
@@ -165,13 +165,27 @@ struct PlanningSideTests {
       (try Pair(rightDataset: other), LogError.Code.wrongDataset),
       (try Pair(isRightEphemeral: true), .ephemeral),
     ] {
-      var far = try ExchangeSide(pair.right, at: .test)
-      var planning = PlanningSide(pair.left, at: .test)
+      let far = try StoreExchange(pair.right, at: .test)
+      let planning = StoreExchange.planning(for: pair.left)
       let hello = try #require(try planning.nextBytes())
-      let error = #expect(throws: LogError.self) {
-        try far.receive(hello, for: pair.right, at: .test)
-      }
+      let error = #expect(throws: LogError.self) { try far.receive(hello) }
       #expect(error?.code == code)
     }
+  }
+}
+
+extension StoreExchange {
+  /// A side that only plans an exchange of a replica.
+  fileprivate static func planning(
+    for replica: Replica, _ options: SyncSession.Options = SyncSession.Options()
+  ) -> StoreExchange {
+    var options = options
+    options.isPlanning = true
+    let session = SyncSession(replica.manifest, replica.log, options, at: .test)
+    return StoreExchange(PlanningStore(replica.log), session) { .test }
+  }
+
+  fileprivate func plannedPeerLog(of replica: Replica) throws -> Log {
+    try plannedPeerLog(of: replica.manifest.dataset, in: replica.log)
   }
 }

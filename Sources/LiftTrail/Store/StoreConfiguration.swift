@@ -2,7 +2,7 @@ package import EventLog
 package import Projections
 
 /// What a store needs to be opened, as the app said it.
-package struct StorePlan: Sendable {
+package struct StoreConfiguration: Sendable {
   /// The folder's path.
   package let path: String
   package let options: StoreOptions
@@ -28,7 +28,7 @@ package struct StorePlan: Sendable {
   }
 }
 
-extension StorePlan {
+extension StoreConfiguration {
   /// What an opening is for.
   enum Purpose {
     /// As the options say.

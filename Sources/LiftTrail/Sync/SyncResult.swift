@@ -1,0 +1,64 @@
+import EventLog
+import SyncRelay
+
+/// What a pass came to for the caller that waits for it, and what matters for the next one.
+struct SyncResult: Sendable {
+  /// What was exchanged, or why not all was.
+  let outcome: Result<SyncSummary, any Error>
+  /// What it says of the peer.
+  var pass: SyncPass
+  /// What was exchanged before it broke off; nil where that is not known.
+  var summary: SyncSummary?
+
+  /// A pass that went to its end, or a live one whose sides are level.
+  init(_ pass: SyncPass) {
+    summary = SyncSummary(pass)
+    outcome = summary.map { .success($0) } ?? .failure(SyncResult.mutePeer)
+    self.pass = pass
+  }
+
+  private static let mutePeer = TrainingError.ofSync(LogError(.peerEnded, "the peer said nothing"))
+
+  /// A pass that failed, or that the caller left.
+  /// - Parameter pass: What was exchanged before; nil where no peer was met.
+  init(_ error: any Error, _ pass: SyncPass? = nil) {
+    outcome = .failure(TrainingError.ofSync(error))
+    self.pass = pass ?? SyncPass(SyncPass.Ending(error))
+  }
+}
+
+extension SyncPass.Ending {
+  /// What an error that ended a pass means.
+  init(_ error: any Error) {
+    switch error {
+    case let error as LogError: self = .failed(error)
+    case is CancellationError: self = .cancelled
+    case let error as TrainingError: self.init(error)
+    default: self = .storeFailed
+    }
+  }
+
+  /// What an error of the channel, of the app's way to the peer, or of this store means.
+  private init(_ error: TrainingError) {
+    // Without its advice, which is for this moment only.
+    let reason = error.origin?.reason ?? error.causes.first ?? "\(error)"
+    switch error.code {
+    case .unreachable: self = .unreachable(reason)
+    case .unauthorised: self = .failed(LogError(.unauthorised, reason))
+    case .refusedByPeer: self = .failed(LogError(.refusedByPeer, reason))
+    case .otherDataset: self = .failed(LogError(.wrongDataset, reason))
+    // This store failed, and not the peer: its disk is full, or the app went to the background.
+    default: self = .storeFailed
+    }
+  }
+}
+
+extension SyncSummary {
+  /// What a pass exchanged; nil where no peer was met.
+  init?(_ pass: SyncPass) {
+    guard let peer = pass.peer else { return nil }
+    self.init(
+      peer: peer.replica, sent: pass.sent, received: pass.received, coverage: pass.coverage,
+      refusedCount: pass.refused.count)
+  }
+}

@@ -1,0 +1,146 @@
+package import EventLog
+
+/// What one pass with a peer has come to: what was exchanged, and what matters for the next pass.
+///
+/// `outcome` and `steps` are the one place where an exchange turns into what is kept of a peer, be that a folder or
+/// at the other end of a channel.
+package struct SyncPass: Sendable {
+  /// How it ended.
+  package var ending: Ending
+  /// The peer's first message; nil where none came, and that of a store which this one must not meet.
+  package var peer: SyncMessage.Hello?
+  /// The version of the protocol that the peer speaks; nil where it is a folder, which speaks none.
+  package var version: Int? = WireLine.version
+  /// The events that the peer has taken: they are durable there.
+  package var sent = Coverage()
+  /// The events that this store has taken.
+  package var received = Coverage()
+  /// The events that the peer cannot read.
+  package var refused: [RefusedEvent] = []
+  /// What this store held when it ended.
+  package var coverage = Coverage()
+  /// How many events were exchanged.
+  package var moved = 0
+  /// When the peer's last bytes came.
+  package var lastHeard: Instant?
+  /// When the peer said last that it has made events durable.
+  package var lastAcknowledged: Instant?
+  /// What need not be sent to the peer any more.
+  package var held = Coverage()
+  /// Whether both sides held the same when it ended.
+  package var isLevel = false
+  /// Whether both sides held the same when it ended or, on a live connection, before that.
+  package var wasLevel = false
+  /// Whether it was told to end because there is no network any more.
+  package var isCutOff = false
+
+  /// How a pass ended.
+  package enum Ending: Sendable {
+    /// Both sides have all that the other had.
+    case finished
+    /// It was told to end.
+    case cancelled
+    /// The channel failed, or none was to be had, and why.
+    case unreachable(String)
+    /// The exchange failed: the peer refused, broke the protocol or went silent, or this store failed.
+    case failed(LogError)
+    /// This store cannot take part any more: it was closed, for example.
+    case storeFailed
+    /// The peer's store, which this process has open itself, failed.
+    case peerFailed(String)
+  }
+
+  /// A pass in which nothing was exchanged.
+  package init(_ ending: Ending) { self.ending = ending }
+
+  /// Whether this store must not meet the one at the other end, which is then no peer of it.
+  package var isOfStranger: Bool {
+    if case .failed(let error) = ending { error.isOfStranger } else { false }
+  }
+
+  /// How it ended, as far as it matters for the next one; nil where it was cancelled or cut off, or this store is
+  /// what failed, so that it says nothing of the peer.
+  package var outcome: PassOutcome? {
+    switch ending {
+    case .finished: return success
+    case _ where isCutOff: return nil
+    case .cancelled, .storeFailed: return nil
+    case .unreachable(let reason): return brokenOff(reason)
+    case .peerFailed(let reason): return .failed(reason, moved: moved)
+    case .failed(let error):
+      switch error.code {
+      case .unauthorised: return .unauthorised(error.reason)
+      case .peerEnded: return brokenOff(error.reason)
+      // A device that slept, or a network that is gone.
+      case .peerSilent: return wasLevel ? success : .unreachable(error.reason, moved: moved)
+      // This store failed, and not the peer: its disk is full, for example.
+      case _ where error.isOfStore: return nil
+      // What answers without a hello is not a peer: a page that asks for a login, for example. Nor is a store of
+      // another dataset, or one for a trial.
+      case _ where peer == nil: return .unreachable(error.reason)
+      default: return .failed(error.reason, moved: moved)
+      }
+    }
+  }
+
+  /// The outcome of a pass whose line broke.
+  ///
+  /// A live connection that breaks has done what it was for, even if it had nothing to move. A line that breaks while
+  /// events go over it is the network's fault and no attempt: else a long first exchange over a bad line would use up
+  /// all attempts. A peer that ends after its hello, without having let one event through, is an attempt.
+  private func brokenOff(_ reason: String) -> PassOutcome {
+    if wasLevel { return success }
+    return peer == nil || moved > 0
+      ? .unreachable(reason, moved: moved) : .failed(reason, moved: moved)
+  }
+
+  /// What it says of the peer; nothing where it was cancelled before a peer was met, or the peer only plans.
+  package var steps: [PeerStep] {
+    if peer?.isPlanning == true { return [] }
+    var steps: [PeerStep] = []
+    if let peer {
+      steps.append(.met(PeerTraits(replica: peer.replica, version: version)))
+      if let lastHeard { steps.append(.heard(at: lastHeard)) }
+    }
+    if let lastAcknowledged { steps.append(.acknowledged(at: lastAcknowledged)) }
+    if let outcome = outcome ?? outcomeOfLevel { steps.append(.ended(outcome)) }
+    return steps
+  }
+
+  /// A live connection that is told to end once both sides have held the same has done what it was for.
+  private var outcomeOfLevel: PassOutcome? {
+    if wasLevel, case .cancelled = ending { success } else { nil }
+  }
+
+  private var success: PassOutcome {
+    refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+  }
+}
+
+/// How a pass with a peer ended, as far as it matters for the next one. A pass that was cancelled has no
+/// outcome: it leaves no trace.
+package enum PassOutcome: Sendable, Hashable {
+  /// Both sides have what the other had, so many events in all.
+  case succeeded(moved: Int)
+  /// Nobody was met: no network, no answer, or a line that broke after so many events had gone over it.
+  case unreachable(String, moved: Int = 0)
+  /// The peer wants another token, or none of this one.
+  case unauthorised(String)
+  /// The pass went to its end, but the peer cannot read some events.
+  case refused([RefusedEvent], moved: Int)
+  /// The peer was met, and then something went wrong on either side, after so many events.
+  case failed(String, moved: Int = 0)
+}
+
+/// Whether a live connection is level, with a number by which the newer of two is known.
+package struct SyncLevelNews: Sendable {
+  /// How many news there were.
+  package let number: Int
+  /// What the exchange has come to; nil while something is on its way.
+  package let level: SyncPass?
+}
+
+extension LogError {
+  /// Whether a store met one that it must not exchange with: another dataset's, or one for a trial.
+  var isOfStranger: Bool { code == .wrongDataset || code == .ephemeral }
+}

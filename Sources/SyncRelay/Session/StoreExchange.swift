@@ -1,0 +1,285 @@
+package import EventLog
+package import Projections
+
+/// The store of an exchange, as `StoreExchange` uses it.
+package protocol ExchangeStore {
+  /// The log, of which everything is durable.
+  func durableLog() throws -> Log
+
+  /// Takes a fresh replica id where the peer's hello shows that the store's own is not safe (sync-protocol 5).
+  /// - Returns: The id that the store writes under now.
+  func detectReusedID(in peer: SyncMessage.Hello) throws -> ReplicaID
+
+  /// Takes events durably, all or none.
+  /// - Returns: The positions of those that the store lacked.
+  func receive(_ lines: ReceivedLines) throws -> Range<Int>
+
+  /// What to throw for an error that ended the work on the peer's bytes.
+  func failure(_ error: LogError) -> any Error
+
+  /// What an error that ends the exchange means.
+  func ending(by error: any Error) -> SyncPass.Ending
+
+  /// Where receipts are kept; nil where nothing can be kept now.
+  var files: Store? { get }
+
+  /// Makes a snapshot, where the store makes them by itself and one is worth it.
+  func considerSnapshot()
+}
+
+/// One store's side of an exchange: does what its session asks of the store, and notes what comes of it.
+///
+/// It stands between a session and whatever carries the bytes: `Relay` between two folders, `ChannelExchange`
+/// over a channel.
+package final class StoreExchange: ExchangeHost {
+  /// The session.
+  package private(set) var session: SyncSession
+  private let store: any ExchangeStore
+  private let clock: () -> ClockReading
+  /// The events that are to be taken next.
+  private var events: ReceivedLines?
+  /// What the peer has sent, where this side only plans the exchange.
+  private(set) var plannedEvents: [Event] = []
+  /// When the peer's last bytes came.
+  private var lastHeard: Instant?
+  /// When the peer said last that events are durable there.
+  private var lastAcknowledged: Instant?
+  /// The receipt that was left so far.
+  private var receipt: ReceiptName?
+  private let peerFile: PeerFile?
+  /// How many events had gone either way when it was kept last how an exchange stands that goes on.
+  private var countKept: UInt64?
+  private let tell: (SyncLevelNews) async -> Void
+  /// What the peer was said to have when both sides were level, and how often that has changed.
+  private var told: (held: Coverage?, count: Int) = (nil, 0)
+
+  /// Where the peer's state is kept.
+  package struct PeerFile: Sendable {
+    let address: String
+    let build: String
+
+    /// Names the peer's address, and the build that meets it.
+    package init(address: String, build: String) {
+      (self.address, self.build) = (address, build)
+    }
+  }
+
+  /// Prepares an exchange.
+  /// - Parameters:
+  ///   - peerFile: Where to keep what an exchange that goes on says of the peer; nil for nowhere.
+  ///   - tell: Is told whether both sides of an exchange that goes on are level, whenever that changes.
+  ///   - clock: Reads the clocks.
+  package init(
+    _ store: some ExchangeStore, _ session: SyncSession, peerFile: PeerFile? = nil,
+    tell: @escaping (SyncLevelNews) async -> Void = { _ in }, clock: @escaping () -> ClockReading
+  ) {
+    self.store = store
+    self.session = session
+    self.peerFile = peerFile
+    self.tell = tell
+    self.clock = clock
+  }
+
+  /// Adds bytes of the peer; `work` reads them.
+  package func add(_ bytes: [UInt8]) {
+    let now = clock()
+    lastHeard = now.wall
+    session.receive(bytes, at: now)
+  }
+
+  /// Does one piece of work that the peer's bytes ask for: it reads some of them, or takes events durably.
+  /// - Returns: Whether there may be more.
+  /// - Throws: What `SyncSession` refuses; a failure of the store.
+  package func work() throws -> Bool {
+    if let lines = events.take() {
+      let taken = try store.receive(lines)
+      session.noteTaken(try store.durableLog().coverage(of: taken))
+      return true
+    }
+    // A fresh replica id must not be taken under events that have a number already.
+    let log = try store.durableLog()
+    let sent = session.sent.count
+    defer { if session.sent.count > sent { lastAcknowledged = lastHeard } }
+    do {
+      switch try session.nextTask(in: log) {
+      case nil: return false
+      case .detectReusedID(let peer):
+        if !session.isPlan { session.introduce(as: try store.detectReusedID(in: peer)) }
+      case .take(let lines):
+        if session.isPlanning {
+          plannedEvents += try lines.events()
+          session.noteTaken()
+        } else {
+          events = lines
+        }
+      }
+      return true
+    } catch let error as LogError {
+      throw store.failure(error)
+    }
+  }
+
+  /// Takes bytes of the peer, and does all that they ask for.
+  /// - Throws: What `SyncSession` refuses; a failure of the store.
+  package func receive(_ bytes: [UInt8]) throws {
+    add(bytes)
+    while try work() {}
+  }
+
+  /// Looks at some of the events that are to be sent, so that the store may do other things in between.
+  /// - Returns: Whether all were looked at.
+  package func prepare() throws -> Bool {
+    try session.prepare(StoreExchange.countPerLook, log: store.durableLog())
+  }
+
+  /// Looking at so many events takes a millisecond or two.
+  private static let countPerLook = 1_000
+
+  /// The next bytes for the peer, which are durable here; nil where there is nothing to say for now.
+  package func nextBytes() throws -> [UInt8]? {
+    try session.nextBytes(in: store.durableLog())
+  }
+
+  /// Looks at the time; keeps how an exchange stands that goes on, once both sides are level.
+  /// - Throws: `peerSilent`; why the store cannot take part any more.
+  package func look() throws {
+    _ = try store.durableLog()
+    try session.look(at: clock())
+    guard session.isLevel, !session.isPlan else { return }
+    // One that goes on may have brought much.
+    store.considerSnapshot()
+    if !session.isFinished, countMoved != countKept { keepLevel() }
+  }
+
+  /// Keeps how an exchange stands that goes on. Until it ends, nothing else says what the peer holds, and that it is
+  /// well.
+  private func keepLevel() {
+    guard let files = store.files else { return }
+    countKept = countMoved
+    do throws(LogError) {
+      try leaveReceipt(isComplete: session.refused.isEmpty)
+      guard let peerFile else { return }
+      try files.note(
+        pass(endedBy: .cancelled).steps, of: peerFile.address, build: peerFile.build)
+    } catch {
+      // What is not kept loses only knowledge (sync-protocol 7).
+    }
+  }
+
+  /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.
+  package nonisolated(nonsending) func progress() async -> ExchangeProgress {
+    if let news = news() { await tell(news) }
+    if session.isFinished { return .finished }
+    if session.isLevel { return .level }
+    return session.isBetweenMessages ? .goingOn : .insideMessage
+  }
+
+  private func news() -> SyncLevelNews? {
+    let isLive = session.isLevel && !session.isFinished
+    let held = isLive ? session.settledCoverage : nil
+    guard held != told.held, store.files != nil else { return nil }
+    told = (held, told.count + 1)
+    return SyncLevelNews(
+      number: told.count, level: isLive ? pass(endedBy: .finished) : nil)
+  }
+
+  /// The last bytes for the peer, where an error ends the exchange; nil where it need not know.
+  package func farewell(_ error: any Error) -> [UInt8]? {
+    switch store.ending(by: error) {
+    case .failed(let error): session.farewell(error)
+    case .storeFailed: session.farewellOfStore()
+    case .finished, .cancelled, .unreachable, .peerFailed: nil
+    }
+  }
+
+  /// What the exchange has come to, where it has ended like that.
+  package func pass(endedBy ending: SyncPass.Ending) -> SyncPass {
+    var pass = SyncPass(ending)
+    pass.peer = pass.isOfStranger ? nil : session.met
+    (pass.sent, pass.received, pass.refused) = (session.sent, session.received, session.refused)
+    pass.moved = Int(clamping: countMoved)
+    (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
+    pass.held = session.settledCoverage
+    pass.coverage = store.files?.log.coverage ?? Coverage()
+    pass.isLevel = session.isLevel
+    pass.wasLevel = session.isLevel || told.count > 0
+    return pass
+  }
+
+  /// How many events went either way.
+  private var countMoved: UInt64 { session.sent.count.addingSaturated(session.received.count) }
+
+  /// Leaves the receipt of an exchange that has ended, and makes a snapshot where one is worth it.
+  /// - Throws: Where the receipt cannot be kept.
+  package func end() throws {
+    _ = try store.durableLog()
+    try leaveReceipt(isComplete: session.isLevel && session.refused.isEmpty)
+    // A plan writes nothing.
+    if !session.isPlan { store.considerSnapshot() }
+  }
+
+  /// Leaves a receipt of what was exchanged before it broke off or was told to end, if anything was, or if both
+  /// hold the same, and the store can be written. What broke it off is the error that the caller learns of.
+  /// - Returns: Whether it was left.
+  package func breakOff() -> Bool {
+    guard session.isLevel || !session.sent.isEmpty || !session.received.isEmpty else {
+      return false
+    }
+    do {
+      try end()
+      return true
+    } catch {
+      // A receipt that is not there loses only knowledge (sync-protocol 7).
+      return false
+    }
+  }
+
+  /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none where the peer
+  /// has not introduced itself, or only plans.
+  package func leaveReceipt(isComplete: Bool) throws(LogError) {
+    guard let peer = session.met, !session.isPlan, let files = store.files else { return }
+    let log = files.log
+    var receipt = Receipt(
+      dataset: files.manifest.dataset, replica: files.manifest.replica, peer: peer.replica,
+      at: files.environment.clock.now(), sent: session.sent, received: session.received,
+      coverage: log.coverage, isComplete: isComplete,
+      peerCoverage: peer.coverage.union(session.received).union(session.sent),
+      clock: session.clockDifference)
+    if isComplete { receipt.contested = try log.fingerprints(of: log.contested.ranges) }
+    // A device that asks every few minutes would fill its folder with receipts that say the same.
+    if session.sent.isEmpty, session.received.isEmpty, isComplete,
+      let known = try files.knownPeers().first(where: { $0.replica == peer.replica }),
+      known.newest.isRepeated(by: receipt)
+    {
+      return
+    }
+    self.receipt = try files.keep(receipt, inPlaceOf: self.receipt)
+  }
+}
+
+extension Replica: ExchangeStore {
+  /// The log: a replica has nothing staged.
+  package func durableLog() -> Log { log }
+
+  /// See `ExchangeStore`.
+  package func detectReusedID(in peer: SyncMessage.Hello) throws(LogError) -> ReplicaID {
+    try store.detectReusedID(in: peer.coverage, of: peer.replica)
+    return manifest.replica
+  }
+
+  /// The error as it is.
+  package func failure(_ error: LogError) -> any Error { error }
+
+  /// The store.
+  package var files: Store? { store }
+}
+
+extension ExchangeStore {
+  /// Makes none.
+  package func considerSnapshot() {}
+
+  /// What an error means where all are the log's.
+  package func ending(by error: any Error) -> SyncPass.Ending {
+    (error as? LogError).map { .failed($0) } ?? .cancelled
+  }
+}

@@ -1,0 +1,112 @@
+import EventLog
+import Projections
+import SyncRelay
+
+extension SyncCommand {
+  /// Exchanges with a folder of this machine.
+  static func meetFolder(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    guard !context.arguments.has(watch) else {
+      throw .usage("--watch is for peers that are no folder", hint: "leave it out")
+    }
+    try checkPeer(context)
+    let allowsEphemeral = context.arguments.has(.withEphemeral)
+    if context.arguments.has(plan) {
+      let (left, right) = (
+        try context.replica(context.operand(0)), try context.peer(context.operand(1))
+      )
+      try attempting("planning the exchange") {
+        let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
+        try print(previews, left, right.store.folder.path, context)
+      }
+      return .done
+    }
+    let left = try context.writableReplica(context.operand(0))
+    let right = try openedPeer(of: left.store, context)
+    let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
+    // Also where the exchange is refused.
+    defer {
+      for (store, before) in replicas { context.sayNewReplica(of: store, was: before) }
+    }
+    if context.arguments.has(retry) {
+      keeping(context) { () throws(LogError) in
+        try left.store.note([.askedToRetry], of: address(context), build: Tool.version)
+      }
+    }
+    let exchange = Relay.meet(left, right, allowsEphemeral: allowsEphemeral)
+    keep(exchange.pass, in: left.store, context)
+    let report = try attempting("exchanging events") { try exchange.report.get() }
+    let digest = try attempting("reading the state") { try left.state.digest() }
+    try print(
+      [
+        ("left", left.store.folder.path, report.leftReceived),
+        ("right", right.store.folder.path, report.rightReceived),
+      ],
+      json: "took", text: "took",
+      more: ["complete": .bool(report.isComplete), "digest": .string(digest)], context)
+    tellRefused(report.rightRefused.count, by: right.store.folder.path, context)
+    tellRefused(report.leftRefused.count, by: left.store.folder.path, context)
+    if !context.isJSON {
+      let count = Count.text(left.log.count, "event")
+      let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
+      try context.output.line("\(whose) \(count), digest \(digest)")
+    }
+    for replica in [left, right] { context.makeSnapshotIfDue(of: replica) }
+    return .done
+  }
+
+  /// The folder's store. Where it cannot be opened, the peer cannot be reached now.
+  private static func openedPeer(
+    of store: Store, _ context: CommandContext
+  ) throws(CommandError) -> Replica {
+    do throws(CommandError) {
+      return try context.meeting(context.operand(1)) { () throws(CommandError) in
+        try context.writableReplica(context.operand(1), isPeer: true)
+      }
+    } catch {
+      keep(SyncPass(.unreachable(error.reason)), in: store, context)
+      throw error
+    }
+  }
+
+  /// Refuses what cannot be a peer before any store is opened.
+  private static func checkPeer(_ context: CommandContext) throws(CommandError) {
+    let (path, peer) = (context.operand(0), context.operand(1))
+    let theirs = try attempting("looking for the peer") {
+      try context.environment.files.status(of: peer)
+    }
+    if theirs == nil {
+      let reason = CommandContext.nothingThere
+      do throws(CommandError) {
+        let store = try context.store(path, reading: .sinceSnapshot)
+        keep(SyncPass(.unreachable(reason)), in: store, context)
+      } catch {
+        // What the caller is told is that there is no peer.
+      }
+      throw CommandError(
+        status: .unreachable, attempted: "looking for the peer", place: peer, reason: reason,
+        hint: CommandContext.hintWhereNothingIs)
+    }
+    if try context.isOneFolder(path, peer) { throw .usage("STORE and PEER are the same folder") }
+  }
+
+  /// The folder as the peer's address.
+  private static func address(_ context: CommandContext) -> String {
+    FolderAddress.spelling(of: context.operand(1), context.environment.files)
+  }
+
+  /// Keeps what a pass says of the folder.
+  private static func keep(_ pass: SyncPass, in store: Store, _ context: CommandContext) {
+    keeping(context) { () throws(LogError) in
+      try store.keep(pass, at: address(context), build: Tool.version)
+    }
+  }
+
+  /// What cannot be kept is said and stops nothing: the pass itself is what counts.
+  private static func keeping(_ context: CommandContext, _ keep: () throws(LogError) -> Void) {
+    do throws(LogError) {
+      try keep()
+    } catch {
+      context.note("note: how the pass ended could not be kept: \(error.line)")
+    }
+  }
+}
