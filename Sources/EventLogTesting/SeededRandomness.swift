@@ -1,7 +1,7 @@
 import EventLog
 import Synchronization
 
-/// Random bits from a seeded generator, the same in every run.
+/// Random bits from a seeded generator, equal in every run.
 package final class SeededRandomness: Randomness {
   private let generator: Mutex<SplitMix64>
 

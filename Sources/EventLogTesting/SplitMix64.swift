@@ -1,4 +1,4 @@
-/// A seeded generator: the same seed gives the same numbers everywhere (Steele, Lea, Flood 2014).
+/// A seeded generator: equal seeds give equal numbers everywhere (Steele, Lea, Flood 2014).
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

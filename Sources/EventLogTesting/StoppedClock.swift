@@ -1,7 +1,7 @@
 package import EventLog
 import Synchronization
 
-/// A clock that stands still until somebody sets it.
+/// A clock that stands still until a test sets it.
 package final class StoppedClock: WallClock {
   private let shown: Mutex<Instant>
 

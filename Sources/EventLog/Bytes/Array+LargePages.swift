@@ -5,10 +5,10 @@
 #endif
 
 extension Array {
-  /// Makes room as `reserveCapacity` does, and advises Linux to back much of it with large pages: a
-  /// million entries wait less for the kernel to give memory, and for the processor to find it.
+  /// Reserves capacity, and advises Linux to back it with large pages if it is large: a million entries then
+  /// wait less for the kernel to give memory and for the processor to find it.
   ///
-  /// It is advice: where the kernel does not follow it, nothing but the pace is different.
+  /// It is advice: if the kernel ignores it, only the pace differs.
   @usableFromInline package mutating func reserveLarge(_ capacity: Int) {
     reserveCapacity(capacity)
     #if os(Linux)

@@ -17,8 +17,8 @@ extension Array<UInt8>: ByteSink {
 
 /// Fills room of a known size from its start on.
 ///
-/// Bounds: every write is preceded by a comparison of what is left with what is wanted; whoever wants
-/// more than there is has counted wrong, and is stopped.
+/// Bounds: every write is preceded by a comparison of what is left with what is wanted; a caller that counted
+/// wrong is stopped.
 struct ByteWriter: ByteSink {
   private let room: UnsafeMutableRawBufferPointer
   /// How many bytes have been written.

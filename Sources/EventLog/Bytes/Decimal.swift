@@ -2,10 +2,10 @@
 package enum Decimal {
   /// The greatest integer that every JSON reader keeps exact.
   package static let greatest: UInt64 = 1 << 53 - 1
-  /// How many digits that one has, and so the most that any has.
+  /// The number of its digits, which is the most that any number has.
   static let greatestLength = 16
 
-  /// The value of one to sixteen digits without a leading zero; nil for anything else.
+  /// The value of 1 to 16 digits without a leading zero; nil for anything else.
   package static func value(of text: some Sequence<UInt8>) -> UInt64? {
     var value: UInt64 = 0
     var count = 0

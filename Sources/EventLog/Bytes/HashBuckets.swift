@@ -34,7 +34,7 @@ package struct HashBuckets: Sendable {
     return size
   }
 
-  /// The index of the slot with a hash that `isSame` says is the one; nil where there is none.
+  /// The index of the slot with a hash that `isSame` accepts; nil without one.
   @inlinable @inline(__always)
   package func find(_ hash: UInt64, _ isSame: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
@@ -77,7 +77,7 @@ package struct HashBuckets: Sendable {
 }
 
 extension HashBuckets {
-  /// Stops a debug build where a slot would not be found, or there is no free bucket to end a search.
+  /// Stops a debug build where a slot would not be found, or no free bucket would end a search.
   package func checkInvariants() {
     assert(buckets.count.nonzeroBitCount == 1)
     assert(buckets.count { $0.index >= 0 } == used && used * 3 <= buckets.count * 2)

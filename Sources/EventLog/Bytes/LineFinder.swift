@@ -43,7 +43,8 @@ enum WordRun {
     end(in: bytes, from: start) { word in letters(word) | between(word, "0", "9") }
   }
 
-  /// The same for a run of `A-Za-z0-9:-`, which nearly all ids are made of.
+  /// The offset of a byte that ends a run of `A-Za-z0-9:-`, of which nearly all ids consist, or one before it
+  /// with less than eight bytes behind it.
   @inline(__always)
   static func commonIDEnd(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     end(in: bytes, from: start) { word in

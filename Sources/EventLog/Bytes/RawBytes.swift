@@ -8,7 +8,7 @@
 
 /// Comparisons of bytes at the pace of memory.
 package enum RawBytes {
-  /// Whether two runs of bytes are the same.
+  /// Whether two runs of bytes are equal.
   ///
   /// Bounds: memcmp is given the count that both have.
   @inline(__always)
@@ -22,10 +22,9 @@ package enum RawBytes {
 
   /// Has the processor fetch bytes before they are wanted: reads one of each 64.
   ///
-  /// Lines that are wanted in no order come from memory one after the other; read in one go, they come
+  /// Scattered lines come from memory one after the other when each is read in turn; read in one go, they come
   /// at once.
-  /// - Returns: The sum of what was read, a sink: whoever uses it keeps the optimiser from dropping the
-  ///   prefetch.
+  /// - Returns: The sum of what was read. Using it keeps the optimiser from dropping the prefetch.
   @inlinable @inline(__always)
   package static func fetch(_ bytes: UnsafeRawBufferPointer) -> UInt8 {
     var sum: UInt8 = 0

@@ -1,6 +1,6 @@
-/// Text as its bytes: the same, hashed, and in the order of RFC 8785, without Unicode equivalence.
+/// Compares, hashes and orders text by its bytes, without Unicode equivalence, in the order of RFC 8785.
 package enum TextOrder {
-  /// Whether both are the same UTF-8 bytes.
+  /// Whether both have equal UTF-8 bytes.
   package static func isSame(_ left: String, _ right: String) -> Bool {
     withBytes(of: right) { isSame(left, UnsafeRawBufferPointer($0)) }
   }
@@ -19,7 +19,7 @@ package enum TextOrder {
     }
   }
 
-  /// Below 0 where `left` comes first by UTF-16 code units, 0 where both are the same, else above 0.
+  /// Below 0 where `left` comes first by UTF-16 code units, 0 where both are equal, else above 0.
   package static func compare(_ left: String, _ right: String) -> Int {
     withBytes(of: left) { left in
       withBytes(of: right) { right in
@@ -53,8 +53,8 @@ package enum TextOrder {
 
 /// A string that is compared, ordered and hashed as its UTF-8 bytes (log-format 2).
 ///
-/// Swift's own `==` holds `é` and `e` + U+0301 for equal, and one dictionary key; two ids that a
-/// file tells apart must stay apart.
+/// Swift's `==` takes `é` and `e` + U+0301 for equal, and so for one dictionary key; two ids that a file tells
+/// apart must stay apart.
 package struct UTF8Text: Sendable, Hashable, Comparable {
   /// The string itself.
   package let string: String
@@ -64,7 +64,7 @@ package struct UTF8Text: Sendable, Hashable, Comparable {
     self.string = string
   }
 
-  /// Whether both have the same bytes.
+  /// Whether both have equal bytes.
   package static func == (left: UTF8Text, right: UTF8Text) -> Bool {
     TextOrder.isSame(left.string, right.string)
   }

@@ -137,7 +137,7 @@ struct XXH64Lanes: Sendable {
     (hash ^ round(0, lane)) &* prime1 &+ prime4
   }
 
-  /// What stands for the lanes where there was no stripe at all.
+  /// The lanes' word of an input without a stripe.
   @inline(__always)
   static func startOfShort(seed: UInt64) -> UInt64 {
     seed &+ prime5

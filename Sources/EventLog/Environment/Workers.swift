@@ -69,8 +69,8 @@ private struct OrderedResults<Value: Sendable> {
   private var next = 0
   private var isTaking = false
 
-  /// The next result, if it is there and nobody is busy with the one before it; then the caller takes
-  /// it, and says so at its end.
+  /// The next result, if it is there and no thread is taking the one before it. The caller takes it and says
+  /// when it is done.
   mutating func nextToTake() -> Value? {
     guard !isTaking, let value = waiting.removeValue(forKey: next) else { return nil }
     isTaking = true
@@ -82,8 +82,8 @@ private struct OrderedResults<Value: Sendable> {
 
 /// Uses all cores of the machine.
 ///
-/// By threads of its own: a pool that the system keeps wants file descriptors for itself, and ends
-/// the process where there are none left.
+/// It starts threads of its own: a pool of the system wants file descriptors, and ends the process if there are
+/// none left.
 package struct ConcurrentWorkers: Workers {
   /// How many pieces are worth having at a time.
   package let count: Int
@@ -93,11 +93,11 @@ package struct ConcurrentWorkers: Workers {
     self.count = max(1, count)
   }
 
-  /// Makes workers for all processors that are online; for one where the system does not say.
+  /// Makes workers for all processors that are online, or for one if the system does not say.
   init() { self.init(count: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Does the pieces at once, the caller's thread among those that work. Where no thread is to be
-  /// had, that one does all of them.
+  /// Does the pieces at once, on the caller's thread and others. If the system gives no thread, the caller's
+  /// does all.
   package func perform(_ pieces: Int, _ body: @Sendable (Int) -> Void) {
     guard pieces > 1, count > 1 else { return SerialWorkers().perform(pieces, body) }
     withoutActuallyEscaping(body) { body in
@@ -109,7 +109,7 @@ package struct ConcurrentWorkers: Workers {
   }
 }
 
-/// Pieces of which each is done by whoever comes first.
+/// Pieces, each of which goes to the first free thread.
 private final class SharedWork: Sendable {
   private let next = Atomic<Int>(0)
   private let pieces: Int
@@ -134,7 +134,7 @@ private final class SharedWork: Sendable {
 private struct WorkingThread {
   private let thread: pthread_t
 
-  /// Begins at once; nil where the system has no thread to give.
+  /// Begins at once; nil if the system gives no thread.
   init?(_ work: SharedWork) {
     let held = Unmanaged.passRetained(work)
     #if canImport(Glibc)

@@ -5,7 +5,7 @@
 package enum Advice: Sendable, Hashable {
   /// Check the path.
   case checkPath
-  /// Choose a path where nothing stands yet.
+  /// Choose a free path.
   case choosePath
   /// Make room on the device and run it again.
   case makeRoom
@@ -19,7 +19,7 @@ package enum Advice: Sendable, Hashable {
   case putOwnFileBack
   /// Copy the file, and put the copy in its place.
   case putCopyInPlace
-  /// Run it again when whoever changes the store has finished.
+  /// Run it again when the process that changes the store has finished.
   case runAgain
   /// Check who owns the file, and how the volume is mounted.
   case checkOwnerAndMount

@@ -30,7 +30,7 @@ public struct LogError: Error, Sendable, Hashable {
 }
 
 extension LogError {
-  /// Where something stands: any part may be unknown.
+  /// A place; any part may be unknown.
   package struct Position: Sendable, Hashable {
     /// The file's path.
     package var path: String?
@@ -52,7 +52,7 @@ extension LogError {
     }
   }
 
-  /// The same error, with the parts of a position that were not known where it was thrown.
+  /// This error with the parts of the position that were unknown where it was thrown.
   package func located(path: String? = nil, line: Int? = nil, event: EventID? = nil) -> LogError {
     var error = self
     error.position.path = error.position.path ?? path
@@ -78,7 +78,7 @@ extension LogError: CustomStringConvertible {
   /// Position, reason and advice on one line; it names no command.
   public var description: String { text { $0.description } }
 
-  /// Position, reason and advice on one line, the advice in somebody's own words.
+  /// Position, reason and advice on one line, the advice in the caller's words.
   package func text(advising words: (Advice) -> String) -> String {
     let place = position.description
     let lead = place.isEmpty ? reason : "\(place): \(reason)"
@@ -109,7 +109,7 @@ extension LogError {
     package static let wrongDataset = Code("wrongDataset")
     /// A folder that holds no store.
     package static let notAStore = Code("notAStore")
-    /// Something stands already where a new thing was to be made.
+    /// The path of a new file or folder is taken.
     package static let alreadyExists = Code("alreadyExists")
     /// A store written by a newer version of the format.
     package static let unsupportedFormat = Code("unsupportedFormat")

@@ -1,8 +1,8 @@
-/// Entities with a stamp further ahead of this device's clock than is tolerated: some clock is or was wrong.
+/// Entities with a stamp further ahead of this device's clock than is tolerated: a clock is or was wrong.
 package struct EntitiesAhead: Sendable, Hashable {
   /// How many there are.
   package private(set) var count = 0
-  /// The furthest ahead, first those; at most `greatestCount`.
+  /// The entities, the furthest ahead first; at most `greatestCount`.
   package private(set) var entities: [Entity] = []
   /// The greatest stamp of the first; nil where it is not known.
   package private(set) var latest: Instant?

@@ -2,25 +2,25 @@
 struct LogMark: Sendable, Hashable {
   /// The store that writes.
   var owner: StoreOwner
-  /// The last segment and how far it goes; without a name where nothing is claimed.
+  /// The last segment and how far it goes; without a name in a mark that claims no lines.
   var end: SegmentEnd
-  /// The greatest number of the owner's own events up to there; 0 where there is none.
+  /// The greatest number of the owner's own events up to there; 0 without events.
   var seq: UInt64
 
-  /// A mark that claims nothing of any segment.
-  /// - Parameter seq: Up to which number own events are known all the same.
+  /// A mark that claims no lines.
+  /// - Parameter seq: The number of the last own event that is known all the same.
   init(claimingNothing owner: StoreOwner, but seq: UInt64 = 0) {
     self.init(owner: owner, end: SegmentEnd(name: ""), seq: seq)
   }
 
-  /// - Parameter seq: 0 also where it is not known which own events there were by then.
+  /// - Parameter seq: 0 also if the own events up to there are not known.
   init(owner: StoreOwner, end: SegmentEnd, seq: UInt64 = 0) {
     self.owner = owner
     self.end = end
     self.seq = seq
   }
 
-  /// Goes on with the line of an event.
+  /// Advances past the line of an event.
   /// - Parameter length: How many bytes it has, its newline included.
   @inline(__always)
   mutating func append(_ event: EventID, sum: UInt64, length: Int) {
@@ -40,7 +40,7 @@ extension LogMark {
     return members
   }
 
-  /// Reads the members; nil where one is missing or says what no writer says.
+  /// Reads the members; nil where one is missing or not as a writer writes it.
   init?(members: JSONObject) {
     guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
       let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
@@ -53,7 +53,7 @@ extension LogMark {
   }
 }
 
-/// How far a segment goes, and which lines it has up to there.
+/// How far a segment goes, with the sums of its lines up to there.
 struct SegmentEnd: Sendable, Hashable {
   /// The segment's file name.
   var name: String
@@ -90,15 +90,15 @@ extension SegmentEnd {
 }
 
 extension JSONValue {
-  /// A number of things; nil where it is none, or more than anybody has.
+  /// The value as a count of things; nil for other values, and above `greatestCount`.
   var count: Int? {
     number.flatMap { Int(exactly: $0) }.flatMap {
       (0...JSONValue.greatestCount).contains($0) ? $0 : nil
     }
   }
 
-  /// The greatest count, length or position that is believed of a file: 2^40 − 1, and half of what an
-  /// `Int` holds where that is less. So the sum of one and of something in memory never overflows.
+  /// The greatest count, length or position that is believed of a file: 2^40 − 1, or half the greatest `Int` if
+  /// that is less. So adding one to a size in memory never overflows.
   static let greatestCount = Int(min(1 << 40 - 1, Int64(Int.max) >> 1))
 }
 
@@ -118,8 +118,8 @@ enum SegmentName {
       ?? path
   }
 
-  /// The position that a name states; nil for a name that is no segment's, or states more lines than
-  /// this machine can hold.
+  /// The position that a segment's name states; nil for other names, and for positions that this machine cannot
+  /// hold.
   static func firstPosition(of name: String) -> Int? {
     guard name.hasSuffix(ending), name.utf8.count == digits + ending.utf8.count,
       let position = Decimal.digits(digits, of: Array(name.utf8), at: 0), position >= 1,
@@ -129,17 +129,17 @@ enum SegmentName {
   }
 }
 
-/// How many lines there are, and a number that stands for them and their order: the sums of the lines, each
-/// multiplied by a constant as often as lines follow it, added up modulo 2^64 (log-format 7).
+/// A count of lines and their running sum: the sums of the lines, each multiplied by a constant once for every
+/// line that follows, added modulo 2^64 (log-format 7).
 ///
-/// What was found of two runs of lines can be put together, so several workers can find it.
+/// Two neighbouring runs of lines can be joined, so several workers can compute it.
 struct LineSums: Sendable, Hashable {
   /// How many lines there are.
   private(set) var count = 0
-  /// What their sums come to.
+  /// The running sum.
   private(set) var value: UInt64 = 0
 
-  /// Odd, so that no line is ever multiplied away.
+  /// Odd, so that multiplying loses no line.
   private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
 
   init() {}
@@ -156,7 +156,7 @@ struct LineSums: Sendable, Hashable {
     value = value &* LineSums.factor &+ sum
   }
 
-  /// Adds the lines that follow.
+  /// Adds the lines of the run that follows.
   /// - Complexity: O(log n)
   mutating func append(_ following: LineSums) {
     var (power, exponent) = (LineSums.factor, following.count)
@@ -174,13 +174,13 @@ struct LineSums: Sendable, Hashable {
 struct Seals: Sendable, Hashable {
   /// Ascending by segment.
   private(set) var marks: [LogMark] = []
-  /// How many lines cannot be believed, or are another store's.
+  /// The number of lines that cannot be believed, or are another store's.
   private(set) var strangeLines = 0
 
   /// No segment is sealed.
   init() {}
 
-  /// Takes those lines that are a store's: without one its segment is as one that was never sealed.
+  /// Reads the lines that are a store's. A segment without one counts as never sealed.
   /// - Complexity: O(n log n)
   init(_ bytes: [UInt8], of owners: StoreOwners) {
     var all: [LogMark] = []
@@ -193,7 +193,7 @@ struct Seals: Sendable, Hashable {
       }
       all.append(mark)
     }
-    // Stable: of two of one segment the later line counts.
+    // A stable sort: of two lines of one segment the later counts.
     for mark in all.sorted(by: { UTF8Text($0.end.name) < UTF8Text($1.end.name) }) { add(mark) }
   }
 
@@ -206,13 +206,13 @@ struct Seals: Sendable, Hashable {
     return place < marks.count && marks[place].end.name == name ? marks[place] : nil
   }
 
-  /// Adds the seal of a segment, in place of an earlier one.
+  /// Adds the seal of a segment, or replaces it.
   mutating func add(_ mark: LogMark) {
     let place = place(of: mark.end.name)
     if self[mark.end.name] != nil { marks[place] = mark } else { marks.insert(mark, at: place) }
   }
 
-  /// Seals finished segments that have no seal; says whether there are any.
+  /// Seals finished segments without a seal; says whether there were any.
   /// - Complexity: O(segments)
   mutating func add(missingOf ends: some Sequence<SegmentEnd>, owner: StoreOwner) -> Bool {
     let missing = ends.filter { self[$0.name] == nil }
@@ -225,19 +225,19 @@ struct Seals: Sendable, Hashable {
   }
 }
 
-/// What a store's writers said of its log.
+/// What a store's writers said of the ends of its segments.
 struct WrittenEnds: Hashable {
   /// Where each finished segment ended.
   var seals: Seals
-  /// Up to where the log was durable when the journal's head was written; nil where no head is believed.
+  /// Where the durable log ended when the journal's head was written; nil without a head that is believed.
   var mark: LogMark?
   /// Whether a writer was at work, so that a write at the log's end may be unfinished.
   var isUnderWay: Bool
 
-  /// Whether everything stands where somebody vouches for it that a snapshot knows.
+  /// Whether seals and the journal's mark confirm the segment ends that a snapshot knows.
   ///
-  /// Of the last segment only that it goes on as long: whether its lines are those is seen once those
-  /// behind them have been read.
+  /// For the last segment only its length is compared: its lines are compared once those behind them have been
+  /// read.
   func confirm(_ ends: [SegmentEnd]) -> Bool {
     guard let last = ends.last else { return false }
     let known = seals[last.name]?.end ?? mark?.end

@@ -58,7 +58,7 @@ extension Receipt {
       "peer": .string(peer.description), "received": .string(received.description),
       "replica": .string(replica.description), "sent": .string(sent.description),
     ]
-    // What `complete` says already is not said twice: it may be ten thousand ranges.
+    // Left out if `complete` says it already: it may be ten thousand ranges.
     if let peerCoverage, !(isComplete && peerCoverage == coverage) {
       object["peerCoverage"] = .string(peerCoverage.description)
     }
@@ -134,12 +134,12 @@ extension Receipt {
       && wordsOfClock == other.wordsOfClock
   }
 
-  /// What people are told of the clocks; nil where they are near enough.
+  /// The warning about the clocks; nil if they are near enough.
   private var wordsOfClock: String? {
     clock.flatMap { $0.isOff ? $0.description : nil }
   }
 
-  /// Whether it tells of all events that the peer held, so that no older one adds to it.
+  /// Whether it tells of all events that the peer held, so that no older receipt adds to it.
   var tellsAllOfPeer: Bool { isComplete || peerCoverage != nil }
 }
 
@@ -169,16 +169,16 @@ package struct RangeFingerprint: Sendable, Hashable {
   package var text: String { "\(range)=\(Hexadecimal.text(of: fingerprint, digits: 16))" }
 }
 
-/// A peer, as far as the receipts tell of it.
+/// What the receipts tell of a peer.
 package struct KnownPeer: Sendable, Hashable {
   /// The newest receipt of a pass with it.
   package let newest: Receipt
   /// The events that its receipts say it holds.
   package let holds: Coverage
 
-  /// - Parameter older: The receipts before it, back to one that tells of all that the peer held. A pass that
-  ///   broke off tells of a few events only; the newest one that tells of all ends it, since a peer may have been
-  ///   put back to an earlier day before that.
+  /// - Parameter older: The receipts before it, back to the newest that tells of all that the peer held. A pass
+  ///   that broke off tells of a few events only. Older receipts do not count, since the peer may have been put
+  ///   back to an earlier state since.
   init(_ newest: Receipt, _ older: some Sequence<Receipt>) {
     self.newest = newest
     holds = Coverage(joining: [newest.heldByPeer] + older.map(\.heldByPeer))

@@ -1,6 +1,6 @@
 /// The file name of a receipt: its number in 12 digits, the peer's replica id, and an ending (log-format 9).
 ///
-/// Whatever else stands in `peers/` is no receipt, and its name says nothing.
+/// Any other file in `peers/` is not a receipt.
 package struct ReceiptName: Sendable, Hashable {
   /// The receipt's number.
   package let number: Int64
@@ -18,7 +18,7 @@ package struct ReceiptName: Sendable, Hashable {
     self.peer = peer
   }
 
-  /// Reads a file's name; nil for one that is no receipt's.
+  /// Reads a receipt's file name; nil for other names.
   package init?(_ name: String) {
     let bytes = Array(name.utf8)
     guard bytes.count == Self.digits + 1 + 16 + Self.ending.utf8.count,
@@ -35,9 +35,9 @@ package struct ReceiptName: Sendable, Hashable {
     "\(Decimal.text(of: number, digits: Self.digits))-\(peer)\(Self.ending)"
   }
 
-  /// The number of the next receipt: one more than the greatest there behind which a number is free.
+  /// The number of the next receipt: one more than the greatest number that has a free one behind it.
   ///
-  /// So a file with the greatest number of all, whoever put it there, stops nothing.
+  /// So a stray file with the greatest number of all does not block new receipts.
   /// - Parameter names: All names in `peers/`.
   /// - Returns: Nil where every number is taken.
   /// - Complexity: O(n log n)

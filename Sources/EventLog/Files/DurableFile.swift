@@ -1,5 +1,5 @@
-/// Writes whole files so that a crash leaves the old content or the new one, never a part. The permissions
-/// that somebody has given a file stay.
+/// Writes whole files so that a crash leaves the old content or the new one, never a part. A replaced file's
+/// permissions stay.
 struct DurableFile {
   private let files: any FileSystem
 
@@ -10,14 +10,14 @@ struct DurableFile {
   /// How a file's name ends while it is being written; such a file may be removed at any time.
   static let unfinishedEnding = ".new"
 
-  /// The name that a file of this name gets, or has.
+  /// The final name of a file, finished or not.
   static func finished(_ name: String) -> String {
     name.hasSuffix(unfinishedEnding) ? String(name.dropLast(unfinishedEnding.count)) : name
   }
 
-  /// Puts the bytes at a path, in place of what may stand there, durably.
+  /// Replaces a file at a path durably, or makes it.
   ///
-  /// The bytes are written beside it and synced first; only then do they get the name.
+  /// The bytes are written beside it and synced; then they get the name.
   /// - Parameter pieceSize: How many bytes are given to the system at a time.
   func write(
     _ bytes: [UInt8], to path: String, in folder: String, pieceSize: Int = .max
@@ -27,7 +27,7 @@ struct DurableFile {
     }
   }
 
-  /// Puts the bytes of a span at a path in the same way.
+  /// Replaces a file by the bytes of a span durably, or makes it.
   func write(
     _ bytes: RawSpan, to path: String, in folder: String, pieceSize: Int = .max
   ) throws(LogError) {
@@ -38,8 +38,8 @@ struct DurableFile {
     try files.syncFolder(at: folder)
   }
 
-  /// Puts the bytes at a path in the same way, but lets a power cut take them, whole or in part: for
-  /// what is derived, and checked whenever it is read.
+  /// Replaces a file without a sync, so a power cut may take it whole or in part: for derived files, which are
+  /// checked when they are read.
   func writeUnsynced(_ bytes: [UInt8], to path: String) throws(LogError) {
     try bytes.withRawBytes { (bytes) throws(LogError) in
       try makeUnfinished(bytes.bytes, for: path) { _ in }
@@ -70,12 +70,12 @@ struct DurableFile {
     }
   }
 
-  /// Gives back the room of a file that could not be finished; where that fails, it waits for the next one.
+  /// Removes a file that could not be finished; if that fails, the next write removes it.
   private func discard(_ unfinished: String) {
     do throws(LogError) {
       if try files.status(of: unfinished) != nil { try files.removeFile(at: unfinished) }
     } catch {
-      // The failure that counts is the one that it could not be finished for.
+      // The caller throws the failure for which it could not be finished.
     }
   }
 }

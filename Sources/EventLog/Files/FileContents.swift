@@ -1,6 +1,6 @@
 /// The bytes of a file, mapped or held, valid as long as the value is.
 ///
-/// Nobody writes to them, so threads may share them.
+/// They are read-only, so threads may share them.
 package final class FileContents: Sendable {
   private let address: UInt
   private let release: @Sendable (UnsafeMutableRawPointer, Int) -> Void
@@ -18,7 +18,7 @@ package final class FileContents: Sendable {
     }
   }
 
-  /// Takes over memory that nobody writes to any more, or a read-only mapping, and releases it at the end.
+  /// Takes over memory with final bytes, or a read-only mapping, and releases it at the end.
   /// - Parameter count: How many of its bytes have been written.
   init(
     takingOver memory: UnsafeMutableRawPointer?, count: Int,
@@ -29,7 +29,7 @@ package final class FileContents: Sendable {
     self.release = release
   }
 
-  /// Some of the bytes of other contents, which it keeps alive; those of them that are there.
+  /// The bytes of other contents in a range, clamped to them; keeps the other contents alive.
   convenience init(_ range: Range<Int>, of contents: FileContents) {
     let range = range.clamped(to: 0..<contents.count)
     self.init(
@@ -43,8 +43,7 @@ package final class FileContents: Sendable {
     if let pointer = UnsafeMutableRawPointer(bitPattern: address) { release(pointer, count) }
   }
 
-  /// The bytes; the pointer is valid as long as this value is, and whoever uses it keeps the value
-  /// alive.
+  /// The bytes; the pointer is valid as long as this value is, so its user keeps the value alive.
   package var rawBytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }

@@ -1,6 +1,6 @@
-/// The errors of what stands where a store has something else: the same for every file system.
+/// The errors of files and folders that a store does not have, for every file system.
 package enum StrangeFault {
-  /// Something that a store never makes stands where it has a file or a folder.
+  /// A sort of thing that a store never makes stands where it has a file or a folder.
   package static func error(_ sort: FileSort, _ attempted: String, _ path: String) -> LogError {
     LogError(
       .strange, "cannot \(attempted): \(sort) stands here, which is not what a store has",

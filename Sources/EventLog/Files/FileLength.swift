@@ -1,13 +1,13 @@
-/// How long the files of a store get. What somebody has made longer is told, and fills no memory.
+/// The greatest lengths of a store's files. A longer file is reported and not read.
 package enum FileLength {
-  /// Of what is read as a whole: the manifest, the seals, the journal, what is kept of peers. More than a
-  /// hundred thousand segments or replicas take.
+  /// The bound for files that are read whole: the manifest, the seals, the journal, the files in `peers/`. A
+  /// hundred thousand segments or replicas take less.
   package static let greatestWhole = 64 << 20
-  /// Every segment is shorter, so that a snapshot can say each place in it. As 64 bits: an `Int` may have 32.
+  /// The bound for segments, below which a snapshot can name each place. As 64 bits: an `Int` may have 32.
   static let segmentBound: Int64 = 1 << 32
 
   /// Checks that lines which are written at once fit into a segment.
-  /// - Parameter length: How long the segment is already, at most.
+  /// - Parameter length: The greatest length that the segment may have already.
   /// - Throws: `tooLarge` where they do not.
   static func check(writing count: Int64, behind length: Int64) throws(LogError) {
     guard count < segmentBound - length else {
@@ -20,7 +20,7 @@ package enum FileLength {
 }
 
 extension FileSystem {
-  /// The bytes of a file that is never long.
+  /// The bytes of a file with a greatest length.
   /// - Throws: `damaged`, before a byte of it is read, where it is longer.
   package func bytes(
     of path: String, atMost greatest: Int = FileLength.greatestWhole
@@ -33,7 +33,7 @@ extension FileSystem {
   }
 
   /// The bytes of a segment.
-  /// - Throws: `damaged`, before a byte of it is read, where no store makes one that long.
+  /// - Throws: `damaged`, before a byte of it is read, where it is longer than any store makes one.
   func contents(ofSegment path: String) throws(LogError) -> FileContents {
     let contents = try contents(of: path)
     guard Int64(contents.count) < FileLength.segmentBound else {

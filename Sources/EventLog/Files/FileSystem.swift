@@ -4,39 +4,39 @@
 /// `syncFolder` for names, and `rename`, which is atomic. Paths are texts with `/` between names.
 /// Each call throws a `LogError` that names the path.
 package protocol FileSystem: Sendable {
-  /// The same file system for a folder and what is below it, in the same paths and for nothing else.
+  /// This file system bound to a folder: it takes the same paths, and only those of the folder and below it.
   ///
-  /// The folder is opened once, links followed. Below it no link is ever followed, and nothing is opened
-  /// but regular files and folders: whatever else stands there is an error that says so.
+  /// The folder is opened once, links followed. Below it no link is ever followed, and only regular files and
+  /// folders are opened: any other sort of thing is an error.
   func below(_ folder: String) throws(LogError) -> any FileSystem
 
-  /// What stands at a path, links followed; nil where nothing does. Below a folder a link is a link.
+  /// What stands at a path, links followed; nil for a free path. In a bound file system a link is a link.
   func status(of path: String) throws(LogError) -> FileStatus?
 
-  /// What tells the thing at a path from any other that stood or will stand there; nil where nothing does.
+  /// What tells the thing at a path from any other that stood or will stand there; nil for a free path.
   func identity(of path: String) throws(LogError) -> FileIdentity?
 
   /// Writes a mark beside a folder, in place of an earlier one. It is durable once the folder is synced.
-  /// - Returns: Whether the system has taken it; many do not, and nothing rests on it alone.
+  /// - Returns: Whether the system has taken it; many do not, so no promise rests on it alone.
   func mark(_ folder: String, with bits: UInt64) -> Bool
 
   /// The one absolute path of what stands at a path, links followed.
   func resolvedPath(of path: String) throws(LogError) -> String
 
-  /// The names in a folder, in the order of their bytes. One that is no UTF-8 is repaired, so that it
-  /// shows, and names nothing.
+  /// The names in a folder, in the order of their bytes. A name that is not UTF-8 is repaired: it shows, and
+  /// opens no file.
   func names(in folder: String) throws(LogError) -> [String]
 
-  /// The bytes of a file as they are now; a later append is not seen. What is written over later may
-  /// show, so that whoever reads a file which somebody writes over makes a copy first.
+  /// The bytes of a file as they are now, without later appends. Later overwriting may show, so a reader of
+  /// such a file copies the bytes first.
   func contents(of path: String) throws(LogError) -> FileContents
 
   /// Makes a folder whose parent is there. It is durable once the parent has been synced.
   func makeFolder(at path: String) throws(LogError)
 
   /// Makes a file that must not be there yet. Its name is durable once the folder has been synced.
-  /// - Parameter old: Whose place it is to take: where that is there, the new file gets the permissions
-  ///   that somebody has given it. Otherwise it is for its owner only.
+  /// - Parameter old: A file that it will replace and whose permissions it gets. Without one it is for its
+  ///   owner only.
   func createFile(at path: String, inPlaceOf old: String?) throws(LogError) -> any AppendableFile
 
   /// Opens a file that is there, to write behind its end.
@@ -56,8 +56,8 @@ package protocol FileSystem: Sendable {
 
   /// Takes a lock that one holder at a time can have, and writes the holder's name into the file.
   ///
-  /// It is free again when the value is gone, or the process.
-  /// - Throws: `locked`, naming the holder, where somebody else has it.
+  /// It is free again when the value or the process is gone.
+  /// - Throws: `locked`, naming the holder, where another process has it.
   func lock(_ path: String, holder: String) throws(LogError) -> any FileLock
 }
 
@@ -66,21 +66,19 @@ package protocol AppendableFile: AnyObject {
   /// Writes all the bytes behind the end, or throws; some of them may have been written then.
   func append(_ bytes: RawSpan) throws(LogError)
 
-  /// Has the system begin to write out what was appended, and waits for nothing: so that a later
-  /// `sync` finds less to do. It promises nothing, and whether a byte is on the medium is as unknown
-  /// behind it as before.
-  /// - Throws: What went wrong with the bytes; not where the system has no such call.
+  /// Has the system begin to write out what was appended, without waiting, so that a later `sync` has less to
+  /// do. It makes no byte durable.
+  /// - Throws: What went wrong with the bytes. A system without such a call is not an error.
   func beginWritingOut() throws(LogError)
 
   /// Returns once every byte that was appended is on the medium.
   func sync() throws(LogError)
 }
 
-/// A file whose bytes are written over in place, so that its length stays as it is: to sync it costs
-/// the medium its bytes and nothing else.
+/// A file whose bytes are overwritten in place. Its length stays, so a sync writes its bytes alone.
 package protocol OverwritableFile: AnyObject {
-  /// Writes all the bytes from an offset on, or throws; some of them may have been written then. What
-  /// reaches behind the file's end makes it longer.
+  /// Writes all the bytes from an offset on, or throws; some of them may have been written then. Bytes behind
+  /// the file's end make it longer.
   /// - Precondition: The offset is not negative.
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError)
 
@@ -107,7 +105,7 @@ extension AppendableFile {
 }
 
 extension OverwritableFile {
-  /// Writes all the bytes from an offset on, as the same of a span does.
+  /// Writes all the bytes of an array from an offset on, or throws; some of them may have been written then.
   package func overwrite(at offset: Int, with bytes: [UInt8]) throws(LogError) {
     try bytes.withRawBytes { (bytes) throws(LogError) in
       try overwrite(at: offset, with: bytes.bytes)
@@ -153,12 +151,12 @@ package enum FileSort: Sendable, Hashable, CaseIterable {
   case folder
   /// A symbolic link.
   case link
-  /// A named pipe, at which whoever opens it may wait for ever.
+  /// A named pipe: opening it may wait for ever.
   case pipe
-  /// A device, a socket, or what else a system knows.
+  /// A device, a socket, or any other sort.
   case device
 
-  /// Whether it is nothing that a store ever makes.
+  /// Whether a store never makes such a thing.
   package var isStrange: Bool {
     switch self {
     case .file, .folder: false
@@ -180,10 +178,10 @@ extension FileSort: CustomStringConvertible {
   }
 }
 
-/// What tells a file or a folder from every other one that ever stood in its place.
+/// What tells a file or a folder from every other one that stood or will stand in its place.
 ///
-/// Some systems give the number of a removed file to the next new one at once; the other members tell
-/// the two apart, where the system has them.
+/// Some systems give the number of a removed file to the next new one at once; the other members tell the two
+/// apart, where the system has them.
 package struct FileIdentity: Sendable, Hashable {
   /// The device it stands on.
   package var device: UInt64
@@ -193,7 +191,7 @@ package struct FileIdentity: Sendable, Hashable {
   package var birth: UInt64?
   /// Which use of the number it is; nil where the system does not say.
   package var generation: UInt64?
-  /// What a store has written beside a folder.
+  /// The mark that a store has written beside a folder.
   package var mark: FileMark
 
   /// Makes an identity.

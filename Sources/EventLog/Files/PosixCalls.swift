@@ -47,8 +47,8 @@ package enum WholeWrite {
   /// A part that was taken is never written again.
   /// - Parameters:
   ///   - greatest: How many bytes a call is given at most. Apple's systems refuse more than 2^31 − 1.
-  ///   - call: Takes some of the bytes from the first on, and says how many; −1 where it failed. It is told
-  ///     how many are written already.
+  ///   - call: Takes some of the bytes from the first on, and says how many; −1 where it failed. It is told how
+  ///     many are written already.
   static func perform(
     _ bytes: RawSpan, atMost greatest: Int = 1 << 30,
     by call: (UnsafeRawBufferPointer, _ written: Int) -> Int
@@ -66,7 +66,8 @@ package enum WholeWrite {
     }
   }
 
-  /// The same for an array.
+  /// Writes all the bytes of an array to a descriptor; false where the call failed, whose error number stands
+  /// then.
   package static func perform(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { perform($0.bytes, to: descriptor) }
   }
@@ -82,11 +83,11 @@ enum WritingOut {
   #if os(Linux) && canImport(Glibc)
     private typealias SyncFileRange = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
 
-    /// `SYNC_FILE_RANGE_WRITE`: begins with all that is in the cache only, and waits for nothing.
+    /// `SYNC_FILE_RANGE_WRITE`: begins with all that is in the cache only, without waiting.
     private static let onlyBegin: UInt32 = 2
 
-    /// Begins with all bytes of an open file; −1 where it fails, whose error number stands then. Nil where
-    /// there is no such call.
+    /// Begins with all bytes of an open file; −1 where it fails, whose error number stands then. Nil where the
+    /// system lacks the call.
     static let begin: (@Sendable (Int32) -> Int32)? = {
       // glibc has it and hides it from a language that does not define _GNU_SOURCE. No handle means: in
       // all that is loaded.
@@ -96,12 +97,11 @@ enum WritingOut {
       return { descriptor in call(descriptor, 0, 0, onlyBegin) }
     }()
   #else
-    /// There is no such call.
+    /// The system lacks the call.
     static let begin: (@Sendable (Int32) -> Int32)? = nil
   #endif
 
-  /// Whether a file system, an old kernel or a sandbox refuses the call as such, so that nothing was
-  /// begun.
+  /// Whether a file system, an old kernel or a sandbox refuses the call as such, before it began.
   static func meansNoSuchCall(_ number: Int32) -> Bool {
     [ENOSYS, EPERM, EINVAL, ESPIPE, EOPNOTSUPP].contains(number)
   }

@@ -62,14 +62,13 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
     guard descriptor == -1 else { return descriptor }
     let attempted = flags & O_CREAT == 0 ? "open" : "create"
     let failure = PosixError.current(attempted, place.path)
-    // Of a link or a pipe the number says little: too many levels, or no such device.
+    // For a link or a pipe the error number says little: too many levels, or no such device.
     if failure.systemError != EEXIST { try place.refuseStrange(attempted) }
     throw failure
   }
 
   deinit {
-    // Nothing can be done about a failure here, and nothing rests on it: what had to be durable
-    // went through `sync`.
+    // A failure here does not matter: bytes that had to be durable went through `sync`.
     if descriptor != -1 { close(descriptor) }
   }
 
@@ -103,9 +102,8 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
     if !isWritten { throw PosixError.current("write to", path) }
   }
 
-  /// An error that the call returns is not passed over: it may be of pages that the system has given up,
-  /// and nobody is told of those a second time. One that comes later, from the medium, stays with the
-  /// file until its next sync.
+  /// An error that the call returns counts: it may be of pages that the system has dropped, which no later call
+  /// reports. A later error, from the medium, stays with the file until its next sync.
   func beginWritingOut() throws(LogError) {
     guard let begin = WritingOut.begin else { return }
     if retrying({ begin(descriptor) }) == -1, !WritingOut.meansNoSuchCall(errno) {
@@ -121,7 +119,7 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
     #endif
   }
 
-  /// Syncs all there is to know of the file; for folders, whose names count.
+  /// Syncs bytes and metadata; for folders, whose names count.
   func syncAll() throws(LogError) {
     #if canImport(Darwin)
       // fsync does not reach the medium on Apple's systems; F_FULLFSYNC does, where it is known.
@@ -133,7 +131,7 @@ final class PosixFile: AppendableFile, OverwritableFile, Sendable {
 }
 
 extension PosixFile {
-  /// From how many bytes on a file is mapped. Linux maps 65,530 files in a process; a log may have more
+  /// Files of this length or more are mapped. Linux maps 65,530 files in a process, and a log may have more
   /// segments, if they are short.
   static let leastMapped = 1 << 16
 
@@ -159,7 +157,7 @@ extension PosixFile {
     return FileContents(takingOver: address, count: length) { munmap($0, $1) }
   }
 
-  /// Reads so many bytes, or those that are left where somebody cuts the file short meanwhile.
+  /// Reads a number of bytes, or fewer if the file is cut short meanwhile.
   private func copy(_ length: Int) throws(LogError) -> FileContents {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
     var count = 0

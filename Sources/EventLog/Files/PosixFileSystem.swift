@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The real file system, by POSIX calls; the one place of the engine that touches it.
+/// The real file system, by POSIX calls; all of the engine's access goes through it.
 package struct PosixFileSystem: FileSystem {
   /// The folder below which it works; nil where every path is the system's own.
   private let root: PosixRoot?
@@ -110,7 +110,7 @@ package struct PosixFileSystem: FileSystem {
     return try file.contents()
   }
 
-  /// See `FileSystem`. It is for its owner only, who is that of a folder that was bound.
+  /// See `FileSystem`. In a bound folder it belongs to the folder's owner, and is for the owner only.
   package func makeFolder(at path: String) throws(LogError) {
     let place = try place(of: path, "make the folder")
     if retrying({ mkdirat(place.descriptor, place.name, 0o700) }) == -1 {
@@ -121,7 +121,7 @@ package struct PosixFileSystem: FileSystem {
     }
   }
 
-  /// See `FileSystem`. Below a bound folder it belongs to whom the folder belongs.
+  /// See `FileSystem`. In a bound folder it belongs to the folder's owner.
   package func createFile(
     at path: String, inPlaceOf old: String?
   ) throws(LogError) -> any AppendableFile {
@@ -178,20 +178,20 @@ package struct PosixFileSystem: FileSystem {
     try openFolder(path, "sync").syncAll()
   }
 
-  /// See `FileSystem`. The lock is an advisory one on the whole file, freed by the kernel when the
-  /// process ends in whatever way.
+  /// See `FileSystem`. The lock is advisory and on the whole file. The kernel frees it when the process ends,
+  /// in any way.
   package func lock(_ path: String, holder: String) throws(LogError) -> any FileLock {
     try PosixLock(try place(of: path, "lock"), holder: holder)
   }
 }
 
-/// Whose the files are that the system's administrator makes in somebody's store, with `sudo` for example: that
-/// person's, who could not use the store any more otherwise.
+/// Gives files that the administrator makes in a person's store, with `sudo` for example, to that person, who
+/// could not use the store otherwise.
 enum PosixOwner {
-  /// Gives what was just made to the owner of the folder that it stands in, where this process may.
+  /// Gives a new file to the owner of its folder, if this process may.
   ///
-  /// Only what this process has made: anything else might have been put there to be given away. A file system that
-  /// knows no owners refuses, and nothing rests on it.
+  /// Only for files that this process has made: another one might have been put there to be given away. A file
+  /// system without owners refuses, which does no harm.
   static func give(_ made: PosixFile, toOwnerOf folder: PosixFile) throws(LogError) {
     guard geteuid() == 0 else { return }
     let (owner, own) = (try folder.status(), try made.status())

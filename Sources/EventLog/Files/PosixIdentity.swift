@@ -58,7 +58,7 @@ enum PosixIdentity {
     private static func generation(_ descriptor: Int32, _ status: stat) -> UInt64? { nil }
   #endif
 
-  /// Nil for times that no clock of ours can have shown.
+  /// Nil for implausible times.
   private static func nanoseconds(_ seconds: Int64, _ rest: UInt32) -> UInt64? {
     guard seconds > 0, seconds < 1 << 33 else { return nil }
     return UInt64(seconds) * 1_000_000_000 + UInt64(rest)
@@ -67,8 +67,7 @@ enum PosixIdentity {
 
 /// The calls for extended attributes of an open file, where the system has them.
 enum SystemAttributes {
-  /// The attribute's bytes, of which none may be missing; empty where the file has no such attribute, nil
-  /// where the file system keeps none.
+  /// All of the attribute's bytes; empty where the file lacks it, nil where the file system keeps none.
   static func get(_ descriptor: Int32, _ name: String, upTo count: Int) -> [UInt8]? {
     guard let read else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
@@ -88,7 +87,7 @@ enum SystemAttributes {
     }
   }
 
-  /// Too long an attribute is not ours; so it counts as none.
+  /// A longer attribute is not a mark, so it counts as missing.
   private static func meansNoSuchAttribute(_ number: Int32) -> Bool {
     #if canImport(Darwin)
       number == ENOATTR || number == ERANGE

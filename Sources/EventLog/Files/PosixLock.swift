@@ -16,7 +16,7 @@ final class PosixLock: FileLock {
   /// A forked child shares the lock with its parent; only the process that took it may write.
   private let process = getpid()
 
-  /// Takes the lock. Whoever may not write to the file cannot have it.
+  /// Takes the lock. That needs permission to write to the file.
   init(_ place: PosixPlace, holder: String) throws(LogError) {
     path = place.path
     followsLinks = place.followsLinks
@@ -42,15 +42,15 @@ final class PosixLock: FileLock {
         if let folder = place.folder { try PosixOwner.give(file, toOwnerOf: folder) }
         return file
       } catch  where error.code == .alreadyExists {
-        // Somebody else has made it meanwhile.
+        // Another process has made it meanwhile.
       }
     }
     return try PosixFile(openingToWrite: place, flags: O_RDWR)
   }
 
   deinit {
-    // Said, and not left to closing: a process that was forked meanwhile has the descriptor, too, until
-    // it runs another program. What such a process drops itself is its parent's lock still.
+    // Unlocks explicitly, since a forked process has the descriptor too, until it runs another program. The
+    // forked process itself must not unlock its parent's lock.
     if getpid() == process { _ = flock(file.descriptor, LOCK_UN) }
   }
 

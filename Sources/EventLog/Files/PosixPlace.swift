@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A name in an open folder: what the system is given in place of a path.
+/// A name in an open folder, which system calls take in place of a path.
 struct PosixPlace {
   /// The folder, kept open; nil for the folder in which the process is.
   let folder: PosixFile?
@@ -66,7 +66,7 @@ extension stat {
 
 /// An open folder below which a file system works, name by name, so that no link leads out of it.
 final class PosixRoot: Sendable {
-  /// The folder's path, as whoever bound it wrote it.
+  /// The folder's path, as it was given.
   let path: String
   private let file: PosixFile
 

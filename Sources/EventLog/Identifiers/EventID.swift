@@ -59,7 +59,7 @@ public struct EventID: Sendable, Hashable, Comparable {
 }
 
 extension EventID {
-  /// The same `replica:seq`, another content.
+  /// The id of another content under this `replica:seq`.
   package func numbered(_ contentNumber: Int) -> EventID {
     EventID(replica: replica, seq: seq, contentNumber: contentNumber)
   }

@@ -1,8 +1,8 @@
-/// Two numbers that nobody outside knows, from which the hashes of this process's tables are made: so nobody
-/// can choose ids that meet in one place and make the tables slow.
+/// Two secret numbers that seed the hashes of this process's tables, so that an attacker cannot choose ids that
+/// collide and make the tables slow.
 ///
-/// XXH64 cannot do that: it is public, and ids with the same one are made by the thousand in a second.
-/// What a table answers never depends on the seed, but only where its slots are.
+/// XXH64 alone cannot prevent that: it is public, and thousands of colliding ids are made in a second. The seed
+/// decides where a table's slots are, never what it answers.
 package struct HashSeed: Sendable {
   @usableFromInline let mask: UInt64
   /// Odd, so that no bit is lost by a product with it.
@@ -14,7 +14,7 @@ package struct HashSeed: Sendable {
     factor = randomness.bits() | 1
   }
 
-  /// The seed of every table that is given no other: drawn once, and never changed.
+  /// The seed of every table without one of its own, drawn once.
   package static let ofThisProcess = HashSeed(from: SystemRandomness())
 
   /// The hash of some bytes.

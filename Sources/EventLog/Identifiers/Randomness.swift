@@ -1,6 +1,6 @@
-/// Where the engine gets random bits: a seam, so that nothing else draws any.
+/// The seam through which the engine gets random bits.
 package protocol Randomness: Sendable {
-  /// 64 bits that nobody can foresee.
+  /// 64 unpredictable bits.
   func bits() -> UInt64
 }
 

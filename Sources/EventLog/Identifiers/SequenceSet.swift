@@ -26,7 +26,7 @@ package struct SequenceSet: Sendable, Hashable {
     }
   }
 
-  /// Whether there is no number in it.
+  /// Whether it is empty.
   package var isEmpty: Bool { ranges.isEmpty }
 
   /// How many numbers are in it; 2^64−1 where there are more.
@@ -45,7 +45,7 @@ package struct SequenceSet: Sendable, Hashable {
     return index < ranges.count && ranges[index].lowerBound <= seq
   }
 
-  /// Whether no number of a range is in it.
+  /// Whether it lacks every number of a range.
   /// - Complexity: O(log ranges)
   package func isDisjoint(with range: ClosedRange<UInt64>) -> Bool {
     let index = ranges.lowerBound { $0.upperBound < range.lowerBound }

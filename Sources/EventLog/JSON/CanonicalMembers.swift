@@ -11,8 +11,8 @@ package struct CanonicalMembers {
     scanner = CanonicalScanner(bytes: JSONBytes(object))
   }
 
-  /// Where the next member stands; nil behind the last.
-  /// - Throws: `malformed` where the bytes are no canonical object.
+  /// Where the next member stands; nil after the last.
+  /// - Throws: `malformed` where the bytes are not a canonical object.
   /// - Complexity: O(bytes of the member)
   package mutating func next() throws(LogError) -> MemberPlace? {
     guard scanner.bytes[offset] != UInt8(ascii: "}") else { return nil }
@@ -40,8 +40,8 @@ package struct CanonicalElements {
     scanner = CanonicalScanner(bytes: JSONBytes(array))
   }
 
-  /// Where the next element stands; nil behind the last.
-  /// - Throws: `malformed` where the bytes are no canonical array.
+  /// Where the next element stands; nil after the last.
+  /// - Throws: `malformed` where the bytes are not a canonical array.
   /// - Complexity: O(bytes of the element)
   package mutating func next() throws(LogError) -> Range<Int>? {
     guard scanner.bytes[offset] != UInt8(ascii: "]") else { return nil }
@@ -79,9 +79,9 @@ package struct MemberPlace: Sendable {
 
 /// Finds members of a canonical object where they stand, without building values.
 package enum CanonicalObject {
-  /// Where the value of a member stands in the object's bytes; nil where there is no such member.
+  /// Where the value of a member stands in the object's bytes; nil for a missing member.
   /// - Parameter key: A key of plain ASCII that needs no escape.
-  /// - Throws: `malformed` where the bytes are no canonical object.
+  /// - Throws: `malformed` where the bytes are not a canonical object.
   /// - Complexity: O(bytes up to the member)
   package static func value(
     of key: StaticString, in object: UnsafeRawBufferPointer
@@ -92,7 +92,7 @@ package enum CanonicalObject {
       in: object)
   }
 
-  /// The same for any key, spelt as it is in canonical bytes, between its quotes.
+  /// Where the value of a member stands, for any key as it is spelt between its quotes in canonical bytes.
   package static func value(
     ofSpelt key: UnsafeRawBufferPointer, in object: UnsafeRawBufferPointer
   ) throws(LogError) -> Range<Int>? {

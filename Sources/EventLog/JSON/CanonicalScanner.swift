@@ -44,8 +44,8 @@ struct CanonicalScanner {
     return (end, id)
   }
 
-  /// Where the string of the member `id` stands between its quotes; nil for any other member, and
-  /// where its value is no string.
+  /// Where the string of the member `id` stands between its quotes; nil for any other member and any other
+  /// value.
   @inline(__always)
   private func idString(_ key: StringPlace, valueEnd end: Int) -> Range<Int>? {
     guard key.end - key.start == 4, bytes[key.start + 1] == UInt8(ascii: "i"),

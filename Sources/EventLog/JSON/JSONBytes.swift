@@ -25,7 +25,7 @@ struct JSONBytes {
     UnsafeRawBufferPointer(rebasing: raw[range])
   }
 
-  /// The offset of the next quote or backslash: what stands before it is text that needs no decoding.
+  /// The offset of the next quote or backslash: the text before it needs no decoding.
   @inline(__always)
   func plainTextEnd(from start: Int) throws(JSONFault) -> Int {
     var offset = start
@@ -77,7 +77,7 @@ struct JSONBytes {
 }
 
 extension JSONBytes {
-  /// The offset of the next byte that is no digit.
+  /// The offset of the next byte other than a digit.
   @inline(__always)
   func digitsEnd(from start: Int) -> Int {
     var offset = start

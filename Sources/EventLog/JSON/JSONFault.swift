@@ -11,9 +11,9 @@ struct JSONFault: Error {
   }
 
   enum Kind: UInt8 {
-    // Something else was due; what stands there is named.
+    // Something else was due than the case names.
     case value, key, colon, commaOrBrace, commaOrBracket, digit, textEnd
-    // What stands there is named by the case.
+    // The case names what was found.
     case trailingComma, repeatedKey, tooDeep
     case unclosedString, controlCharacter, invalidUTF8, unknownEscape, hexDigits, loneSurrogate
     case leadingZero, numberTooGreat, numberTooSmall

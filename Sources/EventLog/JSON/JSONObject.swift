@@ -57,8 +57,8 @@ public struct JSONObject: Sendable, Hashable {
 
 extension JSONObject {
   /// Reads an object whose bytes have been checked.
-  /// - Throws: nothing where that is so; the reader's error is passed on all the same, so that no
-  ///   fault in the reader can become an empty payload.
+  /// - Throws: The reader's error, which does not occur for checked bytes. It is passed on so that a fault in
+  ///   the reader cannot become an empty payload.
   package init(checked bytes: [UInt8]) throws(LogError) {
     guard case .object(let object) = try JSONReader.value(of: bytes) else {
       throw LogError(.malformed, "data is not an object")
@@ -84,7 +84,7 @@ extension JSONObject {
 }
 
 extension JSONObject.Member: Hashable {
-  /// Whether key and value are the same, strings byte for byte.
+  /// Whether key and value are equal, strings byte for byte.
   /// - Complexity: O(n) in the size of the member.
   public static func == (left: JSONObject.Member, right: JSONObject.Member) -> Bool {
     TextOrder.isSame(left.key, right.key) && left.value == right.value
@@ -108,7 +108,7 @@ extension JSONObject: Sequence {
   /// - Complexity: O(1).
   public var count: Int { members.count }
 
-  /// Whether there is no member.
+  /// Whether it is empty.
   /// - Complexity: O(1).
   public var isEmpty: Bool { members.isEmpty }
 }

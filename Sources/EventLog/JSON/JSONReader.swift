@@ -3,10 +3,10 @@ package enum JSONReader {
   /// Reads one value as a caller may hand it in: spaced, ordered and escaped as JSON allows.
   ///
   /// `-0` is read as 0.
-  /// - Throws: `malformed` with the byte's offset for a repeated key, a trailing comma, a byte order
-  ///   mark, a lone surrogate, invalid UTF-8, a control character in a string, a number beyond
-  ///   ±(2^53−1) or one other than zero that a double takes for zero, anything after the value, and
-  ///   whatever else is not JSON; `tooLarge` for more than 32 levels.
+  /// - Throws: `malformed` with the byte's offset for a repeated key, a trailing comma, a byte order mark, a
+  ///   lone surrogate, invalid UTF-8, a control character in a string, a number beyond ±(2^53−1) or one other
+  ///   than zero that a double takes for zero, anything after the value, and all else that is not JSON;
+  ///   `tooLarge` for more than 32 levels.
   /// - Complexity: O(n log n) where an object's keys are out of order, else O(n).
   package static func value(of bytes: [UInt8]) throws(LogError) -> JSONValue {
     try bytes.withRawBytes { (bytes) throws(LogError) in try value(of: bytes) }
@@ -54,7 +54,7 @@ struct JSONParser {
     self.bytes = bytes
   }
 
-  /// The value of the whole text: white space may stand around it, and nothing else.
+  /// The value of the whole text; only white space may stand around it.
   mutating func onlyValue(depth: Int) throws(JSONFault) -> JSONValue {
     let value = try value(depth: depth)
     skipSpace()

@@ -71,7 +71,7 @@ extension JSONText {
       ? unescaped(Array(bytes)) : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same of bytes that are held otherwise.
+  /// The string that canonical bytes between two quotes stand for, from any bytes.
   package static func unescaped(_ bytes: some Collection<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var rest = bytes[...]
@@ -110,7 +110,7 @@ extension JSONText {
     }
   }
 
-  /// The value as an integer, where it is one below 10^16: these have no shorter digits than their own.
+  /// The value as an integer below 10^16, whose own digits are the shortest; nil for other values.
   private static func wholeNumber(_ magnitude: Double) -> UInt64? {
     // The conversion cuts off the fraction, and so tells whether there is one.
     guard magnitude < 1e16 else { return nil }

@@ -18,7 +18,7 @@ extension JSONValue: Codable {
       } catch DecodingError.typeMismatch { continue }
     }
     let members = try container.decode([String: JSONValue].self)
-    // Keys that Swift holds for equal are one here.
+    // Keys that are equal in Swift are one key here.
     var object = JSONObject()
     for (key, value) in members { object[key] = value }
     self = .object(object)

@@ -94,7 +94,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are the same value: strings byte for byte, numbers as numbers.
+  /// Whether both are equal: strings byte for byte, numbers as numbers.
   /// - Complexity: O(n) in the size of the smaller value.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {

@@ -1,7 +1,7 @@
-/// What a line says from its type to the end of its payload: all that is known of an event before a
-/// store gives it a number and a stamp.
+/// What a line says from its type to the end of its payload: all that is known of an event before a store gives
+/// it a number and a stamp.
 ///
-/// It is written once, where a draft is made; to make a line of it is to copy it.
+/// It is written once, when a draft is made, and copied into the line.
 package final class DraftText: Sendable {
   /// What it says; valid as long as this object is.
   package let view: DraftView
@@ -64,7 +64,7 @@ extension DraftText {
 }
 
 extension DraftText: Hashable {
-  /// Two drafts are the same where their bytes are.
+  /// Drafts are equal if their bytes are.
   package static func == (left: DraftText, right: DraftText) -> Bool {
     left.withView { left in
       right.withView { RawBytes.areEqual(left.text, $0.text) }
@@ -78,21 +78,21 @@ extension DraftText: Hashable {
 }
 
 extension Range<Int> {
-  /// The same places, so many bytes further behind.
+  /// These places, moved back by a number of bytes.
   func moved(by offset: Int) -> Range<Int> { (lowerBound + offset)..<(upperBound + offset) }
 }
 
-/// What a draft is about and says, read where its `DraftText` keeps it.
+/// What a draft says, read where its `DraftText` keeps it.
 ///
-/// It counts no reference, so whoever has one keeps the draft alive. One object has all that a write
-/// asks of a draft: to look at thousands of them costs a look at each.
+/// It counts no reference, so its user keeps the draft alive. All that a write needs of a draft is in one piece
+/// of memory, so a look at one of thousands costs one cache miss.
 ///
 /// Bounds: every place was noted as the text was written, and lies within it.
 package struct DraftView: @unchecked Sendable {
-  // Nobody writes to what it points to once the draft has been made.
+  // The memory is final once the draft has been made.
   private let head: UnsafePointer<Head>
 
-  /// What stands before the members, and these before the text.
+  /// The memory begins with this, then come the members, then the text.
   private struct Head {
     let version: UInt64
     let entityHash: UInt64
@@ -103,7 +103,7 @@ package struct DraftView: @unchecked Sendable {
     let textCount: Int
   }
 
-  /// Allocates room for a draft, and has the text written; `free` gives it back.
+  /// Allocates memory for a draft and writes its text; `free` releases it.
   init(
     version: UInt64, isChecked: Bool, entityHash: UInt64, members: [MemberPlace], textCount: Int,
     write: (inout ByteWriter) -> DraftPlaces
@@ -129,7 +129,7 @@ package struct DraftView: @unchecked Sendable {
     self.head = UnsafePointer(head)
   }
 
-  /// Gives the memory back; nobody looks at the draft any more.
+  /// Releases the memory at the end of the draft.
   func free() { UnsafeMutablePointer(mutating: head).deallocate() }
 
   private static func textOffset(_ memberCount: Int) -> Int {
@@ -150,9 +150,9 @@ struct DraftPlaces {
 extension DraftView {
   /// The version of the payload's schema.
   package var version: UInt64 { head.pointee.version }
-  /// Whether what it says has been held against its verb's schema.
+  /// Whether the payload has been checked against its verb's schema.
   package var isChecked: Bool { head.pointee.isChecked }
-  /// The number that stands for its entity.
+  /// The hash of its entity.
   package var entityHash: UInt64 { head.pointee.entityHash }
   var places: DraftPlaces { head.pointee.places }
 

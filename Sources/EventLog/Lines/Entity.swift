@@ -1,6 +1,6 @@
 /// The thing an event is about, printed `kind/id` (log-format 11).
 ///
-/// Both parts are ASCII by their grammar, so Swift's comparison of them is one of bytes.
+/// Both parts are ASCII by their grammar, so Swift compares them as bytes.
 public struct Entity: Sendable, Hashable, Comparable {
   /// What sort of thing it is, for example `module`.
   public let kind: String
@@ -57,14 +57,14 @@ extension Entity: CustomStringConvertible {
   public var description: String { "\(kind)/\(id)" }
 }
 
-/// A number that stands for an entity where a collision does no harm, or is checked.
+/// The hash of an entity, for uses where a collision does no harm or is checked.
 package enum EntityHash {
   /// XXH64 of the id, seeded with that of the kind.
   package static func value(of entity: Entity) -> UInt64 {
     value(kind: entity.kind, id: entity.id)
   }
 
-  /// The same of an entity's parts.
+  /// XXH64 of an entity's id, seeded with that of its kind, from the bytes of both.
   static func value(kind: String, id: String) -> UInt64 {
     var (kind, id) = (kind, id)
     return kind.withUTF8 { kind in
@@ -73,7 +73,7 @@ package enum EntityHash {
     }
   }
 
-  /// The same of an id, where the XXH64 of the kind is known.
+  /// The hash of an entity whose kind's XXH64 is known.
   @inline(__always)
   static func value(kindHash: UInt64, id: UnsafeRawBufferPointer) -> UInt64 {
     XXH64.hash(id, seed: kindHash)
@@ -85,7 +85,7 @@ struct KindHashes: Sendable {
   /// For each length up to eight bytes the kind that came last, and its hash.
   private var known = [(kind: UInt64, hash: UInt64)](repeating: (0, 0), count: 9)
 
-  /// The hash of the kind that stands in a line.
+  /// The hash of the kind in a line.
   ///
   /// Bounds: eight bytes are read only where the line has eight from there on.
   @inline(__always)
@@ -96,7 +96,7 @@ struct KindHashes: Sendable {
     }
     let word = line.loadUnaligned(fromByteOffset: place.lowerBound, as: UInt64.self)
     let kind = UInt64(littleEndian: word) << UInt64(64 &- count &* 8)
-    // No kind has a byte that is 0, so no free place can be taken for a kind.
+    // A kind has no byte 0, so an unused place matches no kind.
     if known[count].kind == kind { return known[count].hash }
     let hash = XXH64.hash(UnsafeRawBufferPointer(rebasing: line[place]))
     known[count] = (kind, hash)

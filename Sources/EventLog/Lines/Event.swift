@@ -20,7 +20,7 @@ public struct Event: Sendable {
     }
   }
 
-  /// The same, where only the dataset's seed is known.
+  /// Reads one line of the dataset with a seed, given without its newline.
   package init(line: [UInt8], seed: UInt64) throws(LogError) {
     layout = try line.withRawBytes { (bytes) throws(LogError) in
       try EventLayout(line: bytes, seed: seed)
@@ -28,7 +28,7 @@ public struct Event: Sendable {
     self.line = line
   }
 
-  /// The same event under the id that a log gives to one of several contents.
+  /// This event under the id that a log gives to one of several contents.
   package func named(_ id: EventID) -> Event {
     var event = self
     event.layout.id = id
@@ -49,12 +49,12 @@ public struct Event: Sendable {
   public var stamp: Stamp { layout.stamp }
   /// Its place in an atomic batch, where it is part of one.
   package var batch: BatchMark? { layout.batch }
-  /// The first event of its batch, which stands for the whole of it; nil where it is in none.
+  /// The first event of its batch, by which the batch is named; nil outside of a batch.
   package var firstOfBatch: EventID? {
     batch?.seqs(around: id.seq).map { EventID(replica: id.replica, seq: $0.lowerBound) }
   }
-  /// The positions of its batch in a log in which it stands at one, its own where it is in none: the events of
-  /// a batch are neighbours. Ids do not tell, which may be those of another writer's batch as well (log-format 1).
+  /// The positions of its batch in a log, from its own position: the events of a batch are neighbours. Outside
+  /// of a batch, its own. Ids do not tell, since another writer's batch may have the same ones (log-format 1).
   package func positionsOfBatch(at position: Int) -> Range<Int> {
     guard let batch else { return position..<(position + 1) }
     let first = position + 1 - Int(clamping: batch.index)
@@ -85,8 +85,8 @@ public struct Event: Sendable {
   package var dataBytes: ArraySlice<UInt8> { line[layout.data] }
 
   /// The payload.
-  /// - Throws: nothing for an event that was read from a line; the reader's error is passed on all
-  ///   the same, so that no fault in the reader can become an empty payload.
+  /// - Throws: The reader's error, which does not occur for an event that was read from a line. It is passed on
+  ///   so that a fault in the reader cannot become an empty payload.
   /// - Complexity: O(bytes); it is read anew at each call.
   public var data: JSONObject {
     get throws(LogError) { try JSONObject(checked: Array(dataBytes)) }
@@ -94,7 +94,7 @@ public struct Event: Sendable {
 }
 
 extension LogError {
-  /// The error of a line that was read as one of a dataset, which it names where the sum is wrong.
+  /// The error of a line that was read for a dataset; names the dataset if the sum is wrong.
   func naming(_ dataset: DatasetID) -> LogError {
     guard code == .badSum else { return self }
     var named = self
@@ -104,7 +104,7 @@ extension LogError {
 }
 
 extension Event: Hashable {
-  /// Two events are the same when their lines are.
+  /// Events are equal if their lines are.
   public static func == (left: Event, right: Event) -> Bool { left.line == right.line }
 
   /// Hashes the sum, which stands for the line.

@@ -1,6 +1,6 @@
 /// What a caller says of an event before a store gives it a number and a stamp.
 package struct EventDraft: Sendable, Hashable {
-  /// Its part of a line: one object, so that a draft that is handed on is one reference.
+  /// Its part of a line, in one object, so that passing a draft on copies one reference.
   package let text: DraftText
 
   /// Makes a draft; nil where the id breaks the grammar of ids.
@@ -9,8 +9,8 @@ package struct EventDraft: Sendable, Hashable {
   }
 
   /// The same.
-  /// - Parameter isChecked: Whether whoever made the payload has checked what it says; members that stood
-  ///   there already and that nobody here can read need not fit.
+  /// - Parameter isChecked: Whether the maker of the payload has checked it. Members that it kept and that this
+  ///   build cannot read need not fit.
   package init?(
     type: EventType, version: UInt64, entityID: String, payload: Payload, isChecked: Bool
   ) {
@@ -88,11 +88,11 @@ extension EventDraft {
 
 /// What an event says of its entity: a JSON object as canonical bytes (log-format 2) for one line.
 ///
-/// It is checked and written once, where it is made, by whoever makes it; to store it is to copy it.
+/// It is checked and written once, by its maker; storing it copies the bytes.
 package struct Payload: Sendable {
   /// The object in canonical form (RFC 8785).
   package let bytes: [UInt8]
-  /// Where its members stand, so that whoever looks at them need not look for them.
+  /// The places of its members, so that readers need not search for them.
   package let members: [MemberPlace]
   /// Where its string `id` stands between its quotes, where it has one: what names the unit of a
   /// list (merge-rules 4).
@@ -130,7 +130,7 @@ package struct Payload: Sendable {
 }
 
 extension Payload: Hashable {
-  /// Two payloads are the same where their bytes are.
+  /// Payloads are equal if their bytes are.
   package static func == (left: Payload, right: Payload) -> Bool { left.bytes == right.bytes }
 
   /// Hashes the bytes.

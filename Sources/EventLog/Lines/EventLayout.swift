@@ -24,7 +24,7 @@ package struct EventLayout: Hashable, Sendable {
 
 extension EventLayout {
   /// Reads one line without its newline, checking every byte of it and its sum.
-  /// - Parameter seed: That of the dataset whose line it is to be.
+  /// - Parameter seed: The seed of the expected dataset.
   /// - Throws: `malformed`, `tooLarge` or `badSum`, with the byte.
   /// - Complexity: O(bytes), without allocation for a line in order.
   package init(line: UnsafeRawBufferPointer, seed: UInt64) throws(LogError) {
@@ -61,8 +61,8 @@ extension EventLayout {
   }
 }
 
-/// What the beginning of an event's line says of its urgency. The rest of the line was not looked at, and its sum not
-/// either: whoever passes the event on reads all of it.
+/// What the beginning of an event's line says of its urgency. The rest of the line and its sum are unchecked:
+/// the reader of the passed event checks all of it.
 package struct EventHead: Sendable {
   /// Its name.
   let id: EventID
@@ -73,12 +73,12 @@ package struct EventHead: Sendable {
   /// Its place in an atomic batch; nil where it is in none.
   package let batch: BatchMark?
 
-  /// That of an event.
+  /// The head of an event.
   package init(_ event: Event) {
     (id, type, version, batch) = (event.id, event.type, event.version, event.batch)
   }
 
-  /// - Throws: `malformed` where the line does not begin as one.
+  /// - Throws: `malformed` where the line does not begin as an event's.
   init(line: UnsafeRawBufferPointer) throws(LogError) {
     var cursor = LineCursor(line)
     let head = try cursor.head()
@@ -90,10 +90,10 @@ package struct EventHead: Sendable {
   }
 }
 
-/// Walks over the envelope of one event line, refusing whatever is not in its place.
+/// Walks over the envelope of one event line, and refuses any part that is not in its place.
 ///
-/// Bounds: `offset` never passes `bytes.count`; every read is preceded by a comparison of what is
-/// left with what is wanted, in `take` or in the loop that reads byte by byte.
+/// Bounds: `offset` never passes `bytes.count`; every read is preceded by a comparison of what is left with
+/// what is wanted, in `take` or in the loop that reads byte by byte.
 struct LineCursor {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0

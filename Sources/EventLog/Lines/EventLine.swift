@@ -72,7 +72,7 @@ package enum EventLine {
   /// Writes the line of an event, without its newline.
   /// - Parameters:
   ///   - text: The draft's part, from `"type":` to the end of the payload.
-  ///   - seed: That of the event's dataset.
+  ///   - seed: The seed of the event's dataset.
   /// - Precondition: There is room for as many bytes as `greatestLength` says.
   @inline(__always)
   static func write(

@@ -1,11 +1,11 @@
-/// The first line of a snapshot: which log it speaks of, and how its content is laid out.
+/// The first line of a snapshot: the log that it is of, and the layout of its content.
 struct SnapshotHeader: Sendable, Hashable {
   /// The version of the format that this build writes and believes.
   static let currentFormat: UInt64 = 2
 
   /// The store whose log it is.
   var owner: StoreOwner
-  /// How many events it speaks of: those at the positions 1 to this.
+  /// How many events it covers: those at the positions 1 to this.
   var count: Int
   /// About how many entities they are.
   var entityCount: Int
@@ -15,7 +15,7 @@ struct SnapshotHeader: Sendable, Hashable {
   var coverage: Coverage
   /// How far the segments go that hold the lines.
   var segments: [SegmentEnd]
-  /// What the layer above wants to be told again.
+  /// The notes of the layer above.
   var notes: JSONObject
 }
 
@@ -35,15 +35,15 @@ extension SnapshotHeader {
     ])
   }
 
-  /// Where the line stands in a snapshot, without its newline; nil where none ends in so many bytes as a header may
-  /// have: somebody may have made the file longer than the memory.
+  /// Where the line stands in a snapshot, without its newline; nil if it does not end within the greatest
+  /// length of a header. The file may have been made longer than the memory.
   static func line(of contents: FileContents) -> Range<Int>? {
     let start = contents.rawBytes.prefix(FileLength.greatestWhole)
     var finder = LineFinder(UnsafeRawBufferPointer(rebasing: start))
     return finder.next()
   }
 
-  /// Reads the line, given without its newline; nil where it is not one of this format.
+  /// Reads the line, given without its newline; nil for any other line or format.
   init?(line: [UInt8]) {
     guard let members = SummedObject.object(line: line),
       members["format"]?.number == Double(SnapshotHeader.currentFormat),

@@ -26,7 +26,7 @@ struct SnapshotLayout: Sendable, Hashable {
   var directory: Int { totals + count * 8 }
   var summaries: Int { directory + entityCount * SnapshotLayout.directoryEntry }
 
-  /// Whether the parts before the summaries fit into so many bytes, whatever counts a file states.
+  /// Whether the parts before the summaries fit into a number of bytes, for any counts that a file states.
   func fits(into length: Int) -> Bool {
     // Each event and each entity takes 16 bytes or more. That is asked first, since the places of more
     // than fit may overflow an Int of 32 bits.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Bytes that stand in a file in pages, each of which ends with the sum of what is before it.
+/// Bytes in pages of a file, each of which ends with the sum of what is before it.
 ///
-/// A page is checked when it is first touched, so nothing is believed that was not checked, and
-/// nothing is read that nobody asks for. Offsets count the bytes without the sums.
+/// A page is checked when it is first touched, so every byte that is used was checked, and other bytes are not
+/// read. Offsets count the bytes without the sums.
 final class SummedPages: Sendable {
   /// How many bytes a page has in the file, its sum included.
   static let size = 4096
@@ -21,7 +21,7 @@ final class SummedPages: Sendable {
   private let checked: Mutex<[UInt64]>
 
   /// The pages that stand in a file from a byte on.
-  /// - Parameter seed: What the sums were made with, so that no page of another file is believed.
+  /// - Parameter seed: The seed of the sums, so that a page of another file is not believed.
   /// - Throws: `damaged` where the file is too short or too long for so many bytes.
   init(
     _ contents: FileContents, from start: Int, count: Int, seed: UInt64, path: String

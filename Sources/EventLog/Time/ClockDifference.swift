@@ -1,11 +1,11 @@
-/// How far a peer's wall clock is ahead of this device's; less than nothing where it is behind.
+/// How far a peer's wall clock is ahead of this device's; negative where it is behind.
 ///
-/// It is told, and decides nothing: stamps contain a wrong clock already (merge-rules 1).
+/// It is reported only: stamps contain a wrong clock already (merge-rules 1).
 package struct ClockDifference: Sendable, Hashable {
   /// Milliseconds, within ±(2^53−1).
   package let milliseconds: Int64
 
-  /// What is further apart than this is worth telling, in milliseconds.
+  /// The greatest difference that goes unreported, in milliseconds.
   package static let tolerated: Int64 = 5 * 60 * 1000
 
   private static let greatest: Int64 = 1 << 53 - 1
@@ -27,7 +27,7 @@ package struct ClockDifference: Sendable, Hashable {
   /// Whether the clocks are further apart than is tolerated.
   package var isOff: Bool { milliseconds.magnitude > ClockDifference.tolerated.magnitude }
 
-  /// The last instant that no clock which is tolerated has passed.
+  /// The latest instant that a tolerated clock may show.
   package static func latestTolerated(_ now: Instant) -> Instant {
     let latest = now.milliseconds.addingReportingOverflow(tolerated)
     return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
@@ -35,8 +35,7 @@ package struct ClockDifference: Sendable, Hashable {
 }
 
 extension ClockDifference: CustomStringConvertible {
-  /// For example `3 years ahead` or `2 hours behind`: to the nearest whole one of the largest unit of which
-  /// there is one.
+  /// For example `3 years ahead` or `2 hours behind`: rounded, in the largest unit that the difference reaches.
   package var description: String {
     let (name, count) = rounded
     guard count > 0 else { return "the same" }
@@ -49,7 +48,7 @@ extension ClockDifference: CustomStringConvertible {
       ("minute", 60), ("hour", 3600), ("day", 86_400), ("year", 365 * 86_400),
     ]
     var told: (unit: (name: String, seconds: UInt64), count: UInt64) = (("second", 1), seconds)
-    // Of what is rounded already: 60 minutes are an hour.
+    // Rounded once more from the rounded count: 60 minutes are an hour.
     for unit in larger where told.count * told.unit.seconds >= unit.seconds {
       told = (unit, (seconds + unit.seconds / 2) / unit.seconds)
     }

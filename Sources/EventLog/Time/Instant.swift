@@ -15,7 +15,7 @@ public struct Instant: Sendable, Hashable, Comparable {
     self = instant
   }
 
-  /// Reads the same from bytes.
+  /// Reads the text from bytes.
   package init?(text: UnsafeRawBufferPointer) {
     guard text.count == TimeText.length || text.count == TimeText.length - 4,
       let date = CivilDate(text: text.prefix(10)), text[10] == UInt8(ascii: "T"),
@@ -64,7 +64,7 @@ extension Instant: CustomStringConvertible {
   /// `YYYY-MM-DDThh:mm:ss.mmmZ`; outside the years 0 to 9999 their nearest end.
   public var description: String { String(decoding: text, as: UTF8.self) }
 
-  /// The same as bytes.
+  /// The text as bytes.
   package var text: [UInt8] { TimeText(self).bytes }
 }
 
@@ -78,7 +78,7 @@ struct TimeText: Sendable {
   /// How many bytes the text has.
   static let length = 24
 
-  /// The text of a time; one outside the years 0 to 9999 is printed as their nearest end.
+  /// The text of a time; a time outside the years 0 to 9999 is printed as their nearest end.
   init(_ instant: Instant) {
     let milliseconds = instant.nearestPrinted.milliseconds
     let day = Int((milliseconds >= 0 ? milliseconds : milliseconds - 86_399_999) / 86_400_000)

@@ -118,7 +118,7 @@ private struct TextForm {
   /// All bits of the others.
   let separators: UInt64
 
-  // Computed, that is by the compiler: a stored one is asked each time whether it is there yet.
+  // Computed by the compiler: a stored static checks at each use whether it exists yet.
   @inline(__always) static var yearAndMonth: TextForm { TextForm("0000-00-") }
   @inline(__always) static var dayAndMinutes: TextForm { TextForm("00T00:00") }
   @inline(__always) static var secondAndMilliseconds: TextForm { TextForm(":00.000Z") }
@@ -139,8 +139,7 @@ private struct TextForm {
   /// The values of the digits, each in the byte where it stands; nil where the form is another.
   @inline(__always)
   func digits(of word: UInt64) -> UInt64? {
-    // A digit less its zero is below 10, and whatever else stands there is not; a separator that is
-    // the right one leaves nothing.
+    // A digit less its zero is below 10, and any other byte is not; a right separator leaves 0.
     let values = UInt64(littleEndian: word) ^ form
     let ones: UInt64 = 0x0101_0101_0101_0101
     let isTooGreat = ((values & (ones &* 0x7F)) &+ ones &* 0x76 | values) & (ones &* 0x80)

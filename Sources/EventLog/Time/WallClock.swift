@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Where the engine reads the time of day: a seam, so that nothing else does.
+/// The seam through which the engine reads the time of day.
 package protocol WallClock: Sendable {
   /// The time of day.
   func now() -> Instant

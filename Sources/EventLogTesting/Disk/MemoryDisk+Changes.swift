@@ -93,7 +93,7 @@ extension MemoryDisk {
 }
 
 extension MemoryDisk {
-  /// Who holds a lock: what the holder calls itself, and what tells this holding from every other.
+  /// Who holds a lock: the holder's name, and a token for this holding.
   typealias LockHolder = (name: String, token: UInt64)
 
   /// Takes the lock on a file, making the file if needed, and writes the holder's name into it;
@@ -107,7 +107,7 @@ extension MemoryDisk {
     // Inode numbers are never reused, so one of them serves as a token.
     let token = newInode()
     locks[inode] = (holder, token)
-    // What stood there is cut off first; nothing of the new text is synced.
+    // The file's old bytes are cut off first; the new text is not synced.
     files[inode] = File(live: Array((holder + "\n").utf8))
     return (inode, token)
   }

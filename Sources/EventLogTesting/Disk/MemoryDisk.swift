@@ -134,7 +134,7 @@ extension MemoryDisk {
     return (parent, name)
   }
 
-  /// Why a path leads nowhere: nothing is there, or something strange is on the way.
+  /// Why a path leads nowhere: the name is missing, or a link, pipe or device is on the way.
   func notFound(
     _ path: MemoryPath, _ attempted: String, blaming blamed: MemoryPath? = nil
   ) -> LogError {
@@ -142,7 +142,7 @@ extension MemoryDisk {
       ?? MemoryFault.notFound.error(attempted, blamed ?? path)
   }
 
-  /// What stands on the way to a path where a folder should; nil where nothing strange does.
+  /// The link, pipe or device on the way to a path, in place of a folder; nil without one.
   func strangerAbove(_ path: MemoryPath) -> FileSort? {
     path.names.indices.lazy.compactMap { count in
       inode(at: path.names.prefix(count), in: \.live).flatMap { specialFiles[$0] }

@@ -8,8 +8,7 @@ import EventLog
   import Musl
 #endif
 
-/// Why a file system in memory refuses a call: for the reasons of the real one, with the same
-/// errors, so that nobody can tell the two apart by them.
+/// Why a file system in memory refuses a call: for the reasons of the real one, with equal errors.
 enum MemoryFault {
   case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
 

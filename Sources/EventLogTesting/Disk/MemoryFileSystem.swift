@@ -43,7 +43,7 @@ package final class MemoryFileSystem: FileSystem {
     }
   }
 
-  /// See `FileSystem`. No number is ever used twice, so it stands for the birth too.
+  /// See `FileSystem`. Numbers are used once, so the number is the birth too.
   package func identity(of path: String) throws(LogError) -> FileIdentity? {
     disk.withLock { disk in
       disk.inode(at: MemoryPath(path)).map { inode in
@@ -95,7 +95,7 @@ package final class MemoryFileSystem: FileSystem {
     try disk.withLock { (disk) throws(LogError) in try disk.makeFolder(at: MemoryPath(path)) }
   }
 
-  /// See `FileSystem`. There are no permissions.
+  /// See `FileSystem`. Files have no permissions.
   package func createFile(
     at path: String, inPlaceOf old: String?
   ) throws(LogError) -> any AppendableFile {
@@ -182,12 +182,12 @@ extension MemoryFileSystem {
     }
   }
 
-  /// Puts a link, a pipe or a device where nothing stands; nobody can do anything with it.
+  /// Puts a link, a pipe or a device at a free path; it cannot be opened.
   package func place(_ sort: FileSort, at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.place(sort, at: MemoryPath(path)) }
   }
 
-  /// Takes a folder away durably, with all that is in it, as a backup loses one.
+  /// Removes a folder durably with all that is in it, as a backup may lose it.
   package func loseFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.loseFolder(at: MemoryPath(path)) }
   }
