@@ -56,7 +56,7 @@ extension EventDraft {
     }
     for member in object where !["data", "entity", "type", "v"].contains(member.key) {
       throw LogError(
-        .malformed, "“\(member.key)” is no member of an event that is to be appended",
+        .malformed, "“\(member.key)” is not a member of an event to append",
         advice: .useDraftMembers)
     }
     guard let type = object["type"]?.string.flatMap({ EventType($0) }) else {

@@ -138,7 +138,7 @@ extension LogSnapshot {
   private func summary(ofEntityAt index: Int) throws(LogError) -> Int {
     let entry = layout.directory + index * SnapshotLayout.directoryEntry
     guard let start = Int(exactly: try pages.number64(at: entry + 8)), start < pages.count else {
-      throw LogSnapshot.refusal("a summary in it is nowhere", path)
+      throw LogSnapshot.refusal("a summary lies outside of it", path)
     }
     return start
   }

@@ -31,7 +31,8 @@ final class SummedPages: Sendable {
       contents.count - start == pages * SummedPages.size
     else {
       throw LogError(
-        .damaged, "the file has not the length that it states", at: LogError.Position(path: path))
+        .damaged, "the length of the file is not the one that it states",
+        at: LogError.Position(path: path))
     }
     self.count = count
     self.path = path

@@ -73,7 +73,7 @@ extension Store {
       manifest = now
     }
     throw LogError(
-      .inputOutput, "it changes faster than it can be read",
+      .inputOutput, "it changed \(LogReader.greatestTries) times while it was being read",
       at: LogError.Position(path: folder.manifest), advice: .runAgain)
   }
 }

@@ -129,7 +129,8 @@ struct LogReader {
       }
     }
     throw LogError(
-      .inputOutput, "its segments get other names, faster than they can be read",
+      .inputOutput,
+      "its segments were renamed \(LogReader.greatestTries) times while they were being read",
       at: LogError.Position(path: folder.log), advice: .runAgain)
   }
 }

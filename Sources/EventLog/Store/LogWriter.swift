@@ -241,7 +241,7 @@ final class LogWriter {
     let path = folder.log + "/" + mark.end.name
     guard try files.status(of: path)?.length == mark.end.length else {
       throw LogError(
-        .unusable, "somebody else changed the segment", at: LogError.Position(path: path),
+        .unusable, "another process changed the segment", at: LogError.Position(path: path),
         advice: .openAgain)
     }
     segment = OpenSegment(file: try files.openFile(at: path), path: path)

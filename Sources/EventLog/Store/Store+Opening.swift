@@ -123,7 +123,8 @@ extension Store {
       if try present() == before { return try result.get() }
     }
     throw LogError(
-      .inputOutput, "another store takes its place, faster than it can be read",
+      .inputOutput,
+      "the store was replaced \(LogReader.greatestTries) times while it was being read",
       at: LogError.Position(path: folder.path), advice: .runAgain)
   }
 

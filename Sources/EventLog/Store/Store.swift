@@ -87,7 +87,7 @@ extension Store {
     else { return nil }
     return LogError(
       .damaged,
-      "it names the dataset \(manifest.dataset), of which no line of the log is; the journal is of "
+      "no line of the log is of the dataset that it names, \(manifest.dataset); the journal is of "
         + "\(dataset), so it is another store's",
       at: LogError.Position(path: folder.manifest), advice: .restoreManifest)
   }
@@ -96,7 +96,7 @@ extension Store {
   package var repairFault: LogError? {
     guard manifest.isBeingRepaired else { return nil }
     return LogError(
-      .damaged, "a repair of the store was interrupted, and has not said what it found",
+      .damaged, "a repair of the store was interrupted before it told what it found",
       at: LogError.Position(path: folder.manifest), advice: .repair(store: folder.path))
   }
 }

@@ -141,7 +141,7 @@ extension Store {
         // A writer at work may have removed the store's own file meanwhile.
         guard expected == nil || sort != expected && sort != nil else { continue }
         // The system gave a name that is not UTF-8, so it cannot be looked up.
-        let what = sort.map { "\($0)" } ?? "something with a name that is no UTF-8,"
+        let what = sort.map { "\($0)" } ?? "something with a name that is not UTF-8,"
         found.append(
           LogError(
             .strange, "\(what) that is not the store's is passed over",

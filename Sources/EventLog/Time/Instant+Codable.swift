@@ -4,7 +4,7 @@ extension Instant: Codable {
     let container = try decoder.singleValueContainer()
     guard let instant = Instant(try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "it is no time YYYY-MM-DDThh:mm:ss.mmmZ")
+        in: container, debugDescription: "it is not a time YYYY-MM-DDThh:mm:ss.mmmZ")
     }
     self = instant
   }

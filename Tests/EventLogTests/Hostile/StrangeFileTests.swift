@@ -156,7 +156,7 @@ struct StrangeFileTests {
     try store.open(.writing).append(count: 1)
     let said = try store.open(.reading).unexpectedFiles()
     #expect(said.map(\.position.path) == left.map { "\(snapshots)/\($0)" })
-    #expect(said.last?.reason.hasPrefix("something with a name that is no UTF-8") == true)
+    #expect(said.last?.reason.hasPrefix("something with a name that is not UTF-8") == true)
     try #require(unlink(bad) == 0)
   }
 }
