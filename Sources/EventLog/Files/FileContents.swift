@@ -63,4 +63,15 @@ package final class FileContents: Sendable {
 
   /// A copy of all the bytes.
   package var allBytes: [UInt8] { bytes(in: 0..<count) }
+
+  /// How many lines end with a newline.
+  /// - Complexity: O(bytes)
+  var lineCount: Int {
+    withBytes { bytes in
+      var finder = LineFinder(bytes)
+      var count = 0
+      while finder.next() != nil { count += 1 }
+      return count
+    }
+  }
 }

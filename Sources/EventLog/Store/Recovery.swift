@@ -145,8 +145,6 @@ extension Store {
       at: bytes.lowerBound,
       because: "the journal has other bytes for this place, which were durable")
   }
-
-  var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
 }
 
 // Orphaned lines: acknowledged, and in the journal for a position that the log has filled differently or does
@@ -222,13 +220,8 @@ extension Store {
     if name == end.name, last.contents.count == end.length, written.seals[name] == nil {
       return nil
     }
-    let lines = last.contents.withBytes { bytes in
-      var finder = LineFinder(bytes)
-      var count = 0
-      while finder.next() != nil { count += 1 }
-      return count
-    }
-    return folder.segment(from: (SegmentName.firstPosition(of: name) ?? 1) + max(1, lines))
+    return folder.segment(
+      from: (SegmentName.firstPosition(of: name) ?? 1) + max(1, last.contents.lineCount))
   }
 
   /// Reads every line once more, after a recovery has changed files.

@@ -47,7 +47,6 @@ extension Store {
 
   private var snapshotEvidence: Evidence {
     var evidence = Evidence()
-    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     for (name, events) in snapshots.coverages(of: manifest) {
       evidence.add(folder.snapshots + "/" + name, events)
     }
@@ -72,7 +71,7 @@ extension Store {
     }
     // The journal and new snapshots say what follows from the log.
     if !lost.isEmpty {
-      try SnapshotFolder(folder: folder, files: environment.files).removeAll(except: [])
+      try snapshots.removeAll(except: [])
     }
     return Coverage(joining: lost.map(\.events))
   }

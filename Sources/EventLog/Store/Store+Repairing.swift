@@ -160,7 +160,7 @@ extension Store {
         continue
       }
       moves.append((segment.path, folder.segment(from: position)))
-      position += lineCount(of: contents)
+      position += contents.lineCount
     }
     let up = moves.filter { UTF8Text($0.old) < UTF8Text($0.new) }.reversed()
     let down = moves.filter { UTF8Text($0.new) < UTF8Text($0.old) }
@@ -170,15 +170,6 @@ extension Store {
       // One by one: if a power cut took the first of two renames and left the second, one segment would replace
       // the other.
       try files.syncFolder(at: folder.log)
-    }
-  }
-
-  private func lineCount(of contents: FileContents) -> Int {
-    contents.withBytes { bytes in
-      var finder = LineFinder(bytes)
-      var count = 0
-      while finder.next() != nil { count += 1 }
-      return count
     }
   }
 }

@@ -47,21 +47,18 @@ extension Store {
     }
     // Readers ignore a snapshot that knows more than the journal's mark.
     try writing.writer.checkpoint()
-    let path = try SnapshotFolder(folder: folder, files: environment.files)
-      .keep(snapshot.bytes, count: snapshot.count)
+    let path = try snapshots.keep(snapshot.bytes, count: snapshot.count)
     return (path, snapshot.bytes.count)
   }
 
   /// Removes all snapshots durably except those of lost events, before a line is taken out of the log.
   func removeSnapshots() throws(LogError) {
-    try SnapshotFolder(folder: folder, files: environment.files)
-      .removeAll(except: Set(snapshotsOfLostEvents()))
+    try snapshots.removeAll(except: Set(snapshotsOfLostEvents()))
   }
 
   /// What is wrong with the snapshots, each checked in full, and against the log if all of its lines were read
   /// and are whole.
   package func snapshotFaults() throws(LogError) -> [LogError] {
-    let snapshots = SnapshotFolder(folder: folder, files: environment.files)
     var faults: [LogError] = []
     let found = try reader.find()
     let witnesses = Set(snapshotsOfLostEvents())

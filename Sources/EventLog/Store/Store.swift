@@ -49,6 +49,12 @@ public final class Store {
 }
 
 extension Store {
+  /// The snapshots in its folder.
+  var snapshots: SnapshotFolder { SnapshotFolder(folder: folder, files: environment.files) }
+
+  /// What was taken out of its log.
+  var quarantine: Quarantine { Quarantine(folder: folder, files: environment.files) }
+
   /// Reads its log anew.
   var reader: LogReader {
     LogReader(folder: folder, files: environment.files, manifest: manifest)
