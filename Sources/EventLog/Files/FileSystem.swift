@@ -216,3 +216,27 @@ package enum FileMark: Sendable, Hashable {
   /// The mark.
   case bits(UInt64)
 }
+
+/// The errors of files and folders that a store does not have, for every file system.
+package enum StrangeFault {
+  /// A sort of thing that a store never makes stands where it has a file or a folder.
+  package static func error(_ sort: FileSort, _ attempted: String, _ path: String) -> LogError {
+    LogError(
+      .strange, "cannot \(attempted): \(sort) stands here, which is not what a store has",
+      at: LogError.Position(path: path), advice: .putOwnFileBack)
+  }
+
+  /// A file that is to be written to has a second name, where every write would show.
+  static func secondName(_ attempted: String, _ path: String) -> LogError {
+    LogError(
+      .strange, "cannot \(attempted): the file has a second name elsewhere (a hard link)",
+      at: LogError.Position(path: path), advice: .putCopyInPlace)
+  }
+
+  /// A path that is not below the folder to which a file system is bound.
+  static func outside(_ attempted: String, _ path: String, of root: String) -> LogError {
+    LogError(
+      .strange, "cannot \(attempted): the path is not below \(root)",
+      at: LogError.Position(path: path))
+  }
+}
