@@ -175,7 +175,7 @@ struct Seals: Sendable, Hashable {
   /// Ascending by segment.
   private(set) var marks: [LogMark] = []
   /// The number of lines that cannot be believed, or are another store's.
-  private(set) var strangeLines = 0
+  private(set) var badLines = 0
 
   /// No segment is sealed.
   init() {}
@@ -188,7 +188,7 @@ struct Seals: Sendable, Hashable {
       guard let object = SummedObject.object(line: Array(line)), object.members.count == 8,
         let mark = LogMark(members: object), owners.contains(mark.owner)
       else {
-        strangeLines += 1
+        badLines += 1
         continue
       }
       all.append(mark)

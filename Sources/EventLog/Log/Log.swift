@@ -58,7 +58,7 @@ public struct Log: Sendable {
   }
 
   /// Whether it has an event of a replica.
-  package func knows(_ replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
+  package func hasEvents(of replica: ReplicaID) -> Bool { greatestSeq(of: replica) != nil }
 
   /// Adds lines at the end.
   /// - Parameters:
@@ -92,7 +92,7 @@ public struct Log: Sendable {
       ends[ends.count - 1].length = chunk.base + last.lineRange.upperBound
       ends[ends.count - 1].lines.append(lines)
     }
-    let (known, unknown) = parted(added)
+    let (known, unknown) = partitioned(added)
     let start = entries.count
     let repeats = index.add(known.isEmpty ? groups : EventGroups(of: unknown), from: start)
     if repeats.isEmpty {
@@ -120,7 +120,7 @@ public struct Log: Sendable {
   }
 
   /// Lines whose events a snapshot knows, and the others.
-  private func parted(_ added: [LogEntry]) -> (known: [LogEntry], unknown: [LogEntry]) {
+  private func partitioned(_ added: [LogEntry]) -> (known: [LogEntry], unknown: [LogEntry]) {
     guard let coverage = base?.coverage else { return ([], added) }
     let known = added.filter { coverage.contains($0.id) }
     return known.isEmpty ? ([], added) : (known, added.filter { !coverage.contains($0.id) })

@@ -45,7 +45,7 @@ final class LogWriter {
     mark = log.mark(of: owner)
     self.seals = seals
     let areMissing = self.seals.add(missingOf: log.ends.dropLast(), owner: owner)
-    if areMissing || seals.strangeLines > 0 { try self.seals.keep(in: folder, files) }
+    if areMissing || seals.badLines > 0 { try self.seals.keep(in: folder, files) }
   }
 
   /// Advances the mark past a durable line.

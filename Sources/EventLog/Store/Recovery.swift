@@ -100,7 +100,9 @@ extension Store {
       try quarantine.keep(
         chain.bytes, from: chain.segment, at: chain.offset,
         because: "the journal has these lines for this place, where the log has others or none")
-      if let rehomed = try rehome(chain) { return try recover(from: rehomed, endingAt: mark) }
+      if let reappended = try reappend(chain) {
+        return try recover(from: reappended, endingAt: mark)
+      }
     case .foreign(let owner, let chain):
       if let chain {
         try quarantine.keep(
@@ -188,7 +190,7 @@ extension Store {
   /// A new journal that has them for their new position replaces the old one atomically. So a crash at any
   /// moment leaves the old or the new one, and no line enters the log twice.
   /// - Returns: How the journal fits the log then; nil where the log lacks none of the events.
-  func rehome(_ chain: JournalChain) throws(LogError) -> JournalFinding? {
+  func reappend(_ chain: JournalChain) throws(LogError) -> JournalFinding? {
     let events = chain.events(lackedBy: log, of: manifest.dataset)
     if events.isEmpty { return nil }
     // They follow whole lines.

@@ -79,11 +79,11 @@ extension Store {
   /// What is wrong with the seals as the opening found them: readers ignore such lines, and the next writer makes
   /// them anew.
   package var sealFaults: [LogError] {
-    guard written.seals.strangeLines > 0 else { return [] }
+    guard written.seals.badLines > 0 else { return [] }
     return [
       LogError(
         .damaged,
-        "lines in it cannot be believed or are another store's: \(written.seals.strangeLines)",
+        "lines in it cannot be believed or are another store's: \(written.seals.badLines)",
         at: LogError.Position(path: folder.seals))
     ]
   }

@@ -3,7 +3,7 @@
 
 extension Store {
   /// Records where the store stands, and takes a new replica id where it is a copy.
-  func noteMove(keepingReplicaID: Bool) throws(LogError) {
+  func recordPlace(keepingReplicaID: Bool) throws(LogError) {
     var place = try StorePlace(of: folder, files: environment.files)
     let isCopy = manifest.place.map { !place.isSame(as: $0) } ?? false
     if isCopy, !keepingReplicaID { return try takeNewReplicaID() }
@@ -37,7 +37,7 @@ extension Store {
   func outdated(_ mark: LogMark?, of manifest: StoreManifest) -> ReplicaID? {
     guard let writer = mark?.owner.replica else { return nil }
     let later = manifest.replicas.prefix { $0 != writer }
-    return later.contains { log.knows($0) } ? writer : nil
+    return later.contains { log.hasEvents(of: $0) } ? writer : nil
   }
 
   /// Takes a fresh replica id, so that no event id is used twice.

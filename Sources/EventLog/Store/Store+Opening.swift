@@ -58,8 +58,8 @@ extension Store {
     try recover(from: journal)
     // The recovery may have read lines that the snapshot had passed over.
     try refuseFaults()
-    try noteMove(keepingReplicaID: keepingReplicaID)
-    try settleMark()
+    try recordPlace(keepingReplicaID: keepingReplicaID)
+    try updateMark()
     WholeSegment(folder: folder, files: environment.files).removeUnfinished()
     writing = Writing(
       lock: lock,
@@ -142,7 +142,7 @@ extension Store {
 
   /// Writes where the log ends into the journal, under the store's replica id, unless the journal says so
   /// already. It does not after a repair or a change of the id.
-  private func settleMark() throws(LogError) {
+  private func updateMark() throws(LogError) {
     let mark = log.mark(of: manifest.owner)
     if written.mark != mark { try endJournal(at: mark) }
   }

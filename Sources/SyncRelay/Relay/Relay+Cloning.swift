@@ -58,7 +58,7 @@ extension Store {
   /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has, or of whose
   /// events it knows that they are lost: whoever begins with it once more may give out a number twice.
   package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
-    if manifest.replicas.contains(replica) || log.knows(replica) { return true }
+    if manifest.replicas.contains(replica) || log.hasEvents(of: replica) { return true }
     do throws(LogError) {
       if try hasReceipt(naming: replica) { return true }
       if try peerStates().contains(where: { $0.traits.replica == replica }) { return true }

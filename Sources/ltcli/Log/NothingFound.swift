@@ -9,7 +9,7 @@ enum NothingFound {
   /// The error; nil where all that is named is there, or could be.
   /// - Complexity: O(bytes of the log) where an entity or a type is not known.
   static func error(_ filter: EventFilter, in log: Log) throws(CommandError) -> CommandError? {
-    if let replica = filter.replica, !log.knows(replica) {
+    if let replica = filter.replica, !log.hasEvents(of: replica) {
       let known = log.coverage.replicas.map(\.description)
       return error("no event of replica \(replica) is here", replica.description, among: known)
     }

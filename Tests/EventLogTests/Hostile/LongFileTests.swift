@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventLog
 
-/// Files that somebody has made longer than the memory.
+/// Files that were made longer than the memory.
 struct LongFileTests {
   private static let length: Int64 = 1 << 40
 
@@ -79,7 +79,7 @@ struct LongFileTests {
   }
 
   @Test func `the search for a folder that is there ends at the one above all others`() throws {
-    // In memory there is no current folder until somebody makes it.
+    // In memory there is no current folder until a test makes it.
     let file = LocalFile(at: "store", files: MemoryFileSystem())
     try file.write(["a": 1])
     #expect(try file.content() == .members(["a": 1]))

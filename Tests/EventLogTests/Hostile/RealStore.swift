@@ -11,14 +11,14 @@ import Testing
   import Musl
 #endif
 
-/// A store in a folder of the real file system, with one event, and what somebody may do to it.
+/// A store in a folder of the real file system, with one event, and what a person may do to it.
 struct RealStore {
   private let folder: TemporaryFolder
   let files = PosixFileSystem()
 
   /// The store's folder.
   var path: String { folder.path + "/store" }
-  /// A folder beside it, which nobody may touch.
+  /// A folder beside it, which the store must not touch.
   var outside: String { folder.path + "/outside" }
   /// What is in the store's folder.
   var parts: StoreFolder { StoreFolder(path) }

@@ -11,7 +11,7 @@ import Testing
   import Musl
 #endif
 
-/// What becomes of a store in whose folder somebody has put links, pipes and folders.
+/// A store with links, pipes and folders among its files.
 struct StrangeFileTests {
   let store: RealStore
 
@@ -55,7 +55,7 @@ struct StrangeFileTests {
     #expect(written?.reason.contains("a named pipe") == true)
     let read = refusal { () throws(LogError) in try store.open(.reading) }
     #expect(read?.code == (name == "lock" ? nil : .strange))
-    // Neither has left the lock with anybody.
+    // Neither has kept the lock.
     try store.files.removeFile(at: "\(store.path)/\(name)")
   }
 

@@ -2,7 +2,7 @@ import EventLog
 import EventLogTesting
 import Testing
 
-/// Readers that look while somebody changes the journal and the log.
+/// Readers beside a writer that changes the journal and the log.
 struct JournalRaceTests {
   let test = TestStore()
 

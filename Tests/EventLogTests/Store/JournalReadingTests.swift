@@ -123,7 +123,7 @@ struct JournalReadingTests {
     let name = try #require(names.first { $0.hasSuffix(".bytes") })
     let kept = try other.files.contents(of: "/store/quarantine/" + name).allBytes
     #expect(kept == JournalChain(of: journal)?.bytes)
-    // Nobody can tell whether it was another log, or what became of this one.
+    // It may have been another log, or this one may have changed.
     #expect(writer.manifest.replica.description != "bbbbbbbbbbbbbbbb")
     #expect(try writer.journalReport() == nil)
   }
@@ -268,6 +268,6 @@ struct JournalReadingTests {
 }
 
 extension JournalReport {
-  /// Whether it has lines that nobody reads.
+  /// Whether it has lines that readers ignore.
   fileprivate var isUnread: Bool { if case .unreadLines = content { true } else { false } }
 }

@@ -35,7 +35,7 @@ struct LossTests {
     let store = try test.open(.writing)
     let next = try store.append(count: 1)
     #expect(next[0].id.replica.description != "aaaaaaaaaaaaaaaa" && next[0].id.seq == 1)
-    // It is lost still, until a peer brings it back or somebody gives it up.
+    // It is lost still, until a peer brings it back or a repair gives it up.
     #expect(try store.lostEvents().map(\.path) == ["/store/store.json"])
   }
 
@@ -224,7 +224,7 @@ struct LossTests {
     #expect(try test.logAfterPowerCut().count == 3)
   }
 
-  @Test func `what somebody else holds of a store's own is heeded at once`() throws {
+  @Test func `what a peer holds of a store's own gives it a fresh id at once`() throws {
     let store = try test.create()
     try store.append(count: 2)
     let own = store.manifest.replica
@@ -255,7 +255,7 @@ struct LossTests {
     #expect(try test.open(.reading).lostEvents().isEmpty)
     let next = try test.open(.writing).append(count: 1)
     #expect(next[0].id.replica != own && next[0].id.seq == 1)
-    // Whoever has the third event has it still.
+    // A peer that has the third event has it still.
     #expect(try test.open(.reading).lostEvents().isEmpty)
   }
 
@@ -281,7 +281,7 @@ struct LossTests {
     #expect(try reader.lostEvents().isEmpty)
   }
 
-  @Test func `a file among the receipts that has no receipt's name is nobody's to move`() throws {
+  @Test func `a file among the receipts that has no receipt's name stays where it is`() throws {
     try test.create().append(count: 2)
     let names = ["mine.receipt.json", String(repeating: "x", count: 240) + ".receipt.json"]
     for name in names { try test.files.write("mine", to: "/store/peers/\(name)") }

@@ -186,7 +186,7 @@ struct OrphanedJournalTests {
       let (store, journal, lock) = try Store.lockAndRead(
         StoreFolder("/store"), .everyLine, environment: environment(files))
       guard case .orphaned(let chain, _) = journal else { throw Unexpected() }
-      guard case .ahead? = try store.rehome(chain) else { throw Unexpected() }
+      guard case .ahead? = try store.reappend(chain) else { throw Unexpected() }
       withExtendedLifetime(lock) {}
     }
     if isPowerCut { files.crash() }

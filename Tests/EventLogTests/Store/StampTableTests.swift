@@ -12,7 +12,7 @@ struct StampTableTests {
     var generator = SplitMix64(seed: seed)
     var table = StampTable(seed: HashSeed(from: SeededRandomness(seed: seed)))
     var plain: [UInt64: Stamp] = [:]
-    // Few numbers, so that most are there already; the lower halves are the same, as if somebody had
+    // Few numbers, so that most are there already; the lower halves are the same, as if an attacker had
     // chosen them.
     let numbers = (0..<60 as Range<UInt64>).map { ($0 % 7) | (($0 / 7) << 40) }
     for _ in 0..<400 {

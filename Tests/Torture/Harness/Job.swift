@@ -27,7 +27,7 @@ extension Job {
       + deepCrashes()
   }
 
-  /// Some hundred long histories, and as many stores with bytes that nobody wrote, from a seed.
+  /// Some hundred long histories, and as many stores with bytes that no writer wrote, from a seed.
   package static func random(seed: UInt64) throws(LogError) -> Job {
     let plain = try Fixture(rounds: 1)
     let interrupted = try Fixture(rounds: 1, isInterrupted: true)

@@ -1,7 +1,7 @@
 import EventLog
 import EventLogTesting
 
-/// Bytes that nobody wrote, or that somebody wrote on purpose.
+/// Random bytes, or bytes that an attacker wrote.
 struct AdversarialBytes {
   private var generator: SplitMix64
 

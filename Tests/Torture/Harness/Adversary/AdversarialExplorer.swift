@@ -1,6 +1,6 @@
 import EventLog
 
-/// Puts bytes that nobody wrote into the files of a store, and does everything with it: each call
+/// Puts hostile bytes into the files of a store, and does everything with it: each call
 /// gives a typed error or a value, and none of them leaves the folder.
 package struct AdversarialExplorer: Sendable {
   /// What was counted and found so far.

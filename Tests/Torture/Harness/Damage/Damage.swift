@@ -44,7 +44,7 @@ extension Damage {
   }
 
   /// Whether what is left may be a whole store of an earlier day, or one that took in a peer's
-  /// events: nobody can tell then, and nothing is lost that was not lost with the medium.
+  /// events: no reader can tell then, and nothing is lost that was not lost with the medium.
   package var mayGoUnnoticed: Bool {
     switch self {
     case .truncate, .removeLine, .loseFile, .emptyFile, .foreignLine, .foreignFile, .renameFile,

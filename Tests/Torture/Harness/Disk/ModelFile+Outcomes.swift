@@ -22,7 +22,7 @@ package enum Thoroughness: Sendable, Hashable {
 
 /// What a medium reads where a write of a sector has not arrived.
 private enum Filler: CaseIterable {
-  /// A sector that nobody has written yet.
+  /// A sector that was never written.
   case zeros
   /// What another file left there: pieces of lines, newlines among them.
   case stale

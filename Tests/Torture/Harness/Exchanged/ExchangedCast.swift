@@ -32,7 +32,7 @@ package struct ExchangedCast: Sendable {
     donors = phone.days + watch.days + other.days
   }
 
-  /// Whose `store.json` some bytes are; nil where they are nobody's.
+  /// Whose `store.json` some bytes are; nil where they are no store's.
   func owner(of manifest: [UInt8]?) -> ExchangedDiary? {
     [phone, watch, other].first { diary in
       diary.days.contains { $0.files["store.json"] == manifest }

@@ -26,7 +26,7 @@ extension ExchangedDraws {
     return "\(name): of \(donor.said) \(said.joined(separator: ", ")), \(put(name, bytes))"
   }
 
-  /// Bytes that nobody wrote, in a part of a file or in all of it.
+  /// Random bytes in a part of a file or in all of it.
   mutating func overwriteWithNobodys() -> String? {
     guard let name = target() else { return nil }
     var bytes = bytes(name)

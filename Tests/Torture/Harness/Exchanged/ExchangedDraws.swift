@@ -8,7 +8,7 @@ struct ExchangedDraws: Sendable {
   let day: ExchangedDay
   var disk: ModelDisk
   var chance: SplitMix64
-  /// Where something stands that no repair takes away: somebody has to.
+  /// Where something stands that no repair takes away: a person has to.
   var strange: [String] = []
 
   /// The store's folders.

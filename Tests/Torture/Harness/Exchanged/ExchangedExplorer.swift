@@ -14,7 +14,7 @@ package struct ExchangedExplorer: Sendable {
   }
 
   /// Tries the state with a number, and gives what was done and came of it.
-  /// - Parameter isTold: Whether somebody asks for that.
+  /// - Parameter isTold: Whether that is asked for.
   @discardableResult
   package mutating func explore(
     seed: UInt64, state: UInt64, isTold: Bool = false

@@ -18,7 +18,7 @@ extension ExchangedJudge {
       try repair()
       _ = try append(mayBeRefused: false)
     }
-    // Of a damaged log nobody is told all, and a person's hand may have taken a segment away.
+    // A damaged log does not show all of its losses, and a person's hand may have taken a segment away.
     guard !isDamaged, strange.isEmpty else { return }
     let found = try folded(files)
     if let event = traces.journaled.filter({ found[$0] == nil }).min() {
@@ -53,7 +53,7 @@ extension ExchangedJudge {
     notes.append("losses remembered behind a write")
   }
 
-  /// Whether an event is written; its id is nobody's.
+  /// Whether an event is written; its id is new.
   mutating func append(mayBeRefused: Bool) throws(Failure) -> Bool {
     let (files, turn) = (files, nextTurn())
     let text = "n\(turn)"

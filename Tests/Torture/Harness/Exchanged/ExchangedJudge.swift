@@ -12,7 +12,7 @@ struct ExchangedJudge {
   var chance: SplitMix64
   /// Where a person has to help.
   let strange: [String]
-  /// What was done and came of it, in words; nil where nobody asks.
+  /// What was done and came of it, in words; nil unless it is asked for.
   var story: [String]?
   /// What is no failure, but is counted.
   var notes: [String] = []

@@ -2,7 +2,7 @@ import EventLog
 
 /// What is left of a store that says which events it had.
 struct ExchangedTraces: Sendable {
-  /// Whose `store.json` stands there; nil where it is nobody's.
+  /// Whose `store.json` stands there; nil where it is no store's.
   let owner: ExchangedDiary?
   let dataset: DatasetID?
   private let replica: ReplicaID?

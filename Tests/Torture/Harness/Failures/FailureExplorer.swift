@@ -81,7 +81,7 @@ package struct FailureExplorer: Sendable {
     }
   }
 
-  /// A full or read-only disk keeps nobody from reading.
+  /// A store on a full or read-only disk can be read.
   private mutating func judgeReading(
     of disk: ModelDisk, under fault: Fault, _ witness: Witness
   ) {

@@ -29,7 +29,7 @@ struct IdentityDevice {
     [name, writes, replacements, formerCount].map { UInt64($0) } + [replica.bits] + lines
   }
 
-  /// The same folder as another device has it, whoever wrote it.
+  /// The folder as another device has it, written by either.
   mutating func take(_ other: IdentityDevice) {
     files = other.files.copy()
     replacements += 1

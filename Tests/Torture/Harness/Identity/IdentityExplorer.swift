@@ -1,5 +1,5 @@
 /// Tries every order of backups, writes, restored and copied folders, and meetings: no acknowledged event is
-/// lost, nobody takes a fresh id without a cause, and in the end all show the same (log-format 7).
+/// lost, no store takes a fresh id without a cause, and in the end all show the same (log-format 7).
 package struct IdentityExplorer {
   /// What was counted and found so far.
   package private(set) var findings = Findings()
