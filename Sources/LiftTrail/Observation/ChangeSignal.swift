@@ -1,4 +1,5 @@
 import SyncRelay
+import Synchronization
 
 /// Says whether there is something new to read: a change raises it, and a reader lowers it.
 ///
@@ -58,4 +59,67 @@ final class ChangeSignal: Sendable {
       return true
     }
   }
+}
+
+extension StoreBoard {
+  /// What a piece of news means for a reader.
+  enum Meaning {
+    case nothing
+    /// There is something to read.
+    case raises
+    /// There is nothing to read any more.
+    case ends
+  }
+
+  /// A signal that news raises and ends. At its end nothing of it is left here.
+  func signal(_ meaning: @escaping @Sendable (StoreNews) -> Meaning) -> ChangeSignal {
+    let signal = ChangeSignal()
+    let heed: @Sendable (StoreNews) -> Void = { news in
+      switch meaning(news) {
+      case .nothing: break
+      case .raises: signal.raise()
+      case .ends: signal.end()
+      }
+    }
+    let (watch, status) = watch(heed)
+    signal.atEnd { self.unwatch(watch) }
+    heed(.status(status))
+    return signal
+  }
+}
+
+/// One reader's watch over the state: changes of what its last reading asked for raise its signal.
+///
+/// Readings and changes are both on the store's thread.
+final class StateWatch: Sendable {
+  let signal: ChangeSignal
+  private let interest: WatchedInterest
+
+  /// Watches from now on.
+  init(_ board: StoreBoard) {
+    let interest = WatchedInterest()
+    self.interest = interest
+    signal = board.signal { news in
+      switch news {
+      case .status(.closed): .ends
+      case .status, .set, .lostSettings: .nothing
+      case .changed(let change): interest.isMet(by: change) ? .raises : .nothing
+      }
+    }
+  }
+
+  /// Notes what a reading of the present has asked for. What changed before it is known now.
+  func hasRead(_ interest: StateInterest) {
+    self.interest.set(interest)
+    signal.lower()
+  }
+}
+
+/// What is asked about on the store's thread, and kept by the reader's.
+private final class WatchedInterest: Sendable {
+  private let interest = Mutex(StateInterest())
+
+  func set(_ interest: StateInterest) { self.interest.withLock { $0 = interest } }
+
+  func isMet(by change: StoreNews.Change) -> Bool { interest.withLock { $0.isMet(by: change) } }
 }

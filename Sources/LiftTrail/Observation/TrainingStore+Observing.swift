@@ -1,3 +1,5 @@
+public import Projections
+
 extension TrainingStore {
   /// Shows what a closure reads, and what becomes of it with every write, received event and sync.
   ///
@@ -58,5 +60,58 @@ extension TrainingStore {
       core.value.report(TrainingError(error))
       return .unreadable
     }
+  }
+}
+
+extension TrainingStore {
+  /// Shows the entities of a kind, ascending by the bytes of their ids, and what becomes of them.
+  ///
+  /// It yields nothing before the store was read, and nothing while it cannot be read: ``status`` says why
+  /// then, also where the kind was not given to the store. So an empty list means that there are none.
+  public nonisolated func observe<M: Model>(_ type: M.Type) -> ObservedValues<[M], Never> {
+    observeWhatCanBeRead { try $0.all(type) }
+  }
+
+  /// Shows an entity, and what becomes of it; nil while the state does not show it. It yields nothing while
+  /// the store cannot be read.
+  public nonisolated func observe<M: Model>(_ id: Identifier<M>) -> ObservedValues<M?, Never> {
+    observeWhatCanBeRead { try $0.get(id) }
+  }
+}
+
+extension TrainingStore {
+  /// What the store is doing: now, and from now on. Asking for it opens nothing.
+  ///
+  /// The last value is `closed`; a store that is opened again is asked again.
+  public nonisolated var status: ObservedValues<StoreStatus, Never> {
+    ObservedValues {
+      Observing(
+        signal: self.board.signal { news in
+          switch news {
+          case .status(.closed): .ends
+          case .status: .raises
+          case .changed, .set, .lostSettings: .nothing
+          }
+        }, areEqual: ==, closing: .closed, read: { .value(self.board.status) })
+    }
+  }
+}
+
+extension StoreCore {
+  /// The present, of which everything is durable; nil where it cannot be read: the status says why.
+  func presentOrReport() -> TrainingState? {
+    flush()
+    do {
+      return try readable().state
+    } catch {
+      report(TrainingError(error))
+      return nil
+    }
+  }
+
+  /// Says that what is durable cannot be read, though the store is open. `open()` then reads all anew.
+  func report(_ error: TrainingError) {
+    guard case .open(let replica) = condition else { return }
+    change(to: .open(replica), .failed(error))
   }
 }

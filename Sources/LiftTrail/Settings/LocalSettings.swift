@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 import EventLog
 import SyncRelay
 import Synchronization
@@ -113,5 +119,53 @@ public final class LocalSettings: Sendable {
     guard memory.withLock({ $0.told.insert(error).inserted }) else { return }
     let hasLost = host.hasLost
     host.run { hasLost(error) }
+  }
+}
+
+/// Names a setting of this device, and says what it is until somebody sets it.
+///
+///     extension LocalKey where Value == Int {
+///       static let restSeconds = LocalKey("restSeconds", default: 90)
+///     }
+public struct LocalKey<Value: Codable & Equatable & Sendable>: Sendable {
+  /// The name, which no other key of the app has.
+  public let name: String
+  /// The value until one is set.
+  public let defaultValue: Value
+
+  /// Makes a key.
+  public init(_ name: String, default value: Value) {
+    self.name = name
+    defaultValue = value
+  }
+}
+
+/// The value of a setting as JSON text.
+enum LocalText {
+  /// The most bytes that a value may have.
+  static let greatestLength = 1024
+
+  /// The text of a value.
+  /// - Throws: `tooLarge`, `invalidValue`.
+  static func text(of value: some Encodable, named name: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data: Data
+    do {
+      data = try encoder.encode(value)
+    } catch {
+      throw TrainingError(.invalidValue, member: name, causes: [String(describing: error)])
+    }
+    guard data.count <= greatestLength else { throw TrainingError(.tooLarge, member: name) }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The value of a text; nil where it is none of the type.
+  static func value<Value: Decodable>(of text: String, as type: Value.Type) -> Value? {
+    do {
+      return try JSONDecoder().decode(type, from: Data(text.utf8))
+    } catch {
+      return nil
+    }
   }
 }

@@ -76,3 +76,11 @@ extension StateReading where Self: ~Copyable {
     try withState(asking: .kinds([kind])) { try $0.entities(ofKind: kind) }
   }
 }
+
+/// One moment of a store. The compiler keeps it inside of the closure that it was given to.
+public struct ReadTransaction: ~Copyable, StateReading {
+  /// Where the answers come from.
+  public let source: StateSource
+
+  init(_ source: StateSource) { self.source = source }
+}

@@ -177,3 +177,11 @@ extension StoreCore {
     }
   }
 }
+
+/// The indexes of one state, which a store's thread shares with the transactions that run on it.
+final class StoreIndexes {
+  var value = StateIndexes()
+
+  /// Notes entities that were written, received, or taken back.
+  func note(_ touched: some Sequence<Entity>) { value.note(touched) }
+}

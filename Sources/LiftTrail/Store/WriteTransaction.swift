@@ -1,4 +1,4 @@
-package import EventLog
+public import EventLog
 package import Projections
 
 /// Writes that become durable together, or not at all; it reads what it has written. The compiler keeps
@@ -62,4 +62,12 @@ extension WriteTransaction {
 /// The entities that staged transactions change.
 final class TouchedEntities {
   var entities: Set<Entity> = []
+}
+
+/// What a write did.
+public struct Commit<Value: Sendable>: Sendable {
+  /// What the write's closure returned.
+  public let value: Value
+  /// The events that were written, in order. There are none where nothing changed.
+  public let events: [EventID]
 }

@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 import SyncRelay
 
 /// What a pass came to for the caller that waits for it, and what matters for the next one.
@@ -61,4 +61,18 @@ extension SyncSummary {
       peer: peer.replica, sent: pass.sent, received: pass.received, coverage: pass.coverage,
       refusedCount: pass.refused.count)
   }
+}
+
+/// What one sync did.
+public struct SyncSummary: Sendable, Hashable {
+  /// The replica on the other side.
+  public let peer: ReplicaID
+  /// The events that this store sent; they are durable there.
+  public let sent: Coverage
+  /// The events that this store took; they are durable here.
+  public let received: Coverage
+  /// What this store holds now.
+  public let coverage: Coverage
+  /// How many events the peer could not read: they stay here, and are set aside for it.
+  package let refusedCount: Int
 }

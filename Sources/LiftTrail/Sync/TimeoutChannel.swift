@@ -1,5 +1,5 @@
-import Synchronization
 import SyncRelay
+import Synchronization
 
 /// A channel that gives up a peer that takes nothing, passes on little at a time, and whose errors are those of
 /// this module. A peer that says nothing is the session's affair.
@@ -88,5 +88,32 @@ final class TimeoutChannel: ByteChannel {
       if error is CancellationError, Task.isCancelled { throw error }
       throw TrainingError(unreachableBecause: error)
     }
+  }
+}
+
+/// A transport that connects in time, or not at all.
+struct PunctualTransport: SyncTransport {
+  private let transport: any SyncTransport
+  private let options: SyncOptions
+
+  init(_ transport: any SyncTransport, _ options: SyncOptions) {
+    self.transport = transport
+    self.options = options
+  }
+
+  /// Connects to the peer.
+  /// - Throws: What the transport throws; `unreachable` where it takes too long; `CancellationError`.
+  func connect() async throws -> any ByteChannel {
+    let channel = try await Deadline(options.patience, wait: options.wait).run {
+      let channel = try await transport.connect()
+      if !Task.isCancelled { return channel }
+      await channel.close()
+      throw CancellationError()
+    }
+    guard let channel else {
+      throw TrainingError(
+        .unreachable, causes: ["nobody was reached within \(options.patience)"])
+    }
+    return channel
   }
 }

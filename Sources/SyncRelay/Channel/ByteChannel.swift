@@ -21,3 +21,14 @@ public protocol SyncTransport: Sendable {
   /// Connects to the peer. It must end when the task is cancelled: who gives it up waits for that.
   func connect() async throws -> any ByteChannel
 }
+
+/// A way to a channel that is there already; it can be gone once.
+package struct OpenChannel: SyncTransport {
+  private let channel: any ByteChannel
+
+  /// Names the channel.
+  package init(_ channel: any ByteChannel) { self.channel = channel }
+
+  /// The channel.
+  package func connect() async throws -> any ByteChannel { channel }
+}

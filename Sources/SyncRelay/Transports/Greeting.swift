@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The line by which a program says that the exchange begins behind it (transports 2): what a shell or a
 /// banner printed before it is none of the exchange.
 package struct Greeting: Sendable {
@@ -59,4 +61,58 @@ package struct Greeting: Sendable {
       bytes[start] == needle[0] && bytes[start...].starts(with: needle)
     }
   }
+}
+
+/// A channel whose peer greets first, or said its first bytes before the exchange took it over.
+package final class GreetedChannel: ByteChannel {
+  private let channel: any ByteChannel
+  private let state: Mutex<State>
+
+  private enum State: Sendable {
+    case searching(Greeting)
+    /// What came behind the greeting and was not received yet.
+    case greeted([UInt8])
+  }
+
+  /// A channel whose first bytes were read already: they come first again.
+  package init(_ channel: any ByteChannel, behind bytes: [UInt8]) {
+    self.channel = channel
+    state = Mutex(.greeted(bytes))
+  }
+
+  /// Reads the greeting before anything else.
+  package init(_ channel: any ByteChannel, _ greeting: Greeting) {
+    self.channel = channel
+    state = Mutex(.searching(greeting))
+  }
+
+  /// Waits for the greeting.
+  /// - Throws: `TransportError` where something else comes; what the channel throws.
+  package func awaitGreeting() async throws {
+    while case .searching(var greeting) = state.withLock({ $0 }) {
+      guard let bytes = try await channel.receive() else {
+        if let failure = greeting.failureAtEnd() { throw failure }
+        return state.withLock { $0 = .greeted([]) }
+      }
+      let rest = try greeting.add(bytes)
+      state.withLock { $0 = rest.map { .greeted($0) } ?? .searching(greeting) }
+    }
+  }
+
+  /// See `ByteChannel`.
+  package func receive() async throws -> [UInt8]? {
+    try await awaitGreeting()
+    let rest = state.withLock { state -> [UInt8] in
+      guard case .greeted(let rest) = state else { return [] }
+      state = .greeted([])
+      return rest
+    }
+    return rest.isEmpty ? try await channel.receive() : rest
+  }
+
+  /// See `ByteChannel`. It does not wait for the greeting.
+  package func send(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
+
+  /// See `ByteChannel`.
+  package func close() async { await channel.close() }
 }

@@ -57,3 +57,68 @@ enum Socket {
     setsockopt(descriptor.number, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
   }
 }
+
+/// Where a socket is: the bytes that the system's calls take.
+struct SocketAddress: Sendable, Hashable {
+  let family: Int32
+  private let bytes: [UInt8]
+
+  /// An address that the system has given.
+  init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
+    // Bounds: the system says how many bytes there are.
+    bytes = Array(UnsafeRawBufferPointer(start: pointer, count: Int(length)))
+    family = Int32(pointer.pointee.sa_family)
+  }
+
+  /// A socket in the file system.
+  /// - Throws: Where the path is longer than the system's addresses.
+  init(path: String) throws(TransportError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(path.utf8)
+    // A zero ends the path.
+    let room = MemoryLayout.size(ofValue: address.sun_path) - 1
+    guard !path.isEmpty, path.count <= room, !path.contains(0) else {
+      throw TransportError(
+        "use the socket", String(decoding: path, as: UTF8.self),
+        path.isEmpty
+          ? "the path is empty"
+          : "the path has \(path.count) bytes, and this system takes \(room) for a socket",
+        advice: "choose a shorter path")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    bytes = withUnsafeBytes(of: &address) { Array($0) }
+    family = AF_UNIX
+  }
+
+  /// Calls the body with the address as the system's calls take it.
+  func withPointer<Value>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Value) -> Value {
+    var storage = sockaddr_storage()
+    // Bounds: no address is longer than the storage for all of them.
+    let length = withUnsafeMutableBytes(of: &storage) { room in
+      room.copyBytes(from: bytes.prefix(room.count))
+      return socklen_t(min(bytes.count, room.count))
+    }
+    return withUnsafePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, length) }
+    }
+  }
+
+  /// Host and port in digits, as `127.0.0.1:7440` or `[::1]:7440`; empty for what has none.
+  var text: String {
+    var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    var port = [CChar](repeating: 0, count: 32)
+    let (hostRoom, portRoom) = (socklen_t(host.count), socklen_t(port.count))
+    let status = withPointer { address, length in
+      getnameinfo(
+        address, length, &host, hostRoom, &port, portRoom, NI_NUMERICHOST | NI_NUMERICSERV)
+    }
+    guard status == 0, family != AF_UNIX else { return "" }
+    let (name, number) = (SocketAddress.text(host), SocketAddress.text(port))
+    return family == AF_INET6 ? "[\(name)]:\(number)" : "\(name):\(number)"
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

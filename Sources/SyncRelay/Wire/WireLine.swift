@@ -63,3 +63,120 @@ package enum WireLine {
 
   static let newline = UInt8(ascii: "\n")
 }
+
+extension WireLine {
+  /// What a line says that begins a message.
+  enum Beginning {
+    /// It is the whole message.
+    case whole(SyncMessage)
+    /// So many event lines follow.
+    case events(Int)
+  }
+
+  /// Reads a line that begins a message.
+  /// - Throws: `unexpectedMessage` where it is none, or of a protocol that this build does not know.
+  static func beginning(_ line: [UInt8]) throws(LogError) -> Beginning {
+    let object: JSONObject
+    do throws(LogError) {
+      guard let read = try JSONReader.canonicalValue(of: line).object else {
+        throw unreadable("it is no object")
+      }
+      object = read
+    } catch {
+      throw unreadable(error.reason)
+    }
+    switch object["message"]?.string {
+    case "hello": return .whole(.hello(try hello(object)))
+    case "shared": return .whole(.shared(try ranges(object)))
+    case "events":
+      guard let count = object["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0 else {
+        throw unreadable("\"events\" does not say how many follow")
+      }
+      return .events(count)
+    case "acknowledged": return .whole(.acknowledged(try acknowledgement(object)))
+    case "caughtUp": return .whole(.caughtUp)
+    case "ping": return .whole(.ping)
+    case "pong": return .whole(.pong)
+    case "refused": return .whole(.refused(try refusal(object)))
+    case let other?: throw unreadable("there is no message \"\(other)\"")
+    case nil: throw unreadable("it names no message")
+    }
+  }
+
+  private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
+    let theirs = object["protocols"]?.array ?? []
+    guard theirs.contains(.number(Double(version))) else {
+      let known =
+        theirs.isEmpty ? "none" : theirs.map { $0.canonicalText() }.joined(separator: ", ")
+      throw LogError(
+        .unexpectedMessage,
+        "the peer speaks protocol \(ReasonText.bounded(known)), and this build \(version)",
+        advice: .useNewerBuild)
+    }
+    guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
+      let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
+      let isEphemeral = object["ephemeral"]?.bool, let isWatching = object["watching"]?.bool,
+      let window = object["window"]?.number.flatMap({ Int(exactly: $0) }), window > 0,
+      let coverage = object["coverage"]?.string.flatMap({ Coverage($0) }),
+      let isPlanning = (object["plan"] ?? false).bool
+    else { throw unreadable("\"hello\" lacks a member, or one is of another type") }
+    var hello = SyncMessage.Hello(
+      dataset: dataset, replica: replica, isEphemeral: isEphemeral, coverage: coverage)
+    hello.isWatching = isWatching
+    hello.isPlanning = isPlanning
+    hello.window = window
+    hello.wall = object["wall"]?.string.flatMap { Instant($0) }
+    hello.token = object["token"]?.string
+    return hello
+  }
+
+  private static func ranges(
+    _ object: JSONObject
+  ) throws(LogError) -> [RangeFingerprint] {
+    guard let texts = object["ranges"]?.array else {
+      throw unreadable("\"shared\" lacks \"ranges\"")
+    }
+    return try texts.map { (value) throws(LogError) in
+      guard let range = value.string.flatMap({ RangeFingerprint($0) }) else {
+        throw unreadable("\"\(value.canonicalText())\" is no range with its fingerprint")
+      }
+      return range
+    }
+  }
+
+  private static func acknowledgement(
+    _ object: JSONObject
+  ) throws(LogError) -> SyncMessage.Acknowledgement {
+    guard let count = number(object["count"]) else {
+      throw unreadable("\"acknowledged\" does not say how many events")
+    }
+    guard let list = (object["refused"] ?? []).array else {
+      throw unreadable("\"refused\" of \"acknowledged\" is no list")
+    }
+    let refused = try list.map { (value) throws(LogError) in
+      guard let line = number(value.object?["line"]), let reason = value.object?["reason"]?.string
+      else { throw unreadable("\"\(value.canonicalText())\" names no line that was refused") }
+      return RefusedLine(line: line, reason: ReasonText.bounded(reason))
+    }
+    guard zip(refused, refused.dropFirst()).allSatisfy({ $0.line < $1.line }) else {
+      throw unreadable("the lines of \"refused\" do not ascend")
+    }
+    return SyncMessage.Acknowledgement(count: count, refused: refused)
+  }
+
+  private static func refusal(_ object: JSONObject) throws(LogError) -> SyncMessage.Refusal {
+    guard let code = object["code"]?.string, let reason = object["reason"]?.string else {
+      throw unreadable("\"refused\" does not say why")
+    }
+    return SyncMessage.Refusal(code: code, reason: ReasonText.bounded(reason))
+  }
+
+  private static func number(_ value: JSONValue?) -> UInt64? {
+    value?.number.flatMap { UInt64(exactly: $0) }
+  }
+
+  static func unreadable(_ why: String) -> LogError {
+    LogError(
+      .unexpectedMessage, "a line of the peer cannot be read: \(ReasonText.bounded(why))")
+  }
+}

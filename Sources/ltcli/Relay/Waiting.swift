@@ -29,3 +29,66 @@ enum Waiting {
     let value = Mutex<Result<Value, any Error>?>(nil)
   }
 }
+
+/// Values from many tasks for one thread that waits for them, in the order in which they come.
+final class Mailbox<Value: Sendable>: Sendable {
+  private struct State {
+    var values: [Value] = []
+    var hasEnded = false
+  }
+
+  private let state = Mutex(State())
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  func put(_ value: Value) {
+    state.withLock { $0.values.append(value) }
+    arrivals.signal()
+  }
+
+  /// No more values come.
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    arrivals.signal()
+  }
+
+  /// Waits for values; nil at the end.
+  func next() -> [Value]? {
+    while true {
+      let (values, hasEnded) = state.withLock { state in
+        defer { state.values = [] }
+        return (state.values, state.hasEnded)
+      }
+      if !values.isEmpty { return values }
+      if hasEnded { return nil }
+      arrivals.wait()
+    }
+  }
+}
+
+/// Ends what runs as soon as somebody asks for it, be that before it has begun.
+final class Stop: Sendable {
+  private struct State {
+    var isAsked = false
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Asks for the end.
+  func ask() {
+    let cancel = state.withLock { state in
+      state.isAsked = true
+      return state.cancel
+    }
+    cancel?()
+  }
+
+  /// What is to be ended, once somebody asks.
+  func end(_ cancel: @escaping @Sendable () -> Void) {
+    let isAsked = state.withLock { state in
+      state.cancel = cancel
+      return state.isAsked
+    }
+    if isAsked { cancel() }
+  }
+}

@@ -2,6 +2,7 @@ import EventLog
 import LiftTrail
 import Projections
 import SyncRelay
+import Synchronization
 
 /// An exchange of a store here with a peer elsewhere.
 struct WireSync {
@@ -134,4 +135,72 @@ struct WireSync {
     }
     return failure
   }
+}
+
+/// A channel that knows whether the peer has said anything, and which failure ended it.
+final class HeardChannel: ByteChannel {
+  private struct State {
+    var hasHeard = false
+    var failure: TransportError?
+  }
+
+  private let channel: any ByteChannel
+  private let state = Mutex(State())
+
+  init(_ channel: any ByteChannel) { self.channel = channel }
+
+  var hasHeard: Bool { state.withLock { $0.hasHeard } }
+
+  /// The first failure of the channel itself.
+  var failure: TransportError? { state.withLock { $0.failure } }
+
+  func receive() async throws -> [UInt8]? {
+    let bytes = try await noting { try await channel.receive() }
+    if bytes != nil { state.withLock { $0.hasHeard = true } }
+    return bytes
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    try await noting { try await channel.send(bytes) }
+  }
+
+  func close() async { await channel.close() }
+
+  private func noting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as TransportError {
+      state.withLock { $0.failure = $0.failure ?? error }
+      throw error
+    }
+  }
+}
+
+/// What the verbs that meet peers elsewhere ask alike.
+extension CommandContext {
+  /// How to open a store that is there.
+  /// - Throws: Where there is none: nothing is made.
+  func storeConfiguration(_ path: String) throws(CommandError) -> StoreConfiguration {
+    // Without `store.json` this opening fails, as that of every verb does, and says why.
+    if !hasManifest(path) { _ = try writableStore(path) }
+    var plan = StoreConfiguration(path: path, environment: environment)
+    plan.keepsReplicaID = arguments.has(.sameReplica)
+    plan.background = AtOnce()
+    return plan
+  }
+
+  private func hasManifest(_ path: String) -> Bool {
+    do throws(LogError) {
+      return try environment.files.status(of: StoreFolder(path).manifest) != nil
+    } catch {
+      return false
+    }
+  }
+}
+
+/// Does the work while others wait: a process that ends waits for no thread.
+private struct AtOnce: Background {
+  var isAtOnce: Bool { true }
+
+  func run(_ body: @escaping @Sendable () -> Void) { body() }
 }

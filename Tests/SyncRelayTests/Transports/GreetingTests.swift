@@ -87,7 +87,7 @@ struct GreetingTests {
 
   @Test func `bytes that were put back come first`() async throws {
     let pair = ChannelPair()
-    let channel = PrefixedChannel([1, 2], pair.first)
+    let channel = GreetedChannel(pair.first, behind: [1, 2])
     try await pair.second.send([3])
     #expect(try await channel.receive() == [1, 2])
     #expect(try await channel.receive() == [3])
