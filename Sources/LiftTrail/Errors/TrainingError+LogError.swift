@@ -9,7 +9,7 @@ import Projections
 import SyncRelay
 
 extension TrainingError {
-  /// The same error for whatever was thrown: itself, or what the engine's, the system's or the app's own
+  /// The error for whatever was thrown: itself, or what the engine's, the system's or the app's own
   /// error comes to for the person who holds the device.
   public init(_ error: any Error) {
     switch error {
@@ -27,13 +27,13 @@ extension TrainingError {
     }
   }
 
-  /// The same error, of a call of a transaction.
+  /// The error with the number of the transaction's call.
   func ofWrite(_ write: Int) -> TrainingError {
     TrainingError(
       code, write: write, member: member, detail: detail, causes: causes, origin: origin)
   }
 
-  /// The same error as an app sees it.
+  /// An error of the engine, as an app sees it.
   /// - Parameter isByThisApp: Of a lock, whether this process holds it.
   package init(of error: LogError, isByThisApp: Bool = false) {
     self.init(

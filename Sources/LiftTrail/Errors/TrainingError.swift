@@ -46,7 +46,7 @@ extension TrainingError {
     public static let invalidValue = Code(.invalidValue)
     /// What is written once has another value already.
     public static let alreadyWritten = Code(.alreadyWritten)
-    /// Somebody has changed it since.
+    /// It was changed since.
     public static let changedSince = Code(.changedSince)
     /// Nothing can take it back.
     public static let notUndoable = Code(.notUndoable)
@@ -58,7 +58,7 @@ extension TrainingError {
     public static let kindNotRegistered = Code(.kindNotRegistered)
     /// The store follows another process, and is not written.
     public static let readOnly = Code(.readOnly)
-    /// Somebody else writes to the store.
+    /// Another writer holds the store.
     public static let inUse = Code(.inUse)
     /// The store's files are not what was written.
     public static let damaged = Code(.damaged)

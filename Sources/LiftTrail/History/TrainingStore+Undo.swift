@@ -8,7 +8,7 @@ extension TrainingStore {
   /// To undo an undo is to redo. A commit without events undoes to nothing. It works after a restart, too.
   /// - Parameters:
   ///   - commit: A commit of this store.
-  ///   - overriding: Whether to undo also what somebody has changed since.
+  ///   - overriding: Whether to undo also what was changed since.
   /// - Throws: `TrainingError`: `changedSince`, whose causes list what was changed; `notUndoable` for the
   ///   first values of an entry that was there without them; `notFound` where the events are not in this
   ///   store; `newerVersion`, also where it overrides, since this build cannot read what it would write

@@ -101,7 +101,7 @@ extension WriteTransaction {
   ) throws {
     _ = try call { (transaction) in
       try transaction.withState { try $0.require(kind: M.kind.name) }
-      // An id that is none has no entity: the drafts are refused then, with the id's name.
+      // Where the id is not one of its kind, the drafts are refused with its name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }
       return try transaction.addOverNothingNewer(try drafts(standing))

@@ -4,7 +4,7 @@ public import Observation
 ///
 /// Each reader gets the present first, and then, whenever it comes back for more, the newest value if
 /// that differs from its last one. A slow reader misses values, never the last; it never sees half a
-/// batch, nor anything older than before. A change costs next to nothing until somebody reads: the value
+/// batch, nor anything older than before. A change costs next to nothing before it is read: the value
 /// is read when it is asked for.
 ///
 /// It ends when the store is closed and when the task that reads is cancelled, and with the error where
@@ -36,7 +36,7 @@ public struct ObservedValues<Value: Sendable, Failure: Error>: AsyncSequence, Se
       try await reader.next(isolation: isolation)
     }
 
-    /// The same where the caller says nothing of its isolation.
+    /// Waits for a value that differs from the last one, without an isolation of the caller's.
     public mutating func next() async throws(Failure) -> Value? {
       try await reader.next(isolation: nil)
     }
@@ -80,7 +80,7 @@ enum Observed<Value: Sendable, Failure: Error>: Sendable {
   case failed(Failure)
 }
 
-/// One reader: waits for the signal, reads, and passes on what differs. When it goes, nobody watches.
+/// One reader: waits for the signal, reads, and passes on what differs. When it goes, the watch ends.
 final class ObservedReader<Value: Sendable, Failure: Error> {
   private let observing: Observing<Value, Failure>
   private var last: Value?

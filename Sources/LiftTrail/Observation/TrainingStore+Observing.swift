@@ -3,7 +3,7 @@ public import Projections
 extension TrainingStore {
   /// Shows what a closure reads, and what becomes of it with every write, received event and sync.
   ///
-  /// It yields nothing until the store was read: it opens the store if nobody has, and where that fails
+  /// It yields nothing until the store was read: it opens the store if needed, and where that fails
   /// it waits for `open()`; `status` says why. Afterwards it reads again only where something has changed
   /// of what the closure has asked for.
   /// - Parameter read: Reads one moment, on the store's thread. The same moment must give the same value.

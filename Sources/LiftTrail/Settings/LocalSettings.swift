@@ -27,7 +27,7 @@ public final class LocalSettings: Sendable {
   }
 
   private struct Memory {
-    /// The values as JSON texts; nil until somebody asks.
+    /// The values as JSON texts; nil before the first use.
     var texts: JSONObject?
     /// What was told of values that cannot be read.
     var told: Set<TrainingError> = []
@@ -122,7 +122,7 @@ public final class LocalSettings: Sendable {
   }
 }
 
-/// Names a setting of this device, and says what it is until somebody sets it.
+/// Names a setting of this device, and says what it is until it is set.
 ///
 ///     extension LocalKey where Value == Int {
 ///       static let restSeconds = LocalKey("restSeconds", default: 90)
@@ -160,7 +160,7 @@ enum LocalText {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The value of a text; nil where it is none of the type.
+  /// The value of a text; nil where it is not of the type.
   static func value<Value: Decodable>(of text: String, as type: Value.Type) -> Value? {
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))

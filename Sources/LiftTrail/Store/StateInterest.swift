@@ -1,7 +1,7 @@
 package import EventLog
 import Projections
 
-/// Which changes of the state concern somebody.
+/// Which changes of the state concern a reader.
 package struct StateInterest: Sendable, Hashable {
   /// Whether all do.
   private var isEverything = false

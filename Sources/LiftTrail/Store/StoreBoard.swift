@@ -71,7 +71,7 @@ package final class StoreBoard: Sendable {
 
 /// What a store is doing.
 public enum StoreStatus: Sendable, Hashable {
-  /// Nobody has asked anything of it yet.
+  /// It was not used yet.
   case unopened
   /// It is being opened.
   case opening(Phase)

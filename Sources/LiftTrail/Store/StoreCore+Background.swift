@@ -17,11 +17,11 @@ extension StoreCore {
     do {
       _ = try upToDate(replica)
     } catch {
-      // Whoever reads is told.
+      // The next read says why.
     }
   }
 
-  /// The replica with what its writer has appended: the same, or another one where the log was replaced.
+  /// The replica with what its writer has appended; another one where the log was replaced.
   func upToDate(_ replica: Replica) throws -> Replica {
     guard plan.options.access == .following else { return replica }
     do {
@@ -64,7 +64,7 @@ extension StoreCore {
   /// A snapshot only saves time: where it cannot be made or kept, the store is as good without.
   private func keep(_ made: Result<SnapshotFile, LogError>, of opening: Int) {
     isMakingSnapshot = false
-    // Between two openings somebody else may have changed the log.
+    // Between two openings another process may have changed the log.
     guard case .open(let replica) = condition, opening == openings else { return }
     do throws(LogError) {
       _ = try replica.store.keep(made.get())

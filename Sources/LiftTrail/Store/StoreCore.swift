@@ -32,7 +32,7 @@ final class StoreCore {
     case unopened
     /// Open, for writing unless the store follows.
     case open(Replica)
-    /// The lock is free; nil until somebody reads.
+    /// The lock is free; nil before the next read.
     case suspended(Replica?)
     /// An opening failed.
     case failed(TrainingError)
@@ -97,7 +97,7 @@ extension StoreCore {
     }
   }
 
-  /// What can be read; opens the store if nobody has.
+  /// What can be read; opens the store if needed.
   func readable() throws -> Replica {
     switch condition {
     case .unopened: try open()
@@ -113,7 +113,7 @@ extension StoreCore {
     }
   }
 
-  /// What can be written; opens the store if nobody has.
+  /// What can be written; opens the store if needed.
   func writable() throws -> Replica {
     if plan.options.access == .following { throw TrainingError(.readOnly) }
     if case .unopened = condition { try open() }

@@ -43,7 +43,7 @@ public actor TrainingStore {
         kinds: { try KindTable(models) }))
   }
 
-  /// The same with the world of a test.
+  /// Names a store by its whole configuration, for tools and tests.
   package init(_ plan: StoreConfiguration) {
     self.init(OnThread(StoreCore(plan, StoreBoard())))
   }
@@ -83,8 +83,8 @@ public actor TrainingStore {
 }
 
 extension TrainingStore {
-  /// Opens the store. Every other call does so too, if nobody has; but one that failed or was closed is
-  /// opened again by this one only.
+  /// Opens the store. Every other call does so too, if needed; but a store that failed or was closed is
+  /// opened again by this call only.
   /// - Throws: `TrainingError`.
   public func open() async throws {
     try core.value.open()
@@ -125,10 +125,10 @@ extension TrainingStore {
   ) async throws -> Commit<R> {
     try Task.checkCancellation()
     let staged = try core.value.stage(body)
-    // What it has read may be what somebody else has staged.
+    // What it has read may be staged by another transaction.
     if core.value.hasStagedWrites {
       let sync = core.value.nextSync
-      // Where nobody comes to share the sync, it needs no wait.
+      // Where no other transaction comes to share the sync, it needs no wait.
       if !thread.hasMore { core.value.flush() }
       if let outcome = sync.read({ $0 }) {
         try outcome.get()

@@ -46,13 +46,13 @@ extension SyncEngine {
     return true
   }
 
-  /// Ends the pass that is under way; nobody joins it any more.
+  /// Ends the pass that is under way; no caller joins it any more.
   func endEarly() {
     current?.isToldToEnd = true
     current?.task.cancel()
   }
 
-  /// Heeds whether both sides of a live connection hold the same.
+  /// Notes whether both sides of a live connection hold the same.
   private func note(_ news: SyncLevelNews) {
     guard let newest = current?.newest, news.number > newest else { return }
     current?.newest = news.number
@@ -95,7 +95,7 @@ extension SyncEngine {
     news?.change { $0.end = result }
   }
 
-  /// How a pass that failed is shown: not at all, where somebody ended it.
+  /// How a pass that failed is shown: not at all, where it was told to end.
   private func failed(_ result: SyncResult, isRetryable: Bool) -> SyncEngineState? {
     guard case .failure(let error) = result.outcome, !(error is CancellationError) else {
       return rest
@@ -131,7 +131,7 @@ struct PassUnderWay {
   var level: SyncResult?
   /// The number of the last news of that.
   var newest = 0
-  /// Whether it was told to end; nobody joins it any more.
+  /// Whether it was told to end; no caller joins it any more.
   var isToldToEnd = false
   /// Whether it was told to end because there is no network any more.
   var isCutOff = false

@@ -53,8 +53,8 @@ public actor SyncEngine {
   public nonisolated var summaries: AsyncStream<SyncSummary> { passes.values() }
 
   /// Whether there is a network, as the app knows. Where it goes, a pass that is under way ends: what was
-  /// exchanged stays, and it counts as no attempt. While there is none, `run` calls nobody; once there is one again,
-  /// it begins a pass at once. `sync` calls the peer all the same, since somebody asked.
+  /// exchanged stays, and it counts as no attempt. While there is none, `run` does not call the peer; once there is one again,
+  /// it begins a pass at once. `sync` calls the peer all the same, since it was asked to.
   public func setReachable(_ isReachable: Bool) async {
     guard isReachable != self.isReachable else { return }
     self.isReachable = isReachable
@@ -77,7 +77,7 @@ public actor SyncEngine {
   /// Exchanges with the peer now: what was written before this was called is there when it returns. If a pass is
   /// under way, this joins it. On a live connection it returns as soon as both sides hold the same.
   ///
-  /// A caller that is cancelled leaves. The pass ends once nobody waits for it any more; what was exchanged by then
+  /// A caller that is cancelled leaves. The pass ends once no caller waits for it any more; what was exchanged by then
   /// stays, with a receipt, and it counts as no attempt.
   /// - Throws: What `TrainingStore.sync` throws; `unreachable` where the network goes meanwhile.
   @discardableResult
@@ -256,7 +256,7 @@ public enum SyncEngineState: Sendable, Hashable {
   /// There is no network, as the app has said.
   case offline
   /// The last pass failed, or the store cannot take part now. The error's descriptions are for the person who
-  /// holds the device. Where it is not retryable, the engine calls nobody by itself before `retry()`, or a
+  /// holds the device. Where it is not retryable, the engine does not call the peer by itself before `retry()`, or a
   /// `sync()` that succeeds.
   case failed(TrainingError, isRetryable: Bool)
 }

@@ -17,7 +17,7 @@ struct SyncSchedule {
   /// How long after a live connection broke the peer is called, in milliseconds; twice as long each time.
   static let delayAfterBreak: Int64 = 2_000
 
-  /// The network is back, or somebody asked: nothing stands in the way of a pass.
+  /// The network is back, or a caller asked: nothing stands in the way of a pass.
   mutating func clear() { (pause, wanted, breaks) = (nil, nil, 0) }
 
   /// A pass begins.

@@ -84,7 +84,7 @@ final class TimeoutChannel: ByteChannel {
     do {
       return try await body()
     } catch {
-      // A channel's own cancellation, such as that of a task of the app's, is none of this task's.
+      // A channel's own cancellation, such as that of a task of the app's, is not this task's.
       if error is CancellationError, Task.isCancelled { throw error }
       throw TrainingError(unreachableBecause: error)
     }

@@ -3,8 +3,8 @@ package import SyncRelay
 
 extension TrainingStore {
   /// Exchanges as `sync` does, and keeps what matters for the next pass with the peer at an address.
-  /// - Returns: What was exchanged, whether somebody cancelled it before its end, and whether both held the same
-  ///   when it ended. The summary is nil where it was cancelled before anything was exchanged.
+  /// - Returns: What was exchanged, whether it was cancelled before its end, and whether both held the same when it
+  ///   ended. The summary is nil where it was cancelled before anything was exchanged.
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {

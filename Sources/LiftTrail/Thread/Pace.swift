@@ -39,7 +39,7 @@ struct ThreadBackground: Background {
     do throws(TransportError) {
       try ServiceThread.start(named: "LiftTrail snapshot", urgency: .utility, body)
     } catch {
-      // There is no thread to be had: whoever asks does it.
+      // The system has no thread to give: the caller does the work.
       body()
     }
   }

@@ -12,7 +12,7 @@ import Synchronization
 
 /// A thread of its own, on which everything of one store runs, one piece of work after the other.
 ///
-/// Nobody else ever waits for a disk: no caller's thread, and none of Swift's pool, whose threads are few.
+/// No other thread ever waits for a disk: neither a caller's, nor one of Swift's pool, whose threads are few.
 /// It begins with the first piece of work and ends with `end`. What comes later has a thread for itself.
 final class StoreThread: SerialExecutor, TaskExecutor {
   private let work = Mutex(Work())
@@ -110,7 +110,7 @@ final class StoreThread: SerialExecutor, TaskExecutor {
     do throws(TransportError) {
       try ServiceThread.start(urgency: .userInitiated, stackSize: stackSize) { self.loop() }
     } catch {
-      // There is no such thread to be had: the system's pool waits until it has one.
+      // The system has no such thread to give: its pool waits until it has one.
       DispatchQueue.global(qos: .userInitiated).async { self.loop() }
     }
   }
@@ -148,7 +148,7 @@ final class StoreThread: SerialExecutor, TaskExecutor {
 /// A value that only one store's thread touches.
 final class OnThread<Value>: @unchecked Sendable {
   // Unchecked: the store's thread runs one piece of work at a time, and nothing else reads the value.
-  // Before the thread begins, whoever makes the value has it alone.
+  // Before the thread begins, only the maker of the value has it.
   let value: Value
 
   init(_ value: Value) { self.value = value }

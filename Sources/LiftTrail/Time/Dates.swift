@@ -9,7 +9,7 @@ public import Projections
 
 extension Instant {
   /// The whole millisecond that is nearest to a date. A date outside of the years 0 to 9999 becomes their
-  /// nearest end, since a log holds no other; what is no number becomes the first.
+  /// nearest end, since a log holds no other; NaN becomes the first.
   public init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     let first = Double(Instant.earliestPrinted.milliseconds)
@@ -17,7 +17,7 @@ extension Instant {
     self.init(milliseconds: Int64(min(max(first, milliseconds), last)))
   }
 
-  /// The same point in time.
+  /// This point in time.
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
@@ -51,7 +51,7 @@ extension Date: PayloadScalar {
 
 extension Replica {
   /// The state as of a date, by all that the log holds now (merge-rules 9): the millisecond that is nearest to
-  /// it, to its end. A date that is no number is none of the past, so that all counts.
+  /// it, to its end. NaN is not in the past, so that all counts.
   /// - Complexity: O(bytes of the log)
   func state(asOf date: Date) throws(LogError) -> TrainingState {
     guard let stamp = Stamp(endOf: date) else { return state }

@@ -55,8 +55,8 @@ extension Relay {
 }
 
 extension Store {
-  /// Whether a replica id is its own, or was, or that of somebody whose events or receipts it has, or of whose
-  /// events it knows that they are lost: whoever begins with it once more may give out a number twice.
+  /// Whether a replica id is or was its own, or stands in its events, in its receipts or among the events that it
+  /// knows are lost. A store that begins with such an id may give out a number twice.
   package func hasMet(_ replica: ReplicaID) throws(LogError) -> Bool {
     if manifest.replicas.contains(replica) || log.hasEvents(of: replica) { return true }
     do throws(LogError) {

@@ -4,7 +4,7 @@ package import EventLog
 package enum PeerStep: Sendable, Hashable {
   /// A pass ended.
   case ended(PassOutcome)
-  /// Somebody learnt what the peer is: from its hello, or from the file with its token.
+  /// The peer said what it is in its hello, or the file with its token did.
   case met(PeerTraits)
   /// The last bytes of it came.
   case heard(at: Instant)
@@ -37,7 +37,7 @@ extension PeerState {
     case .heard(let instant): lastByte = instant
     case .acknowledged(let instant): lastAcknowledged = instant
     case .networkReturned:
-      // Somebody has to look at a flagged peer; the network is not what was wrong with it.
+      // A person has to look at a flagged peer: the network was not what was wrong with it.
       isDueAtOnce = isDueAtOnce || !needsManualIntervention
     case .askedToRetry: clear()
     case .started(let build):
@@ -54,7 +54,7 @@ extension PeerState {
       attempts = 0
       rejected.add(events)
     case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
-    // Nobody was met, so nobody failed; nor does it say that what failed before is well now.
+    // No peer was met, so none failed; and what failed before may fail still.
     case .unreachable, .unauthorised: break
     }
     last = LastPass(outcome, at: now)

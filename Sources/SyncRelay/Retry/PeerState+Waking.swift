@@ -6,7 +6,7 @@ package enum NextPass: Sendable, Hashable {
   case now
   /// At a time of this device's clock.
   case at(Instant)
-  /// Not before somebody has looked: see `PeerState.needsManualIntervention`.
+  /// Not before a person has looked: see `PeerState.needsManualIntervention`.
   case whenAsked
 }
 
@@ -43,7 +43,7 @@ package enum RetryPolicy {
   /// The time between two passes, in milliseconds; each is up to a quarter shorter or longer, so that a
   /// thousand phones behind one relay do not come back together.
   package static let interval: Int64 = 300_000
-  /// How many attempts in a row may fail before somebody has to look.
+  /// How many attempts in a row may fail before a person has to look.
   package static let greatestAttempts = 5
 
   /// The shortest and the longest time between two passes, in milliseconds.

@@ -33,7 +33,7 @@ package struct PeerState: Sendable, Hashable {
     self.build = build
   }
 
-  /// Whether so many attempts have failed that somebody has to look: it is not polled any more.
+  /// Whether so many attempts have failed that a person has to look: the peer is not polled any more.
   package var needsManualIntervention: Bool { attempts >= RetryPolicy.greatestAttempts }
 }
 

@@ -122,7 +122,7 @@ package struct SyncPass: Sendable {
 package enum PassOutcome: Sendable, Hashable {
   /// Both sides have what the other had, so many events in all.
   case succeeded(moved: Int)
-  /// Nobody was met: no network, no answer, or a line that broke after so many events had gone over it.
+  /// No peer was met: no network, no answer, or a line that broke after so many events had gone over it.
   case unreachable(String, moved: Int = 0)
   /// The peer wants another token, or none of this one.
   case unauthorised(String)

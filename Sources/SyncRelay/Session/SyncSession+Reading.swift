@@ -128,7 +128,7 @@ extension SyncSession {
 }
 
 extension SyncMessage {
-  /// Whether it brings the exchange on; the others only say that somebody is there.
+  /// Whether it brings the exchange on; the others only say that the sender is there.
   fileprivate var bringsOn: Bool {
     switch self {
     case .ping, .pong: false

@@ -86,7 +86,7 @@ extension SyncSession {
     return farewell(SyncMessage.Refusal(code: error.code.description, reason: error.reason))
   }
 
-  /// The same of a side whose own store fails or is closed: why is for those who look after it.
+  /// The last bytes of a side whose own store fails or is closed. They do not say why: that is for its owner.
   package mutating func farewellOfStore() -> [UInt8] {
     farewell(
       SyncMessage.Refusal(

@@ -4,9 +4,9 @@ package import Projections
 /// One side of an exchange between two stores: a value without I/O, which takes the peer's bytes and gives
 /// bytes for it (sync-protocol).
 ///
-/// Whoever carries the bytes does four things, in any order: hands over what came (`receive`), does what
-/// `nextTask` says until it says nothing, sends what `nextBytes` gives, and lets the session `look` at the time
-/// about once a second. The exchange may stop after any byte: what was taken is durable and whole, and a new
+/// A carrier of the bytes does four things, in any order. It hands over what came (`receive`), does what `nextTask`
+/// says until that says nothing, sends what `nextBytes` gives, and lets the session `look` at the time about once a
+/// second. The exchange may stop after any byte: what was taken is durable and whole, and a new
 /// session goes on from there.
 package struct SyncSession: Sendable {
   let kinds: KindTable
@@ -59,7 +59,7 @@ package struct SyncSession: Sendable {
   package struct Options: Sendable {
     /// Whether an ephemeral store may meet one that is not.
     package var allowsEphemeral = false
-    /// Whether to go on with what is written later, until somebody ends it.
+    /// Whether to go on with what is written later, until it is told to end.
     package var isWatching = false
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
@@ -116,7 +116,7 @@ package struct SyncSession: Sendable {
   }
 
   /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is
-  /// finished only when somebody ends it.
+  /// finished only when it is told to end.
   package var isFinished: Bool {
     isLevel && !isWatching
   }

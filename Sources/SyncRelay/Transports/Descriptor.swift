@@ -8,8 +8,8 @@
 
 import EventLog
 
-/// An open descriptor of a socket or a pipe that never waits. It is closed when nobody uses it any more, so
-/// that its number cannot become another one's under a call.
+/// An open descriptor of a socket or a pipe that never waits. It is closed with its last
+/// reference, so that its number cannot become another one's under a call.
 package final class Descriptor: Sendable {
   /// What calls send and receive by.
   enum Sort: Sendable {
@@ -19,7 +19,7 @@ package final class Descriptor: Sendable {
 
   let number: Int32
   let sort: Sort
-  /// The flags to be given back at the end, where somebody else has the same open file.
+  /// The flags to put back at the end, where another process has the same open file.
   private let flags: Int32?
 
   /// Takes over a descriptor: it no longer waits, and no child process gets it.

@@ -19,8 +19,8 @@ package final class DescriptorChannel: ByteChannel {
   /// Nil when this side has closed.
   private let ends: Mutex<Ends?>
   private let readiness: Readiness
-  /// How long a side that closes reads on, so that a peer can read what was sent: a system that drops bytes
-  /// which nobody has read tells the peer of an error in place of what was on its way.
+  /// How long a side that closes reads on, so that a peer can read what was sent: a system that drops unread
+  /// bytes tells the peer of an error in place of what was on its way.
   private let lingering: Deadline
 
   /// A channel that reads from one descriptor and writes to another, or the same.
@@ -83,7 +83,7 @@ package final class DescriptorChannel: ByteChannel {
         try await DescriptorChannel.readToEnd(of: input, readiness)
       }
     } catch {
-      // Whoever is cancelled does not wait for the peer.
+      // A task that is cancelled does not wait for the peer.
     }
   }
 
@@ -105,10 +105,10 @@ package final class DescriptorChannel: ByteChannel {
   }
 }
 
-/// The channel of a program that somebody started to speak over its standard input and output.
+/// The channel of a program that was started to speak over its standard input and output.
 package enum StdioChannel {
   /// Takes standard input and output over: what is printed from now on goes to standard error, and input
-  /// has ended for everybody else.
+  /// has ended for the rest of the program.
   /// - Throws: `TransportError` where one of them is closed.
   package static func open(_ readiness: Readiness) throws(TransportError) -> DescriptorChannel {
     let channel = try channel(STDIN_FILENO, STDOUT_FILENO, readiness)
@@ -133,7 +133,7 @@ package enum StdioChannel {
     // Above those of standard input, output and error.
     let copy = fcntl(number, F_DUPFD, STDERR_FILENO + 1)
     guard copy != -1 else { throw .system("use \(name)", number: errno) }
-    // Whoever started the program may have the same open file, such as a terminal.
+    // The program that started this one may have the same open file, such as a terminal.
     return Descriptor(takingOver: copy, .pipe, isShared: true)
   }
 }

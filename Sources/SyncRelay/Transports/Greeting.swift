@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The line by which a program says that the exchange begins behind it (transports 2): what a shell or a
-/// banner printed before it is none of the exchange.
+/// banner printed before it does not belong to the exchange.
 package struct Greeting: Sendable {
   /// The line, with its end.
   package static let line = "lifttrail-relay 1\n"

@@ -39,7 +39,7 @@ package final class Listener: Sendable {
     }
   }
 
-  /// Listens at a path, which only its owner may use. A socket that nobody listens at any more is replaced.
+  /// Listens at a path, which only its owner may use. A socket at which no process listens any more is replaced.
   /// - Throws: `TransportError`; `CancellationError`.
   package convenience init(path: String, _ readiness: Readiness) async throws {
     let place = "unix:\(path)"
@@ -48,7 +48,7 @@ package final class Listener: Sendable {
       try await Listener.removeAbandoned(path, address, readiness)
       let descriptor = try Socket.make(for: address)
       try Listener.bind(descriptor, to: address)
-      // Nobody can connect before it listens.
+      // No client can connect before it listens.
       guard chmod(path, 0o600) == 0 else { throw TransportError.system("listen", number: errno) }
       try Listener.listen(descriptor)
       self.init(descriptor, place, readiness, isTCP: false, path: path)
@@ -71,7 +71,7 @@ package final class Listener: Sendable {
   }
 
   deinit {
-    // Not one that somebody else has put there since.
+    // Not one that another process has put there since.
     if let file, Listener.status(of: file.path).map({ UInt64($0.st_ino) }) == file.inode {
       unlink(file.path)
     }

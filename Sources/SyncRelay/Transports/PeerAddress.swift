@@ -25,7 +25,7 @@ package enum PeerAddress: Sendable, Hashable {
   }
 
   /// Reads an address. Whatever has no scheme is a folder.
-  /// - Throws: Where it has one, and is no address that this build knows.
+  /// - Throws: Where it has a scheme that this build does not know, or the rest cannot be read.
   package init(_ text: String) throws(Fault) {
     if let rest = PeerAddress.rest(of: text, behind: "unix:") {
       self = .unixSocket(try PeerAddress.socketPath(rest))

@@ -84,7 +84,7 @@
       do {
         if try await patience.run({ [process] in try await process.ending() }) != nil { return }
       } catch {
-        // Whoever is cancelled does not wait for the program.
+        // A task that is cancelled does not wait for the program.
       }
       process.stop()
     }

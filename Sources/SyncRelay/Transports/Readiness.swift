@@ -31,8 +31,8 @@ package final class Readiness: Sendable {
 
   deinit { loop.end() }
 
-  /// Waits until the descriptor is ready, has ended or has failed, or until somebody forgets it. It may
-  /// return for nothing: whoever waits tries again.
+  /// Waits until the descriptor is ready, has ended or has failed, or is forgotten. It may return
+  /// without a reason: the caller tries again.
   /// - Throws: `CancellationError`.
   func wait(for direction: Direction, of descriptor: Descriptor) async throws {
     let waiter = PollLoop.Waiter(descriptor: descriptor, direction: direction)
@@ -41,7 +41,7 @@ package final class Readiness: Sendable {
     try await waiter.mayGoOn.value { $0 ? () : nil }
   }
 
-  /// Wakes whoever waits for the descriptor.
+  /// Wakes the tasks that wait for the descriptor.
   func forget(_ descriptor: Descriptor) { loop.forget(descriptor) }
 }
 
@@ -144,7 +144,7 @@ final class PollLoop: Sendable {
     let count = polled.count
     let result = retrying { poll(&polled, nfds_t(count), -1) }
     if polled[0].revents != 0 { _ = wakening.reading.read() }
-    // Where the system cannot say who is ready, everybody looks for themselves.
+    // Where the system cannot say which are ready, every task tries.
     for (number, polled) in zip(numbers, polled.dropFirst()) where result < 0 || polled.revents != 0
     {
       resume(number)

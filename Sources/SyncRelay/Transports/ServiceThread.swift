@@ -12,14 +12,14 @@ package enum ServiceThread {
   package enum Urgency: Sendable {
     /// As urgent as the system takes a thread to be.
     case usual
-    /// Somebody waits for it.
+    /// A person waits for it.
     case userInitiated
-    /// Nobody waits for it.
+    /// No person waits for it.
     case utility
   }
 
-  /// Begins at once. Signals to the process are left to other threads, as they are by those of Swift's pool: one
-  /// that somebody waits for would end the process here. What the thread does wrong itself comes to it.
+  /// Begins at once. Signals to the process are left to other threads, as they are by those of Swift's pool: a
+  /// signal that another thread handles would end the process here. The thread gets those of its own faults.
   /// - Parameters:
   ///   - name: What debuggers call it, on Apple's systems.
   ///   - stackSize: In bytes; nil takes the system's.

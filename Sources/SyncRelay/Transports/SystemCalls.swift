@@ -31,7 +31,7 @@ func systemBind(
 
 func systemListen(_ number: Int32) -> Int32 { listen(number, SOMAXCONN) }
 
-/// Takes a client, whoever it is.
+/// Takes the next client.
 func systemAccept(_ number: Int32) -> Int32 { accept(number, nil, nil) }
 
 /// Opens a file for reading; −1 where that fails.

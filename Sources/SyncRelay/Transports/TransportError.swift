@@ -50,7 +50,7 @@ package struct TransportError: Error, Sendable, Hashable {
     }
   }
 
-  /// The same error, with the place that was not known where it was thrown.
+  /// The error with its place, which was not known where it was thrown.
   package func located(_ place: String) -> TransportError {
     var error = self
     if error.place.isEmpty { error.place = place }
@@ -62,7 +62,7 @@ extension TransportError: CustomStringConvertible {
   /// Place, what was attempted, reason and advice on one line.
   package var description: String { sentence + (advice.map { "; \($0)" } ?? "") }
 
-  /// The same without the advice, which is for the moment only.
+  /// Place, what was attempted and reason: without the advice, which is for the moment only.
   package var sentence: String {
     let lead = place.isEmpty ? "" : "\(place): "
     return "\(lead)cannot \(attempted): \(reason)"

@@ -15,7 +15,7 @@ struct PartReader: Sendable {
     missing = lineCount
   }
 
-  /// The same where the parts before it have been taken off.
+  /// This reader, once the parts before it have been taken off.
   var first: PartReader {
     var reader = self
     reader.start = EventPart(of: dataset).mark

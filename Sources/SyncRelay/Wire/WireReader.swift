@@ -11,7 +11,7 @@ package struct WireReader: Sendable {
   private var parts: EventPart
   /// Reads the part that is under way.
   private var part: PartReader?
-  /// What was found behind whole parts, for whoever asks next.
+  /// What was found behind whole parts, for the next call.
   private var found: Result<SyncMessage, LogError>?
 
   /// Reads the messages of a peer.
@@ -151,8 +151,8 @@ private struct ComingLines: Sendable {
 }
 
 extension [UInt8] {
-  /// Adds bytes of what has so many at most. Where it is no short thing, the room for all of it is made once:
-  /// room that is doubled takes half as much again while it is copied.
+  /// Adds bytes of a text that has so many at most. A long one gets room for all of it at once: room that is doubled
+  /// takes half as much again while it is copied.
   package mutating func append(_ more: [UInt8], ofAtMost greatest: Int) {
     if count + more.count > 1 << 18 { reserveCapacity(greatest + Swift.max(more.count, 1 << 17)) }
     self += more

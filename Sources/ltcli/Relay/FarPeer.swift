@@ -1,6 +1,6 @@
 import SyncRelay
 
-/// A peer that no folder of this machine is, and the way to it.
+/// A peer that is reached over a channel, and the way to it.
 struct FarPeer: Sendable {
   /// How messages name it.
   let place: String

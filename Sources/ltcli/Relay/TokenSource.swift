@@ -63,7 +63,7 @@ struct TokenSource {
   func place(forListenerAt place: String) -> String? {
     do throws(PeerAddress.Fault) {
       switch try PeerAddress(place) {
-      // Whatever it listens at, clients of this machine come by the loopback.
+      // At whatever address it listens, clients of this machine come by the loopback.
       case .tcp(_, let port): return self.place(for: .tcp(host: "127.0.0.1", port: port))
       case let address: return self.place(for: address)
       }
@@ -72,10 +72,10 @@ struct TokenSource {
     }
   }
 
-  /// Whether a host is the loopback, which nobody else can listen to.
+  /// Whether a host is the loopback, which only programs of this machine reach.
   static func isThisMachine(_ host: String) -> Bool {
     if host == "localhost" || host == "::1" { return true }
-    // The whole host: anybody may have a name that begins so, such as 127.0.0.1.example.org.
+    // The whole host: a name on the Internet may begin so, such as 127.0.0.1.example.org.
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy(isByte)
   }

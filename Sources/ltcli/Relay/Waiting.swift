@@ -65,7 +65,7 @@ final class Mailbox<Value: Sendable>: Sendable {
   }
 }
 
-/// Ends what runs as soon as somebody asks for it, be that before it has begun.
+/// Ends what runs as soon as that is asked for, be it before it has begun.
 final class Stop: Sendable {
   private struct State {
     var isAsked = false
@@ -83,7 +83,7 @@ final class Stop: Sendable {
     cancel?()
   }
 
-  /// What is to be ended, once somebody asks.
+  /// What is to be ended, once that is asked for.
   func end(_ cancel: @escaping @Sendable () -> Void) {
     let isAsked = state.withLock { state in
       state.cancel = cancel

@@ -15,9 +15,9 @@ struct WireSync {
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
-    /// What was exchanged; nil where somebody ended it before anything was.
+    /// What was exchanged; nil where it was told to end before anything was.
     let summary: SyncSummary?
-    /// Whether somebody ended it.
+    /// Whether it was told to end.
     let isInterrupted: Bool
     /// Whether both sides held the same by then, but for what one of them cannot read.
     let isLevel: Bool
@@ -66,7 +66,7 @@ struct WireSync {
   }
 
   private func run(_ store: TrainingStore) async throws -> Report {
-    // Nobody is called for a store that cannot be written.
+    // A peer is not called for a store that cannot be written.
     try await store.open()
     if isRetrying { await store.noteRetry(at: peer.place) }
     let (summary, isInterrupted, isLevel) = try await exchange(store)
@@ -77,7 +77,7 @@ struct WireSync {
   }
 
   /// Meets the peer.
-  /// - Returns: What was exchanged, whether somebody ended it, and whether both held the same by then.
+  /// - Returns: What was exchanged, whether it was told to end, and whether both held the same by then.
   private func exchange(
     _ store: TrainingStore
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {

@@ -8,7 +8,7 @@ struct FirstLine: Sendable {
   /// Whether it only plans the exchange, so that nothing is made for it.
   let isPlanning: Bool
   let token: String?
-  /// All that was read, for whoever reads the hello itself.
+  /// All that was read, for the session that reads the hello itself.
   let bytes: [UInt8]
 
   /// The most bytes of a hello: that of some 10,000 replicas has less.

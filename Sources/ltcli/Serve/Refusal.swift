@@ -3,7 +3,7 @@ import SyncRelay
 
 /// Why a server lets a client go before an exchange begins.
 enum Refusal: Error, Sendable, Hashable {
-  /// The first line is no hello; what it begins with.
+  /// The first line is not a hello; what it begins with.
   case noHello(String)
   /// The first line is longer than a hello may be.
   case tooLong
@@ -21,8 +21,8 @@ enum Refusal: Error, Sendable, Hashable {
 }
 
 extension Refusal {
-  /// What the client is told; nil for nothing. Whoever may not come in learns that its token is another one, and
-  /// nothing of what is here.
+  /// What the client is told; nil for nothing. A client that may not come in learns that its token is
+  /// another one, and nothing of what is here.
   var message: SyncMessage? {
     switch self {
     case .noHello, .tooLong, .late, .ended: nil

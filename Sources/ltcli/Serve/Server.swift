@@ -64,7 +64,7 @@ struct Server: Sendable {
     var dataset: DatasetID?
     do {
       let client = try await FirstLine.read(from: channel)
-      // Whoever is refused with a former token finds the new one by then.
+      // A client that is refused with a former token finds the new one by then.
       for why in left.renew() { tell(.tokenNotLeft(why)) }
       guard tokens.accept(client.token, for: client.dataset) else {
         throw Refusal.wrongToken(client.dataset)

@@ -18,7 +18,7 @@ struct ServerTokens: Sendable {
   /// The token for every dataset that has none of its own; nil where its file holds none.
   func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
 
-  /// Whether a client that says this may exchange a dataset. A token that cannot be read lets nobody in.
+  /// Whether a client that says this may exchange a dataset. A token that cannot be read lets no client in.
   func accept(_ token: String?, for dataset: DatasetID) -> Bool {
     do throws(LogError) {
       let own = "\(root)/\(dataset.text.lowercased()).token"

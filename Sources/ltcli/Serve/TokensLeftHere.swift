@@ -56,14 +56,14 @@ final class TokensLeftHere: Sendable {
         do throws(LogError) {
           try tokens.files.removeFile(at: path)
         } catch {
-          // It lets nobody in whom the token in ROOT does not.
+          // It lets in no client that the token in ROOT does not.
         }
       }
       left = [:]
     }
   }
 
-  /// The token for all; nil where it cannot be read, so that it lets nobody in.
+  /// The token for all; nil where it cannot be read, so that it lets no client in.
   private func common() -> String? {
     do throws(LogError) { return try tokens.common() } catch { return nil }
   }

@@ -49,7 +49,7 @@ enum RelayCommand: Command {
     let store = TrainingStore(plan)
     let result: Result<Void, any Error>
     do {
-      // Whoever is greeted can be answered.
+      // Before the greeting: a peer that is greeted is answered.
       try await store.open()
       try await channel.send(Array(Greeting.line.utf8))
       _ = try await store.sync(over: OpenChannel(channel), options: options)

@@ -4,7 +4,7 @@ import Projections
 import SyncRelay
 
 extension SyncCommand {
-  /// Exchanges with a peer that is no folder.
+  /// Exchanges with a peer over a channel.
   static func meet(
     _ peer: FarPeer, address: PeerAddress?, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
@@ -66,7 +66,7 @@ extension SyncCommand {
     return .done
   }
 
-  /// Runs an exchange to its end, or until somebody asks the process to end. So what was exchanged until then is
+  /// Runs an exchange to its end, or until the process is asked to end. So what was exchanged until then is
   /// said and kept.
   private static func run(
     _ exchange: WireSync, _ plan: StoreConfiguration, _ context: CommandContext
