@@ -93,7 +93,7 @@ extension TrainingError: LocalizedError {
       )
     case .otherDataset:
       (
-        "This training data belongs to somebody else.",
+        "This training data belongs to another person.",
         "Sign in to the same account on all of your devices."
       )
     }

@@ -112,7 +112,7 @@ struct PunctualTransport: SyncTransport {
     }
     guard let channel else {
       throw TrainingError(
-        .unreachable, causes: ["nobody was reached within \(options.patience)"])
+        .unreachable, causes: ["no connection was made within \(options.patience)"])
     }
     return channel
   }

@@ -91,7 +91,7 @@ extension Store {
           .flatMap({ PeerState($0) }), PeerStateName.name(of: state.address) == name
       else {
         return .failure(
-          LogError(.malformed, "it is no peer's state of a form that is known; it is passed over"))
+          LogError(.malformed, "not a peer's state in a form that this build knows; it is skipped"))
       }
       return .success(state)
     } catch {

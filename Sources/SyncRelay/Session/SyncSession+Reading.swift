@@ -123,7 +123,7 @@ extension SyncSession {
   }
 
   static func unexpected(_ message: String) -> LogError {
-    LogError(.unexpectedMessage, "the message \"\(message)\" has no place here")
+    LogError(.unexpectedMessage, "the message \"\(message)\" is not allowed at this point")
   }
 }
 

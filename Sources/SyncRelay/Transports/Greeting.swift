@@ -29,7 +29,7 @@ package struct Greeting: Sendable {
     let greeting = Array(Greeting.line.utf8)
     if bytes.starts(with: greeting) { return Array(bytes.dropFirst(greeting.count)) }
     if let place = Greeting.place(of: greeting, in: bytes, from: searched) {
-      throw noise("\(Greeting.text(place)) that nobody asked for came before the greeting", place)
+      throw noise("\(Greeting.text(place)) of other output came before the greeting", place)
     }
     guard bytes.count <= Greeting.greatestNoise else {
       throw noise("\(Greeting.text(Greeting.greatestNoise)) came, and no greeting", bytes.count)

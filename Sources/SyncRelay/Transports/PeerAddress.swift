@@ -39,7 +39,7 @@ package enum PeerAddress: Sendable, Hashable {
       self = .ssh(try SSHAddress(rest))
     } else if text.contains("://") {
       throw Fault(
-        reason: "this build knows no such scheme",
+        reason: "this build does not know its scheme",
         advice: "a peer is a folder, ssh://[user@]host[:port]/path, tcp://HOST:PORT or unix:PATH")
     } else {
       self = .folder(text)
@@ -106,7 +106,7 @@ package enum HostAndPort {
     guard host.first != "-" else { throw fault("its host begins with “-”") }
     let extra = text.first == "[" ? ":%" : ""
     guard host.unicodeScalars.allSatisfy({ isNamePart($0) || extra.unicodeScalars.contains($0) })
-    else { throw fault("“\(host)” is no host") }
+    else { throw fault("“\(host)” is not a host's name") }
     return (String(host), try port.map { (text) throws(PeerAddress.Fault) in try number(text) })
   }
 
@@ -126,7 +126,7 @@ package enum HostAndPort {
 
   private static func number(_ text: Substring) throws(PeerAddress.Fault) -> UInt16 {
     let isDigits = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
-    guard isDigits, let number = UInt16(text) else { throw fault("“\(text)” is no port") }
+    guard isDigits, let number = UInt16(text) else { throw fault("“\(text)” is not a port") }
     return number
   }
 

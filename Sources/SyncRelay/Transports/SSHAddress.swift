@@ -17,7 +17,7 @@ package struct SSHAddress: Sendable, Hashable {
       let user = authority[..<at]
       guard !user.isEmpty, user.first != "-",
         user.unicodeScalars.allSatisfy({ HostAndPort.isNamePart($0) || $0 == "@" || $0 == "+" })
-      else { throw Self.fault("“\(user)” is no user") }
+      else { throw Self.fault("“\(user)” is not a user's name") }
       self.user = String(user)
       authority = authority[authority.index(after: at)...]
     } else {

@@ -31,7 +31,7 @@ package struct TCPTransport: SyncTransport {
           }
           if let descriptor { return DescriptorChannel(descriptor, descriptor, readiness) }
           failure = TransportError(
-            "connect", "", "nobody answered in \(patience.duration)",
+            "connect", "", "no answer came in \(patience.duration)",
             advice: "check the network and the address")
         } catch let error as TransportError {
           failure = error

@@ -40,8 +40,8 @@ package struct TransportError: Error, Sendable, Hashable {
 
   private static func advice(for number: Int32) -> String? {
     switch number {
-    case ECONNREFUSED: "nobody listens there now; start the server, or check the address"
-    case ENOENT: "nobody has made it; start the server, or check the path"
+    case ECONNREFUSED: "no server listens there now; start it, or check the address"
+    case ENOENT: "no server has made it; start one, or check the path"
     case ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ENETDOWN: "check the network and the address"
     case EADDRINUSE: "another program listens there; end it, or choose another address"
     case EADDRNOTAVAIL: "this machine has no such address"

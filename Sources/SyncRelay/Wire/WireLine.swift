@@ -79,7 +79,7 @@ extension WireLine {
     let object: JSONObject
     do throws(LogError) {
       guard let read = try JSONReader.canonicalValue(of: line).object else {
-        throw unreadable("it is no object")
+        throw unreadable("it is not a JSON object")
       }
       object = read
     } catch {
@@ -98,7 +98,7 @@ extension WireLine {
     case "ping": return .whole(.ping)
     case "pong": return .whole(.pong)
     case "refused": return .whole(.refused(try refusal(object)))
-    case let other?: throw unreadable("there is no message \"\(other)\"")
+    case let other?: throw unreadable("this build does not know the message \"\(other)\"")
     case nil: throw unreadable("it names no message")
     }
   }
@@ -138,7 +138,7 @@ extension WireLine {
     }
     return try texts.map { (value) throws(LogError) in
       guard let range = value.string.flatMap({ RangeFingerprint($0) }) else {
-        throw unreadable("\"\(value.canonicalText())\" is no range with its fingerprint")
+        throw unreadable("\"\(value.canonicalText())\" is not a range with its fingerprint")
       }
       return range
     }
@@ -151,7 +151,7 @@ extension WireLine {
       throw unreadable("\"acknowledged\" does not say how many events")
     }
     guard let list = (object["refused"] ?? []).array else {
-      throw unreadable("\"refused\" of \"acknowledged\" is no list")
+      throw unreadable("\"refused\" of \"acknowledged\" is not a list")
     }
     let refused = try list.map { (value) throws(LogError) in
       guard let line = number(value.object?["line"]), let reason = value.object?["reason"]?.string

@@ -7,7 +7,7 @@ struct TokenSource {
   static let variable = "LT_TOKEN"
   static let option = CommandOption(
     name: "--token-file", value: "FILE",
-    meaning: "the file that holds the server's token; else LT_TOKEN, else what it left here")
+    meaning: "the file with the server's token; else LT_TOKEN, else one left by a server here")
 
   let files: any FileSystem
   let variables: (String) -> String?
@@ -23,7 +23,7 @@ struct TokenSource {
       } catch  where error.code == .strange {
         // The store's own advice, to put back a file of its own, is about another file.
         throw .usage(
-          "\(option): “\(Printable.text(named))” is no regular file",
+          "\(option): “\(Printable.text(named))” is not a regular file",
           hint: "a token file is a regular file with the token in its first line; "
             + "\(TokenSource.variable) takes the token itself")
       } catch {

@@ -131,7 +131,7 @@ struct WireSync {
     if isMute {
       failure.hint =
         "a server that refuses says why; one ends without a word where it cannot open its store, which its "
-        + "own output tells, or where it is no ltcli serve"
+        + "own output tells, or where it is not ltcli serve"
     }
     return failure
   }

@@ -56,7 +56,7 @@ extension Refusal {
 extension Refusal: CustomStringConvertible {
   var description: String {
     switch self {
-    case .noHello(let beginning): "its first line is no hello: “\(beginning)”"
+    case .noHello(let beginning): "its first line is not a hello: “\(beginning)”"
     case .tooLong: "its first line has more than \(FirstLine.greatestLength) bytes"
     case .late: "it said no hello in \(FirstLine.patience)"
     case .ended: "it ended before its hello"

@@ -129,7 +129,7 @@ enum ListenAddress: Sendable, Hashable {
     case .unixSocket(let path): self = .unixSocket(path)
     case .folder, .ssh:
       throw PeerAddress.Fault(
-        reason: "nobody can listen there", advice: "write HOST:PORT or unix:PATH")
+        reason: "a server cannot listen there", advice: "write HOST:PORT or unix:PATH")
     }
   }
 

@@ -4,20 +4,20 @@ import SyncRelay
 
 enum CloneCommand: Command {
   static let description = VerbDescription(
-    name: "clone", summary: "make a new replica of a store's dataset, and fill it",
-    examples: ["ltcli clone phone watch": "a second device, with all that the first one knows"],
+    name: "clone", summary: "make a new replica of a store's dataset, with all its events",
+    examples: ["ltcli clone phone watch": "a second device, with everything the first one has"],
     operands: [
       .store,
       Operand(name: "NEW", meaning: "a folder that is empty or does not exist yet"),
     ],
     options: [NewStore.replica, NewStore.name, NewStore.ephemeral, .json],
     notes: [
-      "A clone of an ephemeral store is ephemeral. Copying a folder makes no replica: two writers",
-      "with one replica id would give one name to different events. So --replica takes no id that the",
-      "source has or had, of which it holds an event, or of which it keeps a receipt (exit 2).",
-      "Each of the two keeps a receipt: to ltcli status the other one is a peer that has all these",
-      "events. Where only one is ephemeral, none is kept, since the two do not meet.",
-      "A clone that did not end, because the disk was full for example, is a replica with what was",
+      "A clone of an ephemeral store is ephemeral. --replica must be new to the source: not its own id,",
+      "now or earlier, and not one it has events or receipts from (exit 2). Do not copy the folder",
+      "instead: both copies would write under one replica id.",
+      "Source and clone each keep a receipt, so that ltcli status knows the other as a peer that has",
+      "these events. If only one of them is ephemeral, no receipt is kept, since they do not sync.",
+      "A clone that stopped early, for example because the disk was full, is a replica with the events",
       "copied so far; ltcli sync NEW STORE brings the rest.",
     ])
 

@@ -7,15 +7,15 @@ enum RelayCommand: Command {
     name: "--stdio", meaning: "speak over standard input and output", isRequired: true)
 
   static let description = VerbDescription(
-    name: "relay", summary: "speak for a store to whoever started this, once",
+    name: "relay", summary: "speak for a store to the program that started this, once",
     examples: [
       "ltcli relay /home/anna/store --stdio": "what ltcli sync ssh://… runs on the far machine"
     ],
     operands: [.store],
     options: [stdio, .withEphemeral],
     notes: [
-      "Standard output belongs to the exchange; it begins with a greeting. The command ends with its",
-      "input, with 0 where the exchange was finished. docs/transports.md has the details.",
+      "Standard output carries the exchange and begins with a greeting. The command ends when its input",
+      "ends, with 0 if the exchange was finished. docs/transports.md has the details.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

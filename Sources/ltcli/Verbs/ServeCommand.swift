@@ -6,13 +6,13 @@ import SyncRelay
 enum ServeCommand: Command {
   private static let listen = CommandOption(
     name: "--listen", value: "ADDRESS",
-    meaning: "HOST:PORT or unix:PATH, may be given more than once; else 127.0.0.1:7440",
+    meaning: "HOST:PORT or unix:PATH, also several times; without it 127.0.0.1:7440",
     isRepeated: true)
   private static let noCreate = CommandOption(
-    name: "--no-create", meaning: "refuse a dataset that has no store yet")
+    name: "--no-create", meaning: "refuse datasets that have no store here yet")
 
   static let description = VerbDescription(
-    name: "serve", summary: "let others exchange with the stores of a folder, until it is stopped",
+    name: "serve", summary: "serve the stores of a folder to other replicas, until stopped",
     examples: [
       "ltcli serve /srv/lifttrail": "on this machine; then ltcli sync phone tcp://127.0.0.1:7440",
       "ltcli serve stores --listen unix:/run/lifttrail/socket": "for what runs beside it",
@@ -20,11 +20,11 @@ enum ServeCommand: Command {
     operands: [Operand(name: "ROOT", meaning: "the folder with a store for each dataset")],
     options: [listen, noCreate],
     notes: [
-      "Each store is a folder of ROOT, named like its dataset in lower case. It is made when the first",
-      "replica of a dataset arrives. Clients need a token: that in ROOT/DATASET.token, else that in",
-      "ROOT/token, which is made if it is not there. Clients of the same person on this machine find",
-      "the latter by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
-      "SIGTERM and SIGINT end exchanges that are under way, and then the command, with 0.",
+      "Each store is a folder of ROOT, named by its dataset in lower case. The server makes it when a",
+      "replica of a new dataset connects. Clients need a token: the one in ROOT/DATASET.token, else the",
+      "one in ROOT/token, which the server makes if it is missing. Clients of the same user on this",
+      "machine find ROOT/token by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
+      "SIGTERM and SIGINT end the exchanges that are under way and then the command, with 0.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -85,7 +85,7 @@ enum ServeCommand: Command {
       (try files.status(of: root), try files.status(of: StoreFolder(root).manifest))
     }
     guard status?.isFolder ?? true else {
-      throw .usage("\(root) is no folder", hint: "name the folder that is to hold the stores")
+      throw .usage("\(root) is not a folder", hint: "name the folder that is to hold the stores")
     }
     guard manifest == nil else {
       throw .usage(
@@ -104,7 +104,7 @@ enum ServeCommand: Command {
         return try ListenAddress(text)
       } catch {
         throw .usage(
-          "\(listen.name): “\(Printable.text(text))” is no address: \(error.reason)",
+          "\(listen.name): “\(Printable.text(text))” is not an address: \(error.reason)",
           hint: error.advice)
       }
     }

@@ -9,7 +9,8 @@ extension SyncCommand {
     _ peer: FarPeer, address: PeerAddress?, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     guard !context.arguments.has(plan) || !context.arguments.has(watch) else {
-      throw .usage("--plan changes nothing, so there is nothing to watch", hint: "leave one out")
+      throw .usage(
+        "--plan and --watch exclude each other: a plan ends at once", hint: "leave one out")
     }
     let source = TokenSource(files: context.environment.files, variables: context.console.variable)
     let named = context.arguments[TokenSource.option]
@@ -47,8 +48,8 @@ extension SyncCommand {
       attempted: exchange.isWatching ? "watching the peer" : "exchanging events",
       place: peer.place,
       reason: exchange.isWatching
-        ? "it has ended the exchange: it has gone, or does not watch"
-        : "it was told to end before it was finished",
+        ? "the peer ended the exchange: it has gone, or does not watch"
+        : "it was interrupted before it was finished",
       hint: "what was exchanged so far is safe; sync again")
   }
 

@@ -6,7 +6,7 @@ extension SyncCommand {
   /// Exchanges with a folder of this machine.
   static func meetFolder(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard !context.arguments.has(watch) else {
-      throw .usage("--watch is for peers that are no folder", hint: "leave it out")
+      throw .usage("--watch does not work with a folder", hint: "leave it out")
     }
     try checkPeer(context)
     let allowsEphemeral = context.arguments.has(.withEphemeral)

@@ -4,18 +4,18 @@ import SyncRelay
 
 enum SyncCommand: Command {
   static let plan = CommandOption(
-    name: "--plan", meaning: "say what would be exchanged, and change nothing")
+    name: "--plan", meaning: "show what would be exchanged, and change nothing")
 
   static let retry = CommandOption(
-    name: "--retry", meaning: "forget the failed attempts with PEER, so that apps try it again")
+    name: "--retry", meaning: "forget failed attempts with PEER, so that apps try it again")
   static let watch = CommandOption(
-    name: "--watch", meaning: "go on with what is written later, until ^C; the peer is no folder")
+    name: "--watch", meaning: "keep syncing new writes until ^C (not for folders)")
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
-    meaning: "the peer is what this command of the shell reads and writes")
+    meaning: "reach the peer through this shell command's input and output")
   private static let remoteTool = CommandOption(
     name: "--remote-ltcli", value: "PATH",
-    meaning: "the far ltcli, where ssh does not find it by that name")
+    meaning: "the path of ltcli on the far machine, if ssh does not find it")
 
   static let description = VerbDescription(
     name: "sync", summary: "exchange what two stores of one dataset lack",
@@ -37,16 +37,16 @@ enum SyncCommand: Command {
       plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica, .json,
     ],
     notes: [
-      "The most urgent events go first, batches whole. It may be interrupted at any time: what was",
-      "taken stays, and the next sync goes on from there. Each store keeps a receipt. ^C ends an",
-      "exchange with a peer that is no folder with 5, and says what was exchanged until then.",
-      "--plan says what either would show then: what comes, what is overwritten and by what, and",
-      "what goes. Neither store is touched.",
-      "--watch ends with 5 where the peer goes. Until it ends it is STORE's writer, and over ssh the far",
-      "store's too: other commands that write are refused.",
-      "--same-replica is about STORE only; PEER takes a new replica id where it is a copy.",
-      "ssh://host/~/path is in the far home. LT_SSH names what is called in place of ssh.",
-      "A folder that is named like an address is written ./unix:x.",
+      "The most urgent events go first, batches whole. You may interrupt it at any time: what was taken",
+      "stays, and the next sync goes on from there. Each store keeps a receipt. ^C ends an exchange with",
+      "a peer elsewhere with 5, and prints what was exchanged until then.",
+      "--plan prints what each store would show: what is added, overwritten (and by what) and deleted.",
+      "Neither store is changed.",
+      "--watch ends with 5 if the peer goes. Until it ends, other commands cannot write to STORE, nor,",
+      "over ssh, to the far store.",
+      "--same-replica is about STORE only; PEER takes a new replica id if it is a copy.",
+      "ssh://host/~/path is in the far home. LT_SSH names the program to call instead of ssh.",
+      "Write a folder whose name looks like an address as ./unix:x.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -67,7 +67,8 @@ enum SyncCommand: Command {
     do throws(PeerAddress.Fault) {
       return try PeerAddress(text)
     } catch {
-      throw .usage("“\(Printable.text(text))” is no peer: \(error.reason)", hint: error.advice)
+      throw .usage(
+        "“\(Printable.text(text))” is not a peer's address: \(error.reason)", hint: error.advice)
     }
   }
 

@@ -29,7 +29,7 @@ struct GreetingTests {
     }
     let text = count == 1 ? "1 byte" : "\(count) bytes"
     #expect(
-      error?.reason.hasPrefix("\(text) that nobody asked for came before the greeting") == true)
+      error?.reason.hasPrefix("\(text) of other output came before the greeting") == true)
     #expect(error?.reason.hasSuffix("“\(String(repeating: "x", count: min(count, 80)))”") == true)
     #expect(error?.advice?.contains("startup files") == true)
   }

@@ -25,7 +25,8 @@ struct TransportTests {
       try await TCPTransport(host: "127.0.0.1", port: port, bench.readiness).connect()
     }
     #expect(error.place == "tcp://127.0.0.1:\(port)")
-    #expect(error.description.contains("cannot connect: Connection refused; nobody listens there"))
+    #expect(
+      error.description.contains("cannot connect: Connection refused; no server listens there"))
   }
 
   @Test func `a host that nobody knows is told, and a name finds every address`() async throws {
@@ -68,7 +69,7 @@ struct TransportTests {
           .connect()
       }
       #expect(error.place == "tcp://127.0.0.1:\(port)")
-      #expect(error.reason == "nobody answered in 10.0 seconds")
+      #expect(error.reason == "no answer came in 10.0 seconds")
       withExtendedLifetime(waiting) {}
     }
   #endif

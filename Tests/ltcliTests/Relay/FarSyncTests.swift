@@ -101,7 +101,7 @@ import Testing
       #expect(output.contains("took 1 event "), "\(output)")
       #expect(output.contains("asked: 5\n"), "\(output) \(outcome.error)")
       #expect(output.contains("broken off, moved 1 event"), "\(output)")
-      #expect(try bench.text("said").contains("it was told to end before it was finished"))
+      #expect(try bench.text("said").contains("it was interrupted before it was finished"))
       // Also one that has met nobody yet.
       let early = try await bench.run(
         """
@@ -111,7 +111,7 @@ import Testing
         kill -TERM $pass; wait $pass; echo "asked: $?"; : > wait
         """)
       #expect(early.output.contains("phone holds 1 event") && early.output.hasSuffix("asked: 5\n"))
-      #expect(early.error.contains("it was told to end before it was finished"), "\(early.error)")
+      #expect(early.error.contains("it was interrupted before it was finished"), "\(early.error)")
     }
 
     @Test func `a watch that is told to end says whether both held the same by then`() async throws
@@ -166,11 +166,11 @@ import Testing
       ("--via cat", 3, "hint: sync again: one of the two has taken a fresh id"),
       ("--via cat --plan", 3, "both sides only plan the exchange"),
       ("--via 'exit 0' --plan", 5, "before it was finished"),
-      ("--via cat --plan --watch", 2, "--plan changes nothing, so there is nothing to watch"),
-      ("unix:/no/socket --plan", 5, "nobody has made it; start the server"),
+      ("--via cat --plan --watch", 2, "--plan and --watch exclude each other: a plan ends at once"),
+      ("unix:/no/socket --plan", 5, "no server has made it; start one"),
       ("ssh://-oProxyCommand=x/y", 2, "its host begins with “-”"),
       ("ssh://box/x --remote-ltcli=-x", 2, "begins with “-”"),
-      ("unix:/no/socket", 5, "nobody has made it; start the server"),
+      ("unix:/no/socket", 5, "no server has made it; start one"),
       ("tcp://127.0.0.1:7 --token-file nothing", 2, "--token-file: nothing: cannot open"),
     ])
     func `a way that leads to no peer is told with its reason`(

@@ -37,7 +37,7 @@ struct TokenTests {
       try source().token(inFile: "/named", for: .unixSocket("/socket"))
     }
     #expect(error?.status == .wrongUsage)
-    #expect(error?.reason == "--token-file: “/named” is no regular file")
+    #expect(error?.reason == "--token-file: “/named” is not a regular file")
     #expect(error?.hint?.hasPrefix("a token file is a regular file with the token") == true)
   }
 

@@ -28,7 +28,7 @@ import Testing
 
     @Test(arguments: [
       ("phone", "phone is a store itself", "name a folder that is to hold the stores"),
-      ("file", "file is no folder", "name the folder that is to hold the stores"),
+      ("file", "file is not a folder", "name the folder that is to hold the stores"),
     ])
     func `a root that cannot hold stores is refused, and nothing is put there`(
       root: String, reason: String, hint: String
@@ -166,8 +166,8 @@ import Testing
     }
 
     @Test(arguments: [
-      ("root --listen x", 2, "“x” is no address"),
-      ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is no address"),
+      ("root --listen x", 2, "“x” is not an address"),
+      ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is not an address"),
       ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
       ("root --listen unix:phone", 5, "something else stands there"),
       ("root --listen unix:/no/folder/socket", 5, "cannot listen"),

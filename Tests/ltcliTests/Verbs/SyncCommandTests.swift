@@ -74,7 +74,7 @@ struct SyncCommandTests {
 
   @Test(arguments: [
     ("/nowhere", ltcli.ExitStatus.unreachable, "there is nothing here now"),
-    ("ftp://watch:7", .wrongUsage, "is no peer: this build knows no such scheme"),
+    ("ftp://watch:7", .wrongUsage, "is not a peer's address: this build does not know its scheme"),
     ("/phone", .wrongUsage, "the same folder"),
     ("/phone/log", .wrongUsage, "there is no store here"),
   ])

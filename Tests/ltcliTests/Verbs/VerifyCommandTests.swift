@@ -121,8 +121,8 @@ struct VerifyCommandTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.lines.prefix(3) == [
-        "note: /phone/peers/0123456789abcdef.peer.json: it is no peer's state of a form that is known; it is "
-          + "passed over",
+        "note: /phone/peers/0123456789abcdef.peer.json: not a peer's state in a form that this build knows; it is "
+          + "skipped",
         "note: /phone/peers/notes.json: a name that this build does not know; it is passed over",
         "note: /phone/peers/1123456789abcdef.peer.json: a named pipe that is not the store's is passed over",
       ])
