@@ -12,7 +12,6 @@ package enum StoreNews: Sendable {
   /// Settings of this device cannot be read, and are their defaults.
   case lostSettings(TrainingError)
 
-  /// What has changed.
   package enum Change: Sendable, Hashable {
     /// At most these entities.
     case entities(Set<Entity>)
@@ -31,7 +30,6 @@ package final class StoreBoard: Sendable {
     var watchers: [Int: @Sendable (StoreNews) -> Void] = [:]
   }
 
-  /// Names a watcher.
   package struct Watch: Sendable, Hashable {
     fileprivate let number: Int
   }

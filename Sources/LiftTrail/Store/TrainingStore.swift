@@ -18,7 +18,6 @@ public actor TrainingStore {
   private nonisolated let thread = StoreThread()
   /// The settings of this device.
   public nonisolated let local: LocalSettings
-  /// All that the store is.
   let core: OnThread<StoreCore>
 
   /// The store's own thread.

@@ -16,7 +16,6 @@ public actor SyncEngine {
   let passes = Broadcast<SyncSummary>(room: 100)
   private let states = Broadcast(SyncEngineState.idle, room: 1)
   private var shown = SyncEngineState.idle
-  /// The pass that is under way.
   var current: PassUnderWay?
   /// How the last pass ended, for those who look at it now; nil before that is known.
   var rest: SyncEngineState?

@@ -26,9 +26,7 @@ public protocol SyncTransport: Sendable {
 package struct OpenChannel: SyncTransport {
   private let channel: any ByteChannel
 
-  /// Names the channel.
   package init(_ channel: any ByteChannel) { self.channel = channel }
 
-  /// The channel.
   package func connect() async throws -> any ByteChannel { channel }
 }

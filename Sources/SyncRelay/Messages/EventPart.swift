@@ -63,14 +63,92 @@ package struct EventPart: Sendable, Hashable {
 
 /// An event that a peer cannot read.
 package struct RefusedEvent: Sendable, Hashable {
-  /// The event.
   package let event: EventID
   /// What the peer says of it.
   package let reason: String
 
-  /// Makes one.
   package init(event: EventID, reason: String) {
     self.event = event
     self.reason = reason
+  }
+}
+
+extension EventPart {
+  /// Refuses the rest of each batch of which a log, or the part before it, has a line already.
+  ///
+  /// Two batches of the same ids share that line then. A batch stands together, and a log keeps no line twice
+  /// (log-format 8), so it takes one of the two; the other one must not hold up what comes behind it.
+  /// - Parameter held: What the log held when the exchange began. What it has gained since is not looked at: the next
+  ///   exchange does.
+  /// - Complexity: O(lines) where none of the events is held and none comes twice, else O(bytes).
+  mutating func refuseBatches(
+    sharingLinesWith log: Log, holding held: Coverage, of dataset: DatasetID
+  ) throws(LogError) {
+    let ranges = lines.ranges
+    guard
+      !ranges.allSatisfy({ held[$0.replica].isDisjoint(with: $0.seqs) })
+        || Coverage(ranges).count < UInt64(lines.count)
+    else { return }
+    let earlier = Set(refused.map(\.line))
+    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
+    let events = try lines.events()
+    var seen: Set<Event> = []
+    var kept: [Event] = []
+    for batch in events.batchRuns {
+      var areKnown: [Bool] = []
+      for index in batch {
+        let isHeld = try log.standing(of: events[index]).isKnown
+        areKnown.append(isHeld || seen.contains(events[index]))
+      }
+      let isTorn = areKnown.contains(true) && areKnown.contains(false)
+      for (index, isKnown) in zip(batch, areKnown) {
+        if isTorn, !isKnown {
+          refused.append(RefusedLine(line: numbers[index], reason: EventPart.sharesLine))
+        } else {
+          kept.append(events[index])
+          // Not what is refused: the same batch once more is torn as well.
+          seen.insert(events[index])
+        }
+      }
+    }
+    guard kept.count < events.count else { return }
+    var rest = ReceivedLines(of: dataset)
+    for event in kept { try rest.add(event) }
+    lines = rest
+    refused.sort { $0.line < $1.line }
+  }
+
+  private static let sharesLine =
+    "it shares a line with another batch of the same events, of which a store keeps one"
+}
+
+extension Sequence<Event> {
+  /// The indices of the events of each batch that stands together, and of each other event by itself, in their order.
+  ///
+  /// Two batches may have the same ids, where two writers used one replica id. What tells them apart is where they
+  /// stand. The first or the last events of a batch may be missing from its run.
+  package var batchRuns: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var last: Event?
+    for (index, event) in enumerated() {
+      if let mark = event.batch, mark.index > 1, let last, let before = last.batch,
+        before.count == mark.count, before.index == mark.index - 1,
+        last.firstOfBatch == event.firstOfBatch
+      {
+        runs[runs.count - 1] = runs[runs.count - 1].lowerBound..<(index + 1)
+      } else {
+        runs.append(index..<(index + 1))
+      }
+      last = event
+    }
+    return runs
+  }
+}
+
+extension Collection<Event> {
+  /// Whether these events, which stand together, are all of their batch, or one that is of none.
+  package var isWholeBatch: Bool {
+    guard let mark = first?.batch else { return true }
+    return mark.index == 1 && UInt64(count) == mark.count
   }
 }

@@ -14,7 +14,6 @@ package struct PendingEvents: Sendable, Hashable {
 
   /// How many events of one entity there are.
   package struct EntityCount: Sendable, Hashable {
-    /// The entity.
     package let entity: Entity
     /// How urgent the most urgent of them is (merge-rules 12).
     package let priority: Int
@@ -24,7 +23,6 @@ package struct PendingEvents: Sendable, Hashable {
 
   /// How many entities of one kind there are, and how many events about them.
   package struct KindCount: Sendable, Hashable {
-    /// The kind.
     package let kind: String
     /// How many entities there are.
     package fileprivate(set) var entities: Int
@@ -34,7 +32,6 @@ package struct PendingEvents: Sendable, Hashable {
 
   /// The event that came first into the log, whatever its stamp says.
   package struct Oldest: Sendable, Hashable {
-    /// The event.
     package let event: EventID
     /// The time in its stamp.
     package let stamped: Instant

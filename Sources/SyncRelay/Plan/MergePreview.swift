@@ -12,7 +12,6 @@ package struct MergePreview: Sendable {
 
   /// What would happen to one entity.
   package struct Change: Sendable {
-    /// The entity.
     package let entity: Entity
     /// What would happen to it.
     package let sort: Sort
@@ -37,7 +36,6 @@ package struct MergePreview: Sendable {
 
   /// A unit that would have another value.
   package struct UnitChange: Sendable {
-    /// The unit.
     package let unit: UnitKey
     /// What is there now; nil for nothing.
     package let before: JSONObject?

@@ -8,7 +8,6 @@ package struct PlanningStore: ExchangeStore {
   /// Plans for a store that holds this log.
   package init(_ log: Log) { self.log = log }
 
-  /// The log.
   package func durableLog() -> Log { log }
 
   /// The peer's own id: a plan takes none.
@@ -17,10 +16,8 @@ package struct PlanningStore: ExchangeStore {
   /// Takes nothing.
   package func receive(_ lines: ReceivedLines) -> Range<Int> { 0..<0 }
 
-  /// The error as it is.
   package func failure(_ error: LogError) -> any Error { error }
 
-  /// None.
   package var files: Store? { nil }
 }
 

@@ -10,7 +10,6 @@ package struct RejectedEvents: Sendable, Hashable {
   package struct Reason: Sendable, Hashable {
     /// The reason, in the peer's words.
     package let text: String
-    /// The events.
     package fileprivate(set) var events: Coverage
   }
 
@@ -19,13 +18,10 @@ package struct RejectedEvents: Sendable, Hashable {
   /// What stands for the reasons behind those.
   static let otherReasons = "other reasons"
 
-  /// None.
   package init() {}
 
-  /// All of them.
   package var events: Coverage { Coverage(joining: reasons.map(\.events)) }
 
-  /// Whether there is none.
   package var isEmpty: Bool { reasons.isEmpty }
 
   /// Sets events aside; one that is among them keeps its reason.

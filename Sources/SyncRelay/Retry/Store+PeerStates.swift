@@ -116,7 +116,6 @@ package enum PeerStateName {
   private static let ending = ".peer.json"
   private static let digits = 16
 
-  /// The name for an address.
   package static func name(of address: String) -> String {
     let hash = XXH64.hash(Array(address.utf8))
     return Hexadecimal.text(of: hash, digits: digits) + ending

@@ -32,7 +32,6 @@ package protocol ExchangeStore {
 /// It stands between a session and whatever carries the bytes: `Relay` between two folders, `ChannelExchange`
 /// over a channel.
 package final class StoreExchange: ExchangeHost {
-  /// The session.
   package private(set) var session: SyncSession
   private let store: any ExchangeStore
   private let clock: () -> ClockReading
@@ -261,21 +260,17 @@ extension Replica: ExchangeStore {
   /// The log: a replica has nothing staged.
   package func durableLog() -> Log { log }
 
-  /// See `ExchangeStore`.
   package func detectReusedID(in peer: SyncMessage.Hello) throws(LogError) -> ReplicaID {
     try store.detectReusedID(in: peer.coverage, of: peer.replica)
     return manifest.replica
   }
 
-  /// The error as it is.
   package func failure(_ error: LogError) -> any Error { error }
 
-  /// The store.
   package var files: Store? { store }
 }
 
 extension ExchangeStore {
-  /// Makes none.
   package func considerSnapshot() {}
 
   /// What an error means where all are the log's.

@@ -99,7 +99,6 @@ package final class GreetedChannel: ByteChannel {
     }
   }
 
-  /// See `ByteChannel`.
   package func receive() async throws -> [UInt8]? {
     try await awaitGreeting()
     let rest = state.withLock { state -> [UInt8] in
@@ -113,6 +112,5 @@ package final class GreetedChannel: ByteChannel {
   /// See `ByteChannel`. It does not wait for the greeting.
   package func send(_ bytes: [UInt8]) async throws { try await channel.send(bytes) }
 
-  /// See `ByteChannel`.
   package func close() async { await channel.close() }
 }

@@ -42,7 +42,6 @@ actor ServedStores {
     return store
   }
 
-  /// Closes all of them.
   func close() async {
     for store in stores.values { await store.close() }
     stores = [:]

@@ -14,7 +14,6 @@ struct PlanPrinter {
 
   private typealias Side = (name: String, place: String, preview: MergePreview)
 
-  /// Prints it.
   func print(_ previews: (left: MergePreview, right: MergePreview), asJSON: Bool) throws {
     let sides: [Side] = [
       ("left", places.left, previews.left), ("right", places.right, previews.right),
