@@ -30,11 +30,11 @@ extension CommandContext {
     }
   }
 
-  /// Opens a peer's store as `replica` does.
-  func peer(
+  /// Opens a peer's store as `store` does.
+  func peerStore(
     _ path: String, reading: Store.Reading = .everyLine
-  ) throws(CommandError) -> Replica {
-    try meeting(path) { () throws(CommandError) in try replica(path, reading: reading) }
+  ) throws(CommandError) -> Store {
+    try meeting(path) { () throws(CommandError) in try store(path, reading: reading) }
   }
 
   /// Whether two paths lead to one folder.

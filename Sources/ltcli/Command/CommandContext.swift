@@ -61,20 +61,40 @@ struct CommandContext {
       progress: progress("checking segments", stride: 1))
   }
 
-  /// Opens a store and folds its events, for reading beside any writer.
-  ///
-  /// Says so where lines had to be passed over.
+  /// Opens a store for reading beside any writer, and warns of lines that are passed over.
+  func store(_ path: String, reading: Store.Reading = .everyLine) throws(CommandError) -> Store {
+    let store = try opening(path) {
+      try Store.open(at: path, for: .reading, reading: reading, environment: environment)
+    }
+    warn(about: store)
+    return store
+  }
+
+  /// Opens a store as `store` does, and folds its events.
   func replica(
     _ path: String, reading: Store.Reading = .everyLine
   ) throws(CommandError) -> Replica {
-    let replica = try opening(path) {
-      try Replica.open(at: path, for: .reading, reading: reading, environment: environment)
-    }
-    warn(about: replica.store)
-    return replica
+    try folded(try store(path, reading: reading))
   }
 
-  /// Opens what stands in a folder. Where nothing does, and the path is an address as `sync` takes it, says so.
+  func folded(_ store: Store) throws(CommandError) -> Replica {
+    try attempting("folding the events") { try Replica(store) }
+  }
+
+  /// Opens a store for reading, checks every line, and folds what can be believed. Its caller tells the faults, so
+  /// no warning does.
+  func checkedReplica(_ path: String) throws(CommandError) -> Replica {
+    let workers = watchedWorkers()
+    var environment = environment
+    environment.workers = workers
+    let store = try opening(path) {
+      try Store.open(at: path, for: .reading, reading: .everyLine, environment: environment)
+    }
+    workers.progress.stop()
+    return try folded(store)
+  }
+
+  /// Opens what stands in a folder. An address of `sync` in a folder's place gets a hint of its own.
   private func opening<Value>(
     _ path: String, _ what: String = "opening the store", _ open: () throws -> Value
   ) throws(CommandError) -> Value {
@@ -89,44 +109,19 @@ struct CommandContext {
     }
   }
 
-  /// Opens a store for reading, checks every line, and folds what can be believed. It warns of nothing: the
-  /// faults are what its caller tells.
-  func checkedReplica(_ path: String) throws(CommandError) -> Replica {
-    let workers = watchedWorkers()
-    var environment = environment
-    environment.workers = workers
-    let store = try opening(path) {
-      try Store.open(at: path, for: .reading, reading: .everyLine, environment: environment)
-    }
-    workers.progress.stop()
-    return try attempting("folding the events") { try Replica(store) }
-  }
-
-  /// Opens a store for reading, without a fold; says the same.
-  func store(_ path: String, reading: Store.Reading = .everyLine) throws(CommandError) -> Store {
-    let store = try opening(path) {
-      try Store.open(at: path, for: .reading, reading: reading, environment: environment)
-    }
-    warn(about: store)
-    return store
-  }
-
-  /// Answers from what the snapshots of some stores know and the lines that the answer rests on;
-  /// where that fails, from every line. So no snapshot changes an answer, and what is said to be
-  /// missing has been looked for.
+  /// Answers from what the stores' snapshots know and the lines that the answer rests on; where that fails, answers
+  /// again from every line. So no snapshot changes an answer, and what is said to be missing has been looked for.
   /// - Parameter operands: Where the stores' folders stand among the operands.
-  func answering<Opened, Value>(
-    from operands: ClosedRange<Int>,
-    opened open: (String, Store.Reading) throws(CommandError) -> Opened,
-    _ log: KeyPath<Opened, Log>, _ answer: ([Opened]) throws(CommandError) -> Value
+  func answering<Value>(
+    from operands: ClosedRange<Int> = 0...0,
+    opened open: (String, Store.Reading) throws(CommandError) -> Store,
+    _ answer: ([Store]) throws(CommandError) -> Value
   ) throws(CommandError) -> Value {
-    func stores(_ reading: Store.Reading) throws(CommandError) -> [Opened] {
+    func stores(_ reading: Store.Reading) throws(CommandError) -> [Store] {
       try operands.map { (index) throws(CommandError) in try open(operand(index), reading) }
     }
     let opened = try stores(.sinceSnapshot)
-    guard opened.contains(where: { $0[keyPath: log].baseCount > 0 }) else {
-      return try answer(opened)
-    }
+    guard opened.contains(where: { $0.log.baseCount > 0 }) else { return try answer(opened) }
     do throws(CommandError) {
       return try output.allOrNothing { () throws(CommandError) in try answer(opened) }
     } catch  where !error.isSilent {
@@ -134,19 +129,9 @@ struct CommandContext {
     }
   }
 
-  /// Makes a snapshot at the end of a write, where that is due by now.
-  ///
-  /// It is a convenience only: where it cannot be made, the write has been done all the same.
-  func makeSnapshotIfDue(of store: Store) {
-    makeSnapshot { () throws(LogError) in try store.makeSnapshotIfDue() }
-  }
-
-  /// The same from a replica's fold, so that nothing is replayed.
-  func makeSnapshotIfDue(of replica: Replica) {
-    makeSnapshot { () throws(LogError) in try replica.makeSnapshotIfDue() }
-  }
-
-  private func makeSnapshot(_ make: () throws(LogError) -> Void) {
+  /// Makes a snapshot after a write, where one is due. Where it cannot be made, the write has been done all the same.
+  /// - Parameter make: The store, or its replica: from a fold that is there, nothing is replayed.
+  func makeSnapshotIfDue(_ make: () throws(LogError) -> Void) {
     do throws(LogError) {
       try make()
     } catch {
@@ -194,8 +179,7 @@ struct CommandContext {
 
   /// Opens a store as `writableStore` does, and folds its events.
   func writableReplica(_ path: String, isPeer: Bool = false) throws(CommandError) -> Replica {
-    let store = try writableStore(path, isPeer: isPeer)
-    return try attempting("folding the events") { try Replica(store) }
+    try folded(try writableStore(path, isPeer: isPeer))
   }
 
   /// Says so where lines of a store had to be passed over.

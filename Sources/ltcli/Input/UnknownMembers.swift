@@ -3,29 +3,30 @@ import Projections
 
 /// Finds the members of drafts that this build does not know, each once.
 ///
-/// The log keeps and passes on what nobody here knows (merge-rules 8), so such a draft is appended;
-/// but a member that was mistyped is to be seen.
+/// The log keeps and passes on members that this build does not know (merge-rules 8), so such a draft is appended.
+/// The note is for a member that was mistyped.
 struct UnknownMembers {
   private let kinds = KindTable.current
-  private var known: [EventType: Known] = [:]
+  /// The members of each type that need no look: known, and without members of their own.
+  private var plain: [EventType: Set<UTF8Text>] = [:]
   private var said: Set<String> = []
 
-  /// What a type's payload may have, as far as it is needed for a quick look.
-  fileprivate struct Known {
-    let names: Set<UTF8Text>
-    /// The members that have members themselves.
-    let parts: Set<UTF8Text>
-  }
-
   /// What is to be said of a draft, one line each.
-  /// - Complexity: O(members), and O(bytes) where parts of it have members.
-  mutating func notes(
-    on draft: EventDraft, line: Int
-  ) throws(LogError) -> [String] {
+  /// - Complexity: O(members), and O(bytes) where some of them need a look.
+  mutating func notes(on draft: EventDraft, line: Int) throws(LogError) -> [String] {
     let type = draft.type
-    guard let verb = kinds[type], needsALook(draft, type, verb.schema) else { return [] }
+    guard let schema = kinds[type]?.schema else { return [] }
+    let plain = plain[type] ?? UnknownMembers.plainMembers(of: schema)
+    self.plain[type] = plain
+    let needsNoLook = draft.text.withView { view in
+      view.members.allSatisfy { member in
+        // Bounds: the places were noted when the payload was written.
+        plain.contains(UTF8Text(String(decoding: view.data[member.key], as: UTF8.self)))
+      }
+    }
+    if needsNoLook { return [] }
     var notes: [String] = []
-    for (path, nearest) in UnknownMembers.find(in: try draft.payload.object, verb.schema, at: "") {
+    for (path, nearest) in UnknownMembers.find(in: try draft.payload.object, schema, at: "") {
       guard said.insert("\(type) \(path)").inserted else { continue }
       let guess = nearest.map { "; did you mean “\($0)”?" } ?? ""
       notes.append("line \(line): \(type) has no member “\(path)”; it is kept\(guess)")
@@ -33,24 +34,14 @@ struct UnknownMembers {
     return notes
   }
 
-  /// Whether a draft has a member that is not known, or one with members of its own.
-  private mutating func needsALook(
-    _ draft: EventDraft, _ type: EventType, _ schema: PayloadSchema
-  ) -> Bool {
-    let known: Known
-    if let seen = self.known[type] {
-      known = seen
-    } else {
-      known = Known(schema)
-      self.known[type] = known
-    }
-    return draft.text.withView { view in
-      view.members.contains { member in
-        // Bounds: the places were noted when the payload was written.
-        let name = UTF8Text(String(decoding: view.data[member.key], as: UTF8.self))
-        return !known.names.contains(name) || known.parts.contains(name)
-      }
-    }
+  private static func plainMembers(of schema: PayloadSchema) -> Set<UTF8Text> {
+    Set(
+      schema.members.filter { member in
+        switch member.type {
+        case .part, .objects: false
+        default: true
+        }
+      }.map { UTF8Text($0.name) })
   }
 
   /// The members that a schema does not have, by the way to them, with the name that was probably meant.
@@ -76,18 +67,5 @@ struct UnknownMembers {
       }
     }
     return found
-  }
-}
-
-extension UnknownMembers.Known {
-  fileprivate init(_ schema: PayloadSchema) {
-    names = Set(schema.members.map { UTF8Text($0.name) })
-    parts = Set(
-      schema.members.filter { member in
-        switch member.type {
-        case .part, .objects: true
-        default: false
-        }
-      }.map { UTF8Text($0.name) })
   }
 }

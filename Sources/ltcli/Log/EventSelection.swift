@@ -73,7 +73,7 @@ struct EventFilter {
       if let until, stamp > until { return nil }
     }
     let event = try log.event(at: position)
-    if let type, !event.isOfType(type) { return nil }
+    if let type, event.type != type { return nil }
     if let entity, event.entity != entity { return nil }
     return event
   }

@@ -1,11 +1,12 @@
 import EventLog
 
-/// Events as rows for people. The first rows wait until a screen of them is there, to find the columns'
-/// widths; every other one is printed as it comes.
+/// Events as rows for people. The first rows wait until a screen of them is there, since the columns' widths are
+/// found from them; each later row is printed as it comes.
 struct EventTable {
   private let output: Output
   private var waiting: [(event: Event, position: Int)] = []
-  private var row: EventRow?
+  private var columns: EventColumns?
+  private var table = TextTable()
 
   /// How many rows the columns are found from.
   private static let screen = 50
@@ -15,12 +16,12 @@ struct EventTable {
   }
 
   mutating func add(_ event: Event, at position: Int) throws(CommandError) {
-    if row == nil {
-      waiting.append((event, position))
-      if waiting.count == EventTable.screen { try printWaiting() }
-    } else {
-      try print(event, at: position)
+    if let columns {
+      table.add(columns.cells(of: event, at: position))
+      return try output.rows(of: &table)
     }
+    waiting.append((event, position))
+    if waiting.count == EventTable.screen { try printWaiting() }
   }
 
   /// Prints the rows that wait.
@@ -31,114 +32,103 @@ struct EventTable {
   private mutating func printWaiting() throws(CommandError) {
     var needs = EventColumns.Needs()
     for (event, position) in waiting { needs.note(event, at: position) }
-    row = EventRow(
-      columns: EventColumns(needs, width: output.width), isColoured: output.isColoured)
-    for (event, position) in waiting { try print(event, at: position) }
-    waiting = []
-  }
-
-  private mutating func print(_ event: Event, at position: Int) throws(CommandError) {
-    guard let bytes = row?.bytes(of: event, at: position) else { return }
-    try output.bytes(bytes)
+    let columns = EventColumns(needs, width: output.width)
+    for (event, position) in waiting { table.add(columns.cells(of: event, at: position)) }
+    (self.columns, waiting) = (columns, [])
+    try output.rows(of: &table)
   }
 }
 
-/// Writes events as rows of a table, byte by byte: a log has a million of them.
-///
-/// Of an event's line only the payload may hold what a terminal obeys or what is wider than it is long.
-struct EventRow {
-  private var columns: EventColumns
-  private let faint: Marks
-  private let bold: Marks
-  private var bytes: [UInt8] = []
+/// Which columns a table of events has, and how wide each is; a width of 0 leaves a column out.
+struct EventColumns: Equatable {
+  var position: Int
+  var id: Int
+  var stamp = EventColumns.wholeStamp
+  var type: Int
+  var entity: Int
+  var data = EventColumns.usualData
+  /// Whether columns get as much room as a later event needs.
+  let canGrow: Bool
 
-  /// What stands around a text that stands out.
-  private struct Marks {
-    let start: [UInt8]
-    let end: [UInt8]
+  /// How wide a stamp is, and how wide payloads are where nobody says how wide the table may be.
+  static let wholeStamp = 29
+  static let usualData = 60
 
-    init(_ style: TextTable.Style, isColoured: Bool) {
-      let parts = style.text("|", isColoured: isColoured).utf8.split(
-        separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-      (start, end) = (Array(parts[0]), Array(parts[1]))
+  private static let gap = 2
+  /// Of a payload in less room nothing is to be seen.
+  private static let leastData = 8
+  /// What is shown of id and stamp, and how much room must then be left: the first that fits is taken.
+  private static let shapes = [
+    (true, wholeStamp, 18), (true, 19, 18), (false, 19, 0), (false, 0, 0),
+  ]
+
+  /// The widest texts that some events have.
+  struct Needs: Equatable {
+    var position = 1
+    var id = 1
+    var type = 1
+    var entity = 1
+
+    mutating func note(_ event: Event, at position: Int) {
+      self.position = max(self.position, "\(position)".utf8.count)
+      id = max(id, "\(event.id)".utf8.count)
+      type = max(type, event.layout.type.count)
+      entity = max(entity, event.layout.entity.count)
     }
   }
 
-  private static let space = UInt8(ascii: " ")
-  private static let ellipsis = Array("…".utf8)
-
-  init(columns: EventColumns, isColoured: Bool) {
-    self.columns = columns
-    faint = Marks(.faint, isColoured: isColoured)
-    bold = Marks(.bold, isColoured: isColoured)
+  /// Finds the columns for a table of some width; nil where it may be of any.
+  ///
+  /// Of what does not fit the payload is cut first, then the stamp loses its end, then the id goes, then
+  /// the stamp, and then type and entity are cut.
+  init(_ needs: Needs, width: Int?) {
+    (position, id, type, entity) = (needs.position, needs.id, needs.type, needs.entity)
+    canGrow = width == nil
+    guard let width else { return }
+    data = 0
+    // One long id takes the room of all others only where there is room.
+    if total + EventColumns.gap + 2 * EventColumns.leastData > width {
+      entity = min(entity, max(EventColumns.leastData, width / 4))
+    }
+    for (hasID, stamp, least) in EventColumns.shapes {
+      (id, self.stamp) = (hasID ? needs.id : 0, stamp)
+      let room = width - total
+      guard room >= least else { continue }
+      data = room - EventColumns.gap
+      if data < EventColumns.leastData { data = 0 }
+      return
+    }
+    cut(to: width)
   }
 
-  /// An event's row, with its newline.
-  mutating func bytes(of event: Event, at position: Int) -> [UInt8] {
-    columns.grow(for: event, at: position)
-    let (line, layout) = (event.line, event.layout)
-    // The line begins with replica, seq and stamp, each behind a key (log-format 1).
-    let seqStart = 36
-    let seqEnd = line[seqStart...].firstIndex(of: UInt8(ascii: ",")) ?? seqStart
-    let stampStart = seqEnd + 10
-    bytes.removeAll(keepingCapacity: true)
-    let digits = Array("\(position)".utf8)
-    pad(columns.position - digits.count)
-    append(digits[...], faint)
-    if columns.id > 0 {
-      separate()
-      bytes.append(contentsOf: line[12..<28])
-      bytes.append(UInt8(ascii: ":"))
-      bytes.append(contentsOf: line[seqStart..<seqEnd])
-      // Of several contents under one id, which one it is stands in no line.
-      let number = event.id.contentNumber
-      let content = number == 1 ? [] : Array("/\(number)".utf8)
-      bytes.append(contentsOf: content)
-      pad(columns.id - 17 - (seqEnd - seqStart) - content.count)
-    }
-    if columns.stamp > 0 {
-      separate()
-      append(line[stampStart..<(stampStart + columns.stamp)], faint)
-    }
-    separate()
-    append(line[layout.type], bold, cutTo: columns.type)
-    pad(columns.type - layout.type.count)
-    separate()
-    append(line[layout.entity], nil, cutTo: columns.entity)
-    if columns.data > 0 {
-      pad(columns.entity - layout.entity.count)
-      separate()
-      appendPayload(line[layout.data])
-    }
-    bytes.append(UInt8(ascii: "\n"))
-    return bytes
+  /// How wide all of it is.
+  var total: Int {
+    let shown = [position, id, stamp, type, entity, data].filter { $0 > 0 }
+    return shown.reduce((shown.count - 1) * EventColumns.gap, +)
   }
 
-  private mutating func separate() { pad(2) }
-
-  private mutating func pad(_ count: Int) {
-    if count > 0 { bytes.append(contentsOf: repeatElement(EventRow.space, count: count)) }
-  }
-
-  /// Appends a text of ASCII.
-  private mutating func append(_ text: ArraySlice<UInt8>, _ marks: Marks?, cutTo width: Int = .max)
-  {
-    if let marks { bytes.append(contentsOf: marks.start) }
-    if text.count <= width {
-      bytes.append(contentsOf: text)
-    } else {
-      bytes.append(contentsOf: text.prefix(width - 1))
-      bytes.append(contentsOf: EventRow.ellipsis)
+  /// Takes from type and entity what is too much, as far as they go.
+  private mutating func cut(to width: Int) {
+    for (leastType, leastEntity) in [(12, 6), (1, 1)] {
+      type -= min(max(0, total - width), max(0, type - leastType))
+      entity -= min(max(0, total - width), max(0, entity - leastEntity))
     }
-    if let marks { bytes.append(contentsOf: marks.end) }
   }
 
-  /// Appends as much of a payload as there is room for, fit for a terminal.
-  private mutating func appendPayload(_ data: ArraySlice<UInt8>) {
-    let shown = data.prefix(columns.data)
-    if shown.allSatisfy({ $0 &- 0x20 < 0x5F }) { return append(data, faint, cutTo: columns.data) }
-    // No character that is shown has more than a few bytes; what is cut in two is cut off as well.
-    let text = String(decoding: data.prefix(16 * columns.data), as: UTF8.self)
-    append(Array(Printable.short(text, columns.data).utf8)[...], faint)
+  /// An event's cells, cut to the columns where a width limits them.
+  func cells(of event: Event, at position: Int) -> [TextTable.Cell] {
+    func text(_ text: String, _ column: Int, _ style: TextTable.Style = .plain) -> TextTable.Cell {
+      .init(canGrow ? text : Printable.short(text, column), style)
+    }
+    var cells = [TextTable.Cell(position, .faint)]
+    if id > 0 { cells.append("\(event.id)") }
+    if stamp > 0 { cells.append(.init(String("\(event.stamp)".prefix(stamp)), .faint)) }
+    cells += [text("\(event.type)", type, .bold), text(event.entity.id, entity)]
+    if data > 0 {
+      // A character that is shown has 16 bytes at most; one that the cut parts is cut off as well.
+      let payload = String(decoding: event.dataBytes.prefix(16 * data), as: UTF8.self)
+      cells.append(.init(Printable.short(payload, data), .faint))
+    }
+    return cells
   }
 }

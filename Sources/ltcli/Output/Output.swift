@@ -65,14 +65,18 @@ final class Output {
 
   func table(_ table: TextTable) throws(CommandError) {
     var table = table
+    try rows(of: &table)
+  }
+
+  /// Prints the rows that a long table has so far, and takes them out of it; the columns keep their widths.
+  func rows(of table: inout TextTable) throws(CommandError) {
     try text(table.takeText(isColoured: isColoured))
   }
 
-  /// Adds a row to a long table, and prints those that have gathered from time to time.
+  /// Adds a row to a long table, whose rows are printed a thousand at a time.
   func row(_ row: [TextTable.Cell], of table: inout TextTable) throws(CommandError) {
     table.add(row)
-    guard table.rows.count == Output.rowsPerPiece else { return }
-    try text(table.takeText(isColoured: isColoured))
+    if table.rows.count == Output.rowsPerPiece { try rows(of: &table) }
   }
 
   /// Prints all that the body prints, or nothing of it where it throws.

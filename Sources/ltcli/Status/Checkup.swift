@@ -183,10 +183,7 @@ extension Checkup {
         "name the folder of another one")
     }
     do throws(CommandError) {
-      let peer = try context.meeting(peer) { () throws(CommandError) in
-        try context.store(peer, reading: .sinceSnapshot)
-      }
-      lookAtExchange(store, with: peer)
+      lookAtExchange(store, with: try context.peerStore(peer, reading: .sinceSnapshot))
     } catch {
       let mayComeBack = error.code == .nothingThere || error.code == .notAStore
       let state: State = mayComeBack && !PeerAddress.isRemote(peer) ? .note : .fault

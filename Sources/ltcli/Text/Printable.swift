@@ -2,7 +2,7 @@
 enum Printable {
   /// The text with what a terminal would obey or hide written as `\u{…}`.
   static func text(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    guard !isPlain(text), text.unicodeScalars.contains(where: isHarmful) else { return text }
     var safe = ""
     for scalar in text.unicodeScalars {
       if isHarmful(scalar) {
@@ -18,6 +18,7 @@ enum Printable {
   static func short(_ text: String, _ columns: Int) -> String {
     let safe = Printable.text(text)
     guard width(safe) > columns else { return safe }
+    if isPlain(safe) { return safe.prefix(max(0, columns - 1)) + "…" }
     var cut = ""
     var width = 0
     for character in safe {
@@ -30,7 +31,14 @@ enum Printable {
 
   /// How many columns of a terminal the text takes.
   static func width(_ text: String) -> Int {
-    text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
+    isPlain(text)
+      ? text.utf8.count
+      : text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
+  }
+
+  /// Whether it has only the letters, digits and signs of ASCII, each of one column.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
   /// Controls, the marks that turn the direction of what follows, and what takes no room or hides in what

@@ -35,7 +35,7 @@ enum AppendCommand: Command {
     } catch {
       throw writing.outcome(of: error)
     }
-    context.makeSnapshotIfDue(of: writing.replica)
+    context.makeSnapshotIfDue(writing.replica.makeSnapshotIfDue)
     return .done
   }
 

@@ -50,7 +50,7 @@ enum CloneCommand: Command {
           + "sync does")
     }
     try NewStore.print(clone, context)
-    context.makeSnapshotIfDue(of: clone)
+    context.makeSnapshotIfDue { () throws(LogError) in try clone.makeSnapshotIfDue() }
     return .done
   }
 }

@@ -44,8 +44,9 @@ enum DiffCommand: Command {
       entity: try context.arguments[entity].map { (word) throws(CommandError) in
         try KnownEntities.reading(word, of: entity)
       })
-    return try context.answering(from: 0...1, opened: context.peer(_:reading:), \.log) {
-      (stores) throws(CommandError) in try compare(stores[0], stores[1], filter, context)
+    return try context.answering(from: 0...1, opened: context.peerStore(_:reading:)) {
+      (stores) throws(CommandError) in
+      try compare(try context.folded(stores[0]), try context.folded(stores[1]), filter, context)
     }
   }
 

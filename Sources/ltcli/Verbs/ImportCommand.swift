@@ -75,7 +75,7 @@ enum ImportCommand: Command {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
     }
-    if !isTrial { context.makeSnapshotIfDue(of: replica) }
+    if !isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return report.isPartial ? .different : .done
   }
 

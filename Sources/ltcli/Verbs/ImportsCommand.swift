@@ -45,7 +45,7 @@ enum ImportsCommand: Command {
     try context.isJSON
       ? context.output.json(report.json(of: record, isTrial: isTrial))
       : report.print(isTrial: isTrial, on: context.output)
-    if !isTrial { context.makeSnapshotIfDue(of: replica) }
+    if !isTrial { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return report.isWhole ? .done : .different
   }
 

@@ -78,8 +78,7 @@ enum LogCommand: Command {
       let store = try context.store(context.operand(0))
       return try print(selection, of: store, among: 1..<(store.log.count + 1), context)
     }
-    try context.answering(from: 0...0, opened: context.store(_:reading:), \.log) {
-      (stores) throws(CommandError) in
+    try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
       let log = stores[0].log
       if let entity = selection.filter.entity {
         let positions = try attempting("reading the log") { try log.positions(maybeAbout: entity) }

@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 
 enum ReceiveCommand: Command {
   private static let partial = CommandOption(
@@ -30,7 +31,7 @@ enum ReceiveCommand: Command {
     try context.answer(
       ["known": .count(known), "taken": .count(taken)], "taken \(taken), known \(known)")
     context.sayNewReplica(of: store, was: before)
-    context.makeSnapshotIfDue(of: store)
+    context.makeSnapshotIfDue { () throws(LogError) in try store.makeSnapshotIfDue() }
     return .done
   }
 

@@ -45,8 +45,8 @@ enum ShowCommand: Command {
       try show(try asOf.state(of: try context.replica(context.operand(0))))
       return .done
     }
-    try context.answering(from: 0...0, opened: context.replica(_:reading:), \.log) {
-      (replicas) throws(CommandError) in try show(replicas[0].state)
+    try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
+      try show(try context.folded(stores[0]).state)
     }
     return .done
   }

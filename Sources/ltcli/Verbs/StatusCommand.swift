@@ -17,8 +17,7 @@ enum StatusCommand: Command {
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    try context.answering(from: 0...0, opened: context.store(_:reading:), \.log) {
-      (stores) throws(CommandError) in
+    try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
       let facts = try StoreFacts(stores[0])
       try context.isJSON
         ? context.output.json(facts.json)
