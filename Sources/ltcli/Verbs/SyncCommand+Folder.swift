@@ -12,7 +12,8 @@ extension SyncCommand {
     let allowsEphemeral = context.arguments.has(.withEphemeral)
     if context.arguments.has(plan) {
       let (left, right) = (
-        try context.replica(context.operand(0)), try context.peer(context.operand(1))
+        try context.replica(context.operand(0)),
+        try context.folded(try context.peerStore(context.operand(1)))
       )
       try attempting("planning the exchange") {
         let previews = try Relay.preview(left, right, allowsEphemeral: allowsEphemeral)
@@ -50,7 +51,7 @@ extension SyncCommand {
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
       try context.output.line("\(whose) \(count), digest \(digest)")
     }
-    for replica in [left, right] { context.makeSnapshotIfDue(of: replica) }
+    for replica in [left, right] { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     return .done
   }
 
