@@ -13,6 +13,7 @@
 @_exported public import struct Projections.Device
 @_exported public import struct Projections.ExerciseKey
 @_exported public import struct Projections.ExerciseNote
+@_exported public import struct Projections.ExerciseSummary
 @_exported public import struct Projections.Identifier
 @_exported public import struct Projections.Kind
 @_exported public import protocol Projections.ListElement
@@ -24,6 +25,7 @@
 @_exported public import struct Projections.Module
 @_exported public import struct Projections.ModuleExercise
 @_exported public import struct Projections.Origin
+@_exported public import struct Projections.PersonalRecord
 @_exported public import struct Projections.PlannedSet
 @_exported public import struct Projections.Program
 @_exported public import enum Projections.ScheduleStatus
@@ -33,6 +35,11 @@
 @_exported public import struct Projections.SessionStart
 @_exported public import enum Projections.SetKind
 @_exported public import struct Projections.Setting
+@_exported public import struct Projections.TrainedSession
+@_exported public import struct Projections.TrainedSet
+@_exported public import struct Projections.TrainingHistory
+@_exported public import struct Projections.TrainingPeriod
+@_exported public import struct Projections.TrainingStatistics
 @_exported public import struct Projections.UserProfile
 @_exported public import struct Projections.Workout
 @_exported public import protocol SyncRelay.ByteChannel

@@ -27,6 +27,22 @@ extension StateReading where Self: ~Copyable {
     }
   }
 
+  /// The sessions of some days, with what counts of them: for `TrainingStatistics`, `ExerciseSummary` and
+  /// `PersonalRecord`.
+  /// - Parameters:
+  ///   - days: By the day that it was where each session took place; nil for all.
+  ///   - zone: That of a session which does not say where it took place.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(bytes of the sessions that are found, and of the custom exercises)
+  public func trainingHistory(
+    on days: ClosedRange<Day>? = nil, elsewhere zone: TimeZone = .current
+  ) throws -> TrainingHistory {
+    let kinds = [Session.kind.name, CustomExercise.kind.name]
+    return try withIndexes(asking: .kinds(Set(kinds))) { (indexes, state) in
+      try TrainingHistory(state, &indexes, on: days) { $0.day(elsewhere: zone) }
+    }
+  }
+
   /// The sets of an exercise, oldest first: `.last` is the last one, and `.max` finds the best.
   /// - Throws: `damaged`, `storage`.
   public func sets(

@@ -4,15 +4,25 @@ extension LoggedSet {
   /// For example `77.5 kg × 5`, `RPE 8`, with the weight in the unit in which it was entered.
   var shownItem: ShownItem { shownItem(in: weightUnit ?? .kilograms) }
 
-  /// The same with the weight in a unit.
+  /// For example `77.5 kg × 5`, `RPE 8`, with the weight in a unit.
   package func shownItem(in unit: MassUnit) -> ShownItem {
+    let extra = [
+      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
+    ]
+    return ShownItem(
+      name: exercise ?? id.text, details: work(in: unit) + extra.compactMap(\.self))
+  }
+
+  /// What was done, for example `77.5 kg × 5`, with the weight in a unit.
+  package func shownWork(in unit: MassUnit) -> String { work(in: unit).joined(separator: ", ") }
+
+  private func work(in unit: MassUnit) -> [String] {
     let work = [shownWeight(in: unit), shownReps].compactMap(\.self).joined(separator: " × ")
     let details: [String?] = [
       work.isEmpty ? nil : work, seconds.flatMap { $0 > 0 ? "\(text($0)) s" : nil },
       distanceMeters.map { "\(text($0)) m" } ?? distanceText,
-      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
     ]
-    return ShownItem(name: exercise ?? id.text, details: details.compactMap(\.self))
+    return details.compactMap(\.self)
   }
 
   /// The weight, such as `77.5 kg`; as it was entered where nobody knows the kilograms.

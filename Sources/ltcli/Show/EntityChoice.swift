@@ -65,7 +65,7 @@ struct EntityChoice {
       chosen = live.filter { UTF8Text.begins($0.lowercased(), with: word.lowercased()) }
     }
     guard let days, let now else { return chosen }
-    let ofDays = try TrainingHistory(state, on: days, at: now).sessions.map(\.session.id.text)
+    let ofDays = try TrainingHistory(state, on: days, at: now).sessions.map(\.id.text)
     return ofDays + chosen.filter { !ofDays.contains($0) }
   }
 

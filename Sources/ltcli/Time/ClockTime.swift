@@ -1,7 +1,8 @@
 import EventLog
+import Importers
 import Projections
 
-/// A time on somebody's clocks, without their zone.
+/// A time on the clocks of some zone, without the zone.
 struct ClockTime: Sendable, Hashable, Comparable {
   /// Milliseconds after 1970-01-01 00:00 on these clocks.
   let milliseconds: Int64
@@ -20,16 +21,26 @@ struct ClockTime: Sendable, Hashable, Comparable {
 }
 
 extension Day {
-  /// A day by its number after 1970-01-01; the nearest one in the years 0 to 9999.
-  init(number: Int64) {
-    let (milliseconds, overflows) = number.multipliedReportingOverflow(by: Day.length)
-    let nearest = number < 0 ? Int64.min : .max
-    self.init(containing: Instant(milliseconds: overflows ? nearest : milliseconds))
-  }
-
   /// `Mon` to `Sun`.
   var weekday: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][daysAfterMonday] }
+}
 
-  /// How many days after a Monday it is, from 0 to 6; 1970-01-01 was a Thursday.
-  var daysAfterMonday: Int { ((daysSinceEpoch + 3) % 7 + 7) % 7 }
+/// The clocks where sessions took place.
+struct TrainingPlaces {
+  /// The clocks for a session that does not say where it took place.
+  private let elsewhere: TimeReader
+  private var zones = ZoneClocks()
+
+  init(elsewhere: TimeReader) { self.elsewhere = elsewhere }
+
+  /// When a session began: by the clocks of its zone, else by the local time that an imported file gave,
+  /// else by the clocks of the zone that is meant. Nil without a start.
+  mutating func clock(of start: SessionStart?) -> ClockTime? {
+    guard let start else { return nil }
+    if let instant = start.startedAt, let name = start.zone, let zone = zones.clock(of: name) {
+      return TimeReader(now: elsewhere.now, zone: zone).clock(at: instant)
+    }
+    if case .clock(let time)? = start.localStart.flatMap({ TimeWord($0) }) { return time }
+    return start.startedAt.map { elsewhere.clock(at: $0) }
+  }
 }

@@ -117,13 +117,3 @@ extension TimeWord {
     return timeOfDay(digits[...]).map { sign * $0 }
   }
 }
-
-extension Day {
-  /// The last day of its month.
-  var endOfMonth: Day {
-    let inNextMonth = Int64(daysSinceEpoch) - Int64(day) + 32
-    let next = Day(number: inNextMonth)
-    // Past the year 9999 there is no next month, and the nearest day is the last one.
-    return next.month == month ? next : Day(number: inNextMonth - Int64(next.day))
-  }
-}

@@ -3,8 +3,8 @@ import Projections
 import SyncRelay
 
 extension TrainingHistory {
-  /// What is left of the history where `--exercise` picks exercises.
-  /// - Throws: status 1 where no exercise has such a name.
+  /// The part of the history that `--exercise` picks.
+  /// - Throws: status 1 if no exercise has such a name.
   func picked(by context: CommandContext) throws(CommandError) -> TrainingHistory {
     guard let name = context.arguments[.exercise] else { return self }
     let known = exercises
@@ -15,25 +15,53 @@ extension TrainingHistory {
         reason: "no exercise has “\(name)” in its name, of \(known.count) that were done",
         hint: Suggestion.text(for: name, among: known) ?? "ltcli exercises STORE lists them")
     }
-    return only(filter)
+    return only(filter.matches)
+  }
+}
+
+/// Picks exercises by name: the one that has the name, else all that have it within theirs. Case does not count.
+private struct ExerciseFilter {
+  private let part: String
+  private let isWhole: Bool
+
+  /// - Parameter names: The names of all exercises.
+  init(_ part: String, among names: [String]) {
+    self.part = part.lowercased()
+    isWhole = names.contains { $0.lowercased() == part.lowercased() }
+  }
+
+  func matches(_ name: String) -> Bool {
+    isWhole ? name.lowercased() == part : name.lowercased().contains(part)
+  }
+}
+
+extension TrainingHistory {
+  /// Reads the sessions of some days, each by the clocks where it took place.
+  /// - Parameter now: The clocks for a session that does not say where it took place.
+  init(_ state: TrainingState, on days: ClosedRange<Day>?, at now: TimeReader) throws(LogError) {
+    var indexes = StateIndexes()
+    var places = TrainingPlaces(elsewhere: now)
+    try self.init(state, &indexes, on: days) { places.clock(of: $0)?.day }
   }
 }
 
 extension CommandContext {
-  /// The training that a store holds, as far as `--exercise` picks it, and how weights are shown.
+  /// The training of a store that `--exercise` picks, how weights are shown, and the store's state.
   /// - Parameter days: The only days; nil for all.
   func training(
     on days: ClosedRange<Day>?
-  ) throws(CommandError) -> (history: TrainingHistory, weights: WeightDisplay) {
+  ) throws(CommandError) -> (
+    history: TrainingHistory, weights: WeightDisplay, state: TrainingState
+  ) {
     let (reader, forced) = (try arguments.here.reader(), try unit())
     let state = try replica(operand(0)).state
     let (whole, weights) = try attempting("reading the sessions") {
       (try TrainingHistory(state, on: days, at: reader), try WeightDisplay(forced, state))
     }
-    return (try whole.picked(by: self), weights)
+    return (try whole.picked(by: self), weights, state)
   }
 
-  /// Tells a person of sessions that cannot stand under any day.
+  /// Notes how many sessions have no day.
   func sayUndated(_ history: TrainingHistory) {
     guard history.undated > 0 else { return }
     let count = Count.text(history.undated, "session")

@@ -27,7 +27,7 @@ struct ExerciseList {
     let trend = Chart.sparkline(exercise.estimates.suffix(ExerciseList.trendLength))
     return [
       .init(exercise.name, .bold), "\(exercise.sessions)", "\(exercise.sets)",
-      "\(exercise.last?.description ?? "")", "\(exercise.best.map { weights.work($0.set) } ?? "")",
+      "\(exercise.last)", "\(exercise.best.map { weights.work($0.set) } ?? "")",
       "\(exercise.strongest.flatMap { estimate(of: $0.set) } ?? "")",
       .init(hasTrend ? trend : "", .green),
     ]
@@ -37,7 +37,7 @@ struct ExerciseList {
     set.estimatedOneRepMax.map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
   }
 
-  /// Them for programs.
+  /// The object that `--json` prints.
   var json: JSONObject {
     [
       "exercises": .array(exercises.map(ExerciseList.json)),
@@ -49,8 +49,8 @@ struct ExerciseList {
     var object: JSONObject = [
       "ids": .texts(exercise.ids), "name": .string(exercise.name),
       "sessions": .count(exercise.sessions), "sets": .count(exercise.sets),
+      "last": .text(exercise.last),
     ]
-    object["last"] = exercise.last.map { .text($0) }
     object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day)) }
     object["strongest"] = exercise.strongest.map { .object($0.set.figures(on: $0.day)) }
     return .object(object)
@@ -59,9 +59,8 @@ struct ExerciseList {
 
 extension LoggedSet {
   /// What was done in it, for programs.
-  func figures(on day: Day?) -> JSONObject {
-    var object: JSONObject = ["id": .string(id.text)]
-    object["date"] = day.map { .text($0) }
+  func figures(on day: Day) -> JSONObject {
+    var object: JSONObject = ["id": .string(id.text), "date": .text(day)]
     object["weightKilograms"] = weightKilograms.map { .number($0) }
     object["reps"] = reps.map { .number($0) }
     object["seconds"] = seconds.map { .number($0) }

@@ -5,6 +5,10 @@ import Projections
 struct SessionList {
   let history: TrainingHistory
   let weights: WeightDisplay
+  /// When each session began, by the clocks where it took place.
+  let places: TrainingPlaces
+  /// The beginnings of ids that name one session each, among all that the state shows.
+  let ids: ShortNames
 
   /// Prints them for people.
   func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
@@ -21,14 +25,15 @@ struct SessionList {
   }
 
   private func row(_ session: TrainedSession) -> [TextTable.Cell] {
+    var places = places
     let sets = session.sets.map(\.set)
     let volume = WeightDisplay.total(session.volume, in: weights.unit(of: sets))
     return [
-      "\(session.began.map { $0.day.description } ?? "")",
-      .init(session.began?.day.weekday ?? "", .faint), "\(session.began?.time ?? "")",
-      "\(session.durationText)", .init(session.session.started?.name ?? "", .bold),
+      "\(session.day)", .init(session.day.weekday, .faint),
+      "\(places.clock(of: session.session.started)?.time ?? "")",
+      "\(session.session.durationText)", .init(session.session.started?.name ?? "", .bold),
       "\(sets.count)", "\(session.volume > 0 ? volume : "")",
-      .init(history.ids.short(session.session.id.text), .faint),
+      .init(ids.short(session.id.text), .faint),
     ]
   }
 
@@ -41,26 +46,39 @@ struct SessionList {
     ].joined(separator: ", ")
   }
 
-  /// Them for programs.
+  /// The object that `--json` prints.
   var json: JSONObject {
     [
-      "sessions": .array(history.sessions.map(SessionList.json)),
+      "sessions": .array(history.sessions.map(json)),
       "undated": .count(history.undated),
     ]
   }
 
-  private static func json(_ session: TrainedSession) -> JSONValue {
+  private func json(_ session: TrainedSession) -> JSONValue {
+    var places = places
+    let clock = places.clock(of: session.session.started)
     var object: JSONObject = [
-      "exercises": .texts(session.exercises), "id": .string(session.session.id.text),
+      "date": .text(session.day), "exercises": .texts(session.exercises),
+      "id": .string(session.id.text),
       "running": .bool(session.session.isRunning), "sets": .count(session.sets.count),
       "volumeKilograms": .number(session.volume),
     ]
-    object["date"] = session.began.map { .text($0.day) }
-    object["time"] = session.began.map { .string($0.time) }
+    object["time"] = clock.map { .string($0.time) }
     object["zone"] = session.session.started?.zone.map { .string($0) }
     object["startedAt"] = session.session.started?.startedAt.map { .text($0) }
-    object["durationSeconds"] = session.seconds.map { .number($0) }
+    object["durationSeconds"] = session.session.durationSeconds.map { .number($0) }
     object["name"] = session.session.started?.name.map { .string($0) }
     return .object(object)
+  }
+}
+
+extension Session {
+  /// The duration as `55m` or `1h05m`; `running` until the session has ended.
+  var durationText: String {
+    guard let seconds = durationSeconds else { return isRunning ? "running" : "" }
+    // A file may claim a thousand years.
+    let minutes = Int64(min(seconds, 3e10) / 60)
+    guard minutes >= 60 else { return "\(minutes)m" }
+    return "\(minutes / 60)h\(Decimal.text(of: minutes % 60, digits: 2))m"
   }
 }

@@ -1,11 +1,11 @@
 import EventLog
 import Projections
 
-/// In which unit weights are shown: as asked for, else as each was entered.
+/// The unit in which weights are shown: as asked for, else as each was entered.
 struct WeightDisplay {
   /// What `--unit` says.
   let forced: MassUnit?
-  /// For what does not say its unit: the athlete's.
+  /// The athlete's unit, for weights that do not say theirs.
   let usual: MassUnit
 
   init(_ forced: MassUnit?, _ state: TrainingState) throws(LogError) {
@@ -33,21 +33,15 @@ struct WeightDisplay {
     set.shownItem(in: unit(of: set)).details.joined(separator: ", ")
   }
 
-  /// What was lifted in a set, such as `77.5 kg × 5`, without notes and the like.
-  func work(_ set: LoggedSet) -> String {
-    var bare = LoggedSet(
-      weightKilograms: set.weightKilograms, weightText: set.weightText, weightUnit: set.weightUnit,
-      reps: set.reps, seconds: set.seconds, distanceMeters: set.distanceMeters)
-    bare.distanceText = set.distanceText
-    return text(bare)
-  }
+  /// What was done in a set, such as `77.5 kg × 5`, without notes and the like.
+  func work(_ set: LoggedSet) -> String { set.shownWork(in: unit(of: set)) }
 
   /// A total, in whole units.
   static func total(_ kilograms: Double, in unit: MassUnit) -> String {
     "\(Grouped.text(unit.amount(ofKilograms: kilograms).rounded())) \(unit.rawValue)"
   }
 
-  /// A weight to a tenth, as estimates have it.
+  /// An estimate, to a tenth.
   static func estimate(_ kilograms: Double, in unit: MassUnit) -> String {
     let tenths = (unit.amount(ofKilograms: kilograms) * 10).rounded() / 10
     return "\(JSONValue.number(tenths).canonicalText()) \(unit.rawValue)"

@@ -14,18 +14,23 @@ enum SessionsCommand: Command {
     ],
     operands: [.store], options: [.from, .to, .exercise, .unit, .json],
     notes: [
-      "Day and time are those of the clocks where the session took place, where it says its zone.",
-      "Volume is weight times repetitions, without warm-ups. Corrected sets count as corrected,",
-      "retracted sets and deleted sessions not at all. JSON has kilograms.",
+      "Day and time are those of the clocks where the session took place, if it says its time zone.",
+      "Volume is weight times repetitions, without warm-ups. Corrections are applied; retracted sets",
+      "and deleted sessions do not count. JSON has kilograms.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let (history, weights) = try context.training(on: context.arguments.days())
+    let (history, weights, state) = try context.training(on: context.arguments.days())
+    let ids = try attempting("reading the sessions") {
+      try state.entities(ofKind: Session.kind.name).map(\.id)
+    }
+    let list = SessionList(
+      history: history, weights: weights,
+      places: TrainingPlaces(elsewhere: try context.arguments.here.reader()), ids: ShortNames(ids))
     if context.isJSON {
-      try context.output.json(SessionList(history: history, weights: weights).json)
+      try context.output.json(list.json)
     } else {
       context.output.usePager()
-      let list = SessionList(history: history, weights: weights)
       try list.print(on: context.output, Terminal(context.console))
     }
     context.sayUndated(history)

@@ -4,19 +4,19 @@ import Projections
 enum StatsCommand: Command {
   private static let by = CommandOption(
     name: "--by", value: "week|month",
-    meaning: "what a row is; else weeks, and months where these are many")
+    meaning: "what a row is; default: weeks, or months if there are more than 26 weeks")
 
   static let description = VerbDescription(
     name: "stats", summary: "print sessions, volume and personal records by week or month",
     examples: [
-      "ltcli stats phone": "all that was trained, and the last ten personal records",
+      "ltcli stats phone": "everything, and the last ten personal records",
       "ltcli stats phone --from 2026 --by month": "this year, a row for each month",
       "ltcli stats phone --exercise squat --unit lb": "the squats alone, in pounds",
     ],
     operands: [.store], options: [by, .from, .to, .exercise, .unit, .json],
     notes: [
-      "A personal record (PR) is a set that is heavier than all of its exercise in sessions before, or",
-      "whose estimated 1RM is greater; the first session sets none. Warm-ups do not count.",
+      "A personal record (PR) is a set that is heavier than all earlier sets of its exercise, or whose",
+      "estimated 1RM is greater; the first session of an exercise sets none. Warm-ups do not count.",
       OneRepMax.explanation,
       "Volume is weight times repetitions. Weeks begin on Monday. A terminal shows bars. JSON has",
       "kilograms.",
@@ -25,10 +25,10 @@ enum StatsCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let days = try context.arguments.days()
     let length = try context.arguments.value(by, otherwise: "is neither week nor month") {
-      Period.Length(rawValue: $0)
+      TrainingPeriod.Length(rawValue: $0)
     }
-    let (history, weights) = try context.training(on: nil)
-    let stats = TrainingStats(history, on: days, by: length)
+    let (history, weights, _) = try context.training(on: nil)
+    let stats = TrainingStatistics(history, on: days, by: length)
     if !context.isJSON { context.output.usePager() }
     let text = StatsText(stats: stats, weights: weights, terminal: Terminal(context.console))
     try context.isJSON ? context.output.json(stats.json) : text.print(on: context.output)

@@ -19,6 +19,7 @@ func takesEventID(_: EventID) {}
 func takesEventRange(_: EventRange) {}
 func takesExerciseKey(_: ExerciseKey) {}
 func takesExerciseNote(_: ExerciseNote) {}
+func takesExerciseSummary(_: ExerciseSummary) {}
 func takesHistoryEntry(_: HistoryEntry) {}
 func takesIdentifier(_: Identifier<Workout>) {}
 func takesInstant(_: Instant) {}
@@ -40,6 +41,7 @@ func takesModuleExercise(_: ModuleExercise) {}
 func takesObservedValues(_: ObservedValues<Int, Never>) {}
 func takesOrigin(_: Origin) {}
 func takesPerformedSet(_: PerformedSet) {}
+func takesPersonalRecord(_: PersonalRecord) {}
 func takesPlannedSet(_: PlannedSet) {}
 func takesProgram(_: Program) {}
 func takesReadTransaction(_: borrowing ReadTransaction) {}
@@ -59,7 +61,12 @@ func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
+func takesTrainedSession(_: TrainedSession) {}
+func takesTrainedSet(_: TrainedSet) {}
 func takesTrainingError(_: TrainingError) {}
+func takesTrainingHistory(_: TrainingHistory) {}
+func takesTrainingPeriod(_: TrainingPeriod) {}
+func takesTrainingStatistics(_: TrainingStatistics) {}
 func takesTrainingStore(_: TrainingStore) {}
 func takesUserProfile(_: UserProfile) {}
 func takesWorkout(_: Workout) {}

@@ -53,26 +53,4 @@ struct ExercisesCommandTests {
         + #""estimatedOneRepMaxKilograms":126,"id":"2","reps":12,"weightKilograms":90}}],"#
         + #""formula":"Epley"}"# + "\n")
   }
-
-  @Test(
-    arguments: [
-      (100.0, 1.0, 100.0), (100, 5, 3500.0 / 30), (90, 12, 126), (90, 13, nil),
-      (100, 0, nil), (0, 5, nil), (-20, 5, nil), (100, 0.5, nil),
-    ] as [(Double, Double, Double?)])
-  func `the estimate is Epley's, of one to twelve repetitions`(
-    kilograms: Double, reps: Double, expected: Double?
-  ) {
-    var set = LoggedSet("x", kilograms: kilograms, reps: reps)
-    #expect(set.estimatedOneRepMax == expected)
-    set.kind = .warmup
-    #expect(set.estimatedOneRepMax == nil && set.volume == 0 && !set.isDone)
-  }
-
-  @Test func `less help from a machine is better, then more repetitions`() {
-    let helped = LoggedSet("x", kilograms: -20, reps: 8)
-    #expect(helped.isBetter(than: LoggedSet("x", kilograms: -40, reps: 9)))
-    #expect(LoggedSet("x", reps: 1).isBetter(than: helped))
-    #expect(LoggedSet("x", kilograms: -20, reps: 9).isBetter(than: helped))
-    #expect(!helped.isBetter(than: helped) && helped.volume == 0)
-  }
 }

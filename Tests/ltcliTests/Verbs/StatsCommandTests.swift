@@ -100,11 +100,7 @@ struct StatsCommandTests {
         + "\n")
   }
 
-  @Test func `periods are told without a loop over the years between`() throws {
-    let first = try #require(Day("0001-01-01"))
-    let last = try #require(Day("9999-12-31"))
-    #expect(Period(.month, of: first).gap(to: Period(.month, of: last)) == 9998 * 12 + 10)
-    #expect(Period(.week, of: last).next.first > first)
+  @Test func `periods are told without a loop over the years between`() {
     training.write([
       TrainingBench.start("first", "0001-01-01T00:00:00.000Z", "a"),
       TrainingBench.start("last", "9999-12-31T23:00:00.000Z", "z"),

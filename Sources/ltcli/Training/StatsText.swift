@@ -1,15 +1,15 @@
 import EventLog
 import Projections
 
-/// What training came to, for people.
+/// Statistics as `stats` prints them.
 struct StatsText {
-  let stats: TrainingStats
+  let stats: TrainingStatistics
   let weights: WeightDisplay
   let terminal: Terminal
 
-  /// Up to so many empty periods are told one by one.
+  /// Up to so many empty periods are listed one by one.
   private static let mostEmpty = 3
-  /// How many personal records are told.
+  /// How many personal records are listed.
   private static let mostPersonalRecords = 10
   /// The columns of the longest bar.
   private static let barWidth = 24
@@ -34,7 +34,7 @@ struct StatsText {
     try printPersonalRecords(on: output)
   }
 
-  private func table(lastPeriod last: Period) -> FittedTable {
+  private func table(lastPeriod last: TrainingPeriod) -> FittedTable {
     let heading =
       switch stats.length {
       case .week: "week of"
@@ -59,8 +59,10 @@ struct StatsText {
     return table
   }
 
-  /// Tells of the periods in between in which nobody trained.
-  private func addGap(from period: Period, to later: Period, to table: inout FittedTable) {
+  /// Adds the periods without a session between two others.
+  private func addGap(
+    from period: TrainingPeriod, to later: TrainingPeriod, to table: inout FittedTable
+  ) {
     let count = period.gap(to: later)
     guard count <= StatsText.mostEmpty else {
       let text = Count.text(count, stats.length.rawValue)
@@ -73,12 +75,12 @@ struct StatsText {
     }
   }
 
-  private func volume(of row: TrainingStats.Row) -> String {
+  private func volume(of row: TrainingStatistics.Row) -> String {
     row.volume == 0
       ? "" : WeightDisplay.total(row.volume, in: weights.unit(of: row.sets))
   }
 
-  /// Tells the personal records, the last one first.
+  /// Prints the personal records, the last one first.
   private func printPersonalRecords(on output: Output) throws(CommandError) {
     try output.line("personal records", .bold)
     var table = FittedTable([
@@ -91,7 +93,7 @@ struct StatsText {
       }
       let why = [best.isHeaviest ? "heaviest" : nil, best.isStrongest ? estimate : nil]
       table.add([
-        "\(best.day?.description ?? "")", .init(best.exercise, .bold),
+        "\(best.day)", .init(best.exercise, .bold),
         "\(weights.work(best.set))", .init(why.compactMap(\.self).joined(separator: "; "), .faint),
       ])
     }
@@ -102,4 +104,50 @@ struct StatsText {
       try output.line(OneRepMax.explanation)
     }
   }
+}
+
+extension TrainingStatistics {
+  /// The object that `--json` prints.
+  var json: JSONObject {
+    [
+      "by": .string(length.rawValue), "formula": .string(OneRepMax.formula),
+      "periods": .array(rows.map(TrainingStatistics.json)),
+      "personalRecords": .array(personalRecords.map(TrainingStatistics.json)),
+      "sessions": .count(total?.sessions ?? 0), "sets": .count(total?.sets.count ?? 0),
+      "volumeKilograms": .number(total?.volume ?? 0),
+    ]
+  }
+
+  private static func json(_ row: Row) -> JSONValue {
+    [
+      "from": .text(row.period.first), "personalRecords": .count(row.personalRecords),
+      "sessions": .count(row.sessions), "sets": .count(row.sets.count),
+      "to": .text(row.period.last), "volumeKilograms": .number(row.volume),
+    ]
+  }
+
+  private static func json(_ best: PersonalRecord) -> JSONValue {
+    [
+      "exercise": .string(best.exercise), "heaviest": .bool(best.isHeaviest),
+      "session": .string(best.session.text),
+      "set": .object(best.set.figures(on: best.day)), "strongest": .bool(best.isStrongest),
+    ]
+  }
+}
+
+extension TrainingPeriod {
+  /// The day of a week's Monday, or a month such as `2026-03`.
+  fileprivate var name: String {
+    switch length {
+    case .week: first.description
+    case .month: String(first.description.prefix(7))
+    }
+  }
+}
+
+/// How the estimate of one repetition is made, for people.
+enum OneRepMax {
+  static let formula = "Epley"
+  static let explanation =
+    "1RM is estimated by Epley: weight × (1 + repetitions ÷ 30), of 1 to 12 repetitions; one is itself."
 }
