@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Projections", targets: ["Projections"]),
     .library(name: "SyncRelay", targets: ["SyncRelay"]),
     .library(name: "LiftTrail", targets: ["LiftTrail"]),
+    .library(name: "Importers", targets: ["Importers"]),
     .library(name: "LiftTrailTesting", targets: ["LiftTrailTesting"]),
     .executable(name: "ltcli", targets: ["ltcli"]),
   ],

@@ -7,15 +7,9 @@ import Testing
 
 /// Imports of which a part is refused as it is written.
 struct ImportRefusalTests {
-  /// A session of which each write would be taken alone.
-  private func session(_ id: String, reps: [Double]) -> ImportedSession {
-    ImportedSession(
-      id: id, title: "session \(id)",
-      writes: reps.map {
-        ImportedWrite(
-          type: "session.setLogged", entity: id,
-          data: ["exerciseId": "squat", "id": "1", "reps": .number($0)])
-      })
+  /// A session whose one write would be taken alone.
+  private func session(_ id: String, reps: Double) -> Session {
+    Session(id: Session.ID(id), sets: [LoggedSet(id: "1", exerciseId: "squat", reps: reps)])
   }
 
   @Test func `where a session is refused nothing comes in, and the session is named`() throws {
@@ -25,15 +19,12 @@ struct ImportRefusalTests {
       created: Instant(milliseconds: 0), isEphemeral: false)
     let replica = try Replica(
       Store.create(at: "/phone", manifest: manifest, environment: StoreEnvironment(files: files)))
-    let exercise = ImportedExercise(
-      id: "squat", name: "Squat",
-      write: ImportedWrite(type: "customExercise.saved", entity: "squat", data: ["name": "Squat"]))
     let plan = ImportPlan(
-      sessions: [session("a", reps: [5]), session("b", reps: [5]), session("b", reps: [6])],
-      exercises: [exercise])
+      sessions: [session("a", reps: 5), session("b", reps: 5), session("b", reps: 6)],
+      exercises: [CustomExercise(id: "squat", name: "Squat")])
     var run = try ImportRun(plan, into: replica)
     let failure = #expect(throws: ImportFailure.self) { try run.run(isTrial: false) {} }
-    guard case .session("session b") = failure?.step else {
+    guard case .session("b") = failure?.step else {
       Issue.record("\(String(describing: failure))")
       return
     }

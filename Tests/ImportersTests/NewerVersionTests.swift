@@ -25,13 +25,10 @@ struct NewerVersionTests {
 
   /// One session with one set of an exercise that the plan saves.
   private var plan: ImportPlan {
-    let set = ImportedWrite(
-      type: "session.setLogged", entity: "a", data: ["exerciseId": "squat", "id": "1", "reps": 6])
-    let save = ImportedWrite(
-      type: "customExercise.saved", entity: "squat", data: ["name": "Squat"])
+    let set = LoggedSet(id: "1", exerciseId: "squat", reps: 6)
     return ImportPlan(
-      sessions: [ImportedSession(id: "a", title: "session a", writes: [set])],
-      exercises: [ImportedExercise(id: "squat", name: "Squat", write: save)])
+      sessions: [Session(id: "a", started: SessionStart(name: "session a"), sets: [set])],
+      exercises: [CustomExercise(id: "squat", name: "Squat")])
   }
 
   private func take(_ file: String, into replica: Replica) throws -> ImportReport {

@@ -161,9 +161,9 @@ struct `A state as JSON, there and back` {
   @Test(arguments: [
     (#"{"gadgets":{"g":{}},"settings":{}}"#, "this build does not know the kind"),
     (#"{"settings":{"x":{"fields":null}}}"#, "nothing is left of it"),
-    (#"{"settings":{"x":{"fields":1}}}"#, "“fields” is no object"),
+    (#"{"settings":{"x":{"fields":1}}}"#, "“fields” is not an object"),
     (#"{"settings":{"x":{"fields":{"value":1},"y":1}}}"#, "this build does not know its part “y”"),
-    (#"{"settings":{"a b":{"fields":{"value":1}}}}"#, "“a b” is no id"),
+    (#"{"settings":{"a b":{"fields":{"value":1}}}}"#, "“a b” is not an id"),
     (#"{"modules":{"m":{"exercises":[{}]}}}"#, "“exercises” has an element without an id"),
     (
       #"{"sessions":{"s":{"sets":[{"id":"1"},{"id":"1"}]}}}"#,
@@ -192,7 +192,7 @@ struct `A state as JSON, there and back` {
   @Test(arguments: [
     ("", "line 1: the file is empty"), ("hello", "line 1: expected a value, found h"),
     ("{\"sessions\":\n{\"s\":", "line 2: expected a value, found the end of the text"),
-    ("[]", "line 1: not the state that LiftTrail writes: it is no object"),
+    ("[]", "line 1: not the state that LiftTrail writes: it is not an object"),
     ("{\"workout_list\":{}}", "none of its keys is a kind of things; found “workout_list”"),
     ("{\"sessions\":[]}", "a key holds something else than an object"),
     ("{\"sessions\":{\"s\":1}}", "“sessions” holds something else than objects"),

@@ -55,30 +55,27 @@ enum StrongFile {
 }
 
 extension ImportPlan {
-  /// Type and payload of everything a session writes, one a line, in canonical form.
-  func dump(_ place: Int = 0) -> [String] {
-    sessions[place].writes.map { "\($0.type) \($0.data.canonicalText())" }
+  /// Type and payload of everything a session writes into an empty store, one a line, in canonical form.
+  func dump(_ place: Int = 0) throws -> [String] {
+    try SessionChange(sessions[place], over: nil, isWhole: true).writes
+      .map { "\($0.type) \($0.data.canonicalText())" }
   }
 
-  /// The payloads of all sets, without what the ids add.
+  /// The sets, without their ids.
   var sets: [String] {
-    sessions.flatMap(\.writes).filter { $0.type == "session.setLogged" }.map { write in
-      let data = write.data
+    sessions.flatMap(\.sets).map { set in
       let parts: [String?] = [
-        data["exercise"]?.string, data["kind"]?.string,
-        data["setNumber"]?.number.map { "#\(Int($0))" },
-        data["weightKilograms"]?.number.map { "\($0)kg" }, data["reps"]?.number.map { "\($0)x" },
-        data["seconds"]?.number.map { "\($0)s" }, data["distanceMeters"]?.number.map { "\($0)m" },
-        data["restSeconds"]?.number.map { "rest \($0)s" },
+        set.exercise, set.kind?.rawValue, set.setNumber.map { "#\($0)" },
+        set.weightKilograms.map { "\($0)kg" }, set.reps.map { "\($0)x" },
+        set.seconds.map { "\($0)s" }, set.distanceMeters.map { "\($0)m" },
+        set.restSeconds.map { "rest \($0)s" },
       ]
       return parts.compactMap(\.self).joined(separator: " ")
     }
   }
 
   /// The ids of all sets.
-  var setIdentifiers: [String] {
-    sessions.flatMap(\.writes).compactMap { $0.data["id"]?.string }
-  }
+  var setIdentifiers: [String] { sessions.flatMap(\.sets).map(\.id.text) }
 
   /// Line and reason of every skipped row.
   var skips: [String] { skipped.map { "\($0.line): \($0.reason)" } }

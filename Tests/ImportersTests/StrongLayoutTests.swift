@@ -34,7 +34,7 @@ struct `Files known by their columns` {
       Self.row,
       unit: .kilograms)
     #expect(plan.sets == ["Squat normal #1 100.0kg 5.0x"])
-    #expect(plan.dump()[0].contains(#""notes":"early""#))
+    #expect(try plan.dump()[0].contains(#""notes":"early""#))
     #expect(plan.notes.count == 1)
     #expect(
       plan.notes[0].hasPrefix(

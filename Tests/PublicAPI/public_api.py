@@ -24,11 +24,13 @@ LIMITS = {
     "LiftTrail": [("store, observation, history and sync", [], 220)],
     "Projections": [
         ("kinds and models", ["Coding", "Kinds", "Modeling", "Models", "Payloads"], 280),
+        ("training", ["Training"], 90),
         ("the rest", [], 120),
     ],
     "EventLog": [("everything", [], 120)],
     "SyncRelay": [("everything", [], 120)],
     "LiftTrailTesting": [("everything", [], 120)],
+    "Importers": [("everything", [], 150)],
 }
 
 

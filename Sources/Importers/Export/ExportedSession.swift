@@ -1,60 +1,112 @@
 import EventLog
 import Projections
 
-/// One session of a state: the payloads that count, as they are.
-struct ExportedSession {
-  let id: String
-  /// Nil where the start has not arrived.
-  let start: JSONObject?
-  /// Nil while it is running.
-  let finish: JSONObject?
-  let sets: [JSONObject]
-
-  /// When it began; nil where nobody knows.
-  var startedAt: Instant? { start?["startedAt"]?.string.flatMap { Instant($0) } }
-
-  /// What people call it; empty where they call it nothing.
-  var name: String { start?["name"]?.string ?? "" }
-
-  /// What stands for it where something is said of it: its name, else its id.
-  var title: String { name.isEmpty ? id : name }
-
+extension TrainingState {
   /// All sessions that the state shows, by their starts, those without one at the end.
   /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show).
-  static func all(in state: TrainingState) throws(LogError) -> [ExportedSession] {
-    var sessions: [(start: Int64, session: ExportedSession)] = []
-    for entity in try state.entities(ofKind: "session") {
-      guard let bytes = try state.canonicalBytes(of: entity),
-        let shown = try JSONReader.value(of: bytes).object
-      else { continue }
-      let session = ExportedSession(
-        id: entity.id, start: shown["started"]?.object, finish: shown["finished"]?.object,
-        sets: (shown["sets"]?.array ?? []).compactMap(\.object))
-      sessions.append((session.startedAt?.milliseconds ?? .max, session))
-    }
+  func exportedSessions() throws(LogError) -> [Session] {
     // Equal starts stay in the order of the ids.
-    return sessions.enumerated().sorted {
-      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-    }.map(\.element.session)
+    try all(Session.self).enumerated().sorted {
+      let (left, right) = ($0.element.started?.startedAt, $1.element.started?.startedAt)
+      let last = Int64.max
+      return (left?.milliseconds ?? last, $0.offset) < (right?.milliseconds ?? last, $1.offset)
+    }.map(\.element)
   }
 }
 
-/// What exercises are called whose sets do not say it.
+extension Session {
+  /// What an export calls it: its name, else its id.
+  var exportedName: String {
+    let name = started?.name ?? ""
+    return name.isEmpty ? id.text : name
+  }
+}
+
+/// The custom exercises, for sets that do not name their exercise.
 struct ExportedExercises {
-  /// The members of each custom exercise, by its id.
-  let fields: [UTF8Text: JSONObject]
+  let customs: [CustomExercise]
+  private let names: [UTF8Text: String]
 
   init(of state: TrainingState) throws(LogError) {
-    var fields: [UTF8Text: JSONObject] = [:]
-    for entity in try state.entities(ofKind: "customExercise") {
-      fields[UTF8Text(entity.id)] = try state.value(of: UnitKey(name: "fields"), in: entity)
-    }
-    self.fields = fields
+    customs = try state.all(CustomExercise.self)
+    names = Dictionary(uniqueKeysWithValues: customs.map { (UTF8Text($0.id.text), $0.name) })
   }
 
-  /// The name of a set's exercise: its own, or that of the custom exercise; empty where nobody knows one.
-  func name(of set: JSONObject) -> String {
-    if let name = set["exercise"]?.string, !name.isEmpty { return name }
-    return set["exerciseId"]?.string.flatMap { fields[UTF8Text($0)]?["name"]?.string } ?? ""
+  /// The name of a set's exercise: its own, or that of the custom exercise; empty where neither has one.
+  func name(of set: LoggedSet) -> String {
+    if let name = set.exercise, !name.isEmpty { return name }
+    return set.exerciseId.flatMap { names[UTF8Text($0)] } ?? ""
+  }
+}
+
+/// The clocks by which the times of sessions are written.
+struct ExportClocks {
+  /// The zone that was asked for, whichever zone a session took place in.
+  private let asked: String?
+  private var clocks = ZoneClocks()
+  /// The zones whose clocks were used.
+  private(set) var zones: Set<UTF8Text> = []
+
+  /// Throws `ImportError.unknownZone`.
+  init(zone: String?) throws(ImportError) {
+    asked = zone
+    if let zone, clocks.clock(of: zone) == nil { throw .unknownZone(zone) }
+  }
+
+  /// What the clock on the wall showed as a session began, and the instant that an import reads from it; nil
+  /// without a start, and in an unknown zone.
+  ///
+  /// A time of the file that the session came from is kept, where it is that of the start: a clock may show a
+  /// time twice, or skip it.
+  mutating func time(of started: SessionStart) -> (CivilTime, read: Instant)? {
+    guard let start = started.startedAt, let zone = asked ?? started.zone,
+      let clock = clocks.clock(of: zone)
+    else { return nil }
+    zones.insert(UTF8Text(zone))
+    if let local = started.localStart.flatMap({ CivilTime($0) }), clock.instant(of: local) == start
+    {
+      return (local, start)
+    }
+    return clock.time(at: start).map { ($0, clock.instant(of: $0)) }
+  }
+}
+
+/// A set's weight as a file shows it.
+struct ExportedWeight {
+  /// A number; empty where the set has no weight.
+  let text: String
+  /// Nil where the set has no weight, or one of zero that was entered without a unit.
+  let unit: MassUnit?
+
+  /// The weight as it was entered, or in the unit that was asked for; in kilograms where neither is known.
+  init(of set: LoggedSet, unit asked: MassUnit?) {
+    guard let kilograms = set.weightKilograms else {
+      (text, unit) = ("", nil)
+      return
+    }
+    let entered = set.weightUnit
+    let text = set.weightText ?? ""
+    let amount = NumberText.value(of: text, allowsComma: true)
+    // What was entered counts only as long as it is the weight, to the gram.
+    if asked == nil || asked == entered, let amount,
+      entered.map({ $0.kilograms(amount) == kilograms }) ?? (amount == 0 && kilograms == 0)
+    {
+      (self.text, unit) = (text, entered)
+    } else {
+      let unit = asked ?? .kilograms
+      (self.text, self.unit) = (Self.text(kilograms, in: unit), unit)
+    }
+  }
+
+  /// The shortest decimal text of a weight that is the same to the gram.
+  private static func text(_ kilograms: Double, in unit: MassUnit) -> String {
+    guard unit == .pounds else { return NumberText.text(kilograms) }
+    let exact = kilograms / unit.inKilograms
+    let wanted = MassUnit.kilograms.kilograms(kilograms)
+    for scale in [1.0, 10, 100, 1000] {
+      let rounded = (exact * scale).rounded() / scale
+      if unit.kilograms(rounded) == wanted { return NumberText.text(rounded) }
+    }
+    return NumberText.text(exact)
   }
 }

@@ -1,14 +1,61 @@
 import EventLog
 package import Projections
 
+/// The columns of the table of sets, in their order; the raw values are the header.
+enum SetColumn: String, Sendable, Hashable, CaseIterable {
+  // Of the session, the same in each of its rows.
+  case sessionID = "session_id"
+  case start
+  case localStart = "local_start"
+  case zone
+  case workout
+  case duration = "duration_seconds"
+  case workoutNotes = "workout_notes"
+  // Of the set.
+  case exercise
+  case exerciseID = "exercise_id"
+  case setID = "set_id"
+  case setNumber = "set_number"
+  case kind
+  case weight
+  case weightUnit = "weight_unit"
+  case kilograms = "weight_kg"
+  case reps
+  case rpe
+  case distance = "distance_m"
+  case seconds
+  case rest = "rest_seconds"
+  case loggedAt = "logged_at"
+  case notes
+
+  /// Those that say something about the session.
+  static let ofSession: [SetColumn] = [
+    .start, .localStart, .zone, .workout, .duration, .workoutNotes,
+  ]
+
+  /// Those whose text is a member of the set as it is.
+  static var texts: [(column: SetColumn, member: WritableKeyPath<LoggedSet, String?>)] {
+    [(.exerciseID, \.exerciseId), (.notes, \.notes)]
+  }
+
+  /// Those whose number is a member of the set.
+  static var numbers: [(column: SetColumn, member: WritableKeyPath<LoggedSet, Double?>)] {
+    [
+      (.reps, \.reps), (.rpe, \.rpe), (.distance, \.distanceMeters), (.seconds, \.seconds),
+      (.rest, \.restSeconds),
+    ]
+  }
+}
+
 /// Writes the sets of a state as one flat table, one set a row.
 package struct SetTable {
   /// What was written.
   package var bytes: [UInt8] { writer.bytes }
   /// What the table does not hold.
   package private(set) var losses = ExportLosses()
-  /// How many sessions and sets were written.
+  /// How many sessions were written.
   package private(set) var sessions = 0
+  /// How many sets were written.
   package private(set) var sets = 0
 
   private var writer = CSVWriter(delimiter: .comma)
@@ -27,47 +74,50 @@ package struct SetTable {
     exercises = try ExportedExercises(of: state)
     self.unit = unit
     writer.add(SetColumn.allCases.map { .plain($0.rawValue) })
-    for session in try ExportedSession.all(in: state) { add(session, zone: zone) }
+    for session in try state.exportedSessions() { add(session, zone: zone) }
     try losses.loseOthers(of: state)
   }
 
-  private mutating func add(_ session: ExportedSession, zone: String?) {
-    let title = session.title
+  private mutating func add(_ session: Session, zone: String?) {
+    let title = session.exportedName
     guard !session.sets.isEmpty else { return losses.leaveOut(session: title, "no set") }
-    let local = session.startedAt.flatMap { clocks.time(of: session, at: $0) }
-    let start = session.start ?? [:]
-    let first = [
-      session.id, start["startedAt"]?.string ?? "", local?.0.text ?? "",
-      local == nil ? "" : zone ?? start["zone"]?.string ?? "", session.name,
-      NumberText.text(session.finish?["durationSeconds"]), start["notes"]?.string ?? "",
+    let start = session.started ?? SessionStart()
+    let local = clocks.time(of: start)?.0.text
+    var cells: [SetColumn: String] = [
+      .sessionID: session.id.text, .start: start.startedAt?.description ?? "",
+      .localStart: local ?? "", .zone: local == nil ? "" : zone ?? start.zone ?? "",
+      .workout: start.name ?? "", .duration: NumberText.text(session.finished?.durationSeconds),
+      .workoutNotes: start.notes ?? "",
     ]
-    for set in session.sets { writer.add((first + fields(of: set)).map { .plain($0) }) }
-    if start["exerciseNotes"] != nil { losses.lose("exerciseNotes", of: title) }
-    if let finish = session.finish {
-      if finish["notes"] != nil { losses.lose("notes of ends", of: title) }
-      if finish["durationSeconds"]?.number == nil {
-        losses.lose("ends without a duration", of: title)
-      }
+    for set in session.sets {
+      addCells(of: set, to: &cells)
+      writer.add(SetColumn.allCases.map { .plain(cells[$0] ?? "") })
     }
-    if local == nil, let zone = start["zone"]?.string, !zone.isEmpty {
+    if !start.exerciseNotes.isEmpty { losses.lose("exerciseNotes", of: title) }
+    if let finished = session.finished {
+      if finished.notes != nil { losses.lose("notes of ends", of: title) }
+      if finished.durationSeconds == nil { losses.lose("ends without a duration", of: title) }
+    }
+    if local == nil, let zone = start.zone, !zone.isEmpty {
       losses.lose("zones that this system does not know", of: title)
     }
     sessions += 1
     sets += session.sets.count
   }
 
-  private func fields(of set: JSONObject) -> [String] {
+  private func addCells(of set: LoggedSet, to cells: inout [SetColumn: String]) {
     let weight = ExportedWeight(of: set, unit: unit)
-    return [
-      exercises.name(of: set), set["exerciseId"]?.string ?? "", set["id"]?.string ?? "",
-      NumberText.text(set["setNumber"]), set["kind"]?.string ?? "",
-      weight.text.replacing(",", with: "."),
-      weight.unit?.rawValue ?? "", NumberText.text(set["weightKilograms"]),
-      NumberText.text(set["reps"]),
-      NumberText.text(set["rpe"]), NumberText.text(set["distanceMeters"]),
-      NumberText.text(set["seconds"]),
-      NumberText.text(set["restSeconds"]), set["loggedAt"]?.string ?? "",
-      set["notes"]?.string ?? "",
-    ]
+    cells[.exercise] = exercises.name(of: set)
+    cells[.setID] = set.id.text
+    cells[.setNumber] = set.setNumber.map { "\($0)" } ?? ""
+    cells[.kind] = set.kind?.rawValue ?? ""
+    cells[.weight] = weight.text.replacing(",", with: ".")
+    cells[.weightUnit] = weight.unit?.rawValue ?? ""
+    cells[.kilograms] = NumberText.text(set.weightKilograms)
+    cells[.loggedAt] = set.loggedAt?.description ?? ""
+    for (column, member) in SetColumn.texts { cells[column] = set[keyPath: member] ?? "" }
+    for (column, member) in SetColumn.numbers {
+      cells[column] = NumberText.text(set[keyPath: member])
+    }
   }
 }

@@ -39,7 +39,7 @@ package struct StrongExport {
     let header = Self.columns.map(Self.name)
     reading = try StrongFile(StrongFormat(header: header), delimiter: .semicolon, asked: nil)
     writer.add(header.map { .plain($0) })
-    for session in try ExportedSession.all(in: state) { try add(session) }
+    for session in try state.exportedSessions() { try add(session) }
     try countOthers(in: state)
   }
 
@@ -49,18 +49,25 @@ package struct StrongExport {
     .distanceUnit, .seconds, .notes, .workoutNotes, .duration,
   ]
 
+  /// The members of an exercise that come back.
+  private static let kept = [
+    CustomExercise.memberName(\.name), CustomExercise.memberName(\.source),
+  ]
+
   private static func name(of column: StrongColumn) -> String {
     column == .duration ? "Workout Duration" : column.englishName
   }
 
-  private mutating func add(_ session: ExportedSession) throws(ImportError) {
-    let title = session.title
+  private mutating func add(_ session: Session) throws {
+    let title = session.exportedName
     func leaveOut(_ reason: String, _ losses: inout ExportLosses) {
       losses.leaveOut(session: title, reason)
       losses.leaveOut(sets: session.sets.count, "their session is left out", of: title)
     }
-    guard let start = session.startedAt else { return leaveOut("no start", &losses) }
-    guard let (time, read) = clocks.time(of: session, at: start) else {
+    guard let started = session.started, let start = started.startedAt else {
+      return leaveOut("no start", &losses)
+    }
+    guard let (time, read) = clocks.time(of: started) else {
       return leaveOut("no known time zone: add --zone", &losses)
     }
     var rows = StrongExportRows(
@@ -96,13 +103,14 @@ package struct StrongExport {
   /// Counts what else the state holds.
   private mutating func countOthers(in state: TrainingState) throws(LogError) {
     try losses.loseOthers(of: state)
-    // The name of an exercise comes back with its sets.
-    let kept = Set(["name", "source"].map(UTF8Text.init))
-    losses.lose(
-      "customExercises",
-      count: exercises.fields.values.count { fields in
-        !names.contains(UTF8Text(fields["name"]?.string ?? ""))
-          || fields.contains { !kept.contains(UTF8Text($0.key)) }
-      })
+    var count = 0
+    for exercise in exercises.customs {
+      // The name of an exercise comes back with its sets.
+      let isLost = try exercise.payload().contains { !Self.kept.contains($0.key) }
+      if isLost || !names.contains(UTF8Text(exercise.name)) {
+        count += 1
+      }
+    }
+    losses.lose(CustomExercise.kind.plural, count: count)
   }
 }

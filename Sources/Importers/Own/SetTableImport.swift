@@ -1,7 +1,7 @@
 import EventLog
 
 /// Makes an import plan from the table of sets that LiftTrail writes.
-package struct SetTableImport {
+struct SetTableImport {
   private var plan = ImportPlan()
   private var sessions: [SetTableSession] = []
   private var places: [UTF8Text: Int] = [:]
@@ -11,10 +11,8 @@ package struct SetTableImport {
   /// Throws `ImportError` where nothing of the file can be trusted; a row that cannot be read is skipped and
   /// reported instead.
   /// - Complexity: O(n).
-  package static func plan(for bytes: [UInt8]) throws(ImportError) -> ImportPlan {
-    if let foreign = ForeignFile(bytes) {
-      throw .foreign(name: foreign.name, advice: foreign.advice)
-    }
+  static func plan(for bytes: [UInt8]) throws(ImportError) -> ImportPlan {
+    if let foreign = ForeignFile(bytes) { throw foreign.error }
     var reader = CSVReader(bytes)
     guard let header = try reader.next() else { throw .empty }
     var maker = SetTableImport()
@@ -74,10 +72,10 @@ package struct SetTableImport {
     var plan = plan
     plan.scope = .table
     for session in sessions {
-      plan.sessions.append(session.imported)
+      plan.sessions.append(session.session)
       plan.notices += session.notices
       if session.losesItsStart {
-        plan.untaken.lose("sessions' cells without a start", of: session.imported.title)
+        plan.untaken.lose("sessions' cells without a start", of: session.session.title)
       }
     }
     return plan

@@ -18,40 +18,37 @@ struct SetTableRow {
   /// What stands in a column.
   subscript(column: SetColumn) -> String { places[column].map { cells[$0] } ?? "" }
 
-  /// The session and the set that it is about, with the set's payload.
-  func set() throws(SkippedRow) -> (session: String, payload: JSONObject) {
-    guard Entity(kind: "session", id: self[.sessionID]) != nil else { throw wrong(.sessionID) }
+  /// The id of the session, and the set.
+  func set() throws(SkippedRow) -> (session: String, set: LoggedSet) {
+    guard Entity(kind: Session.kind.name, id: self[.sessionID]) != nil else {
+      throw wrong(.sessionID)
+    }
     guard !self[.setID].isEmpty else { throw skipped("no set_id") }
-    if !self[.start].isEmpty, Instant(self[.start]) == nil { throw wrong(.start) }
-    if let kind = text(.kind), SetKind(rawValue: kind) == nil { throw wrong(.kind) }
-    if let time = text(.loggedAt), Instant(time) == nil { throw wrong(.loggedAt) }
+    _ = try value(.start) { Instant($0) }
     _ = try number(.duration)
-    var payload: JSONObject = ["id": .string(self[.setID])]
-    payload["exercise"] = text(.exercise).map { .string($0) }
-    for (column, member) in SetColumn.texts {
-      payload[member] = text(column).map { .string($0) }
+    var set = LoggedSet(id: LoggedSet.ID(self[.setID]), exercise: text(.exercise))
+    set.kind = try value(.kind) { SetKind(rawValue: $0) }
+    set.loggedAt = try value(.loggedAt) { Instant($0) }
+    for (column, member) in SetColumn.texts { set[keyPath: member] = text(column) }
+    if let number = try number(.setNumber) {
+      guard let whole = Int(exactly: number) else { throw wrong(.setNumber) }
+      set.setNumber = whole
     }
-    for (column, member) in SetColumn.numbers {
-      payload[member] = try number(column).map { .number($0) }
-    }
-    if let number = payload["setNumber"]?.number, number != number.rounded() {
-      throw wrong(.setNumber)
-    }
-    try addWeight(to: &payload)
-    return (self[.sessionID], payload)
+    for (column, member) in SetColumn.numbers { set[keyPath: member] = try number(column) }
+    try addWeight(to: &set)
+    return (self[.sessionID], set)
   }
 
   /// The seconds that the session took.
   func duration() throws(SkippedRow) -> Double? { try number(.duration) }
 
   /// The weight as it was entered, and in kilograms: either says the other, and both must agree.
-  private func addWeight(to payload: inout JSONObject) throws(SkippedRow) {
+  private func addWeight(to set: inout LoggedSet) throws(SkippedRow) {
     let entered = try number(.weight, allowsNegative: true)
     let kilograms = try number(.kilograms, allowsNegative: true)
-    let unit = MassUnit(rawValue: self[.weightUnit])
-    if unit == nil, !self[.weightUnit].isEmpty { throw wrong(.weightUnit) }
+    let unit = try value(.weightUnit) { MassUnit(rawValue: $0) }
     guard let entered else {
-      payload["weightKilograms"] = kilograms.map { .number($0) }
+      set.weightKilograms = kilograms
       return
     }
     guard unit != nil || entered == 0 else { throw skipped("a weight without its weight_unit") }
@@ -62,12 +59,21 @@ struct SetTableRow {
         "weight and weight_kg disagree: \(self[.weight]) \(self[.weightUnit]) and \(self[.kilograms])",
         fault: "weight and weight_kg disagree")
     }
-    payload["weightKilograms"] = .number(kilograms ?? converted)
-    payload["weightText"] = .string(self[.weight].replacing(",", with: "."))
-    payload["weightUnit"] = unit.map { .string($0.rawValue) }
+    set.weightKilograms = kilograms ?? converted
+    set.weightText = self[.weight].replacing(",", with: ".")
+    set.weightUnit = unit
   }
 
   private func text(_ column: SetColumn) -> String? { self[column].isEmpty ? nil : self[column] }
+
+  /// What a cell means; nil where it is empty.
+  private func value<Value>(
+    _ column: SetColumn, _ read: (String) -> Value?
+  ) throws(SkippedRow) -> Value? {
+    guard let text = text(column) else { return nil }
+    guard let value = read(text) else { throw wrong(column) }
+    return value
+  }
 
   private func number(
     _ column: SetColumn, allowsNegative: Bool = false

@@ -1,22 +1,23 @@
 import EventLog
+import Projections
 
 /// The rows of one session in a table of sets.
 struct SetTableSession {
   private let id: String
   /// The row whose cells count for the whole session.
   private let first: SetTableRow
-  private var sets: [JSONObject]
+  private var sets: [LoggedSet]
   private var lines: [UTF8Text: Int]
   /// The first row that says something else about the session.
   private var otherwise: (line: Int, column: SetColumn)?
 
-  init(id: String, _ row: SetTableRow, _ set: JSONObject) {
+  init(id: String, _ row: SetTableRow, _ set: LoggedSet) {
     (self.id, first, sets) = (id, row, [set])
     lines = [UTF8Text(row[.setID]): row.line]
   }
 
   /// Adds another row, unless its set stands there already.
-  mutating func add(_ row: SetTableRow, _ set: JSONObject) throws(SkippedRow) {
+  mutating func add(_ row: SetTableRow, _ set: LoggedSet) throws(SkippedRow) {
     if let line = lines.updateValue(row.line, forKey: UTF8Text(row[.setID])) {
       throw SkippedRow(
         line: row.line, reason: "its set_id stands on line \(line) already",
@@ -42,40 +43,27 @@ struct SetTableSession {
         ImportNotice(
           line: first.line,
           text:
-            "\(imported.title): “\(first[.duration])” leads past the year 9999, so no end is taken"
+            "\(session.title): “\(first[.duration])” leads past the year 9999, so no end is taken"
         ))
     }
     if let otherwise {
       let text =
-        "\(imported.title): “\(otherwise.column.rawValue)” says otherwise here than on line \(first.line), "
+        "\(session.title): “\(otherwise.column.rawValue)” says otherwise here than on line \(first.line), "
         + "which counts"
       notices.append(ImportNotice(line: otherwise.line, text: text))
     }
     return notices
   }
 
-  var imported: ImportedSession {
-    var writes: [ImportedWrite] = []
-    func add(_ verb: String, _ data: JSONObject) {
-      writes.append(ImportedWrite(type: "session.\(verb)", entity: id, data: data))
-    }
-    if let start { add("started", started(start)) }
-    for set in sets { add("setLogged", set) }
-    if let finished { add("finished", finished) }
-    let time = first[.localStart].isEmpty ? first[.start] : first[.localStart]
-    return ImportedSession(
-      id: id, title: SessionTitle.text(time: time, name: first[.workout], id: id), writes: writes)
+  var session: Session {
+    Session(id: Session.ID(id), started: start.map(started), finished: finished, sets: sets)
   }
 
-  private func started(_ start: Instant) -> JSONObject {
-    var data: JSONObject = ["startedAt": .string(start.description)]
-    let members: [(SetColumn, String)] = [
-      (.localStart, "localStart"), (.zone, "zone"), (.workout, "name"), (.workoutNotes, "notes"),
-    ]
-    for (column, member) in members where !first[column].isEmpty {
-      data[member] = .string(first[column])
-    }
-    return data
+  private func started(_ start: Instant) -> SessionStart {
+    func text(_ column: SetColumn) -> String? { first[column].isEmpty ? nil : first[column] }
+    return SessionStart(
+      startedAt: start, name: text(.workout), zone: text(.zone), localStart: text(.localStart),
+      notes: text(.workoutNotes))
   }
 
   /// The end, which the table says by the duration alone; no time where it lies past the year 9999, and nil where
@@ -94,8 +82,8 @@ struct SetTableSession {
     }
   }
 
-  private var finished: JSONObject? {
+  private var finished: SessionFinish? {
     guard let end, let at = end.at else { return nil }
-    return ["durationSeconds": .number(end.seconds), "finishedAt": .string(at.description)]
+    return SessionFinish(finishedAt: at, durationSeconds: end.seconds)
   }
 }

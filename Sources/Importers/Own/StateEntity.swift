@@ -1,11 +1,18 @@
 import EventLog
 import Projections
 
-/// One entity of a state as JSON, as the writes that make it.
+/// One entity of a state as JSON, taken apart into the payloads that make it.
 struct StateEntity {
   private let shown: JSONObject
   private let row: KindRow
   private let id: String
+
+  /// The payloads of one sort of unit, with the verb that writes them.
+  struct Unit {
+    let name: String
+    let verb: String
+    let payloads: [JSONObject]
+  }
 
   /// Why it cannot be written, as one sentence without a full stop.
   struct Fault: Error {
@@ -18,8 +25,8 @@ struct StateEntity {
 
   /// For people: of a session its day and its name, of others the kind and the name.
   var title: String {
-    if row.kind == "session" {
-      return SessionTitle.text(start: shown["started"]?.object, id: id)
+    if row.kind == Session.kind.name {
+      return SessionTitle.text(start, id: id)
     }
     let single = row.shownUnits.lazy.compactMap { unit in
       unit.shape.isList ? nil : shown[unit.name]?.object
@@ -27,43 +34,52 @@ struct StateEntity {
     return "\(row.kind) \(single?[row.title]?.string ?? id)"
   }
 
-  /// One write for each unit that is shown, by the verb that writes it; of a list in its order.
-  func writes() throws(Fault) -> [ImportedWrite] {
-    var writes: [ImportedWrite] = []
-    for unit in row.shownUnits where unit.name != "finished" { try add(unit, to: &writes) }
-    // As it happened: a session ends behind its sets.
-    for unit in row.shownUnits where unit.name == "finished" { try add(unit, to: &writes) }
-    let units = Set(row.shownUnits.map(\.name) + ["updatedAt"])
-    if let other = shown.first(where: { !units.contains($0.key) }) {
-      throw Fault(reason: "this build does not know its part “\(other.key.prefix(60))”")
+  private var start: SessionStart? {
+    do throws(LogError) {
+      return try shown[SessionPart.start.unit.name]?.object.map(SessionStart.reading)
+    } catch {
+      return nil
     }
-    guard !writes.isEmpty else {
-      throw Fault(reason: "nothing is left of it that could be written")
-    }
-    return writes
   }
 
-  private func add(_ unit: UnitRow, to writes: inout [ImportedWrite]) throws(Fault) {
-    guard let value = shown[unit.name], value != .null else { return }
+  /// The units that are shown, in the order of the kind; the payloads of a list in its order.
+  func units() throws(Fault) -> [Unit] {
+    var units: [Unit] = []
+    for row in row.shownUnits {
+      if let unit = try unit(row) { units.append(unit) }
+    }
+    let known = Set(row.shownUnits.map(\.name) + [KindTable.updatedAtKey])
+    if let other = shown.first(where: { !known.contains($0.key) }) {
+      throw Fault(reason: "this build does not know its part “\(other.key.prefix(60))”")
+    }
+    guard units.contains(where: { !$0.payloads.isEmpty }) else {
+      throw Fault(reason: "nothing is left of it that could be written")
+    }
+    return units
+  }
+
+  private func unit(_ unit: UnitRow) throws(Fault) -> Unit? {
+    guard let value = shown[unit.name], value != .null else { return nil }
     guard let verb = row.verbs.first(where: { $0.action == .writes(unit.name) })?.verb else {
       throw Fault(reason: "nothing writes its part “\(unit.name)”")
     }
-    func add(_ payload: JSONObject) {
-      writes.append(ImportedWrite(type: "\(row.kind).\(verb)", entity: id, data: payload))
-    }
     guard unit.shape.isList else {
-      guard let payload = value.object else { throw Fault(reason: "“\(unit.name)” is no object") }
-      return add(payload)
+      guard let payload = value.object else {
+        throw Fault(reason: "“\(unit.name)” is not an object")
+      }
+      return Unit(name: unit.name, verb: verb, payloads: [payload])
     }
+    var payloads: [JSONObject] = []
     var ids: Set<UTF8Text> = []
     for element in value.array ?? [.null] {
-      guard let payload = element.object, let id = payload["id"]?.string, !id.isEmpty else {
+      guard let payload = element.object, let id = payload[SetMember.id]?.string, !id.isEmpty else {
         throw Fault(reason: "“\(unit.name)” has an element without an id")
       }
       guard ids.insert(UTF8Text(id)).inserted else {
         throw Fault(reason: "“\(unit.name)” has two elements of the id “\(id.prefix(60))”")
       }
-      add(payload)
+      payloads.append(payload)
     }
+    return Unit(name: unit.name, verb: verb, payloads: payloads)
   }
 }

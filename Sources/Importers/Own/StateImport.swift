@@ -1,17 +1,17 @@
 import EventLog
-package import Projections
+import Projections
 
 /// Makes an import plan from a state as JSON (merge-rules 10).
-package struct StateImport {
+struct StateImport {
   private let kinds: KindTable
   private var plan = ImportPlan()
 
   /// The plan for a file.
   ///
-  /// Throws `ImportError` for what is no such document; an entity that cannot be written is left out and
+  /// Throws `ImportError` for another document; an entity that cannot be written is left out and
   /// reported instead.
   /// - Complexity: O(n log n).
-  package static func plan(
+  static func plan(
     for bytes: [UInt8], kinds: KindTable
   ) throws(ImportError) -> ImportPlan {
     let document = try document(in: bytes)
@@ -38,9 +38,7 @@ package struct StateImport {
   private static let levelsAround = 4 + 64
 
   private static func document(in bytes: [UInt8]) throws(ImportError) -> JSONObject {
-    if let foreign = ForeignFile(bytes), !foreign.isJSON {
-      throw .foreign(name: foreign.name, advice: foreign.advice)
-    }
+    if let foreign = ForeignFile(bytes), foreign != .json { throw foreign.error }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     guard text.contains(where: { $0 > 0x20 }) else {
@@ -56,7 +54,7 @@ package struct StateImport {
       let line = before.count { $0 == CSVReader.lineFeed } + 1
       throw .notJSON(line: line, reason: error.reason)
     }
-    throw .notAState(reason: "it is no object", found: [])
+    throw .notAState(reason: "it is not an object", found: [])
   }
 
   private mutating func add(_ section: JSONObject, under key: String) throws(ImportError) {
@@ -75,7 +73,7 @@ package struct StateImport {
       guard let shown = member.value.object else {
         throw .notAState(reason: "“\(key)” holds something else than objects", found: [member.key])
       }
-      if row.kind == "setting", member.key.hasPrefix(ImportRecord.keyPrefix) {
+      if row.kind == Setting.kind.name, member.key.hasPrefix(ImportRecord.keyPrefix) {
         // It is about events of the log that it was made in.
         plan.untaken.lose("records of imports")
         continue
@@ -86,21 +84,45 @@ package struct StateImport {
 
   private mutating func add(_ shown: JSONObject, of row: KindRow, id: String) {
     let entity = StateEntity(shown, of: row, id: id)
-    let isSession = row.kind == "session"
+    let isSession = row.kind == Session.kind.name
     do throws(StateEntity.Fault) {
-      let writes = try entity.writes()
+      let units = try entity.units()
       guard let name = Entity(kind: row.kind, id: id) else {
-        throw StateEntity.Fault(reason: "“\(id.prefix(60))” is no id")
+        throw StateEntity.Fault(reason: "“\(id.prefix(60))” is not an id")
       }
       if isSession {
-        plan.sessions.append(ImportedSession(id: id, title: entity.title, writes: writes))
+        plan.sessions.append(try Session(id: id, units))
       } else {
+        let writes = units.flatMap { unit in
+          unit.payloads.map {
+            ImportedWrite(type: "\(row.kind).\(unit.verb)", entity: id, data: $0)
+          }
+        }
         plan.others.append(ImportedEntity(entity: name, title: entity.title, writes: writes))
       }
     } catch {
       plan.remnants.append(
-        ImportedRemnant(
-          id: id, isSession: isSession, title: entity.title, reason: error.reason))
+        ImportedRemnant(id: id, isSession: isSession, title: entity.title, reason: error.reason))
+    }
+  }
+}
+
+extension Session {
+  /// The session of a state, which keeps what this build does not know of its payloads.
+  fileprivate init(id: String, _ units: [StateEntity.Unit]) throws(StateEntity.Fault) {
+    self.init(id: Session.ID(id))
+    do throws(LogError) {
+      for unit in units {
+        switch unit.name {
+        case SessionPart.start.unit.name:
+          started = try unit.payloads.first.map(SessionStart.reading)
+        case SessionPart.end.unit.name:
+          finished = try unit.payloads.first.map(SessionFinish.reading)
+        default: sets = try unit.payloads.map(LoggedSet.reading)
+        }
+      }
+    } catch {
+      throw StateEntity.Fault(reason: error.reason)
     }
   }
 }

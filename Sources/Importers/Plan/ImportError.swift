@@ -1,16 +1,16 @@
-package import Projections
+public import Projections
 
 /// Why a file cannot be imported at all; a single row that cannot is a `SkippedRow` instead.
-package enum ImportError: Error, Sendable, Hashable {
-  /// Bytes that are no UTF-8.
+public enum ImportError: Error, Sendable, Hashable {
+  /// Bytes that break UTF-8.
   case notUTF8(line: Int)
   /// A quote that is never closed, or one that stands where RFC 4180 allows none.
   case unbalancedQuotes(line: Int)
   /// A file without a single record.
   case empty
-  /// A file of another app, or of another sort: what it is, and what to do with it.
+  /// A file of another app, or of another sort: its name, and what to do with it.
   case foreign(name: String, advice: String)
-  /// A header that is none of the known ones: the names found, and the English names of the
+  /// An unknown header: the names found, and the English names of the
   /// columns without which nothing can be read.
   case unknownHeader(found: [String], missing: [String])
   /// Columns that might carry the unit of the weights, in a file where nothing else does.
@@ -25,10 +25,59 @@ package enum ImportError: Error, Sendable, Hashable {
   case notOurTable(found: [String], missing: [String])
   /// A record with another number of fields than the header.
   case wrongFieldCount(line: Int, found: Int, expected: Int)
-  /// A text that is no JSON: where, and why.
+  /// Text that breaks the grammar of JSON: where, and why.
   case notJSON(line: Int, reason: String)
-  /// JSON that is no state: why, with the keys found.
+  /// JSON of something else than a state: why, with the keys found.
   case notAState(reason: String, found: [String])
   /// A zone name that the system does not know.
   case unknownZone(String)
+}
+
+extension ImportError: CustomStringConvertible {
+  /// What is wrong and where; for what is wrong with the file, what to do next as well.
+  public var description: String {
+    switch self {
+    case .notUTF8(let line):
+      "line \(line): not valid UTF-8; save the file as UTF-8 and import it again"
+    case .unbalancedQuotes(let line):
+      "line \(line): a quote is not closed, or stands inside a field without being doubled"
+    case .empty:
+      "the file holds no header"
+    case .foreign(let name, _):
+      "this looks like \(name)"
+    case .unknownHeader(let found, let missing):
+      "not a header of Strong's: no column for \(Self.list(missing)); found \(Self.list(found))"
+    case .unknownColumns(let found):
+      "unknown columns \(Self.list(found)), one of which may hold the unit of the weights"
+    case .repeatedColumn(let first, let second):
+      "the columns \(Self.list([first, second])) mean the same; remove one of them"
+    case .unitMissing(let line):
+      "\(Self.lead(line))the file does not say whether its weights are kg or lb"
+    case .unitContradicted(let asked, let found, let line):
+      "\(Self.lead(line))\(asked.rawValue) was asked for, but the file says \(found.rawValue)"
+    case .notOurTable(let found, let missing):
+      "line 1: not the table of sets that LiftTrail writes: no column for \(Self.list(missing)); found "
+        + Self.list(found)
+    case .wrongFieldCount(let line, let found, let expected):
+      "line \(line): \(found == 1 ? "1 field" : "\(found) fields") where the header has \(expected)"
+    case .notJSON(let line, let reason):
+      "line \(line): \(reason)"
+    case .notAState(let reason, let found):
+      "line 1: not the state that LiftTrail writes: \(reason)"
+        + (found.isEmpty ? "" : "; found \(Self.list(found))")
+    case .unknownZone(let name):
+      "unknown time zone “\(name)”; use a name such as Europe/Berlin"
+    }
+  }
+
+  private static func lead(_ line: Int?) -> String {
+    line.map { "line \($0): " } ?? ""
+  }
+
+  /// At most six names, each at most thirty characters long: a file may have hundreds.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(6).map { "“\($0.prefix(30))\($0.count > 30 ? "…" : "")”" }
+    let rest = names.count > 6 ? ["and \(names.count - 6) more"] : []
+    return (shown + rest).joined(separator: ", ")
+  }
 }

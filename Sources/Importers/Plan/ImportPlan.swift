@@ -1,57 +1,40 @@
-package import EventLog
+import EventLog
+public import Projections
 
-/// What an import would write, and what it leaves out; made from a file alone, without a store.
-package struct ImportPlan: Sendable, Hashable {
-  /// The sessions, in the order of their first rows.
-  package var sessions: [ImportedSession] = []
-  /// The exercises that occur in sets, in the order of their first rows.
-  package var exercises: [ImportedExercise] = []
-  /// Rows that come in nowhere, in the order of their lines.
-  package var skipped: [SkippedRow] = []
+/// What a file says, as it would come into a store; made from the file alone.
+public struct ImportPlan: Sendable, Hashable {
+  /// The sessions, in the order of their first rows. The same session has the same id in every file.
+  public internal(set) var sessions: [Session] = []
+  /// The exercises of the sets that are to be saved, in the order of their first rows; the same name has the same id.
+  public internal(set) var exercises: [CustomExercise] = []
+  /// The rows that do not come in, in the order of their lines.
+  public internal(set) var skipped: [SkippedRow] = []
   /// What a person should know besides.
-  package var notices: [ImportNotice] = []
+  public internal(set) var notices: [ImportNotice] = []
   /// Entities that are neither sessions nor the exercises above, in the order of the file.
-  package var others: [ImportedEntity] = []
-  /// What of the file cannot be written at all.
-  package var remnants: [ImportedRemnant] = []
-  /// What an import does not take from such a file, counted; the store lacks nothing by it.
-  package var untaken = ExportLosses()
-  /// How the file tells its sessions and sets.
-  package var scope = ImportScope.foreign
+  var others: [ImportedEntity] = []
+  /// What of the file cannot be written.
+  var remnants: [ImportedRemnant] = []
+  /// What an import leaves in the file on purpose, counted; the store lacks nothing without it.
+  package internal(set) var untaken = ExportLosses()
+  /// How the file identifies its sessions and sets.
+  var scope = ImportScope.foreign
+
+  /// How many sessions and other entities it has: how often `ImportRun.run` calls its `step`.
+  public var entityCount: Int { sessions.count + others.count }
 }
 
-/// One session and all that is to be written about it.
-package struct ImportedSession: Sendable, Hashable {
-  /// The session's id, the same at every import of the same session.
-  package let id: String
-  /// For people: the date and the workout's name.
-  package let title: String
-  /// The start, the sets in order, and the end where it is known.
-  package let writes: [ImportedWrite]
-}
-
-/// One exercise that is to be saved as a `customExercise`.
-package struct ImportedExercise: Sendable, Hashable {
-  /// The exercise's id, the same for the same name.
-  package let id: String
-  /// The name as the file has it.
-  package let name: String
-  package let write: ImportedWrite
-}
-
-/// A row that comes in nowhere.
-package struct SkippedRow: Error, Sendable, Hashable {
+/// A row that does not come in.
+public struct SkippedRow: Error, Sendable, Hashable {
   /// The row's first line, counted from 1.
-  package let line: Int
+  public let line: Int
   /// Why, as one sentence without a full stop.
-  package let reason: String
-  /// What rows with the same fault have in common, to count them together.
-  package let fault: String
-  /// Whether the store lacks something because of it: a repeat, a pause and a note without words are said
-  /// and miss nothing.
-  package let isLoss: Bool
+  public let reason: String
+  /// The reason without what stands in this row alone: equal in all rows with the same fault.
+  public let fault: String
+  /// Whether the store lacks something without it: a repeat, a pause and a note without words are no loss.
+  public let isLoss: Bool
 
-  /// A row that comes in nowhere.
   /// - Parameter fault: The reason without what stands in this row alone; nil where that is all of it.
   init(line: Int, reason: String, fault: String? = nil, isLoss: Bool = true) {
     (self.line, self.reason) = (line, reason)
@@ -59,16 +42,16 @@ package struct SkippedRow: Error, Sendable, Hashable {
   }
 }
 
-/// Something about the file that is no reason to skip a row.
-package struct ImportNotice: Sendable, Hashable {
-  /// The line it is about; nil where it is about the whole file.
-  package let line: Int?
+/// Something about the file that a person should know, although no row is skipped for it.
+public struct ImportNotice: Sendable, Hashable {
+  /// The line that it is about; nil where it is about the whole file.
+  public let line: Int?
   /// What it is, as one sentence without a full stop.
-  package let text: String
+  public let text: String
 }
 
 extension ImportNotice {
-  /// That columns are not read; nil where there is none.
+  /// That some columns are not read; nil without columns.
   init?(unread columns: [String], line: Int?) {
     if columns.isEmpty { return nil }
     let names = columns.map { "“\($0)”" }.joined(separator: ", ")
@@ -76,10 +59,88 @@ extension ImportNotice {
   }
 }
 
-/// One event to be appended: what `append` takes on a line.
-package struct ImportedWrite: Sendable, Hashable {
+/// How a file identifies its sessions and sets, and how much of them it holds.
+enum ImportScope: Sendable, Hashable {
+  /// Another app's file: ids are made from what the rows say, and the rows say all that is to be written.
+  case foreign
+  /// A state of LiftTrail: ids are those of its store, and payloads are whole.
+  case state
+  /// LiftTrail's table of sets: ids are those of its store, and payloads hold what the columns say.
+  case table
+
+  /// Whether an id alone identifies a session and a set.
+  var hasOwnIDs: Bool {
+    switch self {
+    case .foreign: false
+    case .state, .table: true
+    }
+  }
+}
+
+/// An entity other than a session, and all that is to be written about it.
+struct ImportedEntity: Sendable, Hashable {
+  let entity: Entity
+  /// For people: its kind and its name.
+  let title: String
+  /// One write for each of its units.
+  let writes: [ImportedWrite]
+}
+
+/// Something of a file that no write can express, so that all of it is left out.
+struct ImportedRemnant: Sendable, Hashable {
+  /// The entity's id; for a whole section of the file, its key.
+  let id: String
+  var isSession = false
+  /// For people: its kind and its name.
+  let title: String
+  /// Why, as one sentence without a full stop.
+  let reason: String
+}
+
+/// One event that is to be appended.
+struct ImportedWrite: Sendable, Hashable {
   /// Kind and verb, such as `session.setLogged`.
-  package let type: String
-  package let entity: String
-  package let data: JSONObject
+  let type: String
+  /// The entity's id.
+  let entity: String
+  let data: JSONObject
+
+  /// It as a store takes it.
+  /// - Throws: `invalidPayload` where a line of the log cannot hold it.
+  func draft() throws(LogError) -> EventDraft {
+    do throws(LogError) {
+      if let type = EventType(type),
+        let draft = try EventDraft(type: type, entityID: entity, data: data)
+      {
+        return draft
+      }
+    } catch  where error.code == .tooLarge {
+      throw LogError(.invalidPayload, error.reason)
+    }
+    throw LogError(.invalidPayload, "“\(entity)” is not an id for \(type)")
+  }
+}
+
+extension ImportedWrite {
+  /// The write that saves an exercise.
+  init(saving exercise: CustomExercise) throws(LogError) {
+    self.init(
+      type: CustomExercise.kind.savedType, entity: exercise.id.text, data: try exercise.payload())
+  }
+}
+
+/// A session's title for people.
+enum SessionTitle {
+  /// The day where it took place, else in Greenwich, and its name; its id where it has neither.
+  static func text(_ start: SessionStart?, id: String) -> String {
+    let local = start?.localStart.map { CivilTime($0)?.text ?? $0 }
+    let time = local ?? start?.startedAt?.description ?? ""
+    let words = [String(time.prefix(10)), start?.name?.trimmed ?? ""].filter { !$0.isEmpty }
+    return words.isEmpty ? id : words.joined(separator: " ")
+  }
+}
+
+extension Session {
+  /// For people: its day and its name; its id where it has neither.
+  var title: String { SessionTitle.text(started, id: id.text) }
 }

@@ -1,32 +1,53 @@
-package import EventLog
+public import EventLog
+import Projections
 
-/// What the store knows of one import, or of the undo of one: the value of the setting `import:<id>`.
+/// Where an import's rows come from: what its record says beside what it wrote.
+public struct ImportSource: Sendable, Hashable {
+  /// The format, such as `strong`.
+  public let format: String
+  /// The file's name without its folders; nil where it came through a pipe.
+  public let file: String?
+  /// The unit that was asked for; nil where the file says it.
+  public let unit: String?
+  /// The zone whose clocks its times were read by.
+  public let zone: String?
+
+  /// Says where rows come from.
+  public init(
+    format: FileFormat = .strong, file: String? = nil, unit: String? = nil, zone: String? = nil
+  ) {
+    self.init(name: format.rawValue, file: file, unit: unit, zone: zone)
+  }
+
+  fileprivate init(name: String, file: String?, unit: String?, zone: String?) {
+    (format, self.file, self.unit, self.zone) = (name, file, unit, zone)
+  }
+}
+
+/// What the store knows of one import, or of one undo of an import: the value of the setting `import:<id>`.
 ///
-/// It names the events that the import wrote. So whoever has the log knows what is an import's own and what a
-/// person did, on every device, and the fold needs no rule for it.
-package struct ImportRecord: Sendable, Hashable {
+/// It names the events that the import wrote. So every device that has the log tells an import's events from a
+/// person's, and the fold needs no rule for it.
+public struct ImportRecord: Sendable, Hashable {
   /// Its id: 16 lowercase hex digits.
-  package let id: String
+  public let id: String
   /// The events that it wrote, without this record's own; nil only for an undo that had nothing to write.
-  package let events: EventRange?
+  public let events: EventRange?
   /// Where the rows came from.
-  package let source: ImportSource
-  /// How many sessions it made or changed; of an undo, how many it took back.
-  package let sessions: Int
+  public let source: ImportSource
+  /// How many sessions the import made or changed; how many an undo took back.
+  public let sessions: Int
   /// How many sets it brought.
-  package let sets: Int
-  /// The import that this is the undo of; nil for an import.
-  package let undoes: String?
-  /// Of an undo, how many sessions stayed, since they had been changed.
-  package let left: Int
+  public let sets: Int
+  /// The id of the import that this is the undo of; nil for an import.
+  public let undoes: String?
+  /// How many sessions an undo left as they were, since they had been changed.
+  public let left: Int
   /// When it was written.
-  package var writtenAt = Instant(milliseconds: 0)
+  public private(set) var writtenAt = Instant(milliseconds: 0)
 
   /// What stands before the id in the setting's key.
   static let keyPrefix = "import:"
-
-  /// The setting's key.
-  var key: String { ImportRecord.keyPrefix + id }
 
   init(
     id: String, events: EventRange?, source: ImportSource, sessions: Int, sets: Int,
@@ -37,44 +58,46 @@ package struct ImportRecord: Sendable, Hashable {
   }
 }
 
+/// The members of a record in the setting's value.
+private struct ImportRecordValue: ModelPart {
+  var events: String?
+  var file: String?
+  var format: String?
+  var left: Int?
+  var sessions: Int?
+  var sets: Int?
+  var undoes: String?
+  var unit: String?
+  var zone: String?
+}
+
 extension ImportRecord {
-  /// Reads the value of a setting; nil where it is no record, or names no events.
-  init?(key: String, value: JSONObject, writtenAt: Instant) {
-    let range = value["events"]?.string.flatMap { EventRange($0) }
-    let undoes = value["undoes"]?.string
-    guard key.hasPrefix(Self.keyPrefix), range != nil || undoes != nil else { return nil }
-    func count(_ member: String) -> Int {
-      value[member]?.number.flatMap { Int(exactly: $0) }.map { max(0, $0) } ?? 0
-    }
+  /// Reads a setting; nil where it is not a record, or names no events.
+  init?(_ setting: Setting) throws(LogError) {
+    let key = setting.id.text
+    guard key.hasPrefix(Self.keyPrefix), let object = setting.value.object else { return nil }
+    let value = try ImportRecordValue.reading(object)
+    let range = value.events.flatMap { EventRange($0) }
+    guard range != nil || value.undoes != nil else { return nil }
     self.init(
       id: String(key.dropFirst(Self.keyPrefix.count)), events: range,
       source: ImportSource(
-        format: value["format"]?.string ?? "", file: value["file"]?.string,
-        unit: value["unit"]?.string, zone: value["zone"]?.string),
-      sessions: count("sessions"), sets: count("sets"), undoes: undoes,
-      left: count("left"))
-    self.writtenAt = writtenAt
-  }
-
-  /// The value of the setting.
-  var value: JSONObject {
-    var value: JSONObject = [
-      "format": .string(source.format), "sessions": .number(Double(sessions)),
-      "sets": .number(Double(sets)),
-    ]
-    value["events"] = events.map { .string($0.description) }
-    value["file"] = source.file.map { .string($0) }
-    value["unit"] = source.unit.map { .string($0) }
-    value["zone"] = source.zone.map { .string($0) }
-    value["undoes"] = undoes.map { .string($0) }
-    if undoes != nil { value["left"] = .number(Double(left)) }
-    return value
+        name: value.format ?? "", file: value.file, unit: value.unit, zone: value.zone),
+      sessions: max(0, value.sessions ?? 0), sets: max(0, value.sets ?? 0), undoes: value.undoes,
+      left: max(0, value.left ?? 0))
+    writtenAt = setting.updatedAt ?? writtenAt
   }
 
   /// The write of the record.
   func draft() throws(LogError) -> EventDraft {
-    try ImportedWrite(
-      type: "setting.saved", entity: key, data: ["value": .object(value)]
+    let value = ImportRecordValue(
+      events: events?.description, file: source.file, format: source.format,
+      left: undoes.map { _ in left }, sessions: sessions, sets: sets, undoes: undoes,
+      unit: source.unit, zone: source.zone)
+    let setting = Setting(
+      id: Setting.ID(Self.keyPrefix + id), value: .object(try value.payload()))
+    return try ImportedWrite(
+      type: Setting.kind.savedType, entity: setting.id.text, data: try setting.payload()
     ).draft()
   }
 }

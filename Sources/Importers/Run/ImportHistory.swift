@@ -1,17 +1,17 @@
 import EventLog
 import Projections
 
-/// What imports and undos wrote of one session, unit by unit.
+/// What imports and undos wrote of one session, part by part.
 struct ImportHistory {
   /// The events of an import that has left no record.
   private var unrecorded = Coverage()
-  private var logged: [UnitKey: Write] = [:]
-  /// The last correction or retraction of each unit.
-  private var amended: [UnitKey: Write] = [:]
-  /// The last payload of each unit that was no retraction.
-  private var lastPayload: [UnitKey: Write] = [:]
+  private var logged: [SessionPart: Write] = [:]
+  /// The last correction or retraction of each part.
+  private var amended: [SessionPart: Write] = [:]
+  /// The last correction of each part.
+  private var corrected: [SessionPart: Write] = [:]
 
-  /// What one event wrote; no payload where it retracted.
+  /// What one event wrote; a retraction has no payload.
   private struct Write {
     let stamp: Stamp
     let id: EventID
@@ -23,66 +23,54 @@ struct ImportHistory {
     }
   }
 
-  /// Looks for an import that has left no record: builds before the first record made each session one
-  /// batch, whose start names its source.
-  init(unrecorded events: [Event], _ payloads: [EventID: JSONObject], _ ledger: ImportLedger) {
-    for event in events
-    where event.type.verb == "started" && payloads[event.id]?["source"]?.string != nil {
-      guard !ledger.hasWritten(event.id), let seqs = event.batch?.seqs(around: event.id.seq) else {
-        continue
-      }
+  /// Takes in the events of a session that an import or an undo wrote.
+  /// - Parameter events: All events of the session, with their payloads.
+  init(
+    _ events: [(event: Event, payload: JSONObject)], _ ledger: ImportLedger
+  ) throws(LogError) {
+    // Builds before the first record made each session one batch, whose start names its source.
+    for (event, payload) in events {
+      guard case (.start, .written)? = SessionPart.change(by: event.type.verb, payload),
+        try SessionStart.reading(payload).source != nil, !ledger.hasWritten(event.id),
+        let seqs = event.batch?.seqs(around: event.id.seq)
+      else { continue }
       unrecorded.insert(EventRange(replica: event.id.replica, seqs: seqs))
     }
+    for (event, payload) in events
+    where ledger.hasWritten(event.id) || unrecorded.contains(event.id) {
+      add(event, payload)
+    }
   }
 
-  /// Takes in an event, where an import or an undo wrote it.
-  mutating func add(_ event: Event, _ payload: JSONObject, _ ledger: ImportLedger) {
-    guard ledger.hasWritten(event.id) || unrecorded.contains(event.id),
-      let (key, verb) = Self.part(event.type.verb, payload)
-    else { return }
+  private mutating func add(_ event: Event, _ payload: JSONObject) {
+    guard let (part, change) = SessionPart.change(by: event.type.verb, payload) else { return }
     let write = Write(stamp: event.stamp, id: event.id, payload: payload)
-    switch verb {
-    case .logs:
+    switch change {
+    case .written:
       // The first one holds the unit.
-      if let first = logged[key], first < write { return }
-      logged[key] = write
-    case .corrects:
-      Self.note(write, in: &amended, key)
-      Self.note(write, in: &lastPayload, key)
-    case .retracts:
-      Self.note(Write(stamp: event.stamp, id: event.id, payload: nil), in: &amended, key)
+      if let first = logged[part], first < write { return }
+      logged[part] = write
+    case .corrected:
+      Self.note(write, in: &amended, part)
+      Self.note(write, in: &corrected, part)
+    case .removed:
+      Self.note(Write(stamp: event.stamp, id: event.id, payload: nil), in: &amended, part)
+    case .moved: break
     }
   }
 
-  private static func note(_ write: Write, in writes: inout [UnitKey: Write], _ key: UnitKey) {
-    if let last = writes[key], write < last { return }
-    writes[key] = write
+  private static func note(
+    _ write: Write, in writes: inout [SessionPart: Write], _ part: SessionPart
+  ) {
+    if let last = writes[part], write < last { return }
+    writes[part] = write
   }
 
-  /// What an import or an undo wrote last of a unit.
-  func base(of key: UnitKey) -> SessionInStore.Part.Base {
-    let payload = lastPayload[key]?.payload ?? logged[key]?.payload
+  /// What an import or an undo wrote last of a part.
+  func base(of part: SessionPart) -> SessionInStore.Part.Base {
+    let payload = corrected[part]?.payload ?? logged[part]?.payload
     guard let payload else { return .nothing }
-    guard let amended = amended[key], amended.payload == nil else { return .written(payload) }
+    guard let amended = amended[part], amended.payload == nil else { return .written(payload) }
     return .takenOut(payload)
-  }
-
-  private enum Verb { case logs, corrects, retracts }
-
-  /// Which unit a verb of a session writes, and how; nil for moves and deletions.
-  private static func part(_ verb: String, _ payload: JSONObject) -> (UnitKey, Verb)? {
-    let set = payload["id"]?.string.map { SessionInStore.set(UTF8Text($0)) }
-    return switch verb {
-    case "started": (SessionInStore.started, .logs)
-    case "startedCorrected": (SessionInStore.started, .corrects)
-    case "startedRetracted": (SessionInStore.started, .retracts)
-    case "finished": (SessionInStore.finished, .logs)
-    case "finishedCorrected": (SessionInStore.finished, .corrects)
-    case "finishedRetracted": (SessionInStore.finished, .retracts)
-    case "setLogged": set.map { ($0, .logs) }
-    case "setCorrected": set.map { ($0, .corrects) }
-    case "setRetracted": set.map { ($0, .retracts) }
-    default: nil
-    }
   }
 }

@@ -1,49 +1,52 @@
-import EventLog
+public import EventLog
+import Projections
 
-/// What somebody looks at before an import, to see that its zone and its unit are right.
-package struct ImportPreview: Sendable, Hashable {
+/// What a person looks at before an import, to see that its zone and its unit are right.
+public struct ImportPreview: Sendable, Hashable {
   /// A session and when it began.
-  package struct Start: Sendable, Hashable {
-    package let title: String
+  public struct Start: Sendable, Hashable {
+    /// The session's title.
+    public let title: String
     /// The local time, as the file has it.
-    package let local: String
-    /// The zone whose clocks it was read from.
-    package let zone: String
-    /// The same in UTC.
-    package let startedAt: String
+    public let local: String
+    /// The zone whose clocks it was read by; empty where the file names none.
+    public let zone: String
+    /// The instant.
+    public let startedAt: Instant
   }
 
-  /// A set in the unit that it was entered in, or that was asked for.
-  package struct Sample: Sendable, Hashable {
-    package let exercise: String
-    package let load: String
+  /// A set with a weight.
+  public struct Sample: Sendable, Hashable {
+    /// The exercise's name.
+    public let exercise: String
+    /// What was done, such as `60 kg × 8`, in the unit in which it was entered.
+    public let load: String
   }
 
-  /// The first and the last session by their starts; nil for a file without one.
-  package private(set) var first: Start?
-  package private(set) var last: Start?
+  /// The first session by its start; nil for a file without one.
+  public private(set) var first: Start?
+  /// The last session by its start.
+  public private(set) var last: Start?
   /// At most three sets with a weight: the first, the middle one and the last of the file.
-  package private(set) var samples: [Sample] = []
+  public private(set) var samples: [Sample] = []
 
   /// Looks at a plan.
   /// - Complexity: O(n).
-  package init(_ plan: ImportPlan) {
+  public init(_ plan: ImportPlan) {
     for session in plan.sessions {
-      guard let start = session.payload(of: "session.started"),
-        let at = start["startedAt"]?.string
-      else { continue }
+      guard let start = session.started, let at = start.startedAt else { continue }
       let found = Start(
-        title: session.title, local: start["localStart"]?.string ?? at,
-        zone: start["zone"]?.string ?? "", startedAt: at)
+        title: session.title, local: start.localStart ?? at.description, zone: start.zone ?? "",
+        startedAt: at)
       if first.map({ at < $0.startedAt }) ?? true { first = found }
       if last.map({ at >= $0.startedAt }) ?? true { last = found }
     }
-    let weighted = plan.sessions.flatMap(\.sets).filter {
-      ($0["weightKilograms"]?.number ?? 0) != 0
-    }
+    let weighted = plan.sessions.flatMap(\.sets).filter { ($0.weightKilograms ?? 0) != 0 }
     let places = Set([0, weighted.count / 2, weighted.count - 1]).sorted()
-    samples = places.filter(weighted.indices.contains).map {
-      Sample(exercise: weighted[$0]["exercise"]?.string ?? "", load: SetText.load(weighted[$0]))
+    samples = places.filter(weighted.indices.contains).map { place in
+      let set = weighted[place]
+      return Sample(
+        exercise: set.exercise ?? "", load: set.shownWork(in: set.weightUnit ?? .kilograms))
     }
   }
 }

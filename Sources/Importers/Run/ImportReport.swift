@@ -1,71 +1,90 @@
+import Projections
+
 /// What an import did, or would do.
-package struct ImportReport {
+public struct ImportReport: Sendable, Hashable {
   /// A session, or another entity, that was left out, and why.
-  package struct LeftOut: Sendable, Hashable {
-    package let id: String
+  public struct LeftOut: Sendable, Hashable {
+    /// The id of the session or entity; for a whole section of the file, its key.
+    public let id: String
     /// For people: the date and the workout's name; of others the kind and the name.
-    package let title: String
+    public let title: String
     /// Why, as one sentence without a full stop.
-    package let reason: String
+    public let reason: String
   }
 
-  /// A part of a session that stays as it is here, although the file says otherwise.
-  package struct Kept: Sendable, Hashable {
-    /// The session's id in the store, and what people call it.
-    package let session: String
-    package let title: String
+  /// A part of a session that stays as it is, although the file says otherwise.
+  public struct Kept: Sendable, Hashable {
+    /// The session's id in the store.
+    public let session: String
+    /// The session's title.
+    public let title: String
     /// What of the session it is, such as `Bench Press, set 2`.
-    package let what: String
+    public let what: String
     /// Why, as one sentence without a full stop.
-    package let reason: String
-    /// Whether the file says something new there, so that somebody has to look at it.
-    package let isConflict: Bool
+    public let reason: String
+    /// Whether the file says something new there, so that a person has to decide.
+    public let isConflict: Bool
   }
 
-  /// What becomes of sets.
-  package struct Sets: Sendable, Hashable {
-    package internal(set) var new = 0
-    package internal(set) var corrected = 0
-    package internal(set) var takenOut = 0
+  /// How many sets the import brings, corrects and retracts.
+  public struct Sets: Sendable, Hashable {
+    /// How many are logged, or come back.
+    public internal(set) var new = 0
+    /// How many are corrected.
+    public internal(set) var corrected = 0
+    /// How many are retracted, since the file no longer has them.
+    public internal(set) var takenOut = 0
   }
 
-  /// What becomes of entities that are neither sessions nor exercises of their sets.
-  package struct Others: Sendable, Hashable {
-    package fileprivate(set) var new = 0
-    package fileprivate(set) var changed = 0
-    package fileprivate(set) var same = 0
-    package fileprivate(set) var leftOut: [LeftOut] = []
+  /// How many other entities the import brings and changes: neither sessions nor exercises of their sets.
+  public struct Others: Sendable, Hashable {
+    /// How many the store did not show.
+    public fileprivate(set) var new = 0
+    /// How many are changed.
+    public fileprivate(set) var changed = 0
+    /// How many are as the file has them.
+    public fileprivate(set) var same = 0
+    /// Those that do not come in.
+    public fileprivate(set) var leftOut: [LeftOut] = []
 
-    /// Whether there was nothing of the sort.
-    package var isEmpty: Bool { self == Others() }
+    /// Whether the file has none.
+    public var isEmpty: Bool { self == Others() }
   }
 
   /// Rows with the same fault.
-  package struct Fault: Sendable, Hashable {
+  public struct Fault: Sendable, Hashable {
     /// The first of them.
-    package let first: SkippedRow
-    package internal(set) var count: Int
+    public let first: SkippedRow
+    /// How many there are.
+    public internal(set) var count: Int
   }
 
   /// The id of the import; nil where nothing was written.
-  package internal(set) var id: String?
-  /// How many sessions come in, are changed, and are there as the file has them.
-  package internal(set) var sessionsNew = 0
-  package internal(set) var sessionsChanged = 0
-  package internal(set) var sessionsSame = 0
-  package private(set) var leftOut: [LeftOut] = []
-  package private(set) var kept: [Kept] = []
-  package private(set) var sets = Sets()
-  package private(set) var others = Others()
-  /// How many exercises were saved, and how many were there.
-  package internal(set) var exercisesSaved = 0
-  package internal(set) var exercisesThere = 0
+  public internal(set) var id: String?
+  /// How many sessions the store did not show.
+  public private(set) var sessionsNew = 0
+  /// How many sessions are changed.
+  public private(set) var sessionsChanged = 0
+  /// How many sessions are as the file has them.
+  public private(set) var sessionsSame = 0
+  /// The sessions that do not come in.
+  public private(set) var leftOut: [LeftOut] = []
+  /// The parts of sessions that stay although the file says otherwise.
+  public private(set) var kept: [Kept] = []
+  /// What becomes of the sets.
+  public private(set) var sets = Sets()
+  /// What becomes of other entities.
+  public private(set) var others = Others()
+  /// How many exercises are saved.
+  public internal(set) var exercisesSaved = 0
+  /// How many exercises the store has.
+  public internal(set) var exercisesThere = 0
   /// The names of exercises that had been deleted and stay so.
-  package internal(set) var exercisesLeftDeleted: [String] = []
-  /// The rows that came in nowhere.
-  package let skipped: [SkippedRow]
+  public internal(set) var exercisesLeftDeleted: [String] = []
+  /// The rows that did not come in.
+  public let skipped: [SkippedRow]
   /// What a person should know besides.
-  package let notices: [ImportNotice]
+  public let notices: [ImportNotice]
 
   init(_ plan: ImportPlan) {
     (skipped, notices) = (plan.skipped, plan.notices)
@@ -73,16 +92,16 @@ package struct ImportReport {
 
   /// Whether the store lacks something that the file says: a row that was not understood, a session that was
   /// left out, an edit that stays against what the file says now.
-  package var isPartial: Bool {
+  public var isPartial: Bool {
     skipped.contains(where: \.isLoss) || !leftOut.isEmpty || !others.leftOut.isEmpty
       || kept.contains(where: \.isConflict)
   }
 
-  /// The rows that were not understood, by what is wrong with them, in the order of their first lines.
-  package var faults: [Fault] { grouped(skipped.filter(\.isLoss)) }
+  /// The rows that were not understood, grouped by their fault, in the order of their first lines.
+  public var faults: [Fault] { grouped(skipped.filter(\.isLoss)) }
 
-  /// The rows that are passed over and miss nothing, in the same way.
-  package var passedOver: [Fault] { grouped(skipped.filter { !$0.isLoss }) }
+  /// The skipped rows that are no loss, grouped in the same way.
+  public var passedOver: [Fault] { grouped(skipped.filter { !$0.isLoss }) }
 
   private func grouped(_ rows: [SkippedRow]) -> [Fault] {
     var faults: [Fault] = []
@@ -98,31 +117,31 @@ package struct ImportReport {
     return faults
   }
 
-  /// Names a session that does not come in.
-  mutating func leave(out session: ImportedSession, _ reason: String) {
-    leftOut.append(LeftOut(id: session.id, title: session.title, reason: reason))
+  /// Adds a session that does not come in.
+  mutating func leave(out session: Session, _ reason: String) {
+    leftOut.append(LeftOut(id: session.id.text, title: session.title, reason: reason))
   }
 
-  /// Names another entity that does not come in.
+  /// Adds another entity that does not come in.
   mutating func leave(out entity: ImportedEntity, _ reason: String) {
     others.leftOut.append(
       LeftOut(id: "\(entity.entity)", title: entity.title, reason: reason))
   }
 
-  /// Names what of the file cannot be written.
+  /// Adds a part of the file that cannot be written.
   mutating func leave(out remnant: ImportedRemnant) {
     let left = LeftOut(id: remnant.id, title: remnant.title, reason: remnant.reason)
     remnant.isSession ? leftOut.append(left) : others.leftOut.append(left)
   }
 
-  /// Names what of a session stays since the file contradicts itself there.
+  /// Adds a part of a session that stays because the file contradicts itself there.
   mutating func keep(_ what: String, of change: SessionChange, _ reason: String) {
     kept.append(
       Kept(
         session: change.entity, title: change.title, what: what, reason: reason, isConflict: true))
   }
 
-  /// Counts what becomes of another entity.
+  /// Counts another entity as new, changed or the same.
   mutating func add(_ change: ImportedEntityChange) {
     switch (change.writes.isEmpty, change.isNew) {
     case (true, _): others.same += 1
@@ -131,7 +150,7 @@ package struct ImportReport {
     }
   }
 
-  /// Counts what becomes of a session.
+  /// Counts a session as new, changed or the same, and its sets.
   mutating func add(_ change: SessionChange) {
     kept += change.kept
     sets.new += change.sets.new

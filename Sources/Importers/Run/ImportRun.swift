@@ -1,20 +1,23 @@
 import EventLog
-package import Projections
+public import Projections
 
-/// Brings a replica to what an import plan says, or only says what would come of it.
+/// Brings a replica to what an import plan says, or only reports what would come of it.
 ///
 /// It decides upon everything against the store as it is, and only then writes, all or none: the unknown
 /// exercises first, then each other entity and each session as one batch, then the record of the import. So a
-/// trial run decides exactly as a real one.
-package struct ImportRun {
+/// trial decides exactly as a real run.
+public struct ImportRun {
   private let replica: Replica
   private let plan: ImportPlan
   private let source: ImportSource
   private let ledger: ImportLedger
-  private var exercises: ImportedExercises
-  package private(set) var report: ImportReport
+  private let exercises: ImportedExercises
+  /// What the run did, or would do.
+  public private(set) var report: ImportReport
 
-  package init(
+  /// Prepares a run.
+  /// - Throws: At the step `reading`, what reading the store throws.
+  public init(
     _ plan: ImportPlan, from source: ImportSource = ImportSource(), into replica: Replica
   ) throws(ImportFailure) {
     (self.plan, self.source, self.replica) = (plan, source, replica)
@@ -27,24 +30,29 @@ package struct ImportRun {
 
   /// Decides upon everything, and writes it unless this is a trial.
   /// - Parameters:
-  ///   - isStrict: Whether a row that is not understood, or a session that is left out, refuses all of it.
-  ///   - step: Called after each session that is decided upon.
-  package mutating func run(
-    isTrial: Bool, isStrict: Bool = false, step: () -> Void
+  ///   - isStrict: Whether a row that is not understood, or a session that is left out, refuses the whole file.
+  ///   - step: Called after each session and each other entity that is decided upon.
+  /// - Throws: What failed, and at which step; then nothing is written. The cause is a `StrictRefusal`, the store's
+  ///   refusal of a write, or a failure of the log.
+  /// - Complexity: O(events of the sessions that the file and the store have, plus rows of the file)
+  public mutating func run(
+    isTrial: Bool, isStrict: Bool = false, step: () -> Void = {}
   ) throws(ImportFailure) {
     if isStrict, let row = plan.skipped.first(where: \.isLoss) {
       throw ImportFailure(step: .row(row.line), cause: StrictRefusal(reason: row.reason))
     }
     for remnant in plan.remnants { report.leave(out: remnant) }
     let others = try otherChanges(step)
-    var changes: [(session: ImportedSession, change: SessionChange)] = []
+    var changes: [(session: Session, change: SessionChange)] = []
     let isWhole = !plan.skipped.contains(where: \.isLoss)
     let overlay = try ImportFailure.at(.reading) {
       try plan.scope == .table ? TableOverlay(replica.state) : nil
     }
     for (imported, past) in try sessionsWithPast() {
       defer { step() }
-      let (session, contradiction) = overlay?.laid(imported, over: past) ?? (imported, nil)
+      let (session, contradiction) = try ImportFailure.at(.reading) {
+        try overlay?.laid(imported, over: past) ?? (imported, nil)
+      }
       if let past, let deletion = past.deletion, !past.isTakenBack {
         report.leave(
           out: session, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
@@ -54,9 +62,7 @@ package struct ImportRun {
         throw ImportFailure(
           step: .session(session.title), cause: StrictRefusal(reason: contradiction))
       }
-      let change = SessionChange(
-        session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
-      guard try isAccepted(session, change) else { continue }
+      guard let change = try change(to: session, over: past, isWhole: isWhole) else { continue }
       report.add(change)
       if let contradiction { report.keep("its local start", of: change, contradiction) }
       if !change.isNothing { changes.append((session, change)) }
@@ -64,12 +70,14 @@ package struct ImportRun {
     if isStrict, let left = (report.others.leftOut + report.leftOut).first {
       throw ImportFailure(step: .session(left.title), cause: StrictRefusal(reason: left.reason))
     }
-    let new = exercises.writes(neededBy: changes.flatMap(\.session.writes))
-    report.count(exercises, saved: new.count)
+    let new = try ImportFailure.at(.exercises) {
+      try exercises.writes(neededBy: changes.map(\.session))
+    }
+    exercises.count(saved: new.count, in: &report)
     if !isTrial, !changes.isEmpty || !others.isEmpty { try write(new, others, changes) }
   }
 
-  /// What is to be written about entities that are no sessions.
+  /// The writes about entities that are not sessions.
   private mutating func otherChanges(
     _ step: () -> Void
   ) throws(ImportFailure) -> [ImportedEntityChange] {
@@ -89,44 +97,46 @@ package struct ImportRun {
   }
 
   /// The plan's sessions with the ids that the store has for their exercises, and what it has of each.
-  private func sessionsWithPast() throws(ImportFailure) -> [(ImportedSession, SessionInStore?)] {
+  private func sessionsWithPast() throws(ImportFailure) -> [(Session, SessionInStore?)] {
     try ImportFailure.at(.reading) {
       let state = replica.state
       let sessions = plan.sessions.map { exercises.renamed($0) }
-      let ids = Set(sessions.map { UTF8Text($0.id) })
+      let ids = Set(sessions.map { UTF8Text($0.id.text) })
       let known = try state.sessions(ids, ledger)
       var others: [UTF8Text: SessionInStore] = [:]
-      // Elsewhere an id alone tells which session it is.
+      // In LiftTrail's own files an id alone identifies a session.
       if known.count < ids.count, !plan.scope.hasOwnIDs {
         let unnamed = try state.knownSessions().subtracting(ids)
         others = try state.sessions(unnamed, ledger)
       }
-      var finder = SessionFinder(Array(others.values))
+      var finder = try SessionFinder(Array(others.values))
       return sessions.map { session in
-        if let past = known[UTF8Text(session.id)] { return (session, past) }
+        if let past = known[UTF8Text(session.id.text)] { return (session, past) }
         return (session, finder.take(session).flatMap { others[$0] })
       }
     }
   }
 
-  /// Whether nothing speaks against what would be written about a session.
-  private mutating func isAccepted(
-    _ session: ImportedSession, _ change: SessionChange
-  ) throws(ImportFailure) -> Bool {
+  /// What is to be written about a session; nil where the store would refuse it, so that it is left out.
+  private mutating func change(
+    to session: Session, over past: SessionInStore?, isWhole: Bool
+  ) throws(ImportFailure) -> SessionChange? {
     do throws(LogError) {
+      let change = try SessionChange(
+        session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
       for write in change.writes { _ = try replica.wouldImport(write) }
-      return true
+      return change
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }
       report.leave(out: session, error.reason)
-      return false
+      return nil
     }
   }
 
   /// Writes the exercises, each other entity and each session as one batch, and the record: all or none.
   private mutating func write(
     _ exercises: [ImportedWrite], _ others: [ImportedEntityChange],
-    _ changes: [(session: ImportedSession, change: SessionChange)]
+    _ changes: [(session: Session, change: SessionChange)]
   ) throws(ImportFailure) {
     var steps: [ImportFailure.Step] = []
     var calls: [WriteCall] = []
@@ -158,10 +168,45 @@ package struct ImportRun {
   }
 }
 
-/// Why a strict import takes nothing: the first thing that it would have left out.
-package struct StrictRefusal: Error, Sendable, Hashable {
+/// Why a run ended early: at which step, and what failed below.
+public struct ImportFailure: Error {
+  /// What a run does.
+  public enum Step: Sendable, Hashable {
+    /// It reads what the store has.
+    case reading
+    /// It reads the row on a line.
+    case row(Int)
+    /// It decides upon the exercises.
+    case exercises
+    /// It decides upon the session of a title.
+    case session(String)
+    /// It decides upon another entity, of that title.
+    case entity(String)
+    /// It writes all of them.
+    case writing
+  }
+
+  /// The step that failed.
+  public let step: Step
+  /// The error of the layer below.
+  public let cause: any Error
+
+  /// Runs a step, and adds it to what is thrown.
+  fileprivate static func at<Value>(
+    _ step: Step, _ body: () throws -> Value
+  ) throws(ImportFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw ImportFailure(step: step, cause: error)
+    }
+  }
+}
+
+/// Why a strict import takes nothing: the first row or session that it would have left out.
+public struct StrictRefusal: Error, Sendable, Hashable {
   /// Why, as one sentence without a full stop.
-  package let reason: String
+  public let reason: String
 }
 
 extension EventRange {
@@ -184,6 +229,6 @@ extension EventRange {
 extension TrainingState {
   /// The ids of all sessions that are known, deleted ones too.
   func knownSessions() throws(LogError) -> Set<UTF8Text> {
-    Set(try fold.entities.filter { $0.kind == "session" }.map { UTF8Text($0.id) })
+    Set(try fold.entities.filter { $0.kind == Session.kind.name }.map { UTF8Text($0.id) })
   }
 }

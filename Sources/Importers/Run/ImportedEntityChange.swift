@@ -1,8 +1,7 @@
 import EventLog
 import Projections
 
-/// What has to be written so that a store shows an entity as a file has it, where each unit goes to its last
-/// write.
+/// The writes after which a store shows an entity as a file has it, where each unit goes to its last write.
 ///
 /// A part that the file does not have stays.
 struct ImportedEntityChange {
@@ -12,9 +11,8 @@ struct ImportedEntityChange {
   /// Those that change something.
   let writes: [ImportedWrite]
 
-  /// Decides upon an entity.
-  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where somebody has deleted it, or
-  ///   where a newer build has changed it.
+  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a person has deleted it, or where
+  ///   a newer build has changed it.
   init(_ imported: ImportedEntity, in replica: Replica, _ ledger: ImportLedger) throws(LogError) {
     title = imported.title
     let folded = try replica.state.folded(imported.entity)
@@ -26,5 +24,22 @@ struct ImportedEntityChange {
     var writes: [ImportedWrite] = []
     for write in imported.writes where try replica.wouldImport(write) { writes.append(write) }
     self.writes = writes
+  }
+}
+
+extension Replica {
+  /// Whether an import's write would append something.
+  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a line cannot hold it, and where
+  ///   the unit's last write is of a newer version, which this build cannot read and would overwrite unseen
+  ///   (merge-rules 2).
+  /// - Complexity: That of `wouldAppend`, and O(events that this build cannot read).
+  func wouldImport(_ write: ImportedWrite) throws(LogError) -> Bool {
+    let draft = try write.draft()
+    guard try wouldAppend(draft) else { return false }
+    if let event = try state.newerVersion(than: draft) {
+      throw LogError(
+        .invalidPayload, "\(event) has changed it, in a newer version than this build knows")
+    }
+    return true
   }
 }

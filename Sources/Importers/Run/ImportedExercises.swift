@@ -3,14 +3,14 @@ import Projections
 
 /// What a store has for the exercises of a plan.
 struct ImportedExercises {
-  private let plan: [ImportedExercise]
-  /// By the id that the plan gives an exercise, what the store has for it.
-  private var found: [UTF8Text: InStore] = [:]
+  private let plan: [CustomExercise]
+  /// By the id that the plan gives an exercise.
+  private var found: [CustomExercise.ID: InStore] = [:]
 
   private enum InStore {
     /// A live one, by the same id or the same name.
-    case known(id: String)
-    /// Somebody deleted it, and it stays so.
+    case known(CustomExercise.ID)
+    /// A person deleted it, and it stays so.
     case deleted
     /// The store has none, or the undo of an import took it back.
     case unknown
@@ -18,73 +18,65 @@ struct ImportedExercises {
 
   /// The id decides where it was ever seen, else the name of a live one, the least id of equals.
   init(
-    _ plan: [ImportedExercise], in state: TrainingState, _ ledger: ImportLedger
+    _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger
   ) throws(LogError) {
     self.plan = plan
-    let kind = "customExercise"
-    var named: [UTF8Text: String] = [:]
-    for entity in try state.entities(ofKind: kind).reversed() {
-      let fields = try state.value(of: UnitKey(name: "fields"), in: entity)
-      if let name = fields?["name"]?.string { named[UTF8Text(name)] = entity.id }
+    var named: [UTF8Text: CustomExercise.ID] = [:]
+    for exercise in try state.all(CustomExercise.self).reversed() {
+      named[UTF8Text(exercise.name)] = exercise.id
     }
     for exercise in plan {
-      let folded = try Entity(kind: kind, id: exercise.id).map { (entity) throws(LogError) in
-        try state.folded(entity)
-      }
+      let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text)
+      let folded = try entity.map { (entity) throws(LogError) in try state.folded(entity) }
       let deletion = folded?.isDeleted == true ? folded?.deletion : nil
-      found[UTF8Text(exercise.id)] =
+      found[exercise.id] =
         if folded?.isShown == true {
-          .known(id: exercise.id)
+          .known(exercise.id)
         } else if let deletion, !ledger.hasUndone(deletion.id) {
           .deleted
-        } else if try state.newerVersion(than: exercise.write.draft()) != nil {
-          // A newer build has it: it is there, though this build does not show it.
-          .known(id: exercise.id)
+        } else if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
+          // A newer build has saved it: it is there, although this build does not show it.
+          .known(exercise.id)
         } else if let id = named[UTF8Text(exercise.name)] {
-          .known(id: id)
+          .known(id)
         } else {
           .unknown
         }
     }
   }
 
-  /// How many the store has.
-  var knownCount: Int {
-    plan.count { if case .known = found[UTF8Text($0.id)] { true } else { false } }
-  }
-
-  /// The names of those that somebody deleted.
-  var deletedNames: [String] {
-    plan.filter { if case .deleted = found[UTF8Text($0.id)] { true } else { false } }.map(\.name)
-  }
-
   /// A session with the ids that the store has for its exercises.
-  func renamed(_ session: ImportedSession) -> ImportedSession {
-    let writes = session.writes.map { write in
-      guard let id = write.data["exerciseId"]?.string, case .known(let known) = found[UTF8Text(id)]
-      else { return write }
-      var data = write.data
-      data["exerciseId"] = .string(known)
-      return ImportedWrite(type: write.type, entity: write.entity, data: data)
+  func renamed(_ session: Session) -> Session {
+    var session = session
+    for index in session.sets.indices {
+      guard let id = session.sets[index].exerciseId,
+        case .known(let known)? = found[CustomExercise.ID(id)]
+      else { continue }
+      session.sets[index].exerciseId = known.text
     }
-    return ImportedSession(id: session.id, title: session.title, writes: writes)
+    return session
   }
 
-  /// The writes of those that the store does not know, where a session needs them.
-  func writes(neededBy writes: [ImportedWrite]) -> [ImportedWrite] {
-    let used = Set(writes.compactMap { $0.data["exerciseId"]?.string.map { UTF8Text($0) } })
-    return plan.filter { exercise in
-      guard case .unknown = found[UTF8Text(exercise.id)] else { return false }
-      return used.contains(UTF8Text(exercise.id))
-    }.map(\.write)
+  /// The writes of those that the store does not know and that a session needs.
+  func writes(neededBy sessions: some Sequence<Session>) throws(LogError) -> [ImportedWrite] {
+    let used = Set(
+      sessions.flatMap(\.sets).compactMap { $0.exerciseId.map { CustomExercise.ID($0) } })
+    var writes: [ImportedWrite] = []
+    for exercise in plan where used.contains(exercise.id) {
+      if case .unknown = found[exercise.id] { writes.append(try ImportedWrite(saving: exercise)) }
+    }
+    return writes
   }
-}
 
-extension ImportReport {
-  /// Counts what becomes of exercises.
-  mutating func count(_ exercises: ImportedExercises, saved: Int) {
-    exercisesSaved = saved
-    exercisesThere = exercises.knownCount
-    exercisesLeftDeleted = exercises.deletedNames
+  /// Says in a report what becomes of them.
+  func count(saved: Int, in report: inout ImportReport) {
+    report.exercisesSaved = saved
+    for exercise in plan {
+      switch found[exercise.id] {
+      case .known: report.exercisesThere += 1
+      case .deleted: report.exercisesLeftDeleted.append(exercise.name)
+      case .unknown, nil: break
+      }
+    }
   }
 }

@@ -1,15 +1,15 @@
 import EventLog
 
-/// What becomes of a start, an end or a set that the store has and a file has, too.
+/// What becomes of a start, an end or a set that both the store and a file have: a three-way merge.
 ///
-/// What the last import wrote is what both sides began with. It tells whether the file has changed since, and
-/// whether a person has; where both have, the person's edit stays.
+/// The base is what the last import wrote. Where a person has changed it since, the person's edit stays; where the
+/// file has changed as well, that is a conflict.
 enum PartVerdict: Equatable {
-  /// The store says so already.
+  /// The store says what the file says.
   case same
-  /// It is to say what the file says.
+  /// The file's payload is to be written.
   case changes
-  /// It stays as it is, for this reason; a conflict where the file has changed as well.
+  /// The store's payload stays, for this reason.
   case keeps(String, isConflict: Bool)
 
   init(_ new: JSONObject, over part: SessionInStore.Part) {
@@ -33,7 +33,4 @@ enum PartVerdict: Equatable {
       }
     }
   }
-
-  /// Whether something is to be written.
-  var isChange: Bool { self == .changes }
 }

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// What has to be written so that a store shows a session as a file has it, and what stays as people left it.
+/// The writes after which a store shows a session as a file has it, and what stays as people left it.
 struct SessionChange {
   /// The session's id in the store.
   let entity: String
@@ -10,9 +10,9 @@ struct SessionChange {
   private(set) var writes: [ImportedWrite] = []
   /// What stays although the file says otherwise.
   private(set) var kept: [ImportReport.Kept] = []
-  /// The sets that come in, are corrected and are taken out.
+  /// How many sets come in, are corrected and are taken out.
   private(set) var sets = ImportReport.Sets()
-  /// What people call it.
+  /// The session's title for people.
   let title: String
   private let hasOwnIDs: Bool
   /// Of the ids of sets whose own ones are taken; drawn once, and fixed for ever.
@@ -26,49 +26,39 @@ struct SessionChange {
   /// - Parameters:
   ///   - past: What the store has of it; nil if nothing.
   ///   - isWhole: Whether every row of the file was understood, so that what it lacks is not there.
-  ///   - hasOwnIDs: Whether an id alone tells which set it is.
+  ///   - hasOwnIDs: Whether an id alone identifies a set.
   init(
-    _ session: ImportedSession, over past: SessionInStore?, isWhole: Bool, hasOwnIDs: Bool = false
-  ) {
+    _ session: Session, over past: SessionInStore?, isWhole: Bool, hasOwnIDs: Bool = false
+  ) throws(LogError) {
     title = session.title
     self.hasOwnIDs = hasOwnIDs
-    entity = past?.entity.id ?? session.id
+    entity = past?.entity.id ?? session.id.text
     isNew = past?.isTakenBack ?? true
     guard var past else {
-      addAll(of: session)
+      if let started = session.started { add(.written, .start, try started.payload()) }
+      for set in session.sets { try log(set) }
+      if let finished = session.finished { add(.written, .end, try finished.payload()) }
       return
     }
-    past.adopt(session.sets.map(Self.id))
+    past.adopt(session.sets.map { UTF8Text($0.id.text) })
     usedIDs = Set(past.sets)
-    if let started = session.payload(of: "session.started") {
-      write("started", started, over: past[SessionInStore.started], "its start, name or notes")
+    if let started = session.started {
+      write(.start, try started.payload(), over: past, "its start, name or notes")
     }
     if past.isTakenBack, writes.isEmpty { revive(past) }
-    writeSets(of: session, over: past, isWhole: isWhole)
-    if let finished = session.payload(of: "session.finished") {
-      write("finished", finished, over: past[SessionInStore.finished], "its end")
+    try writeSets(of: session, over: past, isWhole: isWhole)
+    if let finished = session.finished {
+      write(.end, try finished.payload(), over: past, "its end")
     }
   }
 
-  // MARK: - What the store has nothing of
+  // MARK: - What the store does not have
 
-  private mutating func addAll(of session: ImportedSession) {
-    for write in session.writes {
-      if write.type == "session.setLogged" {
-        log(write.data)
-      } else {
-        writes.append(ImportedWrite(type: write.type, entity: entity, data: write.data))
-      }
-    }
-  }
-
-  /// Logs a set under the id that the file gives it, or another where that is taken.
+  /// Logs a set under the id that the file gives it, or under another where that is taken.
   @discardableResult
-  private mutating func log(_ set: JSONObject) -> UTF8Text {
-    let id = freeID(for: Self.id(of: set))
-    var set = set
-    set["id"] = .string(id.string)
-    add("setLogged", set)
+  private mutating func log(_ set: LoggedSet) throws(LogError) -> UTF8Text {
+    let id = freeID(for: UTF8Text(set.id.text))
+    add(.written, .set(id), try set.payload(id))
     sets.new += 1
     return id
   }
@@ -86,80 +76,81 @@ struct SessionChange {
 
   /// Writes what was logged first once more: any later write brings a deleted session back whole.
   private mutating func revive(_ past: SessionInStore) {
-    if rewrite("started", past[SessionInStore.started]) { return }
-    if let set = past.sets.lazy.compactMap({ past[SessionInStore.set($0)].logged }).first {
-      return add("setLogged", set)
+    if rewrite(.start, past) { return }
+    for id in past.sets {
+      if let set = past[.set(id)].logged { return add(.written, .set(id), set) }
     }
     // There may be nothing else of it.
-    rewrite("finished", past[SessionInStore.finished])
+    rewrite(.end, past)
   }
 
   /// Writes a start or an end once more as it counts; false where none does.
   @discardableResult
-  private mutating func rewrite(_ verb: String, _ part: SessionInStore.Part) -> Bool {
-    guard let current = part.current else { return false }
-    add(part.logged == current ? verb : "\(verb)Corrected", current)
+  private mutating func rewrite(_ part: SessionPart, _ past: SessionInStore) -> Bool {
+    guard let current = past[part].current else { return false }
+    add(past[part].logged == current ? .written : .corrected, part, current)
     return true
   }
 
-  // MARK: - What is there
+  // MARK: - What the store has
 
   /// Makes a part say what the file says, unless a person has changed it.
   /// - Returns: Whether the part counts then.
   @discardableResult
   private mutating func write(
-    _ verb: String, _ payload: JSONObject, over part: SessionInStore.Part, _ what: String
+    _ part: SessionPart, _ payload: JSONObject, over past: SessionInStore, _ what: String
   ) -> Bool {
-    switch PartVerdict(payload, over: part) {
+    let standing = past[part]
+    let verdict = PartVerdict(payload, over: standing)
+    switch verdict {
     case .same: break
-    case .changes: add(part.logged == nil ? verb : "\(verb.replacingLogged)Corrected", payload)
+    case .changes: add(standing.logged == nil ? .written : .corrected, part, payload)
     case .keeps(let reason, let isConflict): keep(what, reason, isConflict)
     }
-    return part.current != nil || PartVerdict(payload, over: part).isChange
+    return standing.current != nil || verdict == .changes
   }
 
   private mutating func writeSets(
-    of session: ImportedSession, over past: SessionInStore, isWhole: Bool
-  ) {
-    let own = past.importedSets
-    let file = session.sets
-    let matching = SetMatching(
-      file: file, store: own.map(\.payload), hasOwnIDs: hasOwnIDs)
+    of session: Session, over past: SessionInStore, isWhole: Bool
+  ) throws(LogError) {
+    let own = try past.importedSets()
+    var file: [WrittenSet] = []
+    for set in session.sets { file.append(try WrittenSet(set)) }
+    let matching = SetMatching(file: file, store: own, hasOwnIDs: hasOwnIDs)
     var wanted: [UTF8Text] = []
     var added: Set<UTF8Text> = []
-    for (set, match) in zip(file, matching.pairs) {
+    for (set, match) in zip(session.sets, matching.pairs) {
       guard let match else {
-        let id = log(set)
+        let id = try log(set)
         added.insert(id)
         wanted.append(id)
         continue
       }
       let id = own[match].id
-      var set = set
-      set["id"] = .string(id.string)
-      let part = past[SessionInStore.set(id)]
+      let current = past[.set(id)].current
       let count = writes.count
-      if write("setLogged", set, over: part, SetText.name(set)) { wanted.append(id) }
-      if part.current == nil || past.isTakenBack {
-        // A session that comes back brings its sets, and one that was taken out comes in again.
-        if part.current != nil || writes.count > count { sets.new += 1 }
+      if write(.set(id), try set.payload(id), over: past, set.shownPlace) { wanted.append(id) }
+      if current == nil || past.isTakenBack {
+        // A session that comes back brings its sets, and a retracted set comes in again.
+        if current != nil || writes.count > count { sets.new += 1 }
       } else if writes.count > count {
         sets.corrected += 1
       }
     }
     var gone: Set<UTF8Text> = []
-    for index in matching.missing where takeOut(own[index].id, past, isWhole: isWhole) {
-      gone.insert(own[index].id)
+    for index in matching.missing {
+      let id = own[index].id
+      if try takeOut(id, past[.set(id)], isWhole: isWhole) { gone.insert(id) }
     }
-    let order = SetOrder(past, without: gone, adding: added, wanted: wanted)
-    for move in order.moves { add("setMoved", move) }
+    move(past, without: gone, adding: added, to: wanted)
   }
 
   /// Takes out a set that the file no longer has, unless a person has changed it.
-  private mutating func takeOut(_ id: UTF8Text, _ past: SessionInStore, isWhole: Bool) -> Bool {
-    let part = past[SessionInStore.set(id)]
+  private mutating func takeOut(
+    _ id: UTF8Text, _ part: SessionInStore.Part, isWhole: Bool
+  ) throws(LogError) -> Bool {
     guard let current = part.current else { return false }
-    let name = SetText.name(current)
+    let name = try LoggedSet.reading(current).shownPlace
     guard isWhole else {
       keep(name, "the file does not have it, but not every row of it was understood", false)
       return false
@@ -168,13 +159,42 @@ struct SessionChange {
       keep(name, "it was edited here, and the file no longer has it", true)
       return false
     }
-    add("setRetracted", ["id": .string(id.string)])
+    add(.removed, .set(id), try LoggedSet().payload(id))
     sets.takenOut += 1
     return true
   }
 
-  private mutating func add(_ verb: String, _ data: JSONObject) {
-    writes.append(ImportedWrite(type: "session.\(verb)", entity: entity, data: data))
+  /// Moves sets into the order of the file.
+  /// - Parameters:
+  ///   - gone: Sets that are taken out.
+  ///   - added: Sets that are logged, and so stand behind all others.
+  ///   - wanted: The file's sets in its order, without those that do not count.
+  private mutating func move(
+    _ past: SessionInStore, without gone: Set<UTF8Text>, adding added: Set<UTF8Text>,
+    to wanted: [UTF8Text]
+  ) {
+    if past.isMovedByHand {
+      // A person has put the sets in order: only new ones are moved to where the file has them.
+      for (index, id) in wanted.enumerated() where added.contains(id) {
+        let after = index > 0 ? wanted[index - 1] : nil
+        add(.moved, .set(id), ListMoves.Move(id: id, after: after).payload)
+      }
+      return
+    }
+    let isWanted = Set(wanted)
+    let there = past.sets.filter { id in
+      isWanted.contains(id) || past[.set(id)].current != nil && !gone.contains(id)
+    }
+    let order = there + wanted.filter(added.contains)
+    for move in ListMoves.moves(from: order, to: wanted, places: past.places) {
+      add(.moved, .set(move.id), move.payload)
+    }
+  }
+
+  private mutating func add(
+    _ change: KindPartRow.Change, _ part: SessionPart, _ payload: JSONObject
+  ) {
+    writes.append(part.write(change, payload, of: entity))
   }
 
   private mutating func keep(_ what: String, _ reason: String, _ isConflict: Bool) {
@@ -182,11 +202,19 @@ struct SessionChange {
       ImportReport.Kept(
         session: entity, title: title, what: what, reason: reason, isConflict: isConflict))
   }
-
-  private static func id(of set: JSONObject) -> UTF8Text { UTF8Text(set["id"]?.string ?? "") }
 }
 
-extension String {
-  /// `set` of `setLogged`: what the names of the corrections begin with.
-  fileprivate var replacingLogged: String { self == "setLogged" ? "set" : self }
+extension LoggedSet {
+  /// The payload under an id.
+  fileprivate func payload(_ id: UTF8Text) throws(LogError) -> JSONObject {
+    var set = self
+    set.id = Identifier(id.string)
+    return try set.payload()
+  }
+
+  /// For example `Bench Press, set 2`.
+  fileprivate var shownPlace: String {
+    let exercise = exercise ?? "a set"
+    return setNumber.map { "\(exercise), set \($0)" } ?? exercise
+  }
 }

@@ -6,21 +6,21 @@ import Projections
 /// The difference between the two is what people have changed since.
 struct SessionInStore {
   let entity: Entity
-  /// Who deleted it, where it is deleted.
+  /// The deletion, where it is deleted.
   let deletion: Holder?
-  /// Whether it is deleted by the undo of an import, and by nobody else.
+  /// Whether only the undo of an import has deleted it.
   let isTakenBack: Bool
   /// All sets that were logged, retracted ones too, in the state's order.
   let sets: [UTF8Text]
-  /// Behind what each set stands that was moved; nil for the start.
+  /// The set behind which each moved set stands; nil for the start of the list.
   let places: [UTF8Text: UTF8Text?]
-  /// Whether somebody else than an import has moved a set.
+  /// Whether a person has moved a set.
   let isMovedByHand: Bool
-  private var parts: [UnitKey: Part] = [:]
+  private var parts: [SessionPart: Part] = [:]
 
-  /// Its start, its end, or one of its sets.
+  /// The payloads of a start, an end or a set.
   struct Part {
-    /// What was written once.
+    /// What was logged.
     var logged: JSONObject?
     /// What an import or an undo wrote last.
     var base = Base.nothing
@@ -29,14 +29,14 @@ struct SessionInStore {
 
     /// What an import or an undo wrote last.
     enum Base {
-      /// No import has written it.
+      /// Neither has written it.
       case nothing
       case written(JSONObject)
-      /// It was taken out; this is what stood there before.
+      /// It was retracted; this is what stood there before.
       case takenOut(JSONObject)
     }
 
-    /// The last payload that an import wrote, whether it was taken out or not.
+    /// The last payload that an import wrote, whether it was retracted or not.
     var imported: JSONObject? {
       switch base {
       case .nothing: nil
@@ -45,31 +45,28 @@ struct SessionInStore {
     }
   }
 
-  static let started = UnitKey(name: "started")
-  static let finished = UnitKey(name: "finished")
+  subscript(part: SessionPart) -> Part { parts[part] ?? Part() }
 
-  static func set(_ id: UTF8Text) -> UnitKey { UnitKey(name: "sets", id: id) }
-
-  subscript(key: UnitKey) -> Part { parts[key] ?? Part() }
-
-  /// Whether an import wrote a set last, and did not take it out.
+  /// Whether an import wrote a set last, and did not retract it.
   func hasImported(_ set: UTF8Text) -> Bool {
-    if case .written = self[Self.set(set)].base { true } else { false }
+    if case .written = self[.set(set)].base { true } else { false }
   }
 
-  /// The sets that an import wrote, taken out or not, with their last payloads, in the state's order.
-  var importedSets: [(id: UTF8Text, payload: JSONObject)] {
-    sets.compactMap { id in self[Self.set(id)].imported.map { (id, $0) } }
+  /// The sets that an import wrote, retracted ones too, with their last payloads, in the state's order.
+  func importedSets() throws(LogError) -> [WrittenSet] {
+    var imported: [WrittenSet] = []
+    for id in sets {
+      if let payload = self[.set(id)].imported { imported.append(try WrittenSet(reading: payload)) }
+    }
+    return imported
   }
 
-  /// Takes what was logged under the ids that a file gives for an import's: they are made from the file,
-  /// so nobody else writes under them. It matters where an import has left no record here.
+  /// Treats what was logged under the ids of a file as an import's: these ids are made from the file, so no person
+  /// writes under them. It matters where an import has left no record here.
   mutating func adopt(_ ids: some Sequence<UTF8Text>) {
-    for key in [Self.started, Self.finished] + ids.map(Self.set) {
-      guard let part = parts[key], let logged = part.logged, case .nothing = part.base else {
-        continue
-      }
-      parts[key]?.base = .written(logged)
+    for part in [SessionPart.start, .end] + ids.map(SessionPart.set) {
+      guard let logged = parts[part]?.logged, case .nothing? = parts[part]?.base else { continue }
+      parts[part]?.base = .written(logged)
     }
   }
 
@@ -80,33 +77,29 @@ struct SessionInStore {
   ) throws(LogError) {
     let folded = try state.folded(entity)
     self.entity = entity
-    let deletion = folded.isDeleted ? folded.deletion : nil
-    self.deletion = deletion
+    deletion = folded.isDeleted ? folded.deletion : nil
     isTakenBack = deletion.map { ledger.hasUndone($0.id) } ?? false
-    var payloads: [EventID: JSONObject] = [:]
-    for event in events { payloads[event.id] = try event.data }
-    var history = ImportHistory(unrecorded: events, payloads, ledger)
-    for event in events { history.add(event, payloads[event.id] ?? [:], ledger) }
     guard let row = state.kinds[entity.kind],
-      let list = row.units.first(where: { $0.name == "sets" })
+      let list = row.units.first(where: { $0.name == SessionPart.sets })
     else {
       (sets, places, isMovedByHand) = ([], [:], false)
       return
     }
+    var payloads: [EventID: JSONObject] = [:]
+    for event in events { payloads[event.id] = try event.data }
+    let history = try ImportHistory(events.map { ($0, payloads[$0.id] ?? [:]) }, ledger)
     sets = try folded.order(of: list, row, in: state.log).compactMap(\.id)
-    for key in [Self.started, Self.finished] + sets.map(Self.set) {
-      var part = Part()
-      part.logged = folded.units[key].flatMap { payloads[$0.holder.id] }
-      part.current = folded.counting(key, row).flatMap { payloads[$0.id] }
-      part.base = history.base(of: key)
-      parts[key] = part
+    for part in [SessionPart.start, .end] + sets.map(SessionPart.set) {
+      parts[part] = Part(
+        logged: folded.units[part.unit].flatMap { payloads[$0.holder.id] },
+        base: history.base(of: part),
+        current: folded.counting(part.unit, row).flatMap { payloads[$0.id] })
     }
     var places: [UTF8Text: UTF8Text?] = [:]
     var isMovedByHand = false
     for id in sets {
-      guard let move = folded.units[UnitKey(name: "setPlaces", id: id)]?.holder else { continue }
-      places.updateValue(
-        payloads[move.id]?["after"]?.string.map { UTF8Text($0) }, forKey: id)
+      guard let move = folded.move(SessionPart.set(id).unit, row) else { continue }
+      places.updateValue(payloads[move.id].flatMap(ListMoves.Move.after), forKey: id)
       if !ledger.hasWritten(move.id) { isMovedByHand = true }
     }
     (self.places, self.isMovedByHand) = (places, isMovedByHand)
@@ -119,7 +112,7 @@ extension TrainingState {
   func sessions(
     _ ids: Set<UTF8Text>, _ ledger: ImportLedger
   ) throws(LogError) -> [UTF8Text: SessionInStore] {
-    let entities = Set(ids.compactMap { Entity(kind: "session", id: $0.string) })
+    let entities = Set(ids.compactMap { Entity(kind: Session.kind.name, id: $0.string) })
     var events: [UTF8Text: [Event]] = [:]
     for position in try log.positions(maybeAboutAnyOf: entities) {
       let event = try log.event(at: position)

@@ -1,6 +1,6 @@
 /// How long a workout took, as Strong writes it.
 enum StrongDuration {
-  /// The words for each unit, the longest unit first; a full stop after a word is no part of it.
+  /// The words for each unit, the longest unit first; a full stop may follow a word.
   private static let units: [(seconds: Int, words: [String])] = [
     (
       3600,

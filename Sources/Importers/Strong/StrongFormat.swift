@@ -95,7 +95,7 @@ extension StrongFormat {
     }
   }
 
-  /// The format of a header that has words which nobody knows: the layout of as many columns in which each
+  /// The format of a header with unknown words: the layout of as many columns in which each
   /// name that is known, at least three, stands in its place, and which the rows fit.
   private static func format(
     ofHeader header: [String], over rows: ArraySlice<CSVRecord>, _ delimiter: CSVDelimiter
@@ -111,7 +111,7 @@ extension StrongFormat {
     let cells = zip(header, layout.columns).map { StrongHeaderCell($0, at: $1) }
     var guesses: [String] = []
     for (place, name) in header.enumerated() where known[place] == nil {
-      // A unit that nobody knows leaves a doubt.
+      // An unknown unit leaves a doubt.
       if cells[place] == nil { return nil }
       guesses.append("“\(name.trimmed)” for “\(layout.columns[place].englishName)”")
     }

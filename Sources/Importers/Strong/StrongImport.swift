@@ -1,13 +1,13 @@
 import EventLog
-package import Projections
+import Projections
 
 /// Makes an import plan from the bytes of one of Strong's exports.
-package struct StrongImport {
+struct StrongImport {
   private let file: StrongFile
   private let clock: LocalTime
   private let zone: String
   private var plan = ImportPlan()
-  private var knownExercises: Set<NameBasedUUID> = []
+  private var knownExercises: Set<CustomExercise.ID> = []
   private var unknownDistances: [Int] = []
 
   /// The plan for a file.
@@ -20,14 +20,14 @@ package struct StrongImport {
   /// Throws `ImportError` where nothing of the file can be trusted; a row that cannot be read is
   /// skipped and reported instead.
   /// - Complexity: O(n).
-  package static func plan(
+  static func plan(
     for bytes: [UInt8], unit: MassUnit?, zone: String
   ) throws(ImportError) -> ImportPlan {
     let clock = try LocalTime(zone: zone)
-    try ForeignFile(bytes).map(Self.refuse)
+    if let foreign = ForeignFile(bytes) { throw foreign.error }
     var reader = CSVReader(bytes)
     guard let first = try reader.next() else { throw .empty }
-    try ForeignFile(header: first.fields).map(Self.refuse)
+    if let foreign = ForeignFile(header: first.fields) { throw foreign.error }
     let (format, records) = try StrongFormat.recognised(
       in: [first] + reader.rest(), delimiter: reader.delimiter)
     let file = try StrongFile(format, delimiter: reader.delimiter, asked: unit)
@@ -36,10 +36,6 @@ package struct StrongImport {
       try maker.add(group)
     }
     return maker.finished()
-  }
-
-  private static func refuse(_ file: ForeignFile) throws(ImportError) {
-    throw .foreign(name: file.name, advice: file.advice)
   }
 
   private init(file: StrongFile, clock: LocalTime, zone: String) {
@@ -64,24 +60,22 @@ package struct StrongImport {
     for row in rows { try sets.add(row) }
     plan.skipped += copies + sets.skipped
     unknownDistances += sets.unknownDistances
-    for name in sets.exercises { add(exercise: name) }
+    for set in sets.sets { addExercise(of: set) }
     let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
-    plan.sessions.append(session.imported)
+    plan.sessions.append(session.session)
     plan.notices += session.notices
     if let line = doubt {
       let text =
-        "\(session.imported.title): from here on the rows repeat those before; they are kept"
+        "\(session.session.title): from here on the rows repeat those before; they are kept"
       plan.notices.append(ImportNotice(line: line, text: text))
     }
   }
 
-  private mutating func add(exercise name: String) {
-    let id = StrongIdentifier.exercise(name)
+  private mutating func addExercise(of set: LoggedSet) {
+    let id = CustomExercise.ID(set.exerciseId ?? "")
     guard knownExercises.insert(id).inserted else { return }
-    let write = ImportedWrite(
-      type: "customExercise.saved", entity: id.description,
-      data: ["name": .string(name), "source": "strong"])
-    plan.exercises.append(ImportedExercise(id: id.description, name: name, write: write))
+    plan.exercises.append(
+      CustomExercise(id: id, name: set.exercise ?? "", source: FileFormat.strong.rawValue))
   }
 
   private func finished() -> ImportPlan {

@@ -2,7 +2,7 @@ import Projections
 
 /// The columns of one of Strong's exports in the order in which Strong writes them.
 ///
-/// It recognises a file whose header is missing, or in words that nobody knows: where the number of columns,
+/// It recognises a file whose header is missing, or in unknown words: where the number of columns,
 /// the names that are known and what stands in the rows all fit, and fit no other layout.
 struct StrongLayout: Sendable, Hashable {
   let shape: StrongFormat.Shape

@@ -64,7 +64,7 @@ extension StrongRowGroup {
     return (Array(rows[..<length]), skipped, skipped.isEmpty ? doubt(periods) : nil)
   }
 
-  /// The line from which on kept rows may be a copy, for all that anybody can tell: they repeat those before,
+  /// The line from which on kept rows may be a copy: they repeat those before,
   /// are not rounds of a circuit, and nothing shows where a session begins.
   private func doubt(_ periods: [Int]) -> Int? {
     if showsBeginnings { return nil }

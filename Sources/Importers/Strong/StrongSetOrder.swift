@@ -1,4 +1,6 @@
-/// What stands in Strong's “Set Order” column: a number, a sort of set, or a row that is none.
+import Projections
+
+/// What stands in Strong's “Set Order” column: a number, a sort of set, or a row that is not a set.
 enum StrongSetOrder: Sendable, Hashable {
   /// An ordinary set and its number within the exercise.
   case number(Int)
@@ -10,7 +12,7 @@ enum StrongSetOrder: Sendable, Hashable {
   /// Words about an exercise, not a set.
   case note
 
-  /// Every word for what is no number, in the form in which words are compared.
+  /// Every word that may stand in place of a number, in the form in which words are compared.
   private static let words: [String: StrongSetOrder] = {
     var words: [String: StrongSetOrder] = [
       "w": .warmup, "warmup": .warmup, "d": .drop, "drop": .drop, "dropset": .drop, "f": .failure,
@@ -59,13 +61,13 @@ enum StrongSetOrder: Sendable, Hashable {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The sort of set as payloads name it; nil for a row that is no set.
-  var kind: String? {
+  /// The sort of set; nil for a row that is not a set.
+  var kind: SetKind? {
     switch self {
-    case .number: "normal"
-    case .warmup: "warmup"
-    case .drop: "drop"
-    case .failure: "failure"
+    case .number: .normal
+    case .warmup: .warmup
+    case .drop: .drop
+    case .failure: .failure
     case .restTimer, .note: nil
     }
   }

@@ -4,14 +4,12 @@ import Projections
 /// Collects the sets of one session, row by row.
 struct StrongSets {
   let session: NameBasedUUID
-  /// The sets' payloads in the order of their rows.
-  private var payloads: [JSONObject] = []
-  /// Where the payload of the set is to which the last row belongs; nil where that row's set was skipped.
+  /// The sets in the order of their rows.
+  private(set) var sets: [LoggedSet] = []
+  /// The index of the set to which the last row belongs; nil where that row's set was skipped.
   private var last: Int?
-  /// The names of the exercises, one a set.
-  private(set) var exercises: [String] = []
   /// Notes that belong to an exercise rather than to a set.
-  private(set) var notes: [JSONValue] = []
+  private(set) var notes: [ExerciseNote] = []
   /// Rows that are no sets.
   private(set) var skipped: [SkippedRow] = []
   /// The lines of distances whose unit is unknown.
@@ -39,13 +37,6 @@ struct StrongSets {
     }
   }
 
-  /// The sets' writes in the order of their rows.
-  var writes: [ImportedWrite] {
-    payloads.map {
-      ImportedWrite(type: "session.setLogged", entity: session.description, data: $0)
-    }
-  }
-
   /// Adds a pause to the set before it; two in a row are one that is as long as both.
   private mutating func addRest(_ row: StrongRow) {
     do throws(SkippedRow) {
@@ -55,8 +46,7 @@ struct StrongSets {
       guard let last else {
         throw row.skipped("a rest timer without a set before it", isLoss: false)
       }
-      let before = payloads[last]["restSeconds"]?.number ?? 0
-      payloads[last]["restSeconds"] = .number(before + seconds)
+      sets[last].restSeconds = (sets[last].restSeconds ?? 0) + seconds
     } catch {
       skipped.append(error)
     }
@@ -67,17 +57,18 @@ struct StrongSets {
     last = nil
     // Counted before anything is skipped: an id must not depend on what other rows hold.
     let id = nextIdentifier(exercise: row[.exerciseName], order: order)
-    let set: StrongSet
+    let numbers: StrongSet
     let rowUnit: MassUnit?
-    do throws(SkippedRow) { (set, rowUnit) = (try readSet(of: row), try row.weightUnit()) } catch {
+    do throws(SkippedRow) {
+      (numbers, rowUnit) = (try readSet(of: row), try row.weightUnit())
+    } catch {
       return skipped.append(error)
     }
-    var data = try set.data(kind: kind, rowUnit: rowUnit)
-    data["id"] = .string(id.description)
-    if set.hasUnknownDistance { unknownDistances.append(row.line) }
-    last = payloads.count
-    payloads.append(data)
-    exercises.append(row[.exerciseName])
+    var set = try numbers.logged(rowUnit: rowUnit)
+    (set.id, set.kind) = (LoggedSet.ID(id.description), kind)
+    if numbers.hasUnknownDistance { unknownDistances.append(row.line) }
+    last = sets.count
+    sets.append(set)
   }
 
   private mutating func readSet(of row: StrongRow) throws(SkippedRow) -> StrongSet {
@@ -94,7 +85,7 @@ struct StrongSets {
 
   private mutating func addNote(of row: StrongRow) -> Bool {
     if row[.notes].trimmed.isEmpty { return false }
-    notes.append(["exercise": .string(row[.exerciseName]), "text": .string(row[.notes])])
+    notes.append(ExerciseNote(exercise: row[.exerciseName], text: row[.notes]))
     return true
   }
 
@@ -106,5 +97,59 @@ struct StrongSets {
     let first = identifier(1)
     occurrences[first, default: 0] += 1
     return identifier(occurrences[first, default: 1])
+  }
+}
+
+/// The numbers of one row, nil where the field is empty, and the set made from them.
+private struct StrongSet {
+  private let row: StrongRow
+  /// In the file's unit; may be negative, for help from a machine.
+  private let weight: Double?
+  private let reps: Double?
+  /// In the file's unit.
+  private let distance: Double?
+  private let seconds: Double?
+  /// The rate of perceived exertion.
+  private let rpe: Double?
+
+  /// Reads the numbers; throws the column and the text where one does not parse.
+  init(_ row: StrongRow) throws(SkippedRow) {
+    self.row = row
+    weight = try row.number(.weight, allowsNegative: true)
+    reps = try row.number(.reps)
+    distance = try row.number(.distance)
+    seconds = try row.number(.seconds)
+    rpe = try row.number(.rpe)
+  }
+
+  /// Whether nothing was done: exports write 0 where nothing was entered.
+  var isNothing: Bool { [weight, reps, distance, seconds].allSatisfy { ($0 ?? 0) == 0 } }
+
+  /// Whether it has a distance in an unknown unit.
+  var hasUnknownDistance: Bool { (distance ?? 0) != 0 && row.distanceUnit.unit == nil }
+
+  /// The set, without its id and its kind.
+  ///
+  /// Throws `ImportError.unitMissing` and `.unitContradicted`.
+  /// - Parameter rowUnit: What the row says about its weight's unit.
+  func logged(rowUnit: MassUnit?) throws(ImportError) -> LoggedSet {
+    let name = row[.exerciseName]
+    var set = LoggedSet(
+      id: "", exercise: name, exerciseId: StrongIdentifier.exercise(name).description,
+      setNumber: row.order?.number, reps: reps, seconds: seconds == 0 ? nil : seconds,
+      rpe: rpe == 0 ? nil : rpe)
+    if let weight {
+      set.weightUnit = try row.file.unit(of: weight, rowUnit: rowUnit, line: row.line)
+      set.weightKilograms = set.weightUnit?.kilograms(weight) ?? 0
+      set.weightText = row[.weight].trimmed
+    }
+    if let distance, distance != 0 {
+      let (unit, text) = row.distanceUnit
+      set.distanceText = row[.distance].trimmed
+      set.distanceUnit = text
+      set.distanceMeters = unit?.meters(distance)
+    }
+    if !row[.notes].trimmed.isEmpty { set.notes = row[.notes] }
+    return set
   }
 }

@@ -9,9 +9,9 @@ import Projections
 struct ImportRivals {
   /// What earlier imports wrote, which came here later: it counts as what was before.
   private(set) var earlier: Set<EventID> = []
-  /// The later imports that came here before, and that nobody has taken back: by the entity.
+  /// The later imports that came here before, and that are present: by the entity.
   private(set) var later: [Entity: ImportRecord] = [:]
-  /// What later imports wrote, which came here before and were taken back: it goes along.
+  /// What later imports wrote, which came here before and were undone: it goes along.
   private(set) var takenBack: [EventID] = []
 
   /// - Parameter events: Those of the import, of which the log has all.
@@ -32,7 +32,7 @@ struct ImportRivals {
       guard entities.contains(event.entity), let other = ledger.writer(of: event.id),
         other.id != record.id, !log.contested.contains(event.id)
       else { continue }
-      let isEarlier = ledger.isEarlier(other, than: record)
+      let isEarlier = other.isBefore(record)
       // Those that came in the order in which they were made are undone as they came.
       guard isEarlier == (position > first) else { continue }
       switch (ledger.standing(of: other), isEarlier) {

@@ -1,22 +1,22 @@
-package import EventLog
-package import Projections
+public import EventLog
+public import Projections
 
-/// Takes one import back, as the engine undoes a batch (merge-rules 14): session by session, and of each all or
-/// nothing.
+/// Undoes one import as the engine undoes a batch (merge-rules 14): session by session, each as a whole.
 ///
-/// A session that somebody has changed since stays as it is, and so does an exercise that something else uses.
+/// A session that a person has changed since stays as it is, and so does an exercise that something else uses.
 /// What other imports did and their undos took back counts as unchanged.
-package struct ImportUndo {
+public struct ImportUndo {
   private let replica: Replica
   private let record: ImportRecord
   private let ledger: ImportLedger
   private var drafts: [(entity: Entity, drafts: [EventDraft])] = []
-  package private(set) var report = ImportUndoReport()
+  /// What the undo does, or would do.
+  public private(set) var report = ImportUndoReport()
 
   /// Plans the undo of an import.
   /// - Throws: `notFound` where the log lacks events of the import.
-  /// - Complexity: That of `UndoPlan`, and O(sessions, modules and workouts) where exercises are taken back.
-  package init(
+  /// - Complexity: That of `UndoPlan`, and O(sessions, modules and workouts) where exercises are undone.
+  public init(
     of record: ImportRecord, by ledger: ImportLedger, in replica: Replica
   ) throws(LogError) {
     (self.record, self.ledger, self.replica) = (record, ledger, replica)
@@ -38,20 +38,20 @@ package struct ImportUndo {
       }
     }
     for part in plan.lasting {
-      obstacles[part.entity] = obstacles[part.entity] ?? "nothing can take it back"
+      obstacles[part.entity] = obstacles[part.entity] ?? "nothing can undo it"
     }
     var planned: [Entity: [EventDraft]] = [:]
     for draft in plan.drafts {
       let entity = draft.entity
       planned[entity, default: []].append(draft)
-      if draft.type.verb == "deleted", let reason = try obstacleToDeletion(of: entity) {
+      if draft.type.verb == VerbRow.deleted.verb, let reason = try obstacleToDeletion(of: entity) {
         obstacles[entity] = obstacles[entity] ?? reason
       }
     }
     try decide(planned, obstacles)
   }
 
-  /// What has changed a part since; nil where only undos have.
+  /// What has changed a part since; nil if only undos have.
   private func obstacle(_ part: UndoPlan.Part) throws(LogError) -> String? {
     let folded = try replica.state.folded(part.entity)
     guard let event = decider(of: part, in: folded) else { return "it was changed since" }
@@ -69,7 +69,7 @@ package struct ImportUndo {
     return nil
   }
 
-  /// What somebody else has added, which would go with the entity.
+  /// Why an entity cannot be deleted: what others have added would go with it.
   private func obstacleToDeletion(of entity: Entity) throws(LogError) -> String? {
     guard let row = replica.state.kinds[entity.kind] else { return nil }
     let folded = try replica.state.folded(entity)
@@ -80,7 +80,7 @@ package struct ImportUndo {
     return nil
   }
 
-  /// Why an event is in the way; nil for those of this import, of undos, and of imports that were taken back.
+  /// Why an event is in the way; nil for those of this import, of undos, and of imports that were undone.
   private func reason(against event: EventID) -> String? {
     if ledger.hasUndone(event) { return nil }
     guard let writer = ledger.writer(of: event) else { return "it was changed since, by \(event)" }
@@ -93,7 +93,7 @@ package struct ImportUndo {
   }
 
   private static func waits(for other: ImportRecord) -> String {
-    "import \(other.id) wrote it, too: take that back first"
+    "import \(other.id) wrote it, too: undo that one first"
   }
 
   private func decider(of part: UndoPlan.Part, in folded: FoldedEntity) -> EventID? {
@@ -107,17 +107,17 @@ package struct ImportUndo {
   private mutating func decide(
     _ planned: [Entity: [EventDraft]], _ obstacles: [Entity: String]
   ) throws(LogError) {
-    let sessions = Set(planned.keys).union(obstacles.keys).filter { $0.kind == "session" }.sorted()
+    let sessions = Set(planned.keys).union(obstacles.keys).filter { $0.kind == Session.kind.name }
+      .sorted()
     for session in sessions {
       if let reason = obstacles[session] {
-        let start = try replica.state.value(of: UnitKey(name: "started"), in: session)
-        report.leave(session, SessionTitle.text(start: start, id: session.id), reason)
+        report.leave(session, try title(of: session), reason)
       } else if let drafts = planned[session] {
         self.drafts.append((session, drafts))
         report.sessions += 1
       }
     }
-    let named: Set<String> = ["session", "customExercise"]
+    let named = [Session.kind.name, CustomExercise.kind.name]
     let others = Set(planned.keys).union(obstacles.keys).filter { !named.contains($0.kind) }
     for other in others.sorted() {
       if let reason = obstacles[other] {
@@ -130,11 +130,11 @@ package struct ImportUndo {
     if ledger.standing(of: record) == .present {
       report.shared = max(0, record.sessions - report.sessions - report.left.count)
     }
-    let exercises = planned.keys.filter { $0.kind == "customExercise" }.sorted()
+    let exercises = planned.keys.filter { $0.kind == CustomExercise.kind.name }.sorted()
     let used = try exercises.isEmpty ? [] : usedExercises()
     for exercise in exercises {
       guard let drafts = planned[exercise] else { continue }
-      let isDeleted = drafts.contains { $0.type.verb == "deleted" }
+      let isDeleted = drafts.contains { $0.type.verb == VerbRow.deleted.verb }
       if obstacles[exercise] != nil || isDeleted && used.contains(UTF8Text(exercise.id)) {
         report.exercisesLeft += 1
       } else {
@@ -144,39 +144,46 @@ package struct ImportUndo {
     }
   }
 
-  /// The exercises that something refers to that stays.
+  private func title(of session: Entity) throws(LogError) -> String {
+    let payload = try replica.state.value(of: SessionPart.start.unit, in: session)
+    let start = try payload.map { (payload) throws(LogError) in
+      try SessionStart.reading(payload)
+    }
+    return SessionTitle.text(start, id: session.id)
+  }
+
+  /// The exercises to which something refers that stays.
   private func usedExercises() throws(LogError) -> Set<UTF8Text> {
     let state = replica.state
     var deleted: Set<Entity> = []
-    var retracted: [Entity: Set<UTF8Text>] = [:]
+    var retracted: [String: Set<LoggedSet.ID>] = [:]
     for (entity, drafts) in drafts {
       for draft in drafts {
-        if draft.type.verb == "deleted" { deleted.insert(entity) }
+        if draft.type.verb == VerbRow.deleted.verb { deleted.insert(entity) }
         let payload = try JSONObject(checked: draft.payload.bytes)
-        if draft.type.verb == "setRetracted", let id = payload["id"]?.string {
-          retracted[entity, default: []].insert(UTF8Text(id))
+        if case (.set(let id), .removed)? = SessionPart.change(by: draft.type.verb, payload) {
+          retracted[entity.id, default: []].insert(LoggedSet.ID(id.string))
         }
       }
     }
-    var used: Set<UTF8Text> = []
-    for (kind, list) in [("session", "sets"), ("module", "exercises"), ("workout", "exercises")] {
-      for entity in try state.entities(ofKind: kind) where !deleted.contains(entity) {
-        for element in try state.reading(of: entity)?.list(list) ?? [] {
-          let id = UTF8Text(element["id"]?.string ?? "")
-          if retracted[entity]?.contains(id) == true { continue }
-          for member in ["exerciseId", "templateId"] {
-            if let exercise = element[member]?.string { used.insert(UTF8Text(exercise)) }
-          }
-        }
-      }
+    func stay<M: Model>(_ type: M.Type) throws(LogError) -> [M] {
+      let gone = Set(deleted.filter { $0.kind == M.kind.name }.map { M.ID($0.id) })
+      return try state.all(type).filter { !gone.contains($0.id) }
     }
-    return used
+    var used: [String?] = []
+    for session in try stay(Session.self) {
+      let gone = retracted[session.id.text] ?? []
+      used += session.sets.filter { !gone.contains($0.id) }.map(\.exerciseId)
+    }
+    used += try stay(Module.self).flatMap(\.exercises).map(\.templateId?.text)
+    used += try stay(Workout.self).flatMap(\.exercises).map(\.templateId?.text)
+    return Set(used.compactMap { $0.map { UTF8Text($0) } })
   }
 
-  /// Writes it, each session as one batch, all or none, with a record of its own.
+  /// Writes the undo, each session as one batch, all or none, with a record of its own.
   /// - Throws: A refusal, after which nothing is written; a failure of the log.
-  package mutating func write() throws(LogError) {
-    // Where another device has imported the same, there may be nothing to write: but it is taken back.
+  public mutating func write() throws(LogError) {
+    // If another device has imported the same file there may be nothing to write; the record is written all the same.
     guard !drafts.isEmpty || report.isWhole else { return }
     let id = try replica.newImportID()
     let (record, report) = (record, report)
@@ -189,5 +196,48 @@ package struct ImportUndo {
       return WriteCall([try undo.draft()])
     }
     if let refusal = reports.lazy.compactMap(\.refusal).first { throw refusal }
+  }
+}
+
+/// What the undo of an import did, or would do.
+public struct ImportUndoReport: Sendable, Hashable {
+  /// A session that stays.
+  public struct Left: Sendable, Hashable {
+    /// The session, or another entity.
+    public let entity: Entity
+    /// For people: its day and its name; of others kind and id.
+    public let title: String
+    /// Why, as one sentence without a full stop.
+    public let reason: String
+  }
+
+  /// How many sessions are as they were before the import.
+  public internal(set) var sessions = 0
+  /// The sessions that stay.
+  public private(set) var left: [Left] = []
+  /// How many sessions stay since another import wrote the same.
+  public internal(set) var shared = 0
+  /// How many exercises are as they were before the import.
+  public internal(set) var exercises = 0
+  /// How many exercises stay, since something uses them or has changed them.
+  public internal(set) var exercisesLeft = 0
+
+  /// How many other entities are as they were before the import.
+  public internal(set) var others = 0
+  /// The other entities that stay.
+  public private(set) var othersLeft: [Left] = []
+
+  /// How many sessions and others stay.
+  var leftCount: Int { left.count + othersLeft.count }
+
+  /// Whether all of it is undone, but for exercises that something uses.
+  public var isWhole: Bool { leftCount == 0 }
+
+  mutating func leave(_ session: Entity, _ title: String, _ reason: String) {
+    left.append(Left(entity: session, title: title, reason: reason))
+  }
+
+  mutating func leave(other entity: Entity, _ reason: String) {
+    othersLeft.append(Left(entity: entity, title: "\(entity)", reason: reason))
   }
 }

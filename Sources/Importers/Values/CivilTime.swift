@@ -1,6 +1,6 @@
 import EventLog
 
-/// A date and a time of day on somebody's clock, without a zone; the proleptic Gregorian calendar.
+/// A date and a time of day on a clock, without a zone; the proleptic Gregorian calendar.
 struct CivilTime: Sendable, Hashable {
   /// The day, in the years 1900 to 2199.
   let date: CivilDate
@@ -11,7 +11,7 @@ struct CivilTime: Sendable, Hashable {
   /// The second, 0 to 59.
   let second: Int
 
-  /// Nil where there is no such day or time of day, or the year is out of range.
+  /// Nil for a day or a time that does not exist, and for a year out of range.
   private init?(_ date: CivilDate?, time: Substring, half: HalfDay?) {
     let fields = time.split(separator: ":", omittingEmptySubsequences: false)
     let hours = fields[0]
@@ -74,5 +74,35 @@ extension CivilTime {
   private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
     // `Int` alone would take a sign.
     digits.contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
+  }
+}
+
+/// The half of a day that a clock of twelve hours shows.
+enum HalfDay: Sendable {
+  case morning
+  case afternoon
+
+  /// How the halves are called, in lower case: behind the time in most languages, before it in those of Asia.
+  private static let words: [(HalfDay, [String])] = [
+    (.morning, ["a. m.", "a.m.", "am", "上午", "午前", "오전"]),
+    (.afternoon, ["p. m.", "p.m.", "pm", "下午", "午後", "오후"]),
+  ]
+
+  /// Takes the half of the day out of a time.
+  /// - Parameter text: In lower case, with single spaces.
+  static func taken(from text: String) -> (HalfDay?, rest: String) {
+    for (half, words) in words {
+      for word in words where text.contains(word) {
+        let rest = text.replacing(word, with: " ", maxReplacements: 1)
+        return (half, rest.split(separator: " ").joined(separator: " "))
+      }
+    }
+    return (nil, text)
+  }
+
+  /// The hour from 0 to 23; nil where no such clock shows it.
+  func hour(_ shown: Int) -> Int? {
+    guard (1...12).contains(shown) else { return nil }
+    return shown % 12 + (self == .afternoon ? 12 : 0)
   }
 }

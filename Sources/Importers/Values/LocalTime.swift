@@ -25,7 +25,7 @@ package struct LocalTime: Sendable {
     self.zone = zone
   }
 
-  /// The names of the zones that are known, for whoever mistyped one.
+  /// The names of the zones that are known, for suggestions.
   ///
   /// A static link on Linux keeps the rules of zones because this is asked for: without, it knows no zone.
   package static var knownZones: [String] { TimeZone.knownTimeZoneIdentifiers }
@@ -44,7 +44,7 @@ package struct LocalTime: Sendable {
     instant(onClock: Int64(time.seconds) * 1000)
   }
 
-  /// The same for a time in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the years 0 to 9999.
+  /// The instant at which the clocks show a time, in milliseconds after 1970-01-01 00:00 on the zone's clocks, in the years 0 to 9999.
   package func instant(onClock milliseconds: Int64) -> Instant {
     // No zone is a whole day off, so these two offsets are those on either side of any change.
     let before = offset(at: Instant(milliseconds: milliseconds - Day.length))
@@ -67,5 +67,22 @@ package struct LocalTime: Sendable {
     let (quotient, rest) = instant.milliseconds.quotientAndRemainder(dividingBy: 1000)
     guard let seconds = Int(exactly: rest < 0 ? quotient - 1 : quotient) else { return nil }
     return CivilTime(seconds: seconds + Int(offset(at: instant) / 1000))
+  }
+}
+
+/// The clocks of zones by their names, each looked up once.
+package struct ZoneClocks {
+  /// Nil for a name that this system does not know.
+  private var known: [UTF8Text: LocalTime?] = [:]
+
+  package init() {}
+
+  /// The clock of a zone; nil for a name that this system does not know.
+  package mutating func clock(of zone: String) -> LocalTime? {
+    if let known = known[UTF8Text(zone)] { return known }
+    var clock: LocalTime?
+    do throws(ImportError) { clock = try LocalTime(zone: zone) } catch { clock = nil }
+    known[UTF8Text(zone)] = .some(clock)
+    return clock
   }
 }

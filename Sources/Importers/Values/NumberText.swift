@@ -2,7 +2,7 @@ import EventLog
 
 /// Numbers as exports write them.
 enum NumberText {
-  /// Beyond this no set is heavy, long or far; and a conversion stays within what JSON may hold.
+  /// The greatest value of a set's weight, time or distance; conversions of it stay within what JSON may hold.
   static let greatest = 1e9
 
   /// The value of digits with an optional sign, fraction and exponent; nil for anything else.
@@ -24,9 +24,9 @@ enum NumberText {
     return abs(value) <= greatest ? value : nil
   }
 
-  /// A member of a payload as a cell has it; empty for what is no number.
-  static func text(_ value: JSONValue?) -> String {
-    value?.number == nil ? "" : value?.canonicalText() ?? ""
+  /// A number as a cell has it; empty for nil.
+  static func text(_ value: Double?) -> String {
+    value.map { JSONValue.number($0).canonicalText() } ?? ""
   }
 
   private static func isStart(_ byte: UInt8) -> Bool {
@@ -36,4 +36,19 @@ enum NumberText {
   private static func isPart(_ byte: UInt8) -> Bool {
     isStart(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
   }
+}
+
+extension String {
+  /// The text without white space at its ends; Unicode's, so that a no-break space goes too.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
+
+extension UInt8 {
+  /// Whether this is one of the digits `0` to `9` in ASCII.
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

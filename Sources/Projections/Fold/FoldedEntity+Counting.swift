@@ -41,7 +41,7 @@ extension FoldedEntity {
   }
 
   /// The event that moved a unit, if any did.
-  func move(_ key: UnitKey, _ row: KindRow) -> Holder? {
+  package func move(_ key: UnitKey, _ row: KindRow) -> Holder? {
     row.place(ofUnit: key.name).flatMap { units[UnitKey(name: $0, id: key.id)]?.holder }
   }
 }

@@ -34,7 +34,7 @@ public struct KindTable: Sendable {
   package static let priorityOfUnknown = 10
   /// The state's key for deleted entities, which no kind may have as its plural.
   package static let deletionsKey = "deletions"
-  static let updatedAtKey = "updatedAt"
+  package static let updatedAtKey = "updatedAt"
 
   /// Makes a table from rows.
   /// - Precondition: `faults(in:)` finds none.

@@ -13,6 +13,19 @@ extension Kind {
       references: display.references, items: display.items)
   }
 
+  /// The type of the event that saves a model's own members.
+  package var savedType: String { "\(name).saved" }
+
+  /// The row of a part.
+  /// - Precondition: The kind declares the property as a part.
+  package func row<Value: Equatable>(of member: KeyPath<M, Value>) -> KindPartRow {
+    let name = part { $0[keyPath: member] != $1[keyPath: member] }
+    guard let row = partRows.first(where: { $0.member == name }) else {
+      preconditionFailure("\(member) is not a part of \(self.name)")
+    }
+    return row
+  }
+
   /// What reads a payload of an older version; nil where there is none.
   private var upgrade: KindRow.Upgrade? {
     if upgrades.isEmpty { return nil }

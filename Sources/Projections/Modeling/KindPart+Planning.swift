@@ -96,9 +96,7 @@ extension KindPart {
       standing.ids
       + wanted.filter { standing.payloads[$0] == nil && !standing.retracted.contains($0) }
     for move in ListMoves.moves(from: order, to: wanted, places: standing.places) {
-      var payload: JSONObject = ["id": .string(move.id.string)]
-      payload["after"] = move.after.map { .string($0.string) }
-      try drafts.add(verb, naming: payload)
+      try drafts.add(verb, naming: move.payload)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What the engine knows of a part of a kind: its units and the verbs about them (merge-rules 2).
-struct KindPartRow: Sendable {
+package struct KindPartRow: Sendable {
   /// The member of the model, which is the name of its unit.
-  let member: String
+  package let member: String
   let sort: Sort
   let priority: Int
   let version: UInt64
@@ -85,15 +85,15 @@ struct KindPartRow: Sendable {
 
 extension KindPartRow {
   /// What can be said of a part.
-  enum Change: Sendable {
+  package enum Change: Sendable, CaseIterable {
     case written
     case removed
     case corrected
     case moved
   }
 
-  /// The verb that says it; nil where nobody says it of such a part.
-  func verb(_ change: Change) -> String? {
+  /// The verb that says it; nil where no such part has it.
+  package func verb(_ change: Change) -> String? {
     switch (sort, change) {
     case (.list(let element), .written): element + "Saved"
     case (.list(let element), .removed): element + "Removed"

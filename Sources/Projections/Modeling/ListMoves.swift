@@ -8,6 +8,21 @@ package enum ListMoves {
     package let id: UTF8Text
     /// Behind what it is to stand; nil for the start of the list.
     package let after: UTF8Text?
+
+    /// Makes a move.
+    package init(id: UTF8Text, after: UTF8Text?) { (self.id, self.after) = (id, after) }
+
+    /// The payload that says it.
+    package var payload: JSONObject {
+      var payload: JSONObject = ["id": .string(id.string)]
+      payload["after"] = after.map { .string($0.string) }
+      return payload
+    }
+
+    /// Behind what an element is to stand by the payload of a move; nil for the start of the list.
+    package static func after(_ payload: JSONObject) -> UTF8Text? {
+      payload["after"]?.string.map { UTF8Text($0) }
+    }
   }
 
   /// The moves in the order in which they are to be written, the fewest that keep most elements in place.

@@ -5,18 +5,19 @@ import Projections
 enum ExportCommand: Command {
   private static let output = CommandOption(
     name: "--output", value: "FILE",
-    meaning: "a file that does not exist yet; without it, and for -, standard output")
+    meaning: "a file that does not exist yet; - or no --output for standard output")
   private static let unit = CommandOption(
-    name: "--unit", value: "kg|lb", meaning: "the unit of all weights; else as each was entered")
+    name: "--unit", value: "kg|lb", meaning: "the unit of all weights; default: as each was entered"
+  )
   private static let zone = CommandOption(
     name: "--zone", value: "ZONE",
-    meaning: "whose clocks show all local times; else those of each session's own zone")
+    meaning: "the time zone of all local times; default: that of each session")
 
   static let description = VerbDescription(
-    name: "export", summary: "print the sessions as another program reads them",
+    name: "export", summary: "print the sessions in a format of other programs",
     examples: [
       "ltcli export phone strong --output strong.csv":
-        "a file of Strong's, which ltcli import and other apps read",
+        "a file like Strong's, which ltcli import and other apps read",
       "ltcli export phone csv --unit kg":
         "a table for a spreadsheet, one set a row, which ltcli import csv reads",
       "ltcli export phone json > state.json":
@@ -30,15 +31,15 @@ enum ExportCommand: Command {
     options: [output, unit, zone],
     notes: [
       "It prints what counts now: no history, nothing that was deleted. What a format cannot hold is",
-      "counted on standard error; where whole sets are left out, the exit status is 1.",
-      "Strong's format holds, of each set: exercise, order or sort, weight, reps, RPE, distance, time,",
-      "notes and the rest behind it; of a session: start to the second, name, duration, notes. It",
-      "does not hold when a set was logged, what was planned, notes made at the end, sessions without",
-      "a set, zones, ids, or any other kind of thing. Imported into an empty store, with --zone as",
-      "here, the sets are the same under other ids.",
+      "counted on standard error; if whole sets are left out, the exit status is 1. Strong's format",
+      "holds, of each set: exercise, order or sort, weight, reps, RPE, distance, time, notes and the",
+      "rest behind it; of a session: start to the second, name, duration, notes. It does not hold when",
+      "a set was logged, what was planned, notes made at the end, sessions without a set, zones, ids,",
+      "or any other kind. Imported into an empty store, with the same --zone, the sets are the same",
+      "under other ids.",
     ])
 
-  /// What is to be printed, and what is not in it.
+  /// What is printed, and what it does not hold.
   private struct Document {
     let bytes: [UInt8]
     var losses = ExportLosses()
@@ -49,27 +50,25 @@ enum ExportCommand: Command {
   }
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
-    let format = context.operand(1)
-    let formats = ["csv", "json", "strong"]
-    guard formats.contains(format) else {
-      throw .usage(
-        "the format “\(Printable.text(format))” is not known",
-        hint: Suggestion.text(for: format, among: formats) ?? "known are csv, json and strong")
-    }
+    let format = try FileFormat(context.operand(1))
     let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
     let zone = try context.arguments.zone(zone)
-    if format == "json", unit != nil || zone != nil {
-      throw .usage("json takes neither --unit nor --zone: it has kilograms and UTC")
+    switch format {
+    case .csv, .strong: break
+    case .json:
+      if unit != nil || zone != nil {
+        throw .usage("json takes neither --unit nor --zone: it has kilograms and UTC")
+      }
     }
     let state = try context.replica(context.operand(0)).state
     let document = try attempting("writing the export") {
       try Self.document(format, of: state, unit: unit, zone: zone)
     }
     if let path = context.arguments[output], path != InputFile.standard {
-      do throws(CommandError) {
-        try attempting("writing the export") { try save(document.bytes, to: path, context) }
+      do {
+        try save(document.bytes, to: path, context)
       } catch {
         throw failure(error)
       }
@@ -81,31 +80,32 @@ enum ExportCommand: Command {
     return document.losses.sets.isEmpty ? .done : .different
   }
 
-  /// What the failure to write a file is to whoever wants one.
-  static func failure(_ error: CommandError) -> CommandError {
-    var error = error
+  /// The failure to write the file.
+  static func failure(_ error: any Error) -> CommandError {
+    var failure = CommandError(error, attempting: "writing the export")
+    guard let error = error as? LogError else { return failure }
     // A path that leads nowhere says nothing about the disk.
-    if error.code == .notFound { error.status = .inputRefused }
-    // There are no events here that could be lost.
-    if error.hint == Advice.makeRoom.hint { error.hint = "make room and run it again" }
-    return error
+    if error.code == .notFound { failure.status = .inputRefused }
+    // The general hint speaks of events, and an export has none.
+    if error.advice == .makeRoom { failure.hint = "make room and run it again" }
+    return failure
   }
 
   private static func document(
-    _ format: String, of state: TrainingState, unit: MassUnit?, zone: String?
+    _ format: FileFormat, of state: TrainingState, unit: MassUnit?, zone: String?
   ) throws -> Document {
     func contents(_ sets: Int, _ sessions: Int) -> String {
       "\(Count.text(sets, "set")) of \(Count.text(sessions, "session"))"
     }
     switch format {
-    case "json":
+    case .json:
       let bytes = try state.canonicalBytes() + [UInt8(ascii: "\n")]
       return Document(bytes: bytes, contents: "the state")
-    case "csv":
+    case .csv:
       let table = try SetTable(state, unit: unit, zone: zone)
       return Document(
         bytes: table.bytes, losses: table.losses, contents: contents(table.sets, table.sessions))
-    default:
+    case .strong:
       let export = try StrongExport(state, unit: unit, zone: zone)
       return Document(
         bytes: export.bytes, losses: export.losses,
@@ -120,7 +120,7 @@ enum ExportCommand: Command {
     for name in [path, partial] where try files.status(of: name) != nil {
       throw try isTaken(name, isPartial: name == partial, files)
     }
-    // Nobody's but this one's from here on: a file that stands there meanwhile is not replaced.
+    // Created, never replaced: a file that another program makes meanwhile stays.
     let file = try files.createFile(at: partial)
     do {
       try file.append(bytes)
@@ -132,7 +132,7 @@ enum ExportCommand: Command {
     }
   }
 
-  /// What is said where something stands already; nobody is told to remove what is no file.
+  /// The refusal of a path that is taken; only a file may be removed for it.
   private static func isTaken(
     _ path: String, isPartial: Bool, _ files: any FileSystem
   ) throws(LogError) -> CommandError {
@@ -142,18 +142,18 @@ enum ExportCommand: Command {
     let sort = try files.status(of: path)?.sort
     if InputFile.isNameless(path) || sort == .pipe || sort == .device {
       return error(
-        "--output takes the path of a new file, and this is none",
+        "--output takes the path of a new file, not a pipe or a device",
         "leave --output out for standard output")
     }
     if sort == .folder { return error("there is a folder of that name", "choose another name") }
     return error(
       "there is a file of that name",
       isPartial
-        ? "an export that was ended may have left it: remove it, or choose another name"
+        ? "an interrupted export may have left it: remove it, or choose another name"
         : "remove it, or choose another name")
   }
 
-  /// Says what is not in it.
+  /// Reports what the document does not hold.
   private static func report(_ document: Document, _ context: CommandContext) {
     func first(_ loss: ExportLosses.Loss) -> String {
       loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
@@ -170,7 +170,21 @@ enum ExportCommand: Command {
     }
     if document.zones > 1 {
       context.note(
-        "the times are of \(document.zones) zones; import takes one for all: add --zone")
+        "the times are of \(document.zones) zones; import takes one zone for all: add --zone")
     }
+  }
+}
+
+extension FileFormat {
+  /// Reads the operand FORMAT of `import` and `export`.
+  init(_ word: String) throws(CommandError) {
+    let known = FileFormat.allCases.map(\.rawValue)
+    guard let format = FileFormat(rawValue: word) else {
+      throw .usage(
+        "the format “\(Printable.text(word))” is not known",
+        hint: Suggestion.text(for: word, among: known)
+          ?? "known are \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")")
+    }
+    self = format
   }
 }

@@ -5,27 +5,27 @@ import Projections
 enum ImportCommand: Command {
   private static let unit = CommandOption(
     name: "--unit", value: "kg|lb",
-    meaning: "the unit of the weights, where a file of Strong's does not say")
+    meaning: "the unit of the weights, if a file of Strong does not say it")
   private static let zone = CommandOption(
     name: "--zone", value: "ZONE",
-    meaning: "whose clocks its times were read from; strong needs it, csv and json say it")
+    meaning: "the time zone of the file's times; strong needs it, csv and json say it")
   private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "decide upon everything and report it, but write nothing")
+    name: "--dry-run", meaning: "report what would come in, but write nothing")
   private static let strict = CommandOption(
     name: "--strict",
-    meaning: "take nothing (exit 3) where a row is not understood or a session is left out")
+    meaning: "take nothing (exit 3) if a row is not understood or a session is left out")
 
   static let description = VerbDescription(
-    name: "import", summary: "take in what another app, or ltcli export, wrote",
+    name: "import", summary: "import a file of another app, or of ltcli export",
     examples: [
       "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin --dry-run":
-        "what would come in, and which rows would not",
+        "reports what would come in, and which rows would not",
       "ltcli import strong phone strong.csv --unit kg --zone Europe/Berlin":
-        "takes it in; a second time it adds nothing",
+        "imports it; a second time it adds nothing",
       "unzip -p export.zip | ltcli import strong phone - --unit kg --zone Europe/Berlin":
-        "takes in what comes through a pipe",
-      "ltcli import csv phone sets.csv": "takes in a table that ltcli export phone csv wrote",
-      "ltcli import json tablet state.json": "takes in a whole state that ltcli export wrote",
+        "imports from a pipe",
+      "ltcli import csv phone sets.csv": "imports a table that ltcli export phone csv wrote",
+      "ltcli import json tablet state.json": "imports a whole state that ltcli export wrote",
     ],
     operands: [
       Operand(
@@ -37,28 +37,24 @@ enum ImportCommand: Command {
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
     options: [unit, zone, dryRun, strict, .sameReplica, .json],
-    optionsElsewhere: ["--undo": "take an import back with ltcli imports STORE --undo ID"],
+    optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
-      "Once more, with a newer file, another unit or zone: the store is brought to what the file says, by",
-      "corrections. What a person has edited, taken out or deleted here since stays so, and is said. A",
-      "session that the file no longer has stays. Each session is one batch; all of it comes in or nothing.",
+      "Import a newer file, or the same file with another unit or zone, and corrections bring the store",
+      "to what the file says. What a person has edited, taken out or deleted here stays so, and is",
+      "reported. A session that the file no longer has stays. Each session is one batch; all of the",
+      "file comes in, or nothing.",
       "",
-      "csv and json have the ids of the store that they come from, so a session and a set are told by their",
-      "ids, and into an empty store comes what was exported. Of the table, a cell that says what the store",
-      "says changes nothing. Of the state, entities that are no sessions get the file's values; deletions",
-      "and records of imports are not taken, which is said on standard error.",
+      "csv and json have the ids of the store that they come from: ids identify sessions and sets, and",
+      "an empty store gets what was exported. In a csv, a cell that says what the store says changes",
+      "nothing. In a json, entities other than sessions get the file's values; deletions and records of",
+      "imports are not taken, and are counted on standard error.",
       "",
-      "Exit 1 where the store lacks something that the file says: a row was not understood, a session left",
-      "out, or an edit made here stands against what the file says now. What is missing is in the report.",
-      "Repeats of a session, pauses and notes without words are said and miss nothing.",
+      "Exit 1 if the store lacks something that the file says: a row was not understood, a session was",
+      "left out, or an edit made here conflicts with the file. The report names what is missing.",
+      "Repeats of a session, pauses and notes without words are reported, and lose nothing.",
       "",
-      "The report names the import's id: ltcli imports STORE lists them all, and takes one back.",
+      "The report names the import's id: ltcli imports STORE lists all imports, and undoes one.",
     ])
-
-  /// What is read.
-  private enum Format: String, CaseIterable {
-    case strong, csv, json
-  }
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let format = try format(context)
@@ -80,14 +76,14 @@ enum ImportCommand: Command {
   }
 
   private static func report(
-    of plan: ImportPlan, _ format: Format, into replica: Replica, isTrial: Bool,
+    of plan: ImportPlan, _ format: FileFormat, into replica: Replica, isTrial: Bool,
     _ context: CommandContext
   ) throws(CommandError) -> ImportReport {
     let progress = context.progress(
-      "importing", of: plan.sessions.count + plan.others.count, stride: 50)
+      "importing", of: plan.entityCount, stride: 50)
     defer { progress.finish() }
     let source = ImportSource(
-      format: format.rawValue, file: InputFile.name(of: context.operand(2)),
+      format: format, file: InputFile.name(of: context.operand(2)),
       unit: context.arguments[unit],
       zone: context.arguments[zone])
     do throws(ImportFailure) {
@@ -101,7 +97,7 @@ enum ImportCommand: Command {
           status: .inputRefused, attempted: "importing strictly",
           place: place(of: error.step, context),
           reason: refusal.reason,
-          hint: "nothing was written; without --strict, the rest of the file comes in")
+          hint: "nothing was written; without --strict the rest of the file comes in")
       }
       throw CommandError(error.cause, attempting: what(error.step))
     }
@@ -128,29 +124,24 @@ enum ImportCommand: Command {
   }
 
   /// The format, with the options that it takes.
-  private static func format(_ context: CommandContext) throws(CommandError) -> Format {
-    let name = context.operand(0)
-    let formats = Format.allCases.map(\.rawValue)
-    guard let format = Format(rawValue: name) else {
-      throw .usage(
-        "the format “\(Printable.text(name))” is not known",
-        hint: Suggestion.text(for: name, among: formats) ?? "known are strong, csv and json")
-    }
+  private static func format(_ context: CommandContext) throws(CommandError) -> FileFormat {
+    let format = try FileFormat(context.operand(0))
     let hasZone = try context.arguments.zone(zone) != nil
     switch format {
     case .strong:
       if !hasZone {
-        throw .usage("--zone is missing", hint: "a file of Strong's does not say it: add --zone")
+        throw .usage(
+          "--zone is missing", hint: "a file of Strong does not say its time zone: add --zone")
       }
     case .csv, .json:
       if hasZone || context.arguments.has(unit) {
-        throw .usage("\(name) takes neither --unit nor --zone: the file says both")
+        throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
       }
     }
     return format
   }
 
-  private static func plan(_ format: Format, _ context: CommandContext) throws(CommandError)
+  private static func plan(_ format: FileFormat, _ context: CommandContext) throws(CommandError)
     -> ImportPlan
   {
     let path = context.operand(2)
@@ -160,12 +151,8 @@ enum ImportCommand: Command {
     do throws(CommandError) {
       return try attempting("reading the export") {
         let bytes = try InputFile.bytes(of: path, context)
-        return switch format {
-        case .strong:
-          try StrongImport.plan(for: bytes, unit: unit, zone: context.arguments[zone] ?? "")
-        case .csv: try SetTableImport.plan(for: bytes)
-        case .json: try StateImport.plan(for: bytes, kinds: .current)
-        }
+        return try ImportPlan(
+          reading: bytes, as: format, unit: unit, zone: context.arguments[zone] ?? "")
       }
     } catch {
       var error = error

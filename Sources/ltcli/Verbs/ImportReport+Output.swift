@@ -134,7 +134,7 @@ extension ImportPreview {
   fileprivate var json: JSONObject {
     func object(_ start: Start) -> JSONValue {
       [
-        "local": .string(start.local), "startedAt": .string(start.startedAt),
+        "local": .string(start.local), "startedAt": .text(start.startedAt),
         "title": .string(start.title), "zone": .string(start.zone),
       ]
     }

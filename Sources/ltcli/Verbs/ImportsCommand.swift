@@ -4,23 +4,23 @@ import Projections
 
 enum ImportsCommand: Command {
   private static let undo = CommandOption(
-    name: "--undo", value: "ID", meaning: "take this import back; the id's first digits do")
+    name: "--undo", value: "ID", meaning: "undo this import; the first digits of its id suffice")
   private static let dryRun = CommandOption(
-    name: "--dry-run", meaning: "with --undo: say what would be taken back, but write nothing")
+    name: "--dry-run", meaning: "with --undo: report what would be undone, but write nothing")
 
   static let description = VerbDescription(
-    name: "imports", summary: "list what was imported, and take an import back",
+    name: "imports", summary: "list the imports, and undo one",
     examples: [
       "ltcli imports phone": "the imports, the earliest first",
       "ltcli imports phone --undo 3f9c":
-        "takes one back; to import the file again brings it all back",
+        "undoes one; importing the file again brings it back",
     ],
     operands: [.store],
     options: [undo, dryRun, .sameReplica, .json],
     notes: [
-      "An import is taken back session by session: each is as it was before, or stays as it is where",
-      "somebody has changed it since, which is said (exit 1). An exercise stays where something uses it.",
-      "Of two imports that wrote the same session the later one goes first.",
+      "An import is undone session by session: each is restored, or stays as it is if a person has",
+      "changed it since, which is reported (exit 1). An exercise stays while something uses it. If two",
+      "imports wrote the same session, undo the later one first.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -37,7 +37,7 @@ enum ImportsCommand: Command {
     let ledger = try attempting("reading the imports") { try ImportLedger(replica.state) }
     let record = try ledger.record(id)
     try ledger.checkPresence(of: record)
-    let report = try attempting("taking back the import \(record.id)") {
+    let report = try attempting("undoing the import \(record.id)") {
       var undo = try ImportUndo(of: record, by: ledger, in: replica)
       if !isTrial { try undo.write() }
       return undo.report
@@ -89,13 +89,13 @@ extension ImportLedger {
       hint: "write more of its digits")
   }
 
-  /// Throws `different` where the import was taken back already.
+  /// Throws `different` where the import was undone already.
   fileprivate func checkPresence(of record: ImportRecord) throws(CommandError) {
     switch standing(of: record) {
     case .present, .partlyTakenBack: return
     case .takenBack(let instant):
       throw CommandError(
-        status: .different, reason: "the import \(record.id) was taken back at \(instant)",
+        status: .different, reason: "the import \(record.id) was undone at \(instant)",
         hint: "import the file again to bring it back")
     }
   }
@@ -126,9 +126,9 @@ extension ImportLedger.Standing {
   fileprivate var text: String {
     switch self {
     case .present: "present"
-    case .takenBack(let instant): "taken back \(instant)"
+    case .takenBack(let instant): "undone \(instant)"
     case .partlyTakenBack(let instant, let left):
-      "taken back \(instant) but for \(left)"
+      "undone \(instant) but for \(left)"
     }
   }
 }
@@ -137,11 +137,11 @@ extension ImportUndoReport {
   fileprivate func print(isTrial: Bool, on output: Output) throws(CommandError) {
     if isTrial { try output.line("a dry run: nothing was written") }
     var rows: [[TextTable.Cell]] = [
-      ["sessions", "\(sessions) taken back, \(left.count) left\(sharedText)"],
-      ["exercises", "\(exercises) taken back, \(exercisesLeft) left"],
+      ["sessions", "\(sessions) undone, \(left.count) left\(sharedText)"],
+      ["exercises", "\(exercises) undone, \(exercisesLeft) left"],
     ]
     if hasOthers {
-      rows.append(["others", "\(others) taken back, \(othersLeft.count) left"])
+      rows.append(["others", "\(others) undone, \(othersLeft.count) left"])
     }
     try output.table(TextTable(rows))
     let left = othersLeft + left

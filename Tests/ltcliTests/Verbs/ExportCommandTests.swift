@@ -73,7 +73,7 @@ struct ExportCommandTests {
     number: Int32, status: ltcli.ExitStatus, hint: String
   ) {
     let cause = PosixError.error(number, "write", "/sets.csv.partial")
-    let error = ExportCommand.failure(CommandError(cause, attempting: "writing the export"))
+    let error = ExportCommand.failure(cause)
     #expect(error.status == status)
     #expect(error.text(command: "ltcli export").hasSuffix(hint))
   }

@@ -51,7 +51,7 @@ struct ImportOwnTests {
     #expect(outcome.error == "note: not taken from the file: deletions (1)\n")
     #expect(bench.run("show /tablet program p").output.contains("Five"))
     let undo = bench.run("imports /tablet --undo 0")
-    #expect(undo.output.contains("others     1 taken back, 0 left\n"))
+    #expect(undo.output.contains("others     1 undone, 0 left\n"))
     #expect(bench.run("show /tablet program p").status == .different)
   }
 

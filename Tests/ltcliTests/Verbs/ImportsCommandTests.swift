@@ -58,15 +58,15 @@ struct ImportsCommandTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.output == """
-        sessions   1 taken back, 0 left
-        exercises  1 taken back, 0 left
+        sessions   1 undone, 0 left
+        exercises  1 undone, 0 left
 
         """)
     #expect(try bench.state().isEmpty && bench.state("customExercises").isEmpty)
     #expect(
-      bench.bench.run("imports /phone").output.contains("taken back 2026-01-15T10:00:00.000Z"))
+      bench.bench.run("imports /phone").output.contains("undone 2026-01-15T10:00:00.000Z"))
     #expect(undo("0123").status == .different)
-    #expect(undo("0123").error.contains("was taken back at"))
+    #expect(undo("0123").error.contains("was undone at"))
     let again = try bench.run(Self.rows)
     #expect(again.status == .done)
     #expect(again.line(0) == "sessions   1 new, 0 changed, 0 the same, 0 left out")
@@ -90,9 +90,9 @@ struct ImportsCommandTests {
     try #require(ids.count == 2)
     let early = undo(ids[0])
     #expect(early.status == .different)
-    #expect(early.output.contains("import \(ids[1]) wrote it, too: take that back first"))
+    #expect(early.output.contains("import \(ids[1]) wrote it, too: undo that one first"))
     #expect(try bench.sets().count == 3)
-    #expect(undo(ids[1]).output.hasPrefix("sessions   1 taken back, 0 left\nexercises  1 taken"))
+    #expect(undo(ids[1]).output.hasPrefix("sessions   1 undone, 0 left\nexercises  1 undone"))
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x6"])
     try bench.run(Self.changed)
     #expect(try bench.sets() == ["Bench 1: 60x8", "Bench 2: 70x7", "Dip 1: 5x9"])
@@ -112,7 +112,7 @@ struct ImportsCommandTests {
     let outcome = undo(ids[0])
     #expect(outcome.status == .different)
     #expect(outcome.output.contains("2024-05-06 Push  it was changed since, by aaaaaaaaaaaaaaaa:"))
-    #expect(outcome.lines.contains("exercises  0 taken back, 1 left"))
+    #expect(outcome.lines.contains("exercises  0 undone, 1 left"))
     #expect(try bench.sets().count == 2)
   }
 
@@ -130,7 +130,7 @@ struct ImportsCommandTests {
     #expect(both.bench.run("imports /phone").output.contains(" but for 1\n"))
     #expect(try both.state().count == 1)
     #expect(
-      both.bench.run("imports /phone --undo 0").output.hasPrefix("sessions   0 taken back, 1 left"))
+      both.bench.run("imports /phone --undo 0").output.hasPrefix("sessions   0 undone, 1 left"))
   }
 
   @Test func `a set of a person's own keeps its session, also where another import came and went`()
@@ -152,7 +152,7 @@ struct ImportsCommandTests {
     _ = bench.bench.run("append /phone", input: line + "\n")
     let outcome = undo("0123")
     #expect(
-      outcome.lines == ["sessions   1 taken back, 0 left", "exercises  0 taken back, 1 left"])
+      outcome.lines == ["sessions   1 undone, 0 left", "exercises  0 undone, 1 left"])
     #expect(try bench.state("customExercises").count == 1)
   }
 
@@ -198,10 +198,10 @@ struct ImportsCommandTests {
     try #require(ids.count == 2)
     let early = bench.bench.run("imports \(store) --undo \(ids[second])")
     #expect(early.status == .different)
-    #expect(early.output.contains("import \(ids[first]) wrote it, too: take that back first"))
+    #expect(early.output.contains("import \(ids[first]) wrote it, too: undo that one first"))
     let shared = bench.bench.run("imports \(store) --undo \(ids[first])")
     #expect(shared.status == .done)
-    #expect(shared.line(0) == "sessions   0 taken back, 0 left, 1 there by another import, too")
+    #expect(shared.line(0) == "sessions   0 undone, 0 left, 1 there by another import, too")
     #expect(bench.bench.run("show \(store) sessions").output.contains("Push"))
     #expect(bench.bench.run("imports \(store) --undo \(ids[second])").status == .done)
     _ = bench.bench.run("sync /phone /watch")

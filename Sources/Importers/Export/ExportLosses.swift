@@ -1,4 +1,7 @@
-/// What an export does not hold, counted: it is told, never passed over.
+import EventLog
+import Projections
+
+/// What a file does not hold, counted so that it can be reported.
 package struct ExportLosses: Sendable, Hashable {
   /// Sets that are left out, by reason.
   package private(set) var sets: [Loss] = []
@@ -44,6 +47,22 @@ package struct ExportLosses: Sendable, Hashable {
       losses[place].count += count
     } else {
       losses.append(Loss(what: what, count: count, first: first))
+    }
+  }
+}
+
+extension ExportLosses {
+  /// Counts what a state holds besides sessions and custom exercises, by kind. The records of imports are not
+  /// counted: they are about events of this log.
+  mutating func loseOthers(of state: TrainingState) throws(LogError) {
+    let kept = [Session.kind.name, CustomExercise.kind.name]
+    for row in state.kinds.rows where !kept.contains(row.kind) {
+      let ids = try state.entities(ofKind: row.kind).map(\.id)
+      lose(
+        row.plural,
+        count: ids.count {
+          !(row.kind == Setting.kind.name && $0.hasPrefix(ImportRecord.keyPrefix))
+        })
     }
   }
 }

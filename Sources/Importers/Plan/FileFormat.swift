@@ -1,0 +1,32 @@
+public import Projections
+
+/// A format of files that can be imported.
+public enum FileFormat: String, Sendable, Hashable, CaseIterable {
+  /// LiftTrail's own table, one set a row.
+  case csv
+  /// LiftTrail's own state as one document.
+  case json
+  /// The CSV that the app Strong exports, in all its layouts and languages.
+  case strong
+}
+
+extension ImportPlan {
+  /// Reads a file.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - unit: The unit of the weights, where a file of another app does not say it.
+  ///   - zone: The time zone whose clocks a file of another app shows, such as `Europe/Berlin`.
+  ///   - kinds: The kinds that the store knows.
+  /// - Throws: Where nothing of the file can be trusted. A row that cannot be read is skipped and reported instead.
+  /// - Complexity: O(n log n) in the file's bytes.
+  public init(
+    reading bytes: [UInt8], as format: FileFormat, unit: MassUnit? = nil, zone: String = "UTC",
+    kinds: KindTable = .current
+  ) throws(ImportError) {
+    switch format {
+    case .csv: self = try SetTableImport.plan(for: bytes)
+    case .json: self = try StateImport.plan(for: bytes, kinds: kinds)
+    case .strong: self = try StrongImport.plan(for: bytes, unit: unit, zone: zone)
+    }
+  }
+}
