@@ -59,7 +59,7 @@ struct ExportCommandTests {
     let outcome = bench.run("export /phone csv --output /sets.csv")
     #expect(outcome.status == .inputRefused)
     #expect(outcome.error.contains("/sets.csv.partial: there is a file of that name"))
-    #expect(outcome.error.contains("hint: an export that was ended may have left it"))
+    #expect(outcome.error.contains("hint: an interrupted export may have left it"))
     #expect(bench.bytes("/sets.csv.partial") == Array("precious".utf8))
     #expect(try bench.files.status(of: "/sets.csv") == nil)
   }
