@@ -1,15 +1,5 @@
 public import Projections
 
-/// A format of files that can be imported.
-public enum FileFormat: String, Sendable, Hashable, CaseIterable {
-  /// LiftTrail's own table, one set a row.
-  case csv
-  /// LiftTrail's own state as one document.
-  case json
-  /// The CSV that the app Strong exports, in all its layouts and languages.
-  case strong
-}
-
 extension ImportPlan {
   /// Reads a file.
   /// - Parameters:
