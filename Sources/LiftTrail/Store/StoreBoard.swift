@@ -1,7 +1,7 @@
 package import EventLog
 import Synchronization
 
-/// What a store tells those who watch it.
+/// What a store tells its watchers.
 package enum StoreNews: Sendable {
   /// The store is doing something else now.
   case status(StoreStatus)
@@ -20,7 +20,7 @@ package enum StoreNews: Sendable {
   }
 }
 
-/// Where a store says what it does. Anyone may ask and watch, on any thread, opened or not.
+/// Where a store tells what it does. It may be read and watched on any thread, before the store is opened too.
 package final class StoreBoard: Sendable {
   private let content = Mutex(Content())
 
@@ -57,7 +57,7 @@ package final class StoreBoard: Sendable {
   /// How many watch.
   package var watcherCount: Int { content.withLock { $0.watchers.count } }
 
-  /// Tells all watchers, in the order in which they came.
+  /// Tells all watchers, the oldest first.
   package func tell(_ news: StoreNews) {
     let watchers = content.withLock { content in
       if case .status(let status) = news { content.status = status }

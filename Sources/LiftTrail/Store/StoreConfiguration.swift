@@ -1,7 +1,7 @@
 public import EventLog
 package import Projections
 
-/// What a store needs to be opened, as the app said it.
+/// How to open a store.
 package struct StoreConfiguration: Sendable {
   /// The folder's path.
   package let path: String
@@ -13,7 +13,7 @@ package struct StoreConfiguration: Sendable {
   package var keepsReplicaID = false
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
-  /// Who makes snapshots.
+  /// Runs the making of snapshots.
   package var background: any Background = ThreadBackground()
 
   package init(

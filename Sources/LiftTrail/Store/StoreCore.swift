@@ -5,7 +5,7 @@ import SyncRelay
 /// One sync for all transactions that are staged before it begins. It may be over before one of them waits for it.
 typealias SharedSync = Monitor<Result<Void, any Error>?>
 
-/// All that a store is, on its thread.
+/// A store's state and work, all on its thread.
 final class StoreCore {
   let plan: StoreConfiguration
   let board: StoreBoard

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Values that any number of readers follow: each gets the present one first, if there is one, and then those that
-/// come. The readers end with it.
+/// Sends values to any number of readers: each gets the present one first, if there is one, and then those that come.
+/// Their streams end when it is gone.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?

@@ -3,14 +3,14 @@ import SyncRelay
 
 /// How a store meets another one.
 public struct SyncOptions: Sendable {
-  /// Whether a store that is for a trial may meet a real one. What they exchange can never be taken back.
+  /// Whether an ephemeral store may sync with a real one. What they exchange cannot be taken back.
   public var allowsEphemeral = false
-  /// How long to wait for a peer that says nothing and takes nothing.
+  /// How long to wait for a peer that sends nothing and takes nothing.
   public var patience: Duration = .seconds(30)
-  /// What proves to the peer that this store may take part, where it asks for that.
+  /// The token that lets this store in, if the peer asks for one.
   public var token: String?
-  /// Whether to go on with what is written later on either side, if the peer does so, too, until the task is
-  /// cancelled or the peer ends.
+  /// Whether to stay connected and exchange later writes of either side, if the peer does the same. It ends when the
+  /// task is cancelled or the peer ends.
   public var isWatching = false
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -22,7 +22,7 @@ public struct SyncOptions: Sendable {
 }
 
 extension SyncOptions {
-  /// As a session takes them.
+  /// These options, as a session takes them.
   var sessionOptions: SyncSession.Options {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral

@@ -1,7 +1,7 @@
 import EventLog
 import SyncRelay
 
-/// What an engine knows of the time of the next pass, beside what is kept of the peer (`docs/retrying.md`).
+/// When an engine's next pass is due, besides what the peer's kept state says (`docs/retrying.md`).
 ///
 /// A value: the time comes in with each call.
 struct SyncSchedule {

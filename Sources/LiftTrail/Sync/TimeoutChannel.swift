@@ -1,8 +1,8 @@
 import SyncRelay
 import Synchronization
 
-/// A channel that gives up a peer that takes nothing, passes on little at a time, and whose errors are those of
-/// this module. A peer that says nothing is the session's affair.
+/// Wraps a channel: it ends one whose peer takes nothing for too long, hands on at most 1 MiB at a time, and turns
+/// every error of the channel into `unreachable`. The session itself notices a peer that sends nothing.
 final class TimeoutChannel: ByteChannel {
   private let channel: any ByteChannel
   private let options: SyncOptions
@@ -24,8 +24,8 @@ final class TimeoutChannel: ByteChannel {
     self.options = options
   }
 
-  /// Runs an exchange over the channel. The channel is closed where the peer takes nothing for too long, or the
-  /// task is cancelled; so it need not heed that.
+  /// Runs an exchange over the channel. Closes the channel if the peer takes nothing for too long, and if the task is
+  /// cancelled, so that the channel itself need not notice that.
   /// - Throws: What the body throws; `unreachable` where the peer takes nothing; `CancellationError`.
   func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let end: Void? = try await Deadline(options.patience) { try await self.untilStalled(for: $0) }
@@ -77,7 +77,7 @@ final class TimeoutChannel: ByteChannel {
     if isFirst { await channel.close() }
   }
 
-  /// Says of whatever the channel throws that the peer cannot be reached.
+  /// Turns whatever the channel throws into `unreachable`.
   private func asUnreachable<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -91,7 +91,7 @@ final class TimeoutChannel: ByteChannel {
   }
 }
 
-/// A transport that connects in time, or not at all.
+/// A transport that gives up connecting after a time.
 struct PunctualTransport: SyncTransport {
   private let transport: any SyncTransport
   private let options: SyncOptions

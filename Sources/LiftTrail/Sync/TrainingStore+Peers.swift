@@ -2,7 +2,7 @@ import EventLog
 package import SyncRelay
 
 extension TrainingStore {
-  /// Exchanges as `sync` does, and keeps what matters for the next pass with the peer at an address.
+  /// Exchanges as `sync` does, and keeps what that says of the peer at an address.
   /// - Returns: What was exchanged, whether it was cancelled before its end, and whether both held the same when it
   ///   ended. The summary is nil where it was cancelled before anything was exchanged.
   package func sync(

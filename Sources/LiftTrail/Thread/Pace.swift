@@ -1,6 +1,6 @@
 import SyncRelay
 
-/// How often a store that follows another process looks for growth: a seam, so that tests do not sleep.
+/// Paces how often a following store looks for new events: a seam, so that tests do not sleep.
 package protocol Pace: Sendable {
   /// Returns when it is time to look again.
   /// - Returns: Whether to go on looking.
@@ -21,13 +21,12 @@ struct SteadyPace: Pace {
   }
 }
 
-/// Who does work that is long and not urgent, such as a snapshot: a seam, so that tests know when it is
-/// done.
+/// Runs work that is long and not urgent, such as making a snapshot: a seam, so that tests know when it is done.
 package protocol Background: Sendable {
-  /// Does the work, some time.
+  /// Runs the work, now or later.
   func run(_ body: @escaping @Sendable () -> Void)
 
-  /// Whether the store waits for it, so that nothing else is done meanwhile.
+  /// Whether the work has run when `run` returns.
   var isAtOnce: Bool { get }
 }
 

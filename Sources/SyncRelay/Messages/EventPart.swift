@@ -1,6 +1,6 @@
 package import EventLog
 
-/// An event line that this build cannot read although it is as its writer made it.
+/// An event line that this build cannot read, although it is undamaged.
 package struct RefusedLine: Sendable, Hashable {
   /// Its number in the exchange, from 1.
   package var line: UInt64
@@ -8,7 +8,7 @@ package struct RefusedLine: Sendable, Hashable {
   package var reason: String
 }
 
-/// The events of one message, or of several that came one behind the other.
+/// The events of one `events` message, or of several in a row.
 package struct EventPart: Sendable, Hashable {
   /// The lines of the events.
   package var lines: ReceivedLines
@@ -36,7 +36,7 @@ package struct EventPart: Sendable, Hashable {
       lines: lines.mark, lineCount: lineCount, byteCount: byteCount, refusedCount: refused.count)
   }
 
-  /// Takes off what was added since a mark.
+  /// Removes what was added since a mark, and returns it.
   mutating func split(at mark: Mark) -> EventPart {
     var rest = self
     rest.lines = lines.split(at: mark.lines)

@@ -113,7 +113,7 @@ extension LogError {
   }
 }
 
-/// What a side sends at most, and how long it waits: all limits of an exchange (sync-protocol 10).
+/// All limits of an exchange: how much a side sends at once, and how long it waits (sync-protocol 10).
 package struct SyncLimits: Sendable {
   /// How many bytes of event lines may be under way and not acknowledged.
   package var window = 8 << 20
@@ -136,9 +136,9 @@ package struct SyncLimits: Sendable {
   package var progressTime = Duration.seconds(30)
   /// The bytes that a peer takes or sends in ``progressTime`` while some are under way.
   package var leastProgress = 30 << 10
-  /// A peer that says nothing for so long but that it is there, while the exchange waits for it, is given up.
+  /// A peer that only answers pings for so long, while the exchange waits for it, is given up.
   package var longestOwed = Duration.seconds(600)
-  /// Between two looks at the time no more than this passes, unless the device slept.
+  /// A longer time between two looks at the clock means that the device slept.
   package var longestPause = Duration.seconds(20)
 
   /// The limits of every exchange.

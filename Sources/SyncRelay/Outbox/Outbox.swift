@@ -3,8 +3,7 @@ package import Projections
 
 /// What waits to be sent: what each known peer has not acknowledged, and what no other store is known to hold.
 ///
-/// It is computed from the log and from what the receipts tell of the peers, and kept nowhere: so nothing
-/// leaves it but by a peer that holds it.
+/// It is computed from the log and the receipts and is not stored, so an event leaves it only when a peer holds it.
 package struct Outbox: Sendable, Hashable {
   /// What each peer lacks, as far as is known, in the order of the peers that were given.
   package let peers: [Peer]

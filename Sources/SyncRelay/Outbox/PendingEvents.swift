@@ -1,7 +1,7 @@
 package import EventLog
 import Projections
 
-/// Events that a peer lacks, counted by entity and by kind, the most urgent first.
+/// Events that a peer lacks, counted by entity and by kind, most urgent first.
 package struct PendingEvents: Sendable, Hashable {
   /// The events.
   package let coverage: Coverage

@@ -1,6 +1,6 @@
 package import EventLog
 
-/// What happens to a peer.
+/// What was learnt of a peer.
 package enum PeerStep: Sendable, Hashable {
   /// A pass ended.
   case ended(PassOutcome)
@@ -110,7 +110,7 @@ extension Sequence<PeerState> {
   }
 }
 
-/// How often a peer is tried, in one place.
+/// How often a peer is called.
 package enum RetryPolicy {
   /// The time between two passes, in milliseconds; each is up to a quarter shorter or longer, so that a
   /// thousand phones behind one relay do not come back together.
@@ -121,7 +121,7 @@ package enum RetryPolicy {
   /// The shortest and the longest time between two passes, in milliseconds.
   package static let waits = (interval - interval / 4)...(interval + interval / 4)
 
-  /// The time until the next pass, in milliseconds, by lot.
+  /// A random time until the next pass, in milliseconds.
   /// - Parameter bits: Random bits.
   package static func wait(_ bits: UInt64) -> Int64 {
     let width = UInt64(waits.upperBound - waits.lowerBound) + 1

@@ -1,9 +1,9 @@
 package import EventLog
 
-/// How it stands with a peer at an address: what the last pass came to, and when the next one is due.
+/// What is kept of a peer at an address: how the last pass ended, and when the next one is due.
 ///
-/// A value: clock and randomness come in with each step. It is about what this device should do next, and no
-/// exchange rests on it: losing it loses only knowledge.
+/// A value: clock and randomness come in with each step. It says what this device should do next, and which events not
+/// to send again. No exchange relies on it: a peer whose state is lost is merely called and sent more often.
 package struct PeerState: Sendable, Hashable {
   /// Where the peer is: a folder's absolute path, or an address with a scheme. The peer is named by it until its
   /// replica is known.
@@ -42,7 +42,7 @@ extension PeerState: CustomStringConvertible {
   package var description: String { traits.replica?.description ?? address }
 }
 
-/// What of a peer lets a pass go well that failed before, once it has changed. Nil is what is not known.
+/// Peer properties whose change can turn a failing sync into a working one; nil means unknown.
 package struct PeerTraits: Sendable, Hashable {
   /// The replica that it writes as.
   package var replica: ReplicaID?
@@ -58,7 +58,7 @@ package struct PeerTraits: Sendable, Hashable {
     self.token = token
   }
 
-  /// A number that changes with the token and says next to nothing about it, since it is kept in a file.
+  /// A 16-bit hash of the token: it shows a changed token, and reveals next to nothing of it in the file.
   package static func mark(ofToken bytes: [UInt8]) -> UInt16 {
     UInt16(truncatingIfNeeded: XXH64.hash(bytes))
   }
@@ -87,7 +87,7 @@ package struct PeerTraits: Sendable, Hashable {
   }
 }
 
-/// What is remembered of the last pass with a peer.
+/// What is kept of the last pass with a peer.
 package struct LastPass: Sendable, Hashable {
   /// When it ended, by this device's clock.
   package var at: Instant

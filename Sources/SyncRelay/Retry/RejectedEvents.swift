@@ -1,7 +1,7 @@
 package import EventLog
 
-/// The events that a peer refused as unreadable, by the reason. They are not sent to it, are never lost, and
-/// stop nothing behind them.
+/// The events that a peer refused as unreadable, by reason. They stay in the log and are not sent to that peer again;
+/// the events behind them are.
 package struct RejectedEvents: Sendable, Hashable {
   /// The events of each reason, in the order in which the reasons came.
   package private(set) var reasons: [Reason] = []
@@ -13,9 +13,9 @@ package struct RejectedEvents: Sendable, Hashable {
     package fileprivate(set) var events: Coverage
   }
 
-  /// A peer that words its reason anew for each event does not grow the list for ever.
+  /// The most reasons that are kept, however many a peer gives.
   static let greatestCount = 100
-  /// What stands for the reasons behind those.
+  /// Stands for all further reasons.
   static let otherReasons = "other reasons"
 
   package init() {}
@@ -24,7 +24,7 @@ package struct RejectedEvents: Sendable, Hashable {
 
   package var isEmpty: Bool { reasons.isEmpty }
 
-  /// Sets events aside; one that is among them keeps its reason.
+  /// Adds events; one that is among them keeps its reason.
   mutating func add(_ events: Coverage, because reason: String) {
     let new = events.subtracting(self.events)
     if new.isEmpty { return }
@@ -32,7 +32,7 @@ package struct RejectedEvents: Sendable, Hashable {
     reasons[place].events = reasons[place].events.union(new)
   }
 
-  /// Sets refused events aside; one keeps its first reason.
+  /// Adds refused events; each keeps its first reason.
   /// - Complexity: O(n log n), and O(ranges) for each reason.
   mutating func add(_ refused: [RefusedEvent]) {
     let known = events

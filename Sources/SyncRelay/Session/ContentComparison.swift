@@ -1,7 +1,7 @@
 import EventLog
 
-/// Finds the events of which two stores hold different contents, by comparing fingerprints of ever smaller
-/// ranges (sync-protocol 4).
+/// Finds the events whose contents differ in two stores, by comparing fingerprints of ever smaller ranges
+/// (sync-protocol 4).
 ///
 /// Both sides know all ranges and all fingerprints of a round, so both go on with the same ranges.
 struct ContentComparison: Sendable {
@@ -55,7 +55,7 @@ struct ContentComparison: Sendable {
     return mine.differing
   }
 
-  /// Into so many parts a range is cut that differs.
+  /// How many parts a differing range is cut into.
   static let parts: UInt64 = 16
   /// A round has no more ranges than this behind the first one.
   static let greatestCount: UInt64 = 1 << 14

@@ -1,6 +1,6 @@
 package import EventLog
 
-/// Whether the peer is still there (sync-protocol 10).
+/// Notices a peer that is gone (sync-protocol 10).
 struct Liveness: Sendable {
   private let limits: SyncLimits
   /// When a byte of the peer came last.
@@ -67,7 +67,7 @@ struct Liveness: Sendable {
     return true
   }
 
-  /// A peer that says for ever that it is there, and nothing else, is as good as gone.
+  /// Gives up a peer that only ever answers pings.
   private mutating func checkOwed(at now: Duration, isOwed: Bool) throws(LogError) {
     if hasMoved || !isOwed { (moved, hasMoved) = (now, false) }
     guard now - moved >= limits.longestOwed else { return }

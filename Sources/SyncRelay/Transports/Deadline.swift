@@ -1,4 +1,4 @@
-/// How long something may take; waiting is a seam for tests.
+/// A time limit; waiting is a seam for tests.
 package struct Deadline: Sendable {
   /// How long.
   package let duration: Duration
@@ -43,7 +43,7 @@ package struct Deadline: Sendable {
 }
 
 extension Deadline {
-  /// One that never comes.
+  /// A limit that is never reached.
   package static let never = Deadline(.zero) { _ in
     for await _ in AsyncStream(Void.self, { _ in }) {}
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The line by which a program says that the exchange begins behind it (transports 2): what a shell or a
+/// The line that tells where the exchange begins in a program's output (transports 2): what a shell or a
 /// banner printed before it does not belong to the exchange.
 package struct Greeting: Sendable {
   /// The line, with its end.

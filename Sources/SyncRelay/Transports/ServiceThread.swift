@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A thread for what waits in a system call, or takes long: none of Swift's pool, whose threads are few, ever does.
+/// A thread for work that blocks in a system call or takes long, so that Swift's pool, which has few threads, is never
+/// blocked.
 package enum ServiceThread {
   /// How urgent its work is to the system; only Apple's systems make a difference.
   package enum Urgency: Sendable {

@@ -1,6 +1,6 @@
 import SyncRelay
 
-/// What the end of a program that leads to a peer means.
+/// What it means that a program which leads to a peer has ended.
 enum FarEnding {
   /// The end of `ssh`, whose status is that of the far command, or 255 where ssh itself has failed.
   static func ofSSH(_ ending: ProcessEnding) -> TransportError? {

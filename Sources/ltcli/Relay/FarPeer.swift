@@ -45,7 +45,7 @@ struct FarPeer: Sendable {
   }
 }
 
-/// A way to a program that greets.
+/// A way to a program that greets before the exchange.
 struct GreetedTransport: SyncTransport {
   private let transport: any SyncTransport
   private let isPrompt: Bool

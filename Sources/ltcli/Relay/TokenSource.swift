@@ -1,7 +1,7 @@
 import EventLog
 import SyncRelay
 
-/// Where a client finds the token that a server wants, and where a server puts it for clients of this machine.
+/// Finds a server's token for a client, and the place where a server leaves it for clients of this machine.
 struct TokenSource {
   /// The environment's variable that holds a token.
   static let variable = "LT_TOKEN"

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What is asynchronous, for a verb that is not.
+/// Waits for asynchronous work in a verb, which is synchronous.
 enum Waiting {
   /// Runs the body, and waits for it on the thread that calls, which must be none of Swift's pool.
   /// - Throws: What the body throws.
@@ -30,7 +30,7 @@ enum Waiting {
   }
 }
 
-/// Values from many tasks for one thread that waits for them, in the order in which they come.
+/// Hands values from many tasks to one waiting thread, in order.
 final class Mailbox<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []

@@ -1,7 +1,7 @@
 import EventLog
 import SyncRelay
 
-/// What a client says first: its hello, of which a server needs to know whose store to open (transports 3).
+/// A client's first line: its hello, from which a server learns which store to open (transports 3).
 struct FirstLine: Sendable {
   let dataset: DatasetID
   let isEphemeral: Bool

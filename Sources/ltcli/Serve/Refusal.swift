@@ -1,7 +1,7 @@
 import EventLog
 import SyncRelay
 
-/// Why a server lets a client go before an exchange begins.
+/// Why a server refuses a client before an exchange begins.
 enum Refusal: Error, Sendable, Hashable {
   /// The first line is not a hello; what it begins with.
   case noHello(String)

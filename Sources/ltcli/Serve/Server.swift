@@ -2,13 +2,13 @@ import EventLog
 import LiftTrail
 import SyncRelay
 
-/// Lets clients exchange with the stores of a folder, as many as come.
+/// Serves the stores of a folder to any number of clients.
 struct Server: Sendable {
   let stores: ServedStores
   let tokens: ServerTokens
   /// What clients of this machine find.
   let left: TokensLeftHere
-  /// Told what happens, on any thread.
+  /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
 
   /// What happens at a server.

@@ -30,7 +30,7 @@ struct ServerTokens: Sendable {
     }
   }
 
-  /// Compares in a time that tells nothing of where the two differ.
+  /// Compares in a time that does not depend on where the two differ.
   static func isSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {
     var difference: UInt8 = given.count == wanted.count ? 0 : 1
     for (index, byte) in given.enumerated() {
@@ -55,7 +55,7 @@ enum TokenFile {
   /// The second line of what a server leaves for clients, which tells it from any other file.
   private static let signature = "ltcli serve has left this, and takes it away when it stops"
 
-  /// Leaves a token for clients, in the place of nothing but what a server has left before.
+  /// Leaves a token for clients. It replaces only what a server has left there before.
   static func leave(_ token: String, at path: String, _ files: any FileSystem) throws(LogError) {
     for name in [path, path + ".new"] {
       guard let status = try files.status(of: name) else { continue }
