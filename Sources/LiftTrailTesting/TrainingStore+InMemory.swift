@@ -6,7 +6,7 @@ public import Projections
 extension TrainingStore {
   /// A store in memory that is ready at once, for previews and tests.
   ///
-  /// It is filled on the caller's thread. Where the samples are refused, the process stops with the
+  /// It is filled on the caller's thread. If the samples are refused, the process stops with the
   /// refusal's text: they are the maker's own.
   /// - Parameters:
   ///   - models: The kinds that the app defines.

@@ -6,15 +6,15 @@ package import EventLog
 public struct TrainingError: Error, Sendable, Hashable {
   /// The sort of failure, to switch over.
   public let code: Code
-  /// Which call of a transaction was refused, counted from 1; nil where none was.
+  /// Which call of a transaction was refused, counted from 1; nil if none was.
   public let write: Int?
-  /// The member of a value that was refused, such as `waistCentimeters`; nil where none was.
+  /// The member of a value that was refused, such as `waistCentimeters`; nil if none was.
   public let member: String?
   /// What led to it, for a bug report: the last cause first. They may name files.
   public let causes: [String]
   /// What is to be said beside the code's own words.
   let detail: String?
-  /// The engine's error that it comes from, for tools that have words of their own; nil where there is none.
+  /// The engine's error that it comes from, for tools that have words of their own; nil if there is none.
   package let origin: LogError?
 
   /// Makes an error.

@@ -20,9 +20,9 @@ public struct EntityDifference: Sendable, Hashable {
   public struct Aspect: Sendable, Hashable {
     /// What it is about.
     public let part: Part
-    /// The earlier value; nil where there was none, and for a part that has no value of its own.
+    /// The earlier value; nil if there was none, and for a part that has no value of its own.
     public let before: JSONObject?
-    /// The present value; nil where there is none, and for a part that has no value of its own. Equal to
+    /// The present value; nil if there is none, and for a part that has no value of its own. Equal to
     /// the earlier one where only the place in a list differs.
     public let after: JSONObject?
     /// The events behind it, the earlier one first.

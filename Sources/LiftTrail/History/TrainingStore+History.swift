@@ -33,7 +33,7 @@ extension TrainingStore {
   }
 
   /// What happened to an entity, newest first by the order that decides between events (merge-rules 1).
-  /// - Throws: `TrainingError`, where the store cannot be read.
+  /// - Throws: `TrainingError`, if the store cannot be read.
   /// - Complexity: O(n log n) for n events of the entity, and a look at each event since the last snapshot.
   public func history<M: Model>(of id: Identifier<M>) async throws -> [HistoryEntry] {
     guard let entity = Entity(kind: M.kind.name, id: id.text) else { return [] }

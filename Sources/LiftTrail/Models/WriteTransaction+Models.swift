@@ -32,7 +32,7 @@ extension WriteTransaction {
     return value
   }
 
-  /// Deletes an entity. What another device writes to it later brings it back (merge-rules 6). Where there is
+  /// Deletes an entity. What another device writes to it later brings it back (merge-rules 6). If there is
   /// nothing to delete, nothing is written.
   /// - Throws: `invalidValue`, `kindNotRegistered`.
   public mutating func delete<M: Model>(_ id: Identifier<M>, reason: String? = nil) throws {
@@ -50,7 +50,7 @@ extension WriteTransaction {
     try stage(id) { try M.kind.drafts(saving: element, in: list, of: id, over: $0) }
   }
 
-  /// Takes an element out of a list; what was logged is retracted. Where there is no such element, nothing
+  /// Takes an element out of a list; what was logged is retracted. If there is no such element, nothing
   /// is written.
   /// - Throws: `invalidValue`, `newerVersion`, `kindNotRegistered`.
   public mutating func remove<M: Model, Element: ListElement>(
@@ -101,7 +101,7 @@ extension WriteTransaction {
   ) throws {
     _ = try call { (transaction) in
       try transaction.withState { try $0.require(kind: M.kind.name) }
-      // Where the id is not one of its kind, the drafts are refused with its name.
+      // If the id is not one of its kind, the drafts are refused with its name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }
       return try transaction.addOverNothingNewer(try drafts(standing))
@@ -119,7 +119,7 @@ extension WriteTransaction {
     return try add(drafts)
   }
 
-  /// The entity that a call is to change. Where there is none, the error says which call it was.
+  /// The entity that a call is to change. If there is none, the error says which call it was.
   private mutating func standing<M: Model>(_ id: Identifier<M>) throws -> M {
     do {
       if let model = try get(id) { return model }

@@ -98,7 +98,7 @@ extension TrainingStore {
 }
 
 extension StoreCore {
-  /// The present, of which everything is durable; nil where it cannot be read: the status says why.
+  /// The present, of which everything is durable; nil if it cannot be read: the status says why.
   func presentOrReport() -> TrainingState? {
     flush()
     do {

@@ -160,7 +160,7 @@ enum LocalText {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The value of a text; nil where it is not of the type.
+  /// The value of a text; nil if it is not of the type.
   static func value<Value: Decodable>(of text: String, as type: Value.Type) -> Value? {
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))

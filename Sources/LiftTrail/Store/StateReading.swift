@@ -11,7 +11,7 @@ public protocol StateReading: ~Copyable {
 /// Where a transaction's answers come from. It is of no use outside of the transaction.
 public struct StateSource {
   private let kind: Kind
-  /// Notes what is asked for; nil where that is not wanted.
+  /// Notes what is asked for; nil if that is not wanted.
   private let notes: InterestNotes?
   fileprivate let indexes: StoreIndexes
 

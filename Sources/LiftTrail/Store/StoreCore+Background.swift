@@ -2,7 +2,7 @@ import EventLog
 import Projections
 
 extension StoreCore {
-  /// Begins to look for growth from time to time, where the store follows another process.
+  /// Begins to look for growth from time to time, if the store follows another process.
   func beginFollowing() {
     guard plan.options.access == .following, follower == nil else { return }
     let (pace, onThread) = (plan.pace, onThread)

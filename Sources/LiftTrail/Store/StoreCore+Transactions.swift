@@ -62,7 +62,7 @@ extension StoreCore {
 
   /// Takes received events durably.
   /// - Returns: The events that the store lacked.
-  /// - Throws: The engine's own error where the events are refused; the store goes on then.
+  /// - Throws: The engine's own error if the events are refused; the store goes on then.
   func receive(_ events: [Event]) throws -> [Event] {
     let taken = try take { (replica) throws(LogError) in try replica.receive(events) }
     if !taken.isEmpty { tell(.entities(try writable().log.entities(of: taken))) }

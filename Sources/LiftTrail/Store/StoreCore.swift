@@ -24,7 +24,7 @@ final class StoreCore {
   var snapshotCount = 0
   /// Has the store's thread run a body.
   var onThread: @Sendable (@escaping @Sendable (StoreCore) -> Void) -> Void = { _ in }
-  /// Looks for growth, where the store follows.
+  /// Looks for growth, if the store follows.
   var follower: Task<Void, Never>?
 
   /// What there is to work with.

@@ -90,7 +90,7 @@ extension TrainingStore {
   }
 
   /// Whose history the store holds: what the options of a second device say.
-  /// - Throws: `TrainingError`, where the store cannot be read.
+  /// - Throws: `TrainingError`, if the store cannot be read.
   public var dataset: DatasetID {
     get async throws { try core.value.readable().manifest.dataset }
   }

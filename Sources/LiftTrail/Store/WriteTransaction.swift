@@ -68,6 +68,6 @@ final class TouchedEntities {
 public struct Commit<Value: Sendable>: Sendable {
   /// What the write's closure returned.
   public let value: Value
-  /// The events that were written, in order. There are none where nothing changed.
+  /// The events that were written, in order. There are none if nothing changed.
   public let events: [EventID]
 }

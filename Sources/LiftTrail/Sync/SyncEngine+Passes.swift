@@ -95,7 +95,7 @@ extension SyncEngine {
     news?.change { $0.end = result }
   }
 
-  /// How a pass that failed is shown: not at all, where it was told to end.
+  /// How a pass that failed is shown: not at all, if it was told to end.
   private func failed(_ result: SyncResult, isRetryable: Bool) -> SyncEngineState? {
     guard case .failure(let error) = result.outcome, !(error is CancellationError) else {
       return rest

@@ -51,7 +51,7 @@ public actor SyncEngine {
   /// ends. A slow reader gets the newest hundred.
   public nonisolated var summaries: AsyncStream<SyncSummary> { passes.values() }
 
-  /// Whether there is a network, as the app knows. Where it goes, a pass that is under way ends: what was
+  /// Whether there is a network, as the app knows. If it goes, a pass that is under way ends: what was
   /// exchanged stays, and it counts as no attempt. While there is none, `run` does not call the peer; once there is one again,
   /// it begins a pass at once. `sync` calls the peer all the same, since it was asked to.
   public func setReachable(_ isReachable: Bool) async {
@@ -175,7 +175,7 @@ public actor SyncEngine {
     } catch {
       trouble = TrainingError(error)
       show()
-      // News of the store comes earlier, where it is this process that has to do something.
+      // News of the store comes earlier, if it is this process that has to do something.
       return .at(now.adding(RetryPolicy.interval))
     }
   }
@@ -255,7 +255,7 @@ public enum SyncEngineState: Sendable, Hashable {
   /// There is no network, as the app has said.
   case offline
   /// The last pass failed, or the store cannot take part now. The error's descriptions are for the person who
-  /// holds the device. Where it is not retryable, the engine does not call the peer by itself before `retry()`, or a
+  /// holds the device. If it is not retryable, the engine does not call the peer by itself before `retry()`, or a
   /// `sync()` that succeeds.
   case failed(TrainingError, isRetryable: Bool)
 }

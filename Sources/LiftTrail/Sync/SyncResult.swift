@@ -7,7 +7,7 @@ struct SyncResult: Sendable {
   let outcome: Result<SyncSummary, any Error>
   /// What it says of the peer.
   var pass: SyncPass
-  /// What was exchanged before it broke off; nil where that is not known.
+  /// What was exchanged before it broke off; nil if that is not known.
   var summary: SyncSummary?
 
   /// A pass that went to its end, or a live one whose sides are level.
@@ -20,7 +20,7 @@ struct SyncResult: Sendable {
   private static let mutePeer = TrainingError.ofSync(LogError(.peerEnded, "the peer said nothing"))
 
   /// A pass that failed, or that the caller left.
-  /// - Parameter pass: What was exchanged before; nil where no peer was met.
+  /// - Parameter pass: What was exchanged before; nil if no peer was met.
   init(_ error: any Error, _ pass: SyncPass? = nil) {
     outcome = .failure(TrainingError.ofSync(error))
     self.pass = pass ?? SyncPass(SyncPass.Ending(error))
@@ -54,7 +54,7 @@ extension SyncPass.Ending {
 }
 
 extension SyncSummary {
-  /// What a pass exchanged; nil where no peer was met.
+  /// What a pass exchanged; nil if no peer was met.
   init?(_ pass: SyncPass) {
     guard let peer = pass.peer else { return nil }
     self.init(

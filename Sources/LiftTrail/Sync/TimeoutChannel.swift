@@ -11,7 +11,7 @@ final class TimeoutChannel: ByteChannel {
   private struct State {
     /// What has been received and was not passed on yet.
     var rest: ArraySlice<UInt8> = []
-    /// Since when the peer has taken nothing of what is being sent; nil where nothing is.
+    /// Since when the peer has taken nothing of what is being sent; nil if nothing is.
     var sendingSince: Duration?
     var isClosed = false
   }

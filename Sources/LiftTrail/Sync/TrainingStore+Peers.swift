@@ -4,7 +4,7 @@ package import SyncRelay
 extension TrainingStore {
   /// Exchanges as `sync` does, and keeps what that says of the peer at an address.
   /// - Returns: What was exchanged, whether it was cancelled before its end, and whether both held the same when it
-  ///   ended. The summary is nil where it was cancelled before anything was exchanged.
+  ///   ended. The summary is nil if it was cancelled before anything was exchanged.
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {

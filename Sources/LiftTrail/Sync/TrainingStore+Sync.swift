@@ -124,7 +124,7 @@ extension TrainingError {
 
 extension StoreCore: ExchangeStore {
   /// The side of an exchange that is about to begin.
-  /// - Parameter address: Where the peer is; nil where nothing is kept of it but receipts.
+  /// - Parameter address: Where the peer is; nil if nothing is kept of it but receipts.
   /// - Throws: Why the store cannot be written.
   func exchange(
     _ options: SyncOptions, at address: String?,

@@ -31,7 +31,7 @@ extension SessionStart {
 }
 
 extension TimeZone {
-  /// The zone with a name; nil where the system knows none.
+  /// The zone with a name; nil if the system knows none.
   fileprivate static func named(_ name: String) -> TimeZone? {
     areZonesKnown ? TimeZone(identifier: name) : nil
   }

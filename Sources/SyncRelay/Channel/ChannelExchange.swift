@@ -212,7 +212,7 @@ package struct ChannelExchange: Sendable {
     }
   }
 
-  /// Tells the peer why the exchange ends, where it still listens.
+  /// Tells the peer why the exchange ends, if it still listens.
   private func sendLast(_ bytes: [UInt8]) async {
     do {
       try await channel.send(bytes)
@@ -235,7 +235,7 @@ package protocol ExchangeHost: AnyObject {
   /// - Returns: Whether all is prepared.
   func prepare() throws -> Bool
 
-  /// The next bytes for the peer; nil where there is nothing to say for now.
+  /// The next bytes for the peer; nil if there is nothing to say for now.
   func nextBytes() throws -> [UInt8]?
 
   /// Looks at the time.
@@ -244,7 +244,7 @@ package protocol ExchangeHost: AnyObject {
   /// How the exchange stands.
   nonisolated(nonsending) func progress() async -> ExchangeProgress
 
-  /// The last bytes for the peer, where an error ends the exchange; nil where it need not know.
+  /// The last bytes for the peer, if an error ends the exchange; nil if it need not know.
   func farewell(_ error: any Error) -> [UInt8]?
 }
 

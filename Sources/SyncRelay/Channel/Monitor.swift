@@ -38,7 +38,7 @@ package final class Monitor<State: Sendable>: Sendable {
   }
 
   /// Waits until the body gives something. The body may change the value when it does, and only then.
-  /// - Throws: `CancellationError`, where the task is cancelled before that.
+  /// - Throws: `CancellationError`, if the task is cancelled before that.
   package func value<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation, _ body: (inout State) -> Value?
   ) async throws(CancellationError) -> Value {

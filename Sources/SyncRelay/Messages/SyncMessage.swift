@@ -35,9 +35,9 @@ package enum SyncMessage: Sendable, Hashable {
     package var isPlanning = false
     /// How many bytes of event lines may be under way to the sender.
     package var window = SyncLimits().window
-    /// The sender's time of day; nil where it does not say.
+    /// The sender's time of day; nil if it does not say.
     package var wall: Instant?
-    /// What proves that the sender may take part; nil where nothing does.
+    /// What proves that the sender may take part; nil if nothing does.
     package var token: String?
 
     /// Introduces a store.

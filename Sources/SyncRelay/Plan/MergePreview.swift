@@ -17,7 +17,7 @@ package struct MergePreview: Sendable {
     package let sort: Sort
     /// The payload that says what people call it: as it is now, or as it would be where it is new.
     package let shown: EntityReading?
-    /// The units that would have another value, in the order of their names; none where the entity comes or
+    /// The units that would have another value, in the order of their names; none if the entity comes or
     /// goes as a whole.
     package let units: [UnitChange]
   }

@@ -92,7 +92,7 @@ private struct Exchange {
   mutating func run(allowsEphemeral: Bool, upTo limit: Int?) throws -> [StoreExchange] {
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what it met.
     try detectReusedID(of: 0)
-    // Where neither lacks an event of its own, either may take a fresh id: the second does.
+    // If neither lacks an event of its own, either may take a fresh id: the second does.
     try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral

@@ -21,7 +21,7 @@ extension PeerState {
     return object
   }
 
-  /// Reads a state; nil where a member is missing or is something else. Members that it does not know are
+  /// Reads a state; nil if a member is missing or is something else. Members that it does not know are
   /// passed over.
   package init?(_ members: JSONObject) {
     guard members["format"]?.number == PeerState.format,
@@ -34,7 +34,7 @@ extension PeerState {
     self.attempts = attempts
     self.wait = Int64(wait)
     var isSound = true
-    /// What a member says; nil where there is none.
+    /// What a member says; nil if there is none.
     func read<Value>(_ name: String, _ value: (JSONValue) -> Value?) -> Value? {
       guard let member = members[name] else { return nil }
       let value = value(member)

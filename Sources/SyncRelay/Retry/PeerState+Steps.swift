@@ -98,7 +98,7 @@ extension PeerState {
 }
 
 extension Sequence<PeerState> {
-  /// When the first of these peers is tried next; nil where none is by itself.
+  /// When the first of these peers is tried next; nil if none is by itself.
   package func wakeUp(now: Instant) -> Instant? {
     lazy.compactMap { state in
       switch state.nextPass(now: now) {

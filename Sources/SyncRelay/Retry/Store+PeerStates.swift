@@ -11,7 +11,7 @@ extension Store {
     return states.sorted { TextOrder.compare($0.address, $1.address) < 0 }
   }
 
-  /// How it stands with the peer at an address; nil where nothing is known.
+  /// How it stands with the peer at an address; nil if nothing is known.
   package func peerState(at address: String) throws(LogError) -> PeerState? {
     let name = PeerStateName.name(of: address)
     guard try peerFiles().contains(name), case .success(let state) = readPeerState(name),
@@ -37,7 +37,7 @@ extension Store {
     return state
   }
 
-  /// Keeps what a pass says of the peer at an address. Where no peer was met, that is kept only of an address at
+  /// Keeps what a pass says of the peer at an address. If no peer was met, that is kept only of an address at
   /// which this store has met one: another one may be a slip of the pen.
   /// - Parameter build: The build that has met it.
   package func keep(

@@ -7,9 +7,9 @@ package import EventLog
 package struct SyncPass: Sendable {
   /// How it ended.
   package var ending: Ending
-  /// The peer's first message; nil where none came, and that of a store which this one must not meet.
+  /// The peer's first message; nil if none came, and that of a store which this one must not meet.
   package var peer: SyncMessage.Hello?
-  /// The version of the protocol that the peer speaks; nil where it is a folder, which speaks none.
+  /// The version of the protocol that the peer speaks; nil if it is a folder, which speaks none.
   package var version: Int? = WireLine.version
   /// The events that the peer has taken: they are durable there.
   package var sent = Coverage()
@@ -58,7 +58,7 @@ package struct SyncPass: Sendable {
     if case .failed(let error) = ending { error.isOfStranger } else { false }
   }
 
-  /// How it ended, as far as it matters for the next one; nil where it was cancelled or cut off, or this store is
+  /// How it ended, as far as it matters for the next one; nil if it was cancelled or cut off, or this store is
   /// what failed, so that it says nothing of the peer.
   package var outcome: PassOutcome? {
     switch ending {

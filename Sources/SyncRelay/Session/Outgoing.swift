@@ -35,7 +35,7 @@ struct Outgoing: Sendable {
   /// Begins with what a log held at the beginning and a peer lacks.
   /// - Parameters:
   ///   - mine: What the log held when this side's hello was made.
-  ///   - count: How many lines it had then. It may have gained some since, where the peer was slow to answer.
+  ///   - count: How many lines it had then. It may have gained some since, if the peer was slow to answer.
   /// - Complexity: O(n log n) for n such events, without a look at their lines.
   init(
     from log: Log, to peer: SyncMessage.Hello, holding mine: Coverage, upTo count: Int,
@@ -77,7 +77,7 @@ struct Outgoing: Sendable {
     try order.look(at: count, in: log, kinds)
   }
 
-  /// The lines of the next part, each with its newline, and how many they are; nil where the window is full or
+  /// The lines of the next part, each with its newline, and how many they are; nil if the window is full or
   /// nothing is left.
   /// - Complexity: O(bytes of the lines), and a look at each event that the log has gained.
   mutating func nextPart(

@@ -20,7 +20,7 @@ struct SendingOrder: Sendable {
   private var seen = 0
   /// The groups by priority, each list in the log's order.
   private var groups: [Int: [Group]] = [:]
-  /// The batch of the last event that was looked at, where it goes on.
+  /// The batch of the last event that was looked at, if it goes on.
   private var open: Group?
   /// The priorities that are not sent yet, the most urgent last, once the order is there.
   private var waiting: [Int]?

@@ -20,10 +20,10 @@ package protocol ExchangeStore {
   /// What an error that ends the exchange means.
   func ending(by error: any Error) -> SyncPass.Ending
 
-  /// Where receipts are kept; nil where nothing can be kept now.
+  /// Where receipts are kept; nil if nothing can be kept now.
   var files: Store? { get }
 
-  /// Makes a snapshot, where the store makes them by itself and one is worth it.
+  /// Makes a snapshot, if the store makes them by itself and one is worth it.
   func considerSnapshot()
 }
 
@@ -37,7 +37,7 @@ package final class StoreExchange: ExchangeHost {
   private let clock: () -> ClockReading
   /// The events that are to be taken next.
   private var events: ReceivedLines?
-  /// What the peer has sent, where this side only plans the exchange.
+  /// What the peer has sent, if this side only plans the exchange.
   private(set) var plannedEvents: [Event] = []
   /// When the peer's last bytes came.
   private var lastHeard: Instant?
@@ -134,7 +134,7 @@ package final class StoreExchange: ExchangeHost {
   /// Looking at so many events takes a millisecond or two.
   private static let countPerLook = 1_000
 
-  /// The next bytes for the peer, which are durable here; nil where there is nothing to say for now.
+  /// The next bytes for the peer, which are durable here; nil if there is nothing to say for now.
   package func nextBytes() throws -> [UInt8]? {
     try session.nextBytes(in: store.durableLog())
   }
@@ -182,7 +182,7 @@ package final class StoreExchange: ExchangeHost {
       number: told.count, level: isLive ? pass(endedBy: .finished) : nil)
   }
 
-  /// The last bytes for the peer, where an error ends the exchange; nil where it need not know.
+  /// The last bytes for the peer, if an error ends the exchange; nil if it need not know.
   package func farewell(_ error: any Error) -> [UInt8]? {
     switch store.ending(by: error) {
     case .failed(let error): session.farewell(error)
@@ -191,7 +191,7 @@ package final class StoreExchange: ExchangeHost {
     }
   }
 
-  /// What the exchange has come to, where it has ended like that.
+  /// What the exchange has come to, if it has ended like that.
   package func pass(endedBy ending: SyncPass.Ending) -> SyncPass {
     var pass = SyncPass(ending)
     pass.peer = pass.isOfStranger ? nil : session.met
@@ -233,7 +233,7 @@ package final class StoreExchange: ExchangeHost {
     }
   }
 
-  /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none where the peer
+  /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
   /// has not introduced itself, or only plans.
   package func leaveReceipt(isComplete: Bool) throws(LogError) {
     guard let peer = session.met, !session.isPlan, let files = store.files else { return }

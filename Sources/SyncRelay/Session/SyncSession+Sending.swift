@@ -18,7 +18,7 @@ extension SyncSession {
     }
   }
 
-  /// The bytes of the next message; nil where there is nothing to say for now.
+  /// The bytes of the next message; nil if there is nothing to say for now.
   ///
   /// Pings and acknowledgements go before events.
   /// - Parameter log: The store's as it is now, of which everything is durable.

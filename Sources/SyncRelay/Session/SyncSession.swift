@@ -132,7 +132,7 @@ package struct SyncSession: Sendable {
       && outgoing?.isSettled ?? false
   }
 
-  /// How far the peer's clock was from this side's when they introduced themselves; nil where one did not say.
+  /// How far the peer's clock was from this side's when they introduced themselves; nil if one did not say.
   var clockDifference: ClockDifference? {
     guard let theirs = peer?.wall, let here = mine.wall else { return nil }
     return ClockDifference(peer: theirs, here: here)
@@ -179,7 +179,7 @@ package struct SyncSession: Sendable {
     case take(ReceivedLines)
   }
 
-  /// What the peer's bytes ask for; nil where more of them are needed.
+  /// What the peer's bytes ask for; nil if more of them are needed.
   ///
   /// The task must be done before the next one is asked for.
   /// - Parameter log: The store's as it is now.
@@ -194,7 +194,7 @@ package struct SyncSession: Sendable {
     return nil
   }
 
-  /// Has the store go on under another replica id, where it has not introduced itself yet.
+  /// Has the store go on under another replica id, if it has not introduced itself yet.
   package mutating func introduce(as replica: ReplicaID) {
     if notes.owesHello { mine.replica = replica }
   }

@@ -17,7 +17,7 @@ package struct Deadline: Sendable {
   /// Runs the body.
   /// - Parameter giveUp: Ends a body that does not heed its cancellation; called where the time is up, and
   ///   where the task is cancelled.
-  /// - Returns: What it returns; nil where the time was up first.
+  /// - Returns: What it returns; nil if the time was up first.
   /// - Throws: What it throws; `CancellationError`.
   package func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value, giveUp: () async -> Void = {}

@@ -19,7 +19,7 @@ package struct Greeting: Sendable {
   }
 
   /// Adds bytes of the peer.
-  /// - Returns: What follows the greeting; nil where more bytes are needed.
+  /// - Returns: What follows the greeting; nil if more bytes are needed.
   /// - Throws: Where something else comes before the greeting, even if it comes at last: next time there
   ///   may be more of it.
   package mutating func add(_ more: [UInt8]) throws(TransportError) -> [UInt8]? {
@@ -37,7 +37,7 @@ package struct Greeting: Sendable {
     return nil
   }
 
-  /// What it means that the peer has ended before the greeting; nil where it said nothing at all.
+  /// What it means that the peer has ended before the greeting; nil if it said nothing at all.
   package func failureAtEnd() -> TransportError? {
     bytes.isEmpty ? nil : noise("the far side ended without a greeting", bytes.count)
   }

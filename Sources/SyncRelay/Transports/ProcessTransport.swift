@@ -13,7 +13,7 @@
     ///   - words: The program, which is looked for in the search path, and its arguments.
     ///   - patience: How long it may take to end once its input has ended; then it is told to.
     ///   - lingering: How long what it still prints then is waited for.
-    ///   - explain: What its end means; nil where it ended as it should.
+    ///   - explain: What its end means; nil if it ended as it should.
     package init(
       _ words: [String], _ readiness: Readiness, patience: Deadline = Deadline(.seconds(2)),
       lingering: Deadline = Deadline(.seconds(1)),
@@ -59,7 +59,7 @@
       self.explain = explain
     }
 
-    /// The end of the program's output is an error where the program failed.
+    /// The end of the program's output is an error if the program failed.
     func receive() async throws -> [UInt8]? {
       if let bytes = try await channel.receive() { return bytes }
       try await throwFailure()

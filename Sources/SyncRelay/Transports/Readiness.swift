@@ -144,7 +144,7 @@ final class PollLoop: Sendable {
     let count = polled.count
     let result = retrying { poll(&polled, nfds_t(count), -1) }
     if polled[0].revents != 0 { _ = wakening.reading.read() }
-    // Where the system cannot say which are ready, every task tries.
+    // If the system cannot say which are ready, every task tries.
     for (number, polled) in zip(numbers, polled.dropFirst()) where result < 0 || polled.revents != 0
     {
       resume(number)

@@ -56,7 +56,7 @@ enum Platform {
   #endif
 
   /// Has the system keep more of a pipe's bytes: of 64 KiB a reader gets one part at a time, and makes each durable
-  /// by itself. Where it refuses, or knows no such call, the pipe stays as it is.
+  /// by itself. If it refuses, or knows no such call, the pipe stays as it is.
   static func widen(pipe end: Int32) {
     #if os(Linux)
       // F_SETPIPE_SZ, which the C library's module does not name.

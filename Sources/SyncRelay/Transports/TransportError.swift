@@ -14,7 +14,7 @@ package struct TransportError: Error, Sendable, Hashable {
   package var place: String
   /// Why, as a sentence without a full stop.
   package var reason: String
-  /// What to do next, where there is something to do.
+  /// What to do next, if there is something to do.
   package var advice: String?
   /// The operating system's error number, where a system call was the cause.
   package var systemError: Int32?

@@ -34,7 +34,7 @@ package struct WireReader: Sendable {
     bytes.append(more, ofAtMost: limits.messageBytes)
   }
 
-  /// The next message; nil where more bytes are needed. Parts of events that have come one behind the other are
+  /// The next message; nil if more bytes are needed. Parts of events that have come one behind the other are
   /// one.
   /// - Throws: `unexpectedMessage` for what is no message, `tooLarge` beyond a limit, and `badSum` or
   ///   `malformed` for a line that is damaged. Nothing more is to be read from the peer then.
@@ -63,7 +63,7 @@ package struct WireReader: Sendable {
     }
   }
 
-  /// The parts that are whole; nil where there are none. What is there of the next one stays.
+  /// The parts that are whole; nil if there are none. What is there of the next one stays.
   private mutating func takeWholeParts() -> SyncMessage? {
     guard (part?.start.lineCount ?? parts.lineCount) > 0 else { return nil }
     var rest = EventPart(of: dataset)

@@ -12,7 +12,7 @@ struct TokenSource {
   let files: any FileSystem
   let variables: (String) -> String?
 
-  /// The token for a peer; nil where none is to be found.
+  /// The token for a peer; nil if none is to be found.
   /// - Parameter address: Nil where a command leads to the peer.
   /// - Throws: Where the file that is named cannot be read, or holds none.
   func token(inFile named: String?, for address: PeerAddress?) throws(CommandError) -> String? {
@@ -36,7 +36,7 @@ struct TokenSource {
     return found(for: address)
   }
 
-  /// The token that a client finds by itself; nil where there is none.
+  /// The token that a client finds by itself; nil if there is none.
   func found(for address: PeerAddress?) -> String? {
     if let token = variables(TokenSource.variable), !token.isEmpty { return token }
     guard let place = address.flatMap({ place(for: $0) }) else { return nil }
@@ -59,7 +59,7 @@ struct TokenSource {
     }
   }
 
-  /// Where a server leaves its token for clients of a place at which it listens; nil where no home folder is known.
+  /// Where a server leaves its token for clients of a place at which it listens; nil if no home folder is known.
   func place(forListenerAt place: String) -> String? {
     do throws(PeerAddress.Fault) {
       switch try PeerAddress(place) {
@@ -93,7 +93,7 @@ struct TokenSource {
     return state.map { $0 + "/lifttrail" }
   }
 
-  /// The token that a file holds: its first line; nil where there is none in it.
+  /// The token that a file holds: its first line; nil if there is none in it.
   static func token(at path: String, _ files: any FileSystem) throws(LogError) -> String? {
     let contents = try files.contents(of: path)
     let line = contents.bytes(in: 0..<min(contents.count, greatestLength)).prefix {

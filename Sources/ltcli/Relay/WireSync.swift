@@ -15,7 +15,7 @@ struct WireSync {
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
-    /// What was exchanged; nil where it was told to end before anything was.
+    /// What was exchanged; nil if it was told to end before anything was.
     let summary: SyncSummary?
     /// Whether it was told to end.
     let isInterrupted: Bool
@@ -38,7 +38,7 @@ struct WireSync {
   typealias Ending = (
     /// A `CommandError`, `TrainingError` or `TransportError` where it failed.
     outcome: Result<Report, any Error>,
-    /// The replica id that the store had when it was opened, and the one that it has now; nil where it
+    /// The replica id that the store had when it was opened, and the one that it has now; nil if it
     /// could not be opened.
     ids: (before: ReplicaID, now: ReplicaID)?
   )
@@ -117,7 +117,7 @@ struct WireSync {
 
   /// Why nothing, or no more, was exchanged, with where.
   private func failure(of channel: HeardChannel, _ error: TrainingError) -> any Error {
-    // A server says why it refuses. Where it says nothing, its system may say so more roughly.
+    // A server says why it refuses. If it says nothing, its system may say so more roughly.
     let isMute = peer.isServer && !channel.hasHeard
     switch error.code {
     case .unreachable:

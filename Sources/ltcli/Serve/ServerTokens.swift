@@ -15,7 +15,7 @@ struct ServerTokens: Sendable {
     try TokenFile.write(words.joined(), to: path, files)
   }
 
-  /// The token for every dataset that has none of its own; nil where its file holds none.
+  /// The token for every dataset that has none of its own; nil if its file holds none.
   func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
 
   /// Whether a client that says this may exchange a dataset. A token that cannot be read lets no client in.
@@ -69,7 +69,7 @@ enum TokenFile {
     try write(token + "\n" + signature, to: path, files)
   }
 
-  /// The token that a server has left in a file; nil where the file is another one.
+  /// The token that a server has left in a file; nil if the file is another one.
   static func left(at path: String, _ files: any FileSystem) throws(LogError) -> String? {
     guard let token = try TokenSource.token(at: path, files) else { return nil }
     let contents = try files.contents(of: path)

@@ -15,7 +15,7 @@ final class TokensLeftHere: Sendable {
   }
 
   /// Leaves the token in a file.
-  /// - Returns: Why it could not be left, where that is so.
+  /// - Returns: Why it could not be left, if that is so.
   func leave(at path: String) -> String? {
     left.withLock { left in
       do throws(LogError) {
@@ -63,7 +63,7 @@ final class TokensLeftHere: Sendable {
     }
   }
 
-  /// The token for all; nil where it cannot be read, so that it lets no client in.
+  /// The token for all; nil if it cannot be read, so that it lets no client in.
   private func common() -> String? {
     do throws(LogError) { return try tokens.common() } catch { return nil }
   }

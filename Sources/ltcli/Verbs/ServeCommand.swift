@@ -137,7 +137,7 @@ enum ServeCommand: Command {
   }
 
   /// Leaves the token for clients of a place.
-  /// - Returns: Why it could not be left, where that is so.
+  /// - Returns: Why it could not be left, if that is so.
   private static func leave(for place: String, _ left: TokensLeftHere, _ context: CommandContext)
     -> String?
   {

@@ -55,7 +55,7 @@ extension SyncCommand {
     return .done
   }
 
-  /// The folder's store. Where it cannot be opened, the peer cannot be reached now.
+  /// The folder's store. If it cannot be opened, the peer cannot be reached now.
   private static func openedPeer(
     of store: Store, _ context: CommandContext
   ) throws(CommandError) -> Replica {
