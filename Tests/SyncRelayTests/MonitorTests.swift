@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import SyncRelay
@@ -94,18 +93,18 @@ struct MonitorTests {
 
   @Test func `who waits despite its cancellation is not woken by that`() async {
     let monitor = Monitor<Int?>(nil)
-    let isDone = Mutex(false)
+    let isDone = Monitor(false)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         _ = await monitor.valueDespiteCancellation { $0 }
-        isDone.withLock { $0 = true }
+        isDone.change { $0 = true }
       }
       group.cancelAll()
       for _ in 0..<1_000 { await Task.yield() }
-      #expect(!isDone.withLock { $0 })
+      #expect(!isDone.read { $0 })
       monitor.change { $0 = 1 }
     }
-    #expect(isDone.withLock { $0 })
+    #expect(isDone.read { $0 })
   }
 
   @Test func `the body is asked where the caller is`() async throws {
