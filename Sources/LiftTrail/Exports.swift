@@ -24,7 +24,6 @@
 @_exported public import protocol Projections.ModelPart
 @_exported public import struct Projections.Module
 @_exported public import struct Projections.ModuleExercise
-@_exported public import struct Projections.Origin
 @_exported public import struct Projections.PersonalRecord
 @_exported public import struct Projections.PlannedSet
 @_exported public import struct Projections.Program

@@ -12,10 +12,10 @@ struct DirectMembers {
   private let object: JSONObject
   private let keepsOrigins: Bool
   /// Where the part is read from.
-  let origin: Origin
+  let origin: SourcePayload
 
   /// - Parameter keepsOrigins: Whether the parts within it know where they come from.
-  init(_ object: JSONObject, _ origin: Origin, keepsOrigins: Bool) {
+  init(_ object: JSONObject, _ origin: SourcePayload, keepsOrigins: Bool) {
     self.object = object
     self.origin = origin
     self.keepsOrigins = keepsOrigins
@@ -37,7 +37,8 @@ struct DirectMembers {
       guard case .object(let object) = element else { return nil }
       return Part(
         DirectMembers(
-          object, keepsOrigins ? Origin(object) : Origin(), keepsOrigins: keepsOrigins))
+          object, keepsOrigins ? SourcePayload(object) : SourcePayload(), keepsOrigins: keepsOrigins
+        ))
     }
   }
 }

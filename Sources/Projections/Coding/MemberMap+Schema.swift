@@ -6,17 +6,18 @@ extension MemberMap {
   ///   - hidden: The members that are written elsewhere.
   ///   - faults: Takes the rules of which nobody can tell the member, each as a sentence.
   static func members<Part: ModelPart>(
-    of _: Part.Type, map: MemberMap, finder: MemberMap.Finder<Part>?,
+    of _: Part.Type, map: MemberMap, keyPathNames: KeyPathNames<Part>?,
     without hidden: Set<String> = [],
     faults: inout [String]
   ) throws -> [PayloadSchema.Member] {
     try members(
-      of: Part.self, map, finder, without: hidden, isElement: Part.self is any ListElement.Type,
+      of: Part.self, map, keyPathNames, without: hidden,
+      isElement: Part.self is any ListElement.Type,
       within: [], faults: &faults)
   }
 
   private static func members<Part: ModelPart>(
-    of _: Part.Type, _ map: MemberMap, _ known: MemberMap.Finder<Part>?,
+    of _: Part.Type, _ map: MemberMap, _ known: KeyPathNames<Part>?,
     without hidden: Set<String>,
     isElement: Bool, within outer: [ObjectIdentifier], faults: inout [String]
   ) throws -> [PayloadSchema.Member] {
@@ -32,9 +33,9 @@ extension MemberMap {
     }
     let rules = Part.rules.rules
     if !rules.isEmpty {
-      let finder = try known ?? MemberMap.Finder<Part>(map)
+      let keyPathNames = try known ?? KeyPathNames<Part>(map)
       for rule in rules {
-        guard let name = finder.name(rule.differs) else {
+        guard let name = keyPathNames.name(rule.differs) else {
           faults.append("a rule of \(Part.self) is about a member that cannot be told")
           continue
         }

@@ -4,7 +4,9 @@ final class MemberRecorder {
 
   /// Notes a member once.
   func note<Value: Decodable>(_ name: String, _ type: Value.Type, isOptional: Bool) {
-    guard Value.self != Origin.self, !members.contains(where: { $0.name == name }) else { return }
+    guard Value.self != SourcePayload.self, !members.contains(where: { $0.name == name }) else {
+      return
+    }
     members.append(
       MemberMap.Member(name: name, shape: MemberShape(type), isOptional: isOptional))
   }

@@ -23,9 +23,10 @@ struct PayloadDecoder {
   /// - Parameter origin: What it is to know of where it comes from; by default the object.
   /// - Throws: Only what the type's own coding throws.
   func part<Part: ModelPart>(
-    _: Part.Type, from object: JSONObject, origin: Origin? = nil, at path: [any CodingKey] = []
+    _: Part.Type, from object: JSONObject, origin: SourcePayload? = nil,
+    at path: [any CodingKey] = []
   ) throws -> Part {
-    let origin = origin ?? (keepsOrigins ? Origin(object) : Origin())
+    let origin = origin ?? (keepsOrigins ? SourcePayload(object) : SourcePayload())
     // What is noted of the members only the compiler's coding knows.
     if recorder == nil, let type = Part.self as? any DirectPart.Type,
       let part = type.init(DirectMembers(object, origin, keepsOrigins: keepsOrigins)) as? Part

@@ -4,7 +4,7 @@ import EventLog
 /// within ±(2^53−1).
 ///
 /// An object within a list is laid over the one it was read from, so that it keeps what this build does not
-/// know; see ``Origin``.
+/// know; see ``SourcePayload``.
 enum PayloadEncoder {
   /// What becomes of the members that this build does not know.
   enum Unknown: Sendable {

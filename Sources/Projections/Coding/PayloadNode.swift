@@ -6,7 +6,7 @@ final class PayloadNode {
   let path: [any CodingKey]
   let unknown: PayloadEncoder.Unknown
   /// What the value says of where it was read from.
-  var origin: Origin?
+  var origin: SourcePayload?
 
   private let hidden: Set<String>
   private var content = Content.nothing

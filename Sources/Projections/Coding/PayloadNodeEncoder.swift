@@ -31,8 +31,8 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
   func encodeNil(forKey key: Key) {}
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    if Value.self == Origin.self {
-      node.origin = value as? Origin
+    if Value.self == SourcePayload.self {
+      node.origin = value as? SourcePayload
     } else if let payload = (value as? any PayloadScalar)?.payload {
       // The way to a scalar is needed only where it cannot be written.
       node.set(key.stringValue, .value(payload))

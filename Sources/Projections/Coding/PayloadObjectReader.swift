@@ -26,7 +26,7 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
   func decodeNil(forKey key: Key) -> Bool { members[key.stringValue]?.isNull ?? true }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    if Value.self == Origin.self, let origin = (part?.origin ?? Origin()) as? Value {
+    if Value.self == SourcePayload.self, let origin = (part?.origin ?? SourcePayload()) as? Value {
       return origin
     }
     decoder.recorder?.note(key.stringValue, type, isOptional: false)

@@ -4,7 +4,7 @@ import EventLog
 struct PayloadPart {
   /// Says what a member is that is missing.
   let type: any ModelPart.Type
-  let origin: Origin
+  let origin: SourcePayload
 }
 
 /// What a type's own coding reads from.

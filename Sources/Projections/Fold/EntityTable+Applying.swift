@@ -11,7 +11,7 @@ extension EntityTable {
     fileprivate enum Before: Sendable {
       case deletion(Holder?)
       /// The greatest other event, and the holder of the unit.
-      case unit(Int, latest: Holder?, Holding?)
+      case unit(Int, latest: Holder?, UnitState?)
     }
   }
 
@@ -78,7 +78,7 @@ extension EntityTable {
     /// The unit's id, spelt as in the JSON string.
     let id: UnsafeRawBufferPointer
     let mapped: MappedPayload?
-    let presence: Holding.Presence
+    let presence: UnitState.Presence
   }
 
   /// Gives a unit to an event, unless the rule prefers its present holder.
@@ -87,12 +87,12 @@ extension EntityTable {
   mutating func hold<Payload: CandidatePayload>(
     _ place: UnitPlace, of entity: Int, by challenger: Challenger, _ rule: UnitRule,
     payload: (Holder, UnsafeRawBufferPointer?) -> Payload
-  ) throws(Payload.Failure) -> (unit: Int, before: Holding?) {
+  ) throws(Payload.Failure) -> (unit: Int, before: UnitState?) {
     guard let unit = place.index else {
       lists.append(units.count, hash: place.hash, to: &entities[entity].units)
       entities[entity].sorts.insert(place.row)
       units.makeRoomLarge(for: 1)
-      units.append(UnitSlot(held: holding(challenger), row: place.row, entity: Int32(entity)))
+      units.append(UnitSlot(held: state(challenger), row: place.row, entity: Int32(entity)))
       return (units.count - 1, nil)
     }
     let holder = units[unit].held
@@ -100,18 +100,18 @@ extension EntityTable {
       challenger.event, isRemoval: challenger.presence == .removed,
       payload: payload(challenger.event, challenger.mapped?.payload))
     if holder.presence == .vacant {
-      units[unit].held = holding(challenger)
+      units[unit].held = state(challenger)
     } else if try rule.prefers(candidate, to: holder.candidate(payload)) {
-      units[unit].held = holding(challenger)
+      units[unit].held = state(challenger)
     }
     return (unit, holder)
   }
 
   @inline(__always)
-  private mutating func holding(_ challenger: Challenger) -> Holding {
-    let text: Holding.Text =
+  private mutating func state(_ challenger: Challenger) -> UnitState {
+    let text: UnitState.Text =
       if let mapped = challenger.mapped { .mapped(mapped) } else { .key(keys.add(challenger.id)) }
-    return Holding(event: challenger.event, text: text, presence: challenger.presence)
+    return UnitState(event: challenger.event, text: text, presence: challenger.presence)
   }
 
   /// Undoes the last change that is not undone yet.
@@ -122,7 +122,7 @@ extension EntityTable {
       entities[undo.entity].latest = latest
       units[unit].held =
         before
-        ?? Holding(
+        ?? UnitState(
           event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
     }
   }
@@ -138,7 +138,7 @@ extension EntityTable {
   }
 
   /// The id of a unit among the keys, to which it is copied if it is still in a payload.
-  private mutating func key(ofUnit unit: Int) -> Holding.Text {
+  private mutating func key(ofUnit unit: Int) -> UnitState.Text {
     switch units[unit].held.text {
     case .key(let place): .key(place)
     case .mapped(let mapped): .key(keys.add(mapped.id))
@@ -146,7 +146,7 @@ extension EntityTable {
   }
 }
 
-extension EntityTable.Holding {
+extension EntityTable.UnitState {
   /// The event as the rules see it.
   @inline(__always)
   func candidate<Payload>(

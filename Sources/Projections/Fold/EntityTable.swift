@@ -29,14 +29,14 @@ struct EntityTable: Sendable {
 
   /// A unit and who holds it: 48 bytes.
   struct UnitSlot: Sendable {
-    var held: Holding
+    var held: UnitState
     /// The sort of unit: its index in the kind's row.
     let row: UInt8
     let entity: Int32
   }
 
   /// The event that holds a unit, and what it did to the unit.
-  struct Holding: Sendable {
+  struct UnitState: Sendable {
     let event: Holder
     var text: Text
     let presence: Presence
@@ -183,7 +183,7 @@ extension EntityTable {
 
   /// Calls the body with the id of a unit, spelt as in the JSON string.
   @inline(__always)
-  func withID<Value>(of unit: Holding, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+  func withID<Value>(of unit: UnitState, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     switch unit.text {
     case .mapped(let mapped): body(mapped.id)
     case .key(let place): keys.withBytes(at: place, body)
@@ -225,7 +225,7 @@ extension EntityTable {
 
   /// The holder of a unit, or nil.
   @inline(__always)
-  func holding(at place: UnitPlace) -> Holding? {
+  func unitState(at place: UnitPlace) -> UnitState? {
     guard let index = place.index, units[index].held.presence != .vacant else { return nil }
     return units[index].held
   }

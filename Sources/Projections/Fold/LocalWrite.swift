@@ -22,7 +22,7 @@ struct LocalWrite {
   /// - Throws: `writeOnce` where another value is there already, or was retracted.
   @inline(__always)
   func isAppended<Source: PayloadSource>(
-    _ standing: DeletionRule, held: EntityTable.Holding?, amended: EntityTable.Holding?,
+    _ standing: DeletionRule, held: EntityTable.UnitState?, amended: EntityTable.UnitState?,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
     // What was never corrected counts as it was logged.
@@ -103,10 +103,10 @@ extension EntityTable {
     let slot = entities[target.entity]
     let amended = (amendments?.corrected ?? amendments?.correction).flatMap { row in
       slot.sorts.mayHave(row)
-        ? holding(at: place(ofUnit: row, write.unitID, of: target.entity)) : nil
+        ? unitState(at: place(ofUnit: row, write.unitID, of: target.entity)) : nil
     }
     return try write.isAppended(
-      slot.standing, held: target.unit.flatMap { holding(at: $0) },
+      slot.standing, held: target.unit.flatMap { unitState(at: $0) },
       amended: amended, kinds, in: source)
   }
 }

@@ -12,12 +12,12 @@ struct DemandedMembers: Sendable {
   /// - Parameter hidden: The members that are written elsewhere.
   init<Part: ModelPart>(
     of _: Part.Type, without hidden: Set<String>, _ map: MemberMap,
-    _ finder: MemberMap.Finder<Part>?
+    _ keyPathNames: KeyPathNames<Part>?
   ) {
     var faults: [String] = []
     do {
       members = try MemberMap.members(
-        of: Part.self, map: map, finder: finder, without: hidden, faults: &faults)
+        of: Part.self, map: map, keyPathNames: keyPathNames, without: hidden, faults: &faults)
     } catch {
       members = []
       faults.append("\(Part.self) cannot be read from an empty payload: \(error)")

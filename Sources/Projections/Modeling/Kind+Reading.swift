@@ -14,7 +14,7 @@ extension Kind {
   /// The same, where it is said how a model is read.
   /// - Parameter read: Reads it of its members, without those of parts that are stored by themselves.
   func model(
-    from reading: EntityReading, _ read: (_ members: JSONObject, Origin) throws -> M
+    from reading: EntityReading, _ read: (_ members: JSONObject, SourcePayload) throws -> M
   ) throws -> M {
     let fields = reading.single("fields")
     var members = fields ?? JSONObject()
@@ -25,15 +25,15 @@ extension Kind {
     }
     members["id"] = nil
     var model = try read(
-      members, Origin(fields ?? JSONObject(), updatedAt: reading.updatedAt))
+      members, SourcePayload(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
       let found = reading.list(part.row.member).map { payload in
-        guard reading.saysMoreThanPayloads else { return (payload, Origin(payload)) }
+        guard reading.saysMoreThanPayloads else { return (payload, SourcePayload(payload)) }
         let id = part.row.isList ? UTF8Text(payload["id"]?.string ?? "") : nil
         return (
           payload,
-          Origin(
+          SourcePayload(
             payload, logged: reading.logged(UnitKey(name: part.row.member, id: id)),
             templateName: display.references(payload).flatMap(reading.exerciseName))
         )

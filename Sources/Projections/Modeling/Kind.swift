@@ -27,7 +27,7 @@ public struct Kind<M: Model>: Sendable {
     box = KindBox(
       KindContents(
         name: name, plural: plural, version: UInt64(max(version, 1)), priority: priority, map: map,
-        saysFields: hasFields, finder: LazyFinder(map)))
+        saysFields: hasFields, keyPathNames: LazyKeyPathNames(map)))
     if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
     findFields()
   }
@@ -45,7 +45,7 @@ public struct Kind<M: Model>: Sendable {
 
   /// The name of the member that a property stands for; nil where it cannot be told.
   /// - Parameter differs: Whether two models differ in the property.
-  func member(_ differs: (M, M) -> Bool) -> String? { finder.value?.name(differs) }
+  func member(_ differs: (M, M) -> Bool) -> String? { keyPathNames.value?.name(differs) }
 
   /// All mistakes, each once.
   var allFaults: [String] {
@@ -73,18 +73,18 @@ public struct Kind<M: Model>: Sendable {
   /// Says what local writes demand of the members that no part names.
   private var demandedFields: @Sendable () -> DemandedMembers {
     let hidden = hidden
-    return { [map, finder] in
+    return { [map, keyPathNames] in
       guard let map = map.value else { return DemandedMembers(members: [], faults: []) }
-      return DemandedMembers(of: M.self, without: hidden, map, finder.value)
+      return DemandedMembers(of: M.self, without: hidden, map, keyPathNames.value)
     }
   }
 
   /// Says what local writes demand of one member that is stored apart.
   func demandedApart(_ member: String) -> @Sendable () -> DemandedMembers {
-    { [map, finder] in
+    { [map, keyPathNames] in
       guard let map = map.value else { return DemandedMembers(members: [], faults: []) }
       let others = Set(map.members.map(\.name)).subtracting([member])
-      return DemandedMembers(of: M.self, without: others, map, finder.value)
+      return DemandedMembers(of: M.self, without: others, map, keyPathNames.value)
     }
   }
 
@@ -111,9 +111,9 @@ public struct Kind<M: Model>: Sendable {
     let demanded = demanded(member)
     kind.change { $0.demanded.append(demanded) }
     if named != nil {
-      let finder = finder
+      let keyPathNames = keyPathNames
       let isFound: @Sendable () -> DemandedMembers = { [name] in
-        let found = finder.value?.name(differs) ?? member
+        let found = keyPathNames.value?.name(differs) ?? member
         let faults = found == member ? [] : ["\"\(found)\" of \(name) is said to be \"\(member)\""]
         return DemandedMembers(members: [], faults: faults)
       }

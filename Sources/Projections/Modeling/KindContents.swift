@@ -30,7 +30,7 @@ struct KindContents<M: Model>: Sendable {
   /// Whether there is a `saved`, where that is said instead of found.
   let saysFields: Bool?
   /// Finds the members that properties stand for.
-  let finder: LazyFinder<M>
+  let keyPathNames: LazyKeyPathNames<M>
   /// Says what local writes demand of the elements of each part.
   var demanded: [@Sendable () -> DemandedMembers] = []
 }
@@ -52,7 +52,7 @@ extension Kind {
   var fields: PayloadSchema? { box.contents.fields }
   var direct: (@Sendable (Kind<M>, EntityReading) throws -> M)? { box.contents.direct }
   var map: LazyValue<MemberMap?> { box.contents.map }
-  var finder: LazyFinder<M> { box.contents.finder }
+  var keyPathNames: LazyKeyPathNames<M> { box.contents.keyPathNames }
 
   var faults: [String] {
     get { box.contents.faults }

@@ -9,7 +9,7 @@ struct KindPart<M: Model>: Sendable {
   /// What this build reads in a payload, as it would write it.
   let known: @Sendable (JSONObject) throws -> JSONObject
   /// Gives the model what was read.
-  let fill: @Sendable (inout M, [(payload: JSONObject, origin: Origin)]) throws -> Void
+  let fill: @Sendable (inout M, [(payload: JSONObject, origin: SourcePayload)]) throws -> Void
 }
 
 extension KindPart {

@@ -17,7 +17,7 @@ public struct CustomExercise: Model {
   /// What it was imported from; nil if made here.
   public var source: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>(

@@ -11,7 +11,7 @@ public struct Device: Model {
   /// Its model.
   public var model: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("device", plural: "devices", priority: 9, hasFields: true)

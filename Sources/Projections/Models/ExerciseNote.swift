@@ -5,7 +5,7 @@ public struct ExerciseNote: ModelPart {
   /// What it says.
   public var text: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// What an empty payload is read as.
   public init() {}

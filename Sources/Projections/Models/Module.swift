@@ -15,7 +15,7 @@ public struct Module: Model {
   /// Its exercises, by order, then id (merge-rules 4).
   public var exercises: [ModuleExercise] = []
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("module", plural: "modules", priority: 5, hasFields: true)

@@ -19,7 +19,7 @@ public struct ModuleExercise: ListElement {
   /// The id that exercises share if they are done in turns, set by set.
   public var supersetId: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }

@@ -15,7 +15,7 @@ public struct PlannedSet: ModelPart {
   /// The rest afterwards, in seconds.
   public var restSeconds: Double?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()

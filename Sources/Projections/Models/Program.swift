@@ -15,7 +15,7 @@ public struct Program: Model {
   /// Notes about it.
   public var notes: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("program", plural: "programs", priority: 7, hasFields: true)

@@ -17,7 +17,7 @@ public struct ScheduledWorkout: Model {
   /// What became of it; nil if missing or unknown to this build.
   public var status: ScheduleStatus?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>(

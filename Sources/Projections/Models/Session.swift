@@ -11,7 +11,7 @@ public struct Session: Model {
   /// The sets that were done, in the order of their stamps and moves (merge-rules 10).
   public var sets: [LoggedSet] = []
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("session", plural: "sessions", priority: 2, hasFields: false)

@@ -9,7 +9,7 @@ public struct SessionFinish: ModelPart {
   /// Notes made at its end.
   public var notes: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.finishedAt).atLeastZero(

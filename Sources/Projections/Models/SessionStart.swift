@@ -23,7 +23,7 @@ public struct SessionStart: ModelPart {
   /// What it was imported from; nil if logged here.
   public var source: String?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.startedAt)

@@ -7,7 +7,7 @@ public struct Setting: Model {
   /// Its value, any JSON; `.null` if it is missing, and a write wants another.
   public var value: JSONValue = .null
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>("setting", plural: "settings", priority: 9, hasFields: true)

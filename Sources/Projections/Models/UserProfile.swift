@@ -15,7 +15,7 @@ public struct UserProfile: Model {
   /// The unit the athlete uses for weights.
   public var weightUnit: MassUnit?
   /// Where it was read from: the members that this build does not know.
-  public var origin: Origin = Origin()
+  public var origin: SourcePayload = SourcePayload()
 
   /// Its kind.
   public static let kind = Kind<Self>(

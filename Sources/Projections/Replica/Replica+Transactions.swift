@@ -12,7 +12,7 @@ extension Replica {
   /// - Precondition: The body begins no other transaction, and commits nothing.
   package func stage<Value>(_ body: () throws -> Value) throws -> (value: Value, events: [EventID])
   {
-    if staged == nil { staged = PendingWrites(on: store, fold.kinds) }
+    if staged == nil { staged = WriteBatch(on: store, fold.kinds) }
     let start = staged?.count ?? 0
     staged?.openBatch(expecting: 1)
     // Where nothing is staged, nobody has to commit it.

@@ -56,7 +56,7 @@ extension Replica {
     closing: ([WriteReport]) throws(LogError) -> WriteCall? = { _ in nil }
   ) throws(LogError) -> [WriteReport] {
     try commitStaged()
-    var pending = PendingWrites(on: store, fold.kinds)
+    var pending = WriteBatch(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(CheckedCall(call, fold.kinds), to: &fold)) }
     do throws(LogError) {
@@ -78,7 +78,7 @@ extension Replica {
   /// Performs calls that are checked already.
   func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
     try commitStaged()
-    var pending = PendingWrites(on: store, fold.kinds)
+    var pending = WriteBatch(on: store, fold.kinds)
     var reports: [WriteReport] = []
     for call in calls { reports.append(pending.add(call, to: &fold)) }
     try pending.commit(from: &fold)

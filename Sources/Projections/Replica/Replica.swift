@@ -9,7 +9,7 @@ public final class Replica {
   /// The fold of all events so far.
   package internal(set) var fold: Fold
   /// The transactions that are staged and not committed yet.
-  var staged: PendingWrites?
+  var staged: WriteBatch?
   /// Whether the fold lacks events that the log has.
   var isOutOfStep = false
 

@@ -23,7 +23,7 @@ extension TableEntity {
     let place = id.dropFirst().dropLast().withUnsafeBytes {
       table.place(ofUnit: row, $0, of: index)
     }
-    guard table.holding(at: place) != nil else { return nil }
+    guard table.unitState(at: place) != nil else { return nil }
     return place.index.map { table.units[$0] }
   }
 }

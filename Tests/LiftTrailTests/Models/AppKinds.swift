@@ -21,7 +21,7 @@ struct Measurement: Model {
   var weight = 0.0
   var waist: Double?
   var photos: [Picture] = []
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 /// The same in the app's next version, which writes centimetres.
@@ -45,11 +45,11 @@ struct NewerMeasurement: Model {
   var halves = 0
   var centimeters: Double?
   var photos: [Picture] = []
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 struct Picture: ListElement {
   var id = Identifier<Self>()
   var file = ""
-  var origin = Origin()
+  var origin = SourcePayload()
 }

@@ -37,7 +37,7 @@ struct OldEntry: Model {
   var photos: [Picture] = []
   var laps: [Lap] = []
   var closing: Closing?
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 /// The same in the app's next version, in which amounts and times are half as many.
@@ -56,18 +56,18 @@ struct NewEntry: Model {
   var photos: [Picture] = []
   var laps: [Lap] = []
   var closing: Closing?
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 struct Lap: ListElement {
   var id = Identifier<Self>()
   var seconds = 0.0
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 struct Closing: ModelPart {
   var note = ""
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 /// A kind whose member has another type in the app's next version, and has to be there.
@@ -75,7 +75,7 @@ struct OldWeight: Model {
   static let kind = Kind<Self>("weight", plural: "weights")
   var id = Identifier<Self>()
   var amount = 0.0
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 struct NewWeight: Model {
@@ -88,7 +88,7 @@ struct NewWeight: Model {
   var id = Identifier<Self>()
   var amount = ""
   var title = ""
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 extension Instant {

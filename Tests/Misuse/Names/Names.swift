@@ -39,7 +39,7 @@ func takesModelPart(_: some ModelPart) {}
 func takesModule(_: Module) {}
 func takesModuleExercise(_: ModuleExercise) {}
 func takesObservedValues(_: ObservedValues<Int, Never>) {}
-func takesOrigin(_: Origin) {}
+func takesOrigin(_: SourcePayload) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
 func takesPlannedSet(_: PlannedSet) {}

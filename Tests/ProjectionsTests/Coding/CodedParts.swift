@@ -23,7 +23,7 @@ struct Everything: ModelPart {
   var inner = Inner()
   var maybe: Inner?
   var sets: [Inner] = []
-  var origin = Origin()
+  var origin = SourcePayload()
 
   var isHeavy: Bool { whole > 5 && number > 1 }
 }
@@ -35,7 +35,7 @@ struct Inner: ModelPart {
   var reps = 0.0
   var kind: Sort?
   var note: String?
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 /// A part whose keys UTF-8 and UTF-16 order differently.

@@ -12,7 +12,7 @@ struct DirectPartTests {
   ]
 
   private func check<Part: DirectPart>(
-    _: Part.Type, within: (Part) -> [Origin] = { _ in [] }
+    _: Part.Type, within: (Part) -> [SourcePayload] = { _ in [] }
   ) throws {
     let names = try MemberMap(of: Part.self).members.map(\.name) + ["new"]
     #expect(names.count > 2)

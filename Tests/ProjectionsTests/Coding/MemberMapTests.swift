@@ -14,7 +14,7 @@ struct MemberMapTests {
   }
 
   @Test func `a property finds its member, and one that is computed finds none`() throws {
-    let finder = try MemberMap.Finder<Everything>(MemberMap(of: Everything.self))
+    let finder = try KeyPathNames<Everything>(MemberMap(of: Everything.self))
     func name<Value: Equatable>(_ property: KeyPath<Everything, Value>) -> String? {
       finder.name { $0[keyPath: property] != $1[keyPath: property] }
     }
@@ -39,7 +39,7 @@ struct MemberMapTests {
   }
 
   @Test func `a coding key may be called otherwise than its property`() throws {
-    let finder = try MemberMap.Finder<OddKeys>(MemberMap(of: OddKeys.self))
+    let finder = try KeyPathNames<OddKeys>(MemberMap(of: OddKeys.self))
     #expect(finder.name { $0.emoji != $1.emoji } == "😀")
   }
 

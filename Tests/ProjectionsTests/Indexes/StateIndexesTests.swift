@@ -147,7 +147,7 @@ struct StateIndexesTests {
     try device.write("session.setLogged", "s", Self.set("a"))
     #expect(try ids(device.replica.state) == ["a"])
     var fold = device.replica.fold
-    var pending = PendingWrites(on: device.replica.store, .current)
+    var pending = WriteBatch(on: device.replica.store, .current)
     let call = CheckedCall(
       WriteCall([.of("session.setLogged", "s", Self.set("b"))], isAtomic: true), .current)
     #expect(pending.add(call, to: &fold).refusal == nil)

@@ -26,14 +26,14 @@ struct BodyMeasurement: Model {
   var waistCentimeters: Double?
   var photos: [Photo] = []
   var isFavorite = false
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 struct Photo: ListElement {
   var id = Identifier<Self>()
   var file = ""
   var tags: [String] = []
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 /// A device whose app has one more kind, and what models write there.

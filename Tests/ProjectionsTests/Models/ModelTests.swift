@@ -106,7 +106,7 @@ struct ModelTests {
     let state = try Self.state { $1["fromTheFuture"] = [1, "two"] }
     let module = try #require(try state.one(Module.self, "one"))
     let session = try #require(try state.one(Session.self, "one"))
-    let origins: [Origin?] = [
+    let origins: [SourcePayload?] = [
       module.origin, module.exercises.first?.origin, try state.one(Workout.self, "one")?.origin,
       session.started?.origin, session.finished?.origin, session.sets.first?.origin,
       try state.one(Program.self, "one")?.origin,

@@ -67,8 +67,6 @@ extension Goal {
       beside: .storeOne),
     .speed("append one, of SQLite", .moreThan(1), of: .appendOne, beside: .appendOneSQLite),
     .speed(
-      "64 writers, of one writer", .atLeast(20), of: .appendWriters, beside: .appendOneOfShared),
-    .speed(
       "append batches, of write + fdatasync", .atLeast(0.7), of: .appendBatch,
       beside: .appendBatchRaw),
     .speed(

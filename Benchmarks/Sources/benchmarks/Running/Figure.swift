@@ -69,8 +69,6 @@ extension Figure {
   static let storeWriters = Figure(
     name: "write by 64 tasks at once through an app's store, durable")
   static let appendOneSQLite = Figure(name: "append one at a time, durable: SQLite")
-  static let appendWriters = Figure(name: "append by 64 writers at once, durable: engine")
-  static let appendOneOfShared = Figure(name: "append by one writer through the same actor: engine")
   static let appendBatch = Figure(name: "append batches of 1,000, durable: engine")
   static let appendBatchRaw = Figure(name: "append batches of 1,000, durable: write + fdatasync")
   static let appendBatchSQLite = Figure(name: "append batches of 1,000, durable: SQLite")

@@ -60,9 +60,6 @@ extension BenchmarkRow {
     BenchmarkRow(name: "store-writes", summary: "one writer and 64 through an app's store") {
       try StoreWritesBenchmark($0)
     },
-    BenchmarkRow(name: "append-writers", summary: "64 writers at once, beside one writer") {
-      try AppendWritersBenchmark($0)
-    },
     BenchmarkRow(name: "append-batches", summary: "durable batches of 1,000, beside their peers") {
       try AppendBatchesBenchmark($0)
     },

@@ -7,7 +7,7 @@ nonisolated struct BodyMeasurement: Model {
   var waistCentimeters: Double?
   var circumstances = Circumstances()
   var photos: [Photo] = []
-  var origin = Origin()
+  var origin = SourcePayload()
 
   static let kind = Kind<Self>("bodyMeasurement", plural: "bodyMeasurements", version: 2)
     .list(\.photos, element: "photo")  // Two devices add two photos: both stay.
@@ -29,7 +29,7 @@ nonisolated struct Circumstances: ModelPart {
 nonisolated struct Photo: ListElement {
   var id = Identifier<Self>()
   var file = ""
-  var origin = Origin()
+  var origin = SourcePayload()
 }
 
 extension LocalKey where Value == Int {

@@ -4,7 +4,7 @@ import EventLog
 ///
 /// The fold has taken them in already, so each is decided as if those before it were written. If
 /// the write fails, undoing takes them back; nobody else sees the replica meanwhile.
-struct PendingWrites: ~Copyable {
+struct WriteBatch: ~Copyable {
   private var staging: Staging
   /// The changes that the writes made in the fold, in order: one for each staged event.
   private var changes: [Fold.Undo] = []
@@ -37,7 +37,7 @@ struct PendingWrites: ~Copyable {
     }
     if let refusal = report.refusal {
       takeBackBatch(from: start, of: &fold)
-      report.refusal = PendingWrites.naming(report.outcomes, in: refusal)
+      report.refusal = WriteBatch.naming(report.outcomes, in: refusal)
       report.outcomes = []
     }
     return report
@@ -76,13 +76,13 @@ struct PendingWrites: ~Copyable {
   /// Takes back the batch that is open, if one is.
   mutating func takeBackBatch(from start: Int, of fold: inout Fold) {
     staging.takeBackBatch()
-    PendingWrites.takeBack(&changes, downTo: start, from: &fold)
+    WriteBatch.takeBack(&changes, downTo: start, from: &fold)
   }
 
   /// Takes back the last events of the batch that is open, which stays open.
   mutating func takeBack(downTo count: Int, from fold: inout Fold) {
     staging.takeBack(to: count)
-    PendingWrites.takeBack(&changes, downTo: count, from: &fold)
+    WriteBatch.takeBack(&changes, downTo: count, from: &fold)
   }
 
   /// The events that were staged from an index on.
@@ -92,7 +92,7 @@ struct PendingWrites: ~Copyable {
   consuming func takeBack(from fold: inout Fold) {
     var changes = changes
     let calls = calls
-    PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
+    WriteBatch.takeBack(&changes, downTo: 0, from: &fold)
     withExtendedLifetime(calls) {}
   }
 
@@ -106,7 +106,7 @@ struct PendingWrites: ~Copyable {
     do throws(LogError) {
       try store.commit(staging, allOrNone: allOrNone)
     } catch {
-      PendingWrites.takeBack(&changes, downTo: 0, from: &fold)
+      WriteBatch.takeBack(&changes, downTo: 0, from: &fold)
       throw error
     }
     // The drafts end with their calls; from here on the log has the payloads.

@@ -3,7 +3,8 @@ import EventLogTesting
 import Projections
 import Testing
 
-struct SharedReplicaTests {
+/// Calls of several callers that become durable together.
+struct SharedWriteTests {
   private func replica(_ files: MemoryFileSystem) throws -> Replica {
     let manifest = StoreManifest(
       dataset: DatasetID(from: SystemRandomness()), replica: ReplicaID(bits: 1), name: "shared",
@@ -14,33 +15,6 @@ struct SharedReplicaTests {
 
   private func saved(_ id: String, _ value: Double) -> EventDraft {
     .of("setting.saved", id, ["value": .number(value)])
-  }
-
-  @Test func `many writers at once each get their own events, all of them durable`() async throws {
-    let files = MemoryFileSystem()
-    let shared = SharedReplica(try replica(files))
-    let ids = try await withThrowingTaskGroup(of: [EventID].self) { group in
-      for writer in 0..<64 {
-        group.addTask {
-          var ids: [EventID] = []
-          for number in 0..<10 {
-            let report = try await shared.write(
-              WriteCall([.of("setting.saved", "k\(writer)", ["value": .number(Double(number))])]))
-            guard case .appended(let id)? = report.outcomes.first else { continue }
-            ids.append(id)
-          }
-          return ids
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }
-    }
-    #expect(Set(ids).count == 640)
-    files.crash()
-    let log = try Store.open(
-      at: "/store", for: .reading, environment: StoreEnvironment(files: files)
-    ).log
-    #expect(log.count == 640 && log.faults.isEmpty && log.tail == nil)
-    #expect(try ids.allSatisfy { try log.position(of: $0) != nil })
   }
 
   @Test func `calls that share one write keep their own batches and their own refusals`() throws {

@@ -1,11 +1,11 @@
 public import EventLog
 
-/// Where a value was read from: `var origin = Origin()` in a model or in one of its parts.
+/// Where a value was read from: `var origin = SourcePayload()` in a model or in one of its parts.
 ///
 /// It keeps the members that this build does not know, so that a changed element of a list is written with
 /// them. It is no content and never written, and equal to any other but for the name that is shown of what a
 /// value is an instance of.
-public struct Origin: Sendable {
+public struct SourcePayload: Sendable {
   /// Nil for a value that was made here.
   private let notes: Notes?
 
@@ -51,7 +51,7 @@ public struct Origin: Sendable {
   public func asLogged<Value: ModelPart>(_: Value.Type) -> Value? {
     guard let logged = notes?.logged else { return nil }
     do {
-      return try PayloadDecoder().part(Value.self, from: logged, origin: Origin(logged))
+      return try PayloadDecoder().part(Value.self, from: logged, origin: SourcePayload(logged))
     } catch {
       // Only a type's own coding can fail here; then nobody can say what was logged.
       return nil
@@ -64,9 +64,9 @@ public struct Origin: Sendable {
   package var templateName: String? { notes?.templateName }
 }
 
-extension Origin: Hashable {
+extension SourcePayload: Hashable {
   /// Where a value comes from is no part of what it says; but what shows another name is not the same.
-  public static func == (left: Origin, right: Origin) -> Bool {
+  public static func == (left: SourcePayload, right: SourcePayload) -> Bool {
     left.templateName == right.templateName
   }
 
@@ -74,7 +74,7 @@ extension Origin: Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
-extension Origin: Codable {
+extension SourcePayload: Codable {
   private enum NoKeys: CodingKey {}
 
   /// Reads nothing.
