@@ -34,6 +34,7 @@
 @_exported public import struct Projections.SessionStart
 @_exported public import enum Projections.SetKind
 @_exported public import struct Projections.Setting
+@_exported public import struct Projections.SourcePayload
 @_exported public import struct Projections.TrainedSession
 @_exported public import struct Projections.TrainedSet
 @_exported public import struct Projections.TrainingHistory

@@ -63,7 +63,7 @@ extension Replica {
     var bits = store.environment.randomness.bits()
     func id() -> String { ReplicaID(bits: bits).description }
     while let entity = Entity(kind: Setting.kind.name, id: ImportRecord.keyPrefix + id()),
-      try state.folded(entity).latest != nil
+      try state.view(of: entity).latest != nil
     {
       bits &+= 1
     }

@@ -15,12 +15,12 @@ struct ImportedEntityChange {
   ///   a newer build has changed it.
   init(_ imported: ImportedEntity, in replica: Replica, _ ledger: ImportLedger) throws(LogError) {
     title = imported.title
-    let folded = try replica.state.folded(imported.entity)
-    if folded.isDeleted, let deletion = folded.deletion, !ledger.hasUndone(deletion.id) {
+    let view = try replica.state.view(of: imported.entity)
+    if view.isDeleted, let deletion = view.deletion, !ledger.hasUndone(deletion.id) {
       throw LogError(
         .invalidPayload, "it was deleted by \(deletion.id) at \(deletion.stamp.instant)")
     }
-    isNew = !folded.isShown
+    isNew = !view.isShown
     var writes: [ImportedWrite] = []
     for write in imported.writes where try replica.wouldImport(write) { writes.append(write) }
     self.writes = writes

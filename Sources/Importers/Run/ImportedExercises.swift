@@ -27,10 +27,10 @@ struct ImportedExercises {
     }
     for exercise in plan {
       let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text)
-      let folded = try entity.map { (entity) throws(LogError) in try state.folded(entity) }
-      let deletion = folded?.isDeleted == true ? folded?.deletion : nil
+      let view = try entity.map { (entity) throws(LogError) in try state.view(of: entity) }
+      let deletion = view?.isDeleted == true ? view?.deletion : nil
       found[exercise.id] =
-        if folded?.isShown == true {
+        if view?.isShown == true {
           .known(exercise.id)
         } else if let deletion, !ledger.hasUndone(deletion.id) {
           .deleted

@@ -75,30 +75,24 @@ struct SessionInStore {
   init(
     _ entity: Entity, events: [Event], in state: TrainingState, _ ledger: ImportLedger
   ) throws(LogError) {
-    let folded = try state.folded(entity)
+    let view = try state.view(of: entity)
     self.entity = entity
-    deletion = folded.isDeleted ? folded.deletion : nil
+    deletion = view.isDeleted ? view.deletion : nil
     isTakenBack = deletion.map { ledger.hasUndone($0.id) } ?? false
-    guard let row = state.kinds[entity.kind],
-      let list = row.units.first(where: { $0.name == SessionPart.sets })
-    else {
-      (sets, places, isMovedByHand) = ([], [:], false)
-      return
-    }
     var payloads: [EventID: JSONObject] = [:]
     for event in events { payloads[event.id] = try event.data }
     let history = try ImportHistory(events.map { ($0, payloads[$0.id] ?? [:]) }, ledger)
-    sets = try folded.order(of: list, row, in: state.log).compactMap(\.id)
+    sets = try view.order(of: SessionPart.sets, in: state.log).compactMap(\.id)
     for part in [SessionPart.start, .end] + sets.map(SessionPart.set) {
       parts[part] = Part(
-        logged: folded.units[part.unit].flatMap { payloads[$0.holder.id] },
+        logged: view[part.unit].flatMap { payloads[$0.holder.id] },
         base: history.base(of: part),
-        current: folded.counting(part.unit, row).flatMap { payloads[$0.id] })
+        current: view.counting(part.unit).flatMap { payloads[$0.id] })
     }
     var places: [UTF8Text: UTF8Text?] = [:]
     var isMovedByHand = false
     for id in sets {
-      guard let move = folded.move(SessionPart.set(id).unit, row) else { continue }
+      guard let move = view.move(SessionPart.set(id).unit) else { continue }
       places.updateValue(payloads[move.id].flatMap(ListMoves.Move.after), forKey: id)
       if !ledger.hasWritten(move.id) { isMovedByHand = true }
     }

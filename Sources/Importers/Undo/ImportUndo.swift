@@ -53,8 +53,8 @@ public struct ImportUndo {
 
   /// What has changed a part since; nil if only undos have.
   private func obstacle(_ part: UndoPlan.Part) throws(LogError) -> String? {
-    let folded = try replica.state.folded(part.entity)
-    guard let event = decider(of: part, in: folded) else { return "it was changed since" }
+    let view = try replica.state.view(of: part.entity)
+    guard let event = decider(of: part, in: view) else { return "it was changed since" }
     if let reason = reason(against: event) { return reason }
     return ledger.hasUndone(event) ? nil : try lateObstacle(part.entity)
   }
@@ -71,10 +71,9 @@ public struct ImportUndo {
 
   /// Why an entity cannot be deleted: what others have added would go with it.
   private func obstacleToDeletion(of entity: Entity) throws(LogError) -> String? {
-    guard let row = replica.state.kinds[entity.kind] else { return nil }
-    let folded = try replica.state.folded(entity)
-    for key in folded.units.keys.sorted() {
-      guard let event = folded.deciding(key, row)?.holder.id else { continue }
+    let view = try replica.state.view(of: entity)
+    for key in view.units.keys.sorted() {
+      guard let event = view.deciding(key)?.holder.id else { continue }
       if let reason = reason(against: event) { return reason }
     }
     return nil
@@ -96,12 +95,11 @@ public struct ImportUndo {
     "import \(other.id) wrote it, too: undo that one first"
   }
 
-  private func decider(of part: UndoPlan.Part, in folded: FoldedEntity) -> EventID? {
+  private func decider(of part: UndoPlan.Part, in view: EntityView) -> EventID? {
     guard let unit = part.unit else {
-      return folded.isDeleted ? folded.deletion?.id : folded.latest?.id
+      return view.isDeleted ? view.deletion?.id : view.latest?.id
     }
-    guard let row = replica.state.kinds[part.entity.kind] else { return nil }
-    return folded.deciding(unit, row)?.holder.id ?? folded.units[unit]?.holder.id
+    return view.deciding(unit)?.holder.id ?? view[unit]?.holder.id
   }
 
   private mutating func decide(

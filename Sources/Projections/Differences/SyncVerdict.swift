@@ -15,6 +15,8 @@ package struct SyncVerdict: Sendable, Hashable {
     case removal
     /// What is written once stays as it was written first (merge-rules 5).
     case firstWrite
+    /// The greatest value counts (merge-rules 15).
+    case greatestValue
     /// Of two corrections the last one counts, and it counts in place of what was logged (merge-rules 5).
     case lastCorrection
     /// Of two moves the last one counts (merge-rules 5).
@@ -31,31 +33,35 @@ package struct SyncVerdict: Sendable, Hashable {
 extension TrainingState {
   /// What a sync with another side makes of something in which both differ.
   ///
-  /// Each rule takes the greatest or the least of a set, so what the sides came to decides it; no events
-  /// are exchanged.
+  /// Each rule orders events by themselves and their payloads, so what the sides came to decides it; no
+  /// events are exchanged.
   /// - Parameter name: What differs, as `differences(from:)` says.
-  /// - Complexity: O(units of the entity), plus the payloads of two of them.
+  /// - Complexity: O(1), plus the payloads of two events of each unit that decides.
   package func verdict(
     on name: StateDifference.Name, of entity: Entity, with other: TrainingState
   ) throws(LogError) -> SyncVerdict {
-    let (left, right) = (try folded(entity), try other.folded(entity))
+    let sides = Sides(
+      left: try view(of: entity), right: try other.view(of: entity), logs: (log, other.log))
     switch name {
-    case .deletion: return .deletion(left, right)
+    case .deletion: return sides.deletion
     case .updatedAt:
-      return SyncVerdict(winner: greatest(left.latest, right.latest), rule: .lastChange)
+      return SyncVerdict(
+        winner: greatest(sides.left.latest, sides.right.latest), rule: .lastChange)
     case .unit(let key):
-      guard let row = kinds[entity.kind] else { return SyncVerdict(winner: nil, rule: .lastWrite) }
-      if try payload(of: key, in: entity) == other.payload(of: key, in: entity) {
-        return .place(of: key, row, left, right)
-      }
-      return .value(of: key, row, left, right)
+      return try payload(of: key, in: entity) == other.payload(of: key, in: entity)
+        ? sides.place(of: key) : sides.value(of: key)
     }
   }
 }
 
-extension SyncVerdict {
-  /// Whether the entity is deleted then, and by which event.
-  fileprivate static func deletion(_ left: FoldedEntity, _ right: FoldedEntity) -> SyncVerdict {
+/// An entity as two sides have it.
+private struct Sides {
+  let left: EntityView
+  let right: EntityView
+  let logs: (left: Log, right: Log)
+
+  /// Whether the entity is deleted once both sides have all events, and by which event.
+  var deletion: SyncVerdict {
     let deletion = greatest(left.deletion, right.deletion)
     let latest = greatest(left.latest, right.latest)
     let standing = DeletionRule(deletion: deletion?.stamp, latest: latest?.stamp)
@@ -65,64 +71,54 @@ extension SyncVerdict {
   }
 
   /// Which event says what a unit is then.
-  fileprivate static func value(
-    of key: UnitKey, _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
-  ) -> SyncVerdict {
-    guard let unit = row.unit(key.name) else {
-      return SyncVerdict(winner: nil, rule: .lastWrite)
+  func value(of key: UnitKey) throws(LogError) -> SyncVerdict {
+    guard let base = try contest(key) else { return SyncVerdict(winner: nil, rule: .lastWrite) }
+    if !base.winner.isRemoval, let correction = left.row?.correction(ofUnit: key.name),
+      let last = try contest(UnitKey(name: correction, id: key.id))
+    {
+      return SyncVerdict(winner: last.winner.holder, rule: .lastCorrection)
     }
-    let base = stronger(left.units[key], right.units[key], unit.rule)
-    if let base, !base.isRemoval, let correction = row.correction(ofUnit: key.name) {
-      let key = UnitKey(name: correction, id: key.id)
-      if let last = stronger(left.units[key], right.units[key], .lastWriteWins) {
-        return SyncVerdict(winner: last.holder, rule: .lastCorrection)
-      }
-    }
-    let rule: Rule =
-      switch unit.rule {
-      case .writeOnce: .firstWrite
-      case .lastWriteWins: isTie(left.units[key], right.units[key]) ? .removal : .lastWrite
-      }
-    return SyncVerdict(winner: base?.holder, rule: rule)
+    return SyncVerdict(winner: base.winner.holder, rule: base.reason)
   }
 
   /// Which event says where a unit of a list stands then.
-  fileprivate static func place(
-    of key: UnitKey, _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
-  ) -> SyncVerdict {
-    if let move = greatest(left.move(key, row), right.move(key, row)) {
-      return SyncVerdict(winner: move, rule: .lastMove)
+  func place(of key: UnitKey) throws(LogError) -> SyncVerdict {
+    if let place = left.row?.place(ofUnit: key.name),
+      let move = try contest(UnitKey(name: place, id: key.id))
+    {
+      return SyncVerdict(winner: move.winner.holder, rule: .lastMove)
     }
-    let first = [left.units[key]?.holder, right.units[key]?.holder].compactMap(\.self).min()
-    return SyncVerdict(winner: first, rule: .firstWrite)
+    let base = try contest(key)
+    return SyncVerdict(winner: base?.winner.holder, rule: base?.reason ?? .firstWrite)
   }
 
-  /// Which of two holders has a unit when both are known, by the rule of the fold itself.
-  private static func stronger(
-    _ left: FoldedEntity.Unit?, _ right: FoldedEntity.Unit?, _ rule: UnitRule
-  ) -> FoldedEntity.Unit? {
-    guard let left, let right else { return left ?? right }
-    return rule.prefers(right.candidate, to: left.candidate) ? right : left
+  /// Who holds a unit then by the fold's own rule; nil where no side has the unit.
+  private func contest(
+    _ key: UnitKey
+  ) throws(LogError) -> (winner: EntityView.Unit, reason: SyncVerdict.Rule)? {
+    guard let rule = left.row?.unit(key.name)?.rule else { return nil }
+    let (mine, others) = (left[key], right[key])
+    guard let mine, let others else {
+      return (mine ?? others).map { ($0, SyncVerdict.Rule(rule, isTie: false)) }
+    }
+    let isBeaten = try rule.prefers(logs.right.candidate(others), to: logs.left.candidate(mine))
+    let isTie = mine.holder.stamp == others.holder.stamp && mine.isRemoval != others.isRemoval
+    return (isBeaten ? others : mine, SyncVerdict.Rule(rule, isTie: isTie))
   }
+}
 
-  private static func isTie(_ left: FoldedEntity.Unit?, _ right: FoldedEntity.Unit?) -> Bool {
-    guard let left, let right else { return false }
-    return left.holder.stamp == right.holder.stamp && left.isRemoval != right.isRemoval
+extension SyncVerdict.Rule {
+  /// - Parameter isTie: Whether a write and a removal have the same stamp.
+  fileprivate init(_ rule: UnitRule, isTie: Bool) {
+    switch rule {
+    case .lastWriteWins: self = isTie ? .removal : .lastWrite
+    case .writeOnce: self = .firstWrite
+    case .greatestValue: self = .greatestValue
+    }
   }
 }
 
 private func greatest(_ left: Holder?, _ right: Holder?) -> Holder? {
   guard let left, let right else { return left ?? right }
   return max(left, right)
-}
-
-/// A payload that no rule asked for here looks at: who comes first does not depend on it.
-private struct UnreadPayload: CandidatePayload {
-  func bytes() -> [UInt8] { [] }
-}
-
-extension FoldedEntity.Unit {
-  fileprivate var candidate: Candidate<UnreadPayload> {
-    Candidate(holder, isRemoval: isRemoval, payload: UnreadPayload())
-  }
 }

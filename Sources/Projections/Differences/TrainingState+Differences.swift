@@ -39,10 +39,10 @@ private struct StateComparison {
   /// The aspects that differ about an entity, each with the events that hold it.
   func aspects(of entity: Entity) throws(LogError) -> [StateDifference.Aspect] {
     if try isSame(entity) { return [] }
-    let (left, right) = (try self.left.folded(entity), try self.right.folded(entity))
+    let (left, right) = (try self.left.view(of: entity), try self.right.view(of: entity))
     guard !left.isDeleted, !right.isDeleted else { return deletionAspects(left, right) }
     guard let row = self.left.kinds[entity.kind] else { return [] }
-    let values = try valueAspects(row, left, right)
+    let values = try valueAspects(left, right)
     if !values.isEmpty { return values }
     let places = try placeAspects(row, left, right)
     if !places.isEmpty { return places }
@@ -69,7 +69,7 @@ private struct StateComparison {
 
   /// If one side is deleted, its deletion stands against the event that keeps the other side alive.
   private func deletionAspects(
-    _ left: FoldedEntity, _ right: FoldedEntity
+    _ left: EntityView, _ right: EntityView
   ) -> [StateDifference.Aspect] {
     guard left.shownDeletion != right.shownDeletion else { return [] }
     return [StateDifference.Aspect(name: .deletion, left: left.decider, right: right.decider)]
@@ -77,11 +77,11 @@ private struct StateComparison {
 
   /// The units whose values differ.
   private func valueAspects(
-    _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
+    _ left: EntityView, _ right: EntityView
   ) throws(LogError) -> [StateDifference.Aspect] {
     var aspects: [StateDifference.Aspect] = []
     for key in Set(left.units.keys).union(right.units.keys).sorted() {
-      let (mine, others) = (left.counting(key, row), right.counting(key, row))
+      let (mine, others) = (left.counting(key), right.counting(key))
       if try isOne(mine, others) { continue }
       if let mine, let others {
         let value = try self.left.log.payload(of: mine.id)
@@ -89,28 +89,28 @@ private struct StateComparison {
       }
       aspects.append(
         StateDifference.Aspect(
-          name: .unit(key), left: left.deciding(key, row)?.holder,
-          right: right.deciding(key, row)?.holder))
+          name: .unit(key), left: left.deciding(key)?.holder,
+          right: right.deciding(key)?.holder))
     }
     return aspects
   }
 
   /// The units of equal value that have another place in a list ordered by stamps and moves.
   private func placeAspects(
-    _ row: KindRow, _ left: FoldedEntity, _ right: FoldedEntity
+    _ row: KindRow, _ left: EntityView, _ right: EntityView
   ) throws(LogError) -> [StateDifference.Aspect] {
     var aspects: [StateDifference.Aspect] = []
     for unit in row.units where unit.shape == .listByStamp {
-      let mine = try left.order(of: unit, row, in: self.left.log)
-      let others = try right.order(of: unit, row, in: self.right.log)
-      if mine.filter({ left.counting($0, row) != nil })
-        == others.filter({ right.counting($0, row) != nil })
+      let mine = try left.order(of: unit.name, in: self.left.log)
+      let others = try right.order(of: unit.name, in: self.right.log)
+      if mine.filter({ left.counting($0) != nil })
+        == others.filter({ right.counting($0) != nil })
       {
         continue
       }
       // What is not shown has a place all the same, behind which others may stand.
       for key in Set(mine).union(others).sorted() {
-        let (one, other) = (left.placing(key, row), right.placing(key, row))
+        let (one, other) = (left.placing(key), right.placing(key))
         if try isOne(one, other) { continue }
         aspects.append(StateDifference.Aspect(name: .unit(key), left: one, right: other))
       }
@@ -119,7 +119,7 @@ private struct StateComparison {
   }
 }
 
-extension FoldedEntity {
+extension EntityView {
   /// The state's view of a deletion.
   fileprivate var shownDeletion: ShownDeletion? {
     guard isDeleted, let deletion else { return nil }
@@ -130,8 +130,8 @@ extension FoldedEntity {
   fileprivate var decider: Holder? { isDeleted ? deletion : latest }
 
   /// The event that decides where a unit of a list stands.
-  fileprivate func placing(_ key: UnitKey, _ row: KindRow) -> Holder? {
-    move(key, row) ?? units[key]?.holder
+  fileprivate func placing(_ key: UnitKey) -> Holder? {
+    move(key) ?? self[key]?.holder
   }
 }
 

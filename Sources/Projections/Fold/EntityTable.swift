@@ -67,13 +67,6 @@ struct EntityTable: Sendable {
     }
   }
 
-  /// What an event is about, looked up once for all that a write asks of it.
-  struct Target {
-    let entity: Int
-    /// Nil if the event deletes the entity.
-    let unit: UnitPlace?
-  }
-
   /// Where a unit is, or will be.
   struct UnitPlace {
     let row: UInt8
@@ -193,18 +186,6 @@ extension EntityTable {
   /// The id of a unit of a list, with the escapes of its JSON string resolved.
   func id(of unit: UnitSlot) -> UTF8Text {
     withID(of: unit.held) { UTF8Text(JSONText.unescaped($0)) }
-  }
-
-  /// Looks up what an event is about.
-  /// - Parameter id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
-  @inline(__always)
-  func target(
-    of verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int
-  ) -> Target {
-    switch verb.action {
-    case .deletes: Target(entity: entity, unit: nil)
-    case .writes(let row, _, _, _): Target(entity: entity, unit: place(ofUnit: row, id, of: entity))
-    }
   }
 
   @inline(__always)

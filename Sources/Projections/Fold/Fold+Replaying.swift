@@ -45,7 +45,7 @@ extension Fold {
         for index in (first..<(first + run.count)).clamped(to: start..<end) {
           let entry = run[index - first]
           if let greatestStamp, entry.stamp > greatestStamp { continue }
-          table.apply(entry, line: log.bytes(of: entry), catalog)
+          table.take(entry, line: log.bytes(of: entry), catalog)
         }
       }
       return table
@@ -63,20 +63,20 @@ extension EntityTable {
   ///
   /// Bounds: the reader found the entry's ranges within the line.
   @inline(__always)
-  mutating func apply(
-    _ entry: LogEntry, line: UnsafeRawBufferPointer, _ catalog: VerbCatalog
-  ) {
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: line[range])
+  mutating func take(_ entry: LogEntry, line: UnsafeRawBufferPointer, _ catalog: VerbCatalog) {
+    switch VerbReading(entry, in: line, catalog) {
+    case .unknown: unknown.insert(entry.id)
+    case .invalid: invalid.insert(entry.id)
+    case .folded(let verb, let unit):
+      func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: line[range])
+      }
+      let entity = entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash)
+      take(
+        Holder(stamp: entry.stamp, id: entry.id), verb,
+        MappedPayload(part(entry.data), id: unit), at: target(of: verb, unit: unit, of: entity),
+        payload: MappedBytes.of)
     }
-    guard let verb = catalog.verb(part(entry.type)), entry.version(in: line) <= verb.version
-    else { return unknown.insert(entry.id) }
-    guard let id = verb.unitID(entry.dataID.map(part)) else { return invalid.insert(entry.id) }
-    let entity = entity(kind: verb.kind, id: part(entry.entity), hash: entry.entityHash)
-    apply(
-      verb, unit: id, by: Holder(stamp: entry.stamp, id: entry.id),
-      MappedPayload(part(entry.data), id: id), to: target(of: verb, unit: id, of: entity),
-      payload: MappedBytes.of)
   }
 
   /// Moves each entity that several tables know into one of them. The caller must hold the only

@@ -3,7 +3,7 @@ package import EventLog
 /// The pure function from events to state: a function of the set of events taken in.
 ///
 /// It keeps who holds what, not payloads: to read a value, the caller hands in the log that was
-/// folded. A fold is a value: a write copies its tables if somebody else holds them too.
+/// folded. A fold is a value: a write copies its tables while another copy of the fold is held.
 package struct Fold: Sendable {
   /// The kinds it knows.
   package let kinds: KindTable
@@ -48,42 +48,18 @@ package struct Fold: Sendable {
   }
 }
 
+// MARK: - Taking events in
+
 extension Fold {
-  /// An entity's table and its index there.
-  struct Place {
-    let table: Int
-    let entity: Int
-  }
-
-  /// How to undo a change.
-  struct Undo {
-    fileprivate let table: Int
-    fileprivate let change: EntityTable.Undo
-
-    /// The event that made the change.
-    var event: EventID { change.event }
-  }
-
   /// Takes in an event of a log; taking it in again changes nothing.
-  /// - Complexity: O(1)
-  package mutating func apply(_ event: Event, in log: Log) throws(LogError) {
-    try apply(event, from: log)
-  }
-
-  /// Takes in an event of a log.
-  /// - Parameter source: Holds the payloads of the events taken in so far.
   /// - Complexity: O(1), plus the events of the entity that only a snapshot knows.
-  mutating func apply(_ event: Event, from source: some PayloadSource) throws(LogError) {
-    guard let number = kinds.number(of: event) else { return unknown.insert(event.id) }
-    let verb = kinds.compiledVerbs[number]
+  package mutating func apply(_ event: Event, in log: Log) throws(LogError) {
     // Bounds: the event's layout was read from this very line.
-    try event.line.withRawBytes { (line) throws(LogError) -> Void in
-      guard let unit = verb.unitID(of: event, in: line) else { return invalid.insert(event.id) }
-      let id = UnsafeRawBufferPointer(rebasing: line[event.layout.entity])
-      let hash = EntityHash.value(of: event.entity)
-      let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
-      try tables[place.table].take(
-        Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: place.entity, source)
+    try event.line.withRawBytes { (line) throws(LogError) in
+      try take(
+        Holder(stamp: event.stamp, id: event.id), VerbReading(event, in: line, kinds),
+        entity: UnsafeRawBufferPointer(rebasing: line[event.layout.entity]),
+        hash: EntityHash.value(of: event.entity), log)
     }
   }
 
@@ -95,33 +71,63 @@ extension Fold {
   ) throws(LogError) {
     let catalog = VerbCatalog(kinds)
     try log.forEachLine(at: positions) { (entry, line) throws(LogError) in
-      func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: line[range])
-      }
-      guard let verb = catalog.verb(part(entry.type)), entry.version(in: line) <= verb.version
-      else { return unknown.insert(entry.id) }
-      guard let unit = verb.unitID(entry.dataID.map(part)) else { return invalid.insert(entry.id) }
-      let place = try place(
-        ofWrittenEntity: part(entry.entity), kind: verb.kind, hash: entry.entityHash, in: source)
-      try tables[place.table].take(
-        Holder(stamp: entry.stamp, id: entry.id), verb, unit: unit, of: place.entity, source)
+      try take(
+        Holder(stamp: entry.stamp, id: entry.id), VerbReading(entry, in: line, catalog),
+        entity: UnsafeRawBufferPointer(rebasing: line[entry.entity]), hash: entry.entityHash,
+        source)
     }
   }
 
-  /// Decides a local write, and takes it in if it is to be appended.
-  /// - Parameter stage: Gives the event its stamp and id; called only if it is to be appended.
-  /// - Returns: How to undo the change; nil if the write would change nothing.
-  /// - Throws: `writeOnce` where another value is there already; what `stage` throws.
+  private mutating func take(
+    _ event: Holder, _ reading: VerbReading, entity id: UnsafeRawBufferPointer, hash: UInt64,
+    _ source: some PayloadSource
+  ) throws(LogError) {
+    switch reading {
+    case .unknown: unknown.insert(event.id)
+    case .invalid: invalid.insert(event.id)
+    case .folded(let verb, let unit):
+      let place = try place(ofWrittenEntity: id, kind: verb.kind, hash: hash, in: source)
+      try tables[place.table].take(event, verb, unit: unit, of: place.entity, source)
+    }
+  }
+
+  /// Where a local write is taken in.
+  struct Target {
+    fileprivate let table: Int
+    fileprivate let target: EntityTable.Target
+  }
+
+  /// How to undo a change.
+  struct Undo {
+    fileprivate let table: Int
+    fileprivate let change: EntityTable.Undo
+
+    /// The event that made the change.
+    var event: EventID { change.event }
+  }
+
+  /// Decides a local write: where it is to be taken in, or nil if the state would be the same without it.
+  /// - Throws: `writeOnce` where another value is there already.
   @inline(__always)
-  mutating func write(
-    _ write: LocalWrite, in store: Store, stage: () throws(LogError) -> Holder
-  ) throws(LogError) -> Undo? {
+  mutating func target(of write: LocalWrite, in store: Store) throws(LogError) -> Target? {
     let place = try place(
       ofWrittenEntity: write.draft.entityID, kind: write.verb.kind, hash: write.draft.entityHash,
       in: store)
-    let change = try tables[place.table].write(
-      write, about: place.entity, kinds, in: store, stage: stage)
-    return change.map { Undo(table: place.table, change: $0) }
+    let target = try tables[place.table].target(of: write, about: place.entity, kinds, in: store)
+    return target.map { Target(table: place.table, target: $0) }
+  }
+
+  /// Takes in a local write that was decided.
+  /// - Returns: How to undo it.
+  @inline(__always)
+  mutating func take(
+    _ write: LocalWrite, as event: Holder, at target: Target, in store: Store
+  ) throws(LogError) -> Undo {
+    let mapped = MappedPayload(write.draft.data, id: write.unitID)
+    let change = try tables[target.table].take(event, write.verb, mapped, at: target.target) {
+      StoredPayload($0.id, $1, store)
+    }
+    return Undo(table: target.table, change: change)
   }
 
   /// Undoes the last change that is not undone yet.
@@ -133,10 +139,20 @@ extension Fold {
       tables[changes[index].table].unmapPayload(of: changes[index].change)
     }
   }
+}
+
+// MARK: - Finding entities
+
+extension Fold {
+  /// An entity's table and its index there.
+  struct Place {
+    let table: Int
+    let entity: Int
+  }
 
   /// The place of an entity that is about to be written; adds the entity if it is missing, with
   /// what a snapshot knows of it.
-  mutating func place(
+  private mutating func place(
     ofWrittenEntity id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64,
     in source: some PayloadSource
   ) throws(LogError) -> Place {
@@ -162,7 +178,7 @@ extension Fold {
     }
   }
 
-  /// The same as `place(of:kind:hash:)`, faster: an array lends a table in place only where it may be
+  /// Finds what `place(of:kind:hash:)` finds, faster: an array lends a table in place only where it may be
   /// changed, and else counts references to each of its parts.
   private mutating func knownPlace(
     of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64
@@ -194,9 +210,7 @@ extension Fold {
       return nil
     }
   }
-}
 
-extension Fold {
   /// An entity and the table that knows it; nil if none does.
   /// - Throws: `damaged` if a snapshot is consulted, and it or a line that it names cannot be
   ///   believed.
@@ -215,15 +229,6 @@ extension Fold {
     let index = id.withUnsafeBytes { table.entity(kind: UInt16(kind), id: $0, hash: hash) }
     try table.takeIn(events, of: index, kinds, source)
     return TableEntity(table: table, index: index)
-  }
-
-  /// What is known of an entity, copied out of its table; empty if nothing is.
-  package func entity(
-    _ entity: Entity, in log: Log
-  ) throws(LogError) -> FoldedEntity {
-    guard let found = try find(entity, in: log) else { return FoldedEntity() }
-    return FoldedEntity(
-      found.index, of: found.table, kinds.rows[Int(found.slot.kind)].units)
   }
 
   /// The ids of all known entities of a kind, shown or not, ascending.
@@ -266,12 +271,14 @@ extension EntityTable {
     _ events: [Event], of entity: Int, _ kinds: KindTable, _ source: Source
   ) throws(LogError) {
     for event in events {
-      guard let number = kinds.number(of: event) else { continue }
-      let verb = kinds.compiledVerbs[number]
       try event.line.withRawBytes { (line) throws(LogError) in
-        guard let unit = verb.unitID(of: event, in: line) else { return }
-        try take(
-          Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: entity, source)
+        switch VerbReading(event, in: line, kinds) {
+        // The snapshot's notes name these.
+        case .unknown, .invalid: break
+        case .folded(let verb, let unit):
+          try take(
+            Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: entity, source)
+        }
       }
     }
     noteBase(of: entity)
@@ -281,9 +288,8 @@ extension EntityTable {
     _ event: Holder, _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int,
     _ source: Source
   ) throws(LogError) {
-    try apply(
-      verb, unit: id, by: event, nil,
-      to: target(of: verb, unit: id, of: entity)
-    ) { StoredPayload($0.id, $1, source) }
+    try take(event, verb, nil, at: target(of: verb, unit: id, of: entity)) {
+      StoredPayload($0.id, $1, source)
+    }
   }
 }

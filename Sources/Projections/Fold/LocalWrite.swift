@@ -21,7 +21,7 @@ struct LocalWrite {
   ///   - amended: Who holds the unit that it corrects, or the correction of the one that it writes.
   /// - Throws: `writeOnce` where another value is there already, or was retracted.
   @inline(__always)
-  func isAppended<Source: PayloadSource>(
+  fileprivate func isAppended<Source: PayloadSource>(
     _ standing: DeletionRule, held: EntityTable.UnitState?, amended: EntityTable.UnitState?,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
@@ -93,33 +93,38 @@ extension KindTable {
 }
 
 extension EntityTable {
-  /// Whether a local write about an entity is to be appended.
+  /// Where a local write about an entity is to be taken in; nil if the state would be the same without it.
+  ///
+  /// It changes nothing. It is mutating since an array lends a table in place only where it may be changed, and
+  /// else counts references to each of its parts.
   /// - Throws: `writeOnce` where another value is there already, or was retracted.
   @inline(__always)
-  func isAppended<Source: PayloadSource>(
-    _ write: LocalWrite, to target: Target, _ kinds: KindTable, in source: Source
-  ) throws(LogError) -> Bool {
+  mutating func target<Source: PayloadSource>(
+    of write: LocalWrite, about entity: Int, _ kinds: KindTable, in source: Source
+  ) throws(LogError) -> Target? {
+    let target = target(of: write.verb, unit: write.unitID, of: entity)
     let amendments = write.verb.amendments
-    let slot = entities[target.entity]
+    let slot = entities[entity]
     let amended = (amendments?.corrected ?? amendments?.correction).flatMap { row in
       slot.sorts.mayHave(row)
-        ? unitState(at: place(ofUnit: row, write.unitID, of: target.entity)) : nil
+        ? unitState(at: place(ofUnit: row, write.unitID, of: entity)) : nil
     }
-    return try write.isAppended(
-      slot.standing, held: target.unit.flatMap { unitState(at: $0) },
-      amended: amended, kinds, in: source)
+    let isAppended = try write.isAppended(
+      slot.standing, held: target.unit.flatMap { unitState(at: $0) }, amended: amended, kinds,
+      in: source)
+    return isAppended ? target : nil
   }
 }
 
 extension Fold {
-  /// Whether a local write is to be appended.
+  /// Whether a local write would be appended. It takes nothing in.
   /// - Throws: `writeOnce` where another value is there already, or was retracted.
-  func isAppended(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
+  func wouldAppend(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     guard let found = try find(write.draft.entity, in: store) else {
       let nothing = DeletionRule(deletion: nil, latest: nil)
       return try write.isAppended(nothing, held: nil, amended: nil, kinds, in: store)
     }
-    let target = found.table.target(of: write.verb, unit: write.unitID, of: found.index)
-    return try found.table.isAppended(write, to: target, kinds, in: store)
+    var table = found.table
+    return try table.target(of: write, about: found.index, kinds, in: store) != nil
   }
 }

@@ -9,7 +9,7 @@ protocol IndexReader: Sendable {
 
   /// Calls the body with each unit that has a key, in the state's order.
   mutating func read(
-    _ entity: ShownEntityUnits, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError)
 }
 
@@ -48,8 +48,8 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
 
   private mutating func make(in state: TrainingState) throws(LogError) {
     var fresh: [IndexEntries<Reader.Key>.Entry] = []
-    try state.forEachShown(ofKind: reader.kind) { (id, units) throws(LogError) in
-      try read(units, as: entries.number(of: id), into: &fresh)
+    try state.forEachShown(ofKind: reader.kind) { (id, view) throws(LogError) in
+      try read(view, in: state.log, as: entries.number(of: id), into: &fresh)
     }
     entries.replace(entriesOf: [], with: fresh)
     isMade = true
@@ -62,17 +62,18 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
       let number = entries.number(of: id)
       old.append(number)
       let entity = Entity(checkedKind: reader.kind, id: id)
-      guard let units = try state.shownUnits(of: entity) else { continue }
-      try read(units, as: number, into: &fresh)
+      let view = try state.view(of: entity)
+      if view.isShown { try read(view, in: state.log, as: number, into: &fresh) }
     }
     entries.replace(entriesOf: old, with: fresh)
     touched = []
   }
 
   private mutating func read(
-    _ units: ShownEntityUnits, as entity: Int32, into fresh: inout [IndexEntries<Reader.Key>.Entry]
+    _ view: EntityView, in log: Log, as entity: Int32,
+    into fresh: inout [IndexEntries<Reader.Key>.Entry]
   ) throws(LogError) {
-    try reader.read(units) { key, event in
+    try reader.read(view, in: log) { key, event in
       fresh.append(IndexEntries.Entry(key: key, entity: entity, event: event))
     }
   }

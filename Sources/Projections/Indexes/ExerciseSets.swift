@@ -23,11 +23,11 @@ struct ExerciseSets: IndexReader {
   func number(of exercise: ExerciseKey) -> Int32? { exercises[exercise] }
 
   mutating func read(
-    _ entity: ShownEntityUnits, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError) {
     var start: Instant?
-    try MemberReader.sessionStarts.read(entity) { time, _ in start = time }
-    try entity.forEach("sets") { (event, payload) throws(LogError) in
+    try MemberReader.sessionStarts.read(entity, in: log) { time, _ in start = time }
+    try entity.forEachPayload("sets", in: log) { (event, payload) throws(LogError) in
       let set = try LoggedSetKey(payload)
       guard let exercise = set.exercise, let time = set.time ?? start else { return }
       body(Key(exercise: number(adding: exercise), time: time), event)

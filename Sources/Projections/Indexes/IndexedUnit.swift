@@ -20,8 +20,8 @@ extension TrainingState {
       return try JSONObject(checked: log.payload(of: unit.event))
     }
     // An event that is staged has its payload in the fold.
-    let units = try shownUnits(of: unit.entity)?.units.units ?? []
-    guard let slot = units.first(where: { $0.held.event.id == unit.event }) else {
+    let slots = try view(of: unit.entity).collected?.slots ?? []
+    guard let slot = slots.first(where: { $0.held.event.id == unit.event }) else {
       throw LogError(
         .damaged, "the state does not show what an index found",
         at: LogError.Position(event: unit.event))

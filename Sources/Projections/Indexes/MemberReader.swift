@@ -22,9 +22,9 @@ struct MemberReader<Key: Comparable & Sendable>: IndexReader {
   }
 
   func read(
-    _ entity: ShownEntityUnits, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError) {
-    try entity.forEach(unit) { (event, payload) throws(LogError) in
+    try entity.forEachPayload(unit, in: log) { (event, payload) throws(LogError) in
       guard let value = try CanonicalValue(of: member, in: payload) else { return }
       if let key = try meaning(value) { body(key, event) }
     }

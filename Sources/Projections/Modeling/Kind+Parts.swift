@@ -30,11 +30,7 @@ extension Kind {
     _ part: any WritableKeyPath<M, Part?> & Sendable, named: String? = nil, verb: String,
     priority: Int? = nil
   ) -> Kind {
-    adding(
-      { $0[keyPath: part] != $1[keyPath: part] }, named: named, .once(verb: verb),
-      priority: priority,
-      demanded: { _ in { [name] in DemandedMembers(of: Part.self, in: name) } }
-    ) { KindPart($0, part) }
+    adding(part, named, .once(verb: verb), priority)
   }
 
   /// A member that goes to its last write apart from the others, so one device may change it and another
@@ -49,6 +45,17 @@ extension Kind {
       priority: priority,
       demanded: demandedApart
     ) { KindPart(apart: $0, defaults) }
+  }
+
+  /// One value that may be there and merges as a sort says.
+  func adding<Part: ModelPart>(
+    _ part: any WritableKeyPath<M, Part?> & Sendable, _ named: String? = nil,
+    _ sort: KindPartRow.Sort, _ priority: Int? = nil
+  ) -> Kind {
+    adding(
+      { $0[keyPath: part] != $1[keyPath: part] }, named: named, sort, priority: priority,
+      demanded: { _ in { [name] in DemandedMembers(of: Part.self, in: name) } }
+    ) { KindPart($0, part) }
   }
 
   private func adding<Element: ListElement>(

@@ -23,7 +23,7 @@ extension KindPart {
       else { continue }
       guard let verb = row.verb(change.verb) else { continue }
       try drafts.add(
-        verb, change.payload, saying: said()[index], row.schema, at: row.sort.isApart ? "" : path)
+        verb, change.payload, saying: said()[index], row.schema, at: row.isApart ? "" : path)
     }
     guard let old else { return }
     for payload in old {
@@ -98,11 +98,5 @@ extension KindPart {
     for move in ListMoves.moves(from: order, to: wanted, places: standing.places) {
       try drafts.add(verb, naming: move.payload)
     }
-  }
-}
-
-extension KindPartRow.Sort {
-  fileprivate var isApart: Bool {
-    if case .apart = self { true } else { false }
   }
 }

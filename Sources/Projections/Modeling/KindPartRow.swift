@@ -18,6 +18,8 @@ package struct KindPartRow: Sendable {
     case once(verb: String)
     /// One member that goes to its last write, apart from the others (merge-rules 3).
     case apart(verb: String)
+    /// One value of which the one with the greatest number under `value` counts (merge-rules 15).
+    case greatest(verb: String)
   }
 
   /// Its own unit.
@@ -27,13 +29,14 @@ package struct KindPartRow: Sendable {
     case .log: UnitRow(name: member, rule: .writeOnce, shape: .listByStamp)
     case .once: UnitRow(name: member, rule: .writeOnce, shape: .single)
     case .apart: UnitRow(name: member, rule: .lastWriteWins, shape: .single)
+    case .greatest: UnitRow(name: member, rule: .greatestValue, shape: .single)
     }
   }
 
   /// Its units, its own first.
   var units: [UnitRow] {
     switch sort {
-    case .list, .apart: [unit]
+    case .list, .apart, .greatest: [unit]
     case .log(let element):
       [
         unit, .corrections(of: unit, named: element + "Corrections"),
@@ -70,7 +73,7 @@ package struct KindPartRow: Sendable {
           verb + "Retracted", .removes(verb + "Correction"),
           PayloadSchema(optional: ["reason": .text])),
       ]
-    case .apart(let verb): [row(verb, .writes(member), schema)]
+    case .apart(let verb), .greatest(let verb): [row(verb, .writes(member), schema)]
     }
   }
 
@@ -92,7 +95,7 @@ extension KindPartRow {
     case moved
   }
 
-  /// The verb that says it; nil where no such part has it.
+  /// The verb that says it; nil if such a part has none for it.
   package func verb(_ change: Change) -> String? {
     switch (sort, change) {
     case (.list(let element), .written): element + "Saved"
@@ -101,11 +104,14 @@ extension KindPartRow {
     case (.log(let element), .removed): element + "Retracted"
     case (.log(let element), .corrected): element + "Corrected"
     case (.log(let element), .moved): element + "Moved"
-    case (.once(let verb), .written), (.apart(let verb), .written): verb
+    case (.once(let verb), .written), (.apart(let verb), .written),
+      (.greatest(let verb), .written):
+      verb
     case (.once(let verb), .removed): verb + "Retracted"
     case (.once(let verb), .corrected): verb + "Corrected"
     case (.list, .corrected), (.list, .moved), (.once, .moved), (.apart, .removed),
-      (.apart, .corrected), (.apart, .moved):
+      (.apart, .corrected), (.apart, .moved), (.greatest, .removed), (.greatest, .corrected),
+      (.greatest, .moved):
       nil
     }
   }
@@ -114,7 +120,15 @@ extension KindPartRow {
   var isList: Bool {
     switch sort {
     case .list, .log: true
-    case .once, .apart: false
+    case .once, .apart, .greatest: false
+    }
+  }
+
+  /// Whether its member stands among the model's own.
+  var isApart: Bool {
+    switch sort {
+    case .apart: true
+    case .list, .log, .once, .greatest: false
     }
   }
 
@@ -122,7 +136,7 @@ extension KindPartRow {
   var isLogged: Bool {
     switch sort {
     case .log, .once: true
-    case .list, .apart: false
+    case .list, .apart, .greatest: false
     }
   }
 }

@@ -49,7 +49,7 @@ package struct DeepCheck: Sendable {
   ) throws(LogError) {
     var first: (position: Int, entity: Entity, event: EventID)?
     for entity in Set(try expected.fold.entities).union(try state.fold.entities).sorted() {
-      let differing = try expected.folded(entity).differences(from: try state.folded(entity))
+      let differing = try expected.view(of: entity).differences(from: state.view(of: entity))
       for holder in differing {
         guard let position = try log.position(of: holder.id), position < first?.position ?? .max
         else { continue }
@@ -63,13 +63,14 @@ package struct DeepCheck: Sendable {
   }
 }
 
-extension FoldedEntity {
+extension EntityView {
   /// The events that hold something in one fold but not in the other.
-  fileprivate func differences(from other: FoldedEntity) -> [Holder] {
+  fileprivate func differences(from other: EntityView) -> [Holder] {
     guard self != other else { return [] }
     var pairs = [(deletion, other.deletion), (latest, other.latest)]
-    for key in Set(units.keys).union(other.units.keys) where units[key] != other.units[key] {
-      pairs.append((units[key]?.holder, other.units[key]?.holder))
+    let (mine, others) = (units, other.units)
+    for key in Set(mine.keys).union(others.keys) where mine[key] != others[key] {
+      pairs.append((mine[key]?.holder, others[key]?.holder))
     }
     return pairs.filter { $0.0 != $0.1 }.flatMap { [$0.0, $0.1].compactMap(\.self) }
   }

@@ -33,8 +33,7 @@ extension Replica {
   /// - Precondition: The body of `stage` is running.
   package func add(_ drafts: [EventDraft]) throws(LogError) -> [WriteOutcome] {
     guard let start = staged?.count else { preconditionFailure("no transaction is being staged") }
-    let call = CheckedCall(WriteCall(drafts), fold.kinds)
-    guard let report = staged?.addInOrder(call, to: &fold) else { return [] }
+    guard let report = staged?.addInOrder(WriteCall(drafts), to: &fold) else { return [] }
     if let refusal = report.refusal {
       staged?.takeBack(downTo: start, from: &fold)
       throw refusal
@@ -46,14 +45,14 @@ extension Replica {
   /// - Throws: A failure of the log. The fold is then as it was before them, and the store must be
   ///   opened anew.
   package func commitStaged() throws(LogError) {
-    guard let pending = staged.take() else { return }
-    try pending.commit(from: &fold)
+    guard let batch = staged.take() else { return }
+    try batch.commit(from: &fold)
   }
 
   /// Takes back all staged transactions.
   package func takeBackStaged() {
-    guard let pending = staged.take() else { return }
-    pending.takeBack(from: &fold)
+    guard var batch = staged.take() else { return }
+    batch.takeBackAll(from: &fold)
   }
 
   /// Calls the body with the state, staged writes included. The state is valid during the call only.

@@ -14,6 +14,30 @@ package struct WriteCall: Sendable, Hashable {
   }
 }
 
+/// The outcome of a local write.
+package enum WriteOutcome: Sendable, Hashable, CustomStringConvertible {
+  /// It was appended durably as the event with this id.
+  case appended(EventID)
+  /// Nothing was appended, since the state would be the same (merge-rules 8).
+  case unchanged
+
+  /// The event's id, or `unchanged`.
+  package var description: String {
+    switch self {
+    case .appended(let id): id.description
+    case .unchanged: "unchanged"
+    }
+  }
+}
+
+/// How far a sequence of local writes got.
+package struct WriteReport: Sendable {
+  /// The outcomes of the writes in order, up to the first that was refused.
+  package internal(set) var outcomes: [WriteOutcome]
+  /// Why the next write was refused, if one was; its position's line is its number from 1.
+  package internal(set) var refusal: LogError?
+}
+
 extension Replica {
   /// Writes in order, up to the first that is refused; all become durable together.
   ///
@@ -38,12 +62,16 @@ extension Replica {
   /// Performs the calls of several callers, which share one write to the log and become durable
   /// together.
   ///
-  /// A refusal ends its own call and no other.
+  /// A refusal ends its own call only.
   /// - Returns: The outcomes of each call's writes; none for an atomic call that was refused.
   /// - Throws: A failure of the log, after which the store must be opened anew.
   package func write(_ calls: [WriteCall]) throws(LogError) -> [WriteReport] {
-    let kinds = fold.kinds
-    return try write(calls.map { CheckedCall($0, kinds) })
+    try commitStaged()
+    var batch = WriteBatch(on: store, fold.kinds)
+    var reports: [WriteReport] = []
+    for call in calls { reports.append(batch.add(call, to: &fold)) }
+    try batch.commit(from: &fold)
+    return reports
   }
 
   /// Performs the calls of one caller, all or none: also where the write fails, or the process is killed
@@ -56,32 +84,36 @@ extension Replica {
     closing: ([WriteReport]) throws(LogError) -> WriteCall? = { _ in nil }
   ) throws(LogError) -> [WriteReport] {
     try commitStaged()
-    var pending = WriteBatch(on: store, fold.kinds)
+    var batch = WriteBatch(on: store, fold.kinds)
     var reports: [WriteReport] = []
-    for call in calls { reports.append(pending.add(CheckedCall(call, fold.kinds), to: &fold)) }
+    for call in calls { reports.append(batch.add(call, to: &fold)) }
     do throws(LogError) {
-      if let last = try closing(reports) {
-        reports.append(pending.add(CheckedCall(last, fold.kinds), to: &fold))
-      }
+      if let last = try closing(reports) { reports.append(batch.add(last, to: &fold)) }
     } catch {
-      pending.takeBack(from: &fold)
+      batch.takeBackAll(from: &fold)
       throw error
     }
     if reports.contains(where: { $0.refusal != nil }) {
-      pending.takeBack(from: &fold)
+      batch.takeBackAll(from: &fold)
     } else {
-      try pending.commit(from: &fold, allOrNone: true)
+      try batch.commit(from: &fold, allOrNone: true)
     }
     return reports
   }
 
-  /// Performs calls that are checked already.
-  func write(_ calls: [CheckedCall]) throws(LogError) -> [WriteReport] {
-    try commitStaged()
-    var pending = WriteBatch(on: store, fold.kinds)
-    var reports: [WriteReport] = []
-    for call in calls { reports.append(pending.add(call, to: &fold)) }
-    try pending.commit(from: &fold)
-    return reports
+  /// Whether a local write would append an event. Decides like `write`, but writes nothing, so it
+  /// also works on a replica that is open for reading only.
+  ///
+  /// Earlier calls do not count as written, so for several writes the answers match `write` only if
+  /// each concerns a unit of its own.
+  /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as `write` does.
+  /// - Complexity: O(bytes of the payload and of the one that holds the unit)
+  package func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {
+    let kinds = fold.kinds
+    let number = try kinds.number(ofLocal: draft.type)
+    return try draft.text.withView { (view) throws(LogError) in
+      try kinds.check(view, number)
+      return try fold.wouldAppend(LocalWrite(view, kinds.compiledVerbs[number]), in: store)
+    }
   }
 }

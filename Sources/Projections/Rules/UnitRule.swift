@@ -2,13 +2,16 @@ import EventLog
 
 /// Decides which of a unit's candidates holds it, and all that follows from that.
 ///
-/// Every decision about a unit is a `switch` here, so a new rule does not compile until each has an
-/// answer.
+/// Every decision about a unit is a `switch` here: the fold, local writes, effects, forecasts of a sync and
+/// undo ask these. A new rule does not compile until each has an answer.
 package enum UnitRule: String, Sendable, Hashable {
   /// The greatest event holds the unit (merge-rules 3, merge-rules 4).
   case lastWriteWins
   /// The least event holds the unit (merge-rules 5).
   case writeOnce
+  /// The event with the greatest number under `value` holds the unit; of equal ones the greatest event
+  /// (merge-rules 15). A payload without such a number is less than any.
+  case greatestValue
 }
 
 extension UnitRule {
@@ -20,13 +23,16 @@ extension UnitRule {
   ) throws(Payload.Failure) -> Bool {
     switch self {
     case .lastWriteWins:
-      // At the same stamp a removal wins over a write, whoever made it (merge-rules 4).
+      // At the same stamp a removal wins over a write, whichever replica made it (merge-rules 4).
       if challenger.event.stamp == holder.event.stamp, challenger.isRemoval != holder.isRemoval {
         return challenger.isRemoval
       }
       return holder.event < challenger.event
     case .writeOnce:
       return challenger.event < holder.event
+    case .greatestValue:
+      let (value, held) = (try challenger.value(), try holder.value())
+      return value == held ? holder.event < challenger.event : held < value
     }
   }
 
@@ -35,7 +41,7 @@ extension UnitRule {
     ofBeaten beaten: Candidate<Payload>, by holder: Candidate<Payload>
   ) throws(Payload.Failure) -> Effect {
     switch self {
-    case .lastWriteWins: .superseded
+    case .lastWriteWins, .greatestValue: .superseded
     case .writeOnce:
       try beaten.payload.isSame(as: holder.payload) ? .superseded : .refused
     }
@@ -64,7 +70,31 @@ extension UnitRule {
     case .writeOnce:
       guard isSame else { return .refuse(held.event) }
       return isShown ? .unchanged : .append
+    case .greatestValue:
+      // What is beaten changes nothing but the time of the last change.
+      let isBeaten = try Self.value(of: write) < held.value()
+      return isShown && (isSame || isBeaten) ? .unchanged : .append
     }
+  }
+
+  /// The number by which `greatestValue` decides.
+  fileprivate static func value<Payload: CandidatePayload>(
+    of payload: Payload
+  ) throws(Payload.Failure) -> Double {
+    let bytes = try payload.bytes()
+    do throws(LogError) {
+      return try JSONObject(checked: bytes)["value"]?.number ?? -.infinity
+    } catch {
+      return -.infinity
+    }
+  }
+}
+
+extension Candidate {
+  /// The number by which `greatestValue` decides; a removal is less than any.
+  @inline(never)
+  fileprivate func value() throws(Payload.Failure) -> Double {
+    isRemoval ? -.infinity : try UnitRule.value(of: payload)
   }
 }
 

@@ -17,13 +17,6 @@ struct StateSection: Sendable {
   }
 }
 
-/// A table in an object, since copying the value counts references to each of its parts.
-final class SharedTable: Sendable {
-  let value: EntityTable
-
-  init(_ value: EntityTable) { self.value = value }
-}
-
 /// The tables of a fold, each entity in one of them, in the order of the state.
 struct SharedTables: Sendable {
   let tables: [SharedTable]

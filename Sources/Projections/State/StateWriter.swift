@@ -89,7 +89,8 @@ struct StateWriter: Sendable {
         bytes.append(contentsOf: table.value.keys[table.value.entities[Int(place.entity)].key])
         bytes.append(contentsOf: "\":".utf8)
         try append(
-          Int(place.entity), of: table, units[index - piece.places.lowerBound], to: &bytes)
+          Int(place.entity), of: table,
+          units.units(index - piece.places.lowerBound, of: table), to: &bytes)
       }
     }
     if piece.places.upperBound == section.places.count { bytes.append(UInt8(ascii: "}")) }
@@ -111,7 +112,7 @@ struct StateWriter: Sendable {
 
   /// Appends the object of a shown entity.
   func append(
-    _ entity: Int, of table: SharedTable, _ units: ShownUnits, to bytes: inout [UInt8]
+    _ entity: Int, of table: SharedTable, _ units: EntityUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
     let slot = table.value.entities[entity]
     let kind = Int(slot.kind)
@@ -122,7 +123,7 @@ struct StateWriter: Sendable {
       switch member {
       case .unit(let unit):
         bytes.append(contentsOf: unit.key)
-        try append(unit, of: table, units, to: &bytes)
+        try append(unit, of: units, to: &bytes)
       case .updatedAt:
         bytes.append(contentsOf: "\"updatedAt\":\"".utf8)
         bytes.append(contentsOf: (slot.latest?.stamp.instant ?? Instant(milliseconds: 0)).text)
@@ -134,11 +135,11 @@ struct StateWriter: Sendable {
 
   /// Appends the units of a sort: a list, one value, or null.
   private func append(
-    _ unit: StateUnit, of table: SharedTable, _ units: ShownUnits, to bytes: inout [UInt8]
+    _ unit: StateUnit, of units: EntityUnits, to bytes: inout [UInt8]
   ) throws(LogError) {
     if unit.isList { bytes.append(UInt8(ascii: "[")) }
     var isFirst = true
-    try units.forEach(unit, of: table, in: log) { (slot) throws(LogError) in
+    try units.forEach(unit, in: log) { (slot) throws(LogError) in
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       try log.withPayload(of: slot) { bytes.append(contentsOf: $0) }

@@ -66,10 +66,9 @@ extension TrainingState {
   /// The bytes of that payload: equal where the values are.
   /// - Complexity: O(1) for an entity in memory, and the payload's bytes
   package func payload(of unit: UnitKey, in entity: Entity) throws(LogError) -> [UInt8]? {
-    guard let row = kinds[entity.kind], let found = try fold.find(entity, in: log),
-      let slot = found.counting(unit, row)
-    else { return nil }
-    return try log.withPayload(of: slot) { Array($0) }
+    try view(of: entity).countingSlot(unit).map { (slot) throws(LogError) in
+      try log.withPayload(of: slot) { Array($0) }
+    }
   }
 
   /// Where a unit stands in its list as the state shows it, counted from 0, and how long the list is; nil for what is
@@ -77,14 +76,12 @@ extension TrainingState {
   package func place(
     of unit: UnitKey, in entity: Entity
   ) throws(LogError) -> (index: Int, count: Int)? {
-    guard let id = unit.id, let row = kinds[entity.kind], let found = try shown(entity),
-      let number = row.units.firstIndex(where: { $0.name == unit.name }),
-      let sort = row.stateUnits[number]
-    else { return nil }
-    let table = SharedTable(found.table)
+    guard unit.id != nil, let found = try shown(entity) else { return nil }
+    let view = EntityView(found, kinds[entity.kind])
+    guard let counting = view.countingSlot(unit)?.held.event else { return nil }
     var (index, count): (Int?, Int) = (nil, 0)
-    try table.shownUnits(ofEntity: found.index).forEach(sort, of: table, in: log) { slot in
-      if table.value.id(of: slot) == id { index = count }
+    try view.forEach(unit.name, in: log) { slot in
+      if slot.held.event == counting { index = count }
       count += 1
     }
     return index.map { ($0, count) }
@@ -94,33 +91,28 @@ extension TrainingState {
   private func reading(_ index: Int, of shared: SharedTable) throws(LogError) -> EntityReading {
     let slot = shared.value.entities[index]
     let row = kinds.rows[Int(slot.kind)]
-    let shown = shared.shownUnits(ofEntity: index)
+    let shown = EntityUnits(ofEntity: index, in: shared)
     var payloads: [String: [JSONObject]] = [:]
     var names: [UTF8Text: String] = [:]
     var logged: [UnitKey: JSONObject] = [:]
     var retracted: [String: Set<UTF8Text>] = [:]
     var places: [String: [UTF8Text: UTF8Text?]] = [:]
     for (number, unit) in row.units.enumerated() {
-      let amendments = row.amendments[number]
+      let (sort, amendments) = (UInt8(truncatingIfNeeded: number), row.amendments[number])
       if let sort = row.stateUnits[number] {
-        try shown.forEach(sort, of: shared, in: log) { (slot) throws(LogError) in
+        try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
           guard unit.shape.isList, let id = row.references(payload) else { return }
           names[UTF8Text(id)] = try exerciseName(id)
         }
       }
-      for slot in shown.corrected(UInt8(truncatingIfNeeded: number), amendments, of: shared) {
+      for slot in shown.corrected(sort, amendments) {
         let key = UnitKey(name: unit.name, id: unit.shape.isList ? shared.value.id(of: slot) : nil)
         logged[key] = try payload(of: slot, unit, row)
       }
-      if amendments.correction != nil {
-        retracted[unit.name] = shown.retracted(
-          UInt8(truncatingIfNeeded: number), amendments, of: shared)
-      }
-      if amendments.place != nil {
-        places[unit.name] = try shown.places(amendments, of: shared, in: log)
-      }
+      if amendments.correction != nil { retracted[unit.name] = shown.retracted(sort, amendments) }
+      if amendments.place != nil { places[unit.name] = try shown.places(amendments, in: log) }
     }
     return EntityReading(
       entity: Entity(checkedKind: row.kind, id: shared.value.id(ofEntity: index)),

@@ -14,29 +14,29 @@ extension TrainingState {
       let row = kinds[entity.kind]
     else { return nil }
     // Most drafts are about no unit of which any unknown event is.
-    var folded: FoldedEntity?
+    var view: EntityView?
     // Of two contents under one id one may be known: no holder yields to that.
     for event in try log.events(in: fold.unknown, about: entity) {
       guard let written = try kinds.unit(writtenBy: event),
         written == unit || written == row.corrected(by: unit)
       else { continue }
-      if folded == nil { folded = try self.folded(entity) }
-      if folded?.yields(written, to: event, row) == true { return event.id }
+      if view == nil { view = try self.view(of: entity) }
+      if try view?.yields(written, to: event, kinds, log) == true { return event.id }
     }
     return nil
   }
 }
 
-extension FoldedEntity {
+extension EntityView {
   /// Whether an event that this build cannot read holds a unit where it is read: the fold's holder, or nothing,
   /// would have to yield to it.
-  func yields(_ unit: UnitKey, to event: Event, _ row: KindRow) -> Bool {
-    guard let holder = units[unit]?.holder else { return true }
-    let event = Holder(stamp: event.stamp, id: event.id)
-    switch row.unit(unit.name)?.rule {
-    case .lastWriteWins, nil: return holder < event
-    case .writeOnce: return event < holder
-    }
+  func yields(
+    _ key: UnitKey, to event: Event, _ kinds: KindTable, _ log: Log
+  ) throws(LogError) -> Bool {
+    guard let holder = self[key], let rule = row?.unit(key.name)?.rule else { return true }
+    let event = log.candidate(
+      Holder(stamp: event.stamp, id: event.id), isRemoval: kinds.removes(event.type))
+    return try rule.prefers(event, to: log.candidate(holder))
   }
 }
 
@@ -52,6 +52,14 @@ extension KindTable {
   /// The unit that an event of any version is about; nil if its verb is not known, or deletes.
   func unit(writtenBy event: Event) throws(LogError) -> UnitKey? {
     unit(writtenBy: event.type, id: try event.data["id"]?.string)
+  }
+
+  /// Whether a type removes a unit.
+  fileprivate func removes(_ type: EventType) -> Bool {
+    guard let number = number(of: type),
+      case .writes(_, _, _, let isRemoval) = compiledVerbs[number].action
+    else { return false }
+    return isRemoval
   }
 
   /// The unit that a type writes in any version; nil if it is not known, or deletes.

@@ -93,7 +93,7 @@ public struct TrainingState {
     let tables = SharedTables([found.table], kinds)
     let table = tables.tables[0]
     try StateWriter(tables, log: log, workers: workers).append(
-      found.index, of: table, table.shownUnits(ofEntity: found.index), to: &bytes)
+      found.index, of: table, EntityUnits(ofEntity: found.index, in: table), to: &bytes)
     return bytes
   }
 }
@@ -110,9 +110,9 @@ extension TrainingState {
     }
   }
 
-  /// Who holds what of an entity, deleted or not; empty if nothing is known.
-  package func folded(_ entity: Entity) throws(LogError) -> FoldedEntity {
-    try fold.entity(entity, in: log)
+  /// Who holds what of an entity and what counts, deleted or not; empty if nothing is known.
+  package func view(of entity: Entity) throws(LogError) -> EntityView {
+    try fold.view(of: entity, in: log)
   }
 
   /// The same state, which has read what a snapshot knows of some entities: for whoever asks for much of each.
@@ -135,6 +135,22 @@ extension TrainingState {
       return nil
     }
     return found
+  }
+
+  /// Calls the body with the id and the view of each shown entity of a kind, in no particular order.
+  /// - Complexity: O(entities of the kind), plus O(all entities) that only a snapshot knows.
+  func forEachShown(
+    ofKind kind: String, _ body: (String, EntityView) throws(LogError) -> Void
+  ) throws(LogError) {
+    guard let number = kinds.index(of: kind) else { return }
+    let row = kinds.rows[number]
+    for table in try tables(ofKind: number).tables {
+      for entity in table.value.entities(ofKind: number) {
+        let index = Int(entity)
+        guard table.value.entities[index].standing.isShown else { continue }
+        try body(table.value.id(ofEntity: index), EntityView(index, of: table, row))
+      }
+    }
   }
 
   /// Tables that together know all entities of a kind.

@@ -4,7 +4,7 @@ import EventLog
 struct EntityRevival {
   private let undo: EntityUndo
   private let row: KindRow
-  private let now: FoldedEntity
+  private let now: EntityView
 
   init(_ undo: EntityUndo) {
     self.undo = undo
@@ -45,17 +45,17 @@ struct EntityRevival {
 
   /// Writes the payload of a unit once more.
   private func again(_ key: UnitKey) throws(LogError) -> EventDraft? {
-    guard let unit = now.units[key], !unit.isRemoval, !isRetracted(key) else { return nil }
-    guard row.unit(key.name)?.rule == .writeOnce else {
-      return try accepted(undo.draft(.writes(key.name), unit.holder.id))
-    }
-    // As one of today it would be another value, and refused.
-    return try accepted(undo.draft(repeating: unit.holder.id))
+    guard let unit = now[key], !unit.isRemoval, !now.isRetracted(key) else { return nil }
+    // Where a later write does not get the unit, a payload of today's version would be another value, and
+    // refused.
+    return try undo.wouldHold(key, writing: unit.holder.id)
+      ? accepted(undo.draft(.writes(key.name), unit.holder.id))
+      : accepted(undo.draft(repeating: unit.holder.id))
   }
 
   /// Writes a unit that was removed, and removes it again.
   private func removedAgain(_ key: UnitKey) throws(LogError) -> [EventDraft]? {
-    guard let unit = now.units[key], unit.isRemoval, let payload = try lastPayload(of: key) else {
+    guard let unit = now[key], unit.isRemoval, let payload = try lastPayload(of: key) else {
       return nil
     }
     let id: JSONObject = key.id.map { ["id": .string($0.string)] } ?? [:]
@@ -77,11 +77,6 @@ struct EntityRevival {
       return event.id
     }
     return nil
-  }
-
-  private func isRetracted(_ key: UnitKey) -> Bool {
-    row.correction(ofUnit: key.name).flatMap { now.units[UnitKey(name: $0, id: key.id)] }?.isRemoval
-      ?? false
   }
 
   /// A draft that a local write may have; what was received may break the rules of local writes.

@@ -20,13 +20,13 @@ extension EntityUndo {
     return changed
   }
 
-  private func isChanged<Value: Equatable>(_ value: (FoldedEntity) -> Value) -> Bool {
+  private func isChanged<Value: Equatable>(_ value: (EntityView) -> Value) -> Bool {
     value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
   }
 
-  private func decider(of part: UnitKey, in folded: FoldedEntity) -> EventID? {
-    if case .place = row.shape(ofUnit: part.name) { return folded.units[part]?.holder.id }
-    return folded.deciding(part, row)?.holder.id
+  private func decider(of part: UnitKey, in view: EntityView) -> EventID? {
+    if case .place = row.shape(ofUnit: part.name) { return view[part]?.holder.id }
+    return view.deciding(part)?.holder.id
   }
 
   /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
@@ -39,7 +39,7 @@ extension EntityUndo {
     var parts: Set<UnitKey> = []
     for event in moments.unread.since {
       guard let unit = try kinds.unit(writtenBy: event) else { continue }
-      if moments.before.yields(unit, to: event, row) { parts.insert(part(of: unit)) }
+      if try moments.before.yields(unit, to: event, kinds, log) { parts.insert(part(of: unit)) }
     }
     return parts
   }
@@ -61,13 +61,13 @@ extension EntityUndo {
   func isHeldUnread(_ unit: UnitKey) throws(LogError) -> Bool {
     for event in moments.unread.before + moments.unread.since {
       guard try kinds.unit(writtenBy: event) == unit else { continue }
-      if moments.now.yields(unit, to: event, row) { return true }
+      if try moments.now.yields(unit, to: event, kinds, log) { return true }
     }
     return false
   }
 }
 
-extension FoldedEntity {
+extension EntityView {
   /// Whether the entity is there: shown, deleted by an event, or neither.
   fileprivate var standingOfAll: Standing {
     Standing(isShown: isShown, deletion: isDeleted ? deletion?.id : nil)

@@ -70,8 +70,8 @@ struct EntityUndo {
     _ part: UnitKey, _ written: inout Writes, _ removed: inout Writes
   ) throws(LogError) {
     if case .place = row.shape(ofUnit: part.name) { return }
-    let before = moments.before.counting(part, row)
-    let now = moments.now.counting(part, row)
+    let before = moments.before.counting(part)
+    let now = moments.now.counting(part)
     guard try !isSame(before, now) else { return }
     // What was logged stays as it was written: only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
@@ -84,7 +84,20 @@ struct EntityUndo {
       }
       return
     }
+    guard try wouldHold(UnitKey(name: unit, id: part.id), writing: before.id) else {
+      removed.lasting.append(part)
+      return
+    }
     if let draft = try draft(.writes(unit), before.id) { written.drafts.append(draft) }
+  }
+
+  /// Whether a unit would go to a later write of an event's payload, as its rule decides.
+  func wouldHold(_ unit: UnitKey, writing event: EventID) throws(LogError) -> Bool {
+    guard let held = moments.now[unit], let rule = row.unit(unit.name)?.rule,
+      let later = Holder.later(0)
+    else { return true }
+    let write = Candidate(later, isRemoval: false, payload: StoredPayload.stored(event, log))
+    return try rule.prefers(write, to: log.candidate(held))
   }
 
   private func isSame(_ one: Holder?, _ other: Holder?) throws(LogError) -> Bool {
@@ -108,7 +121,7 @@ struct EntityUndo {
     var drafts: [EventDraft] = []
     for var list in lists {
       let moved = parts.filter {
-        $0.name == list.place && moments.before.units[$0]?.holder != moments.now.units[$0]?.holder
+        $0.name == list.place && moments.before[$0]?.holder != moments.now[$0]?.holder
       }
       for move in try list.moves(undoing: Set(moved.compactMap(\.id))) {
         if let draft = try draft(.writes(list.place), move) { drafts.append(draft) }
@@ -123,7 +136,7 @@ struct EntityUndo {
       guard let place = row.place(ofUnit: list.name),
         parts.contains(where: { $0.name == list.name || $0.name == place })
       else { return nil }
-      return MoveUndo(list: list, place: place, row: row, moments: moments, log: log)
+      return MoveUndo(list: list, place: place, moments: moments, log: log)
     }
   }
 }
@@ -155,5 +168,15 @@ extension EntityUndo {
       let type = EventType(kind: row.kind, verb: verb.verb)
     else { return nil }
     return try EventDraft(type: type, version: verb.version, entityID: entity.id, data: data)
+  }
+}
+
+extension Holder {
+  /// Stands for the n-th of some events that are not written yet: later than all that there are.
+  static func later(_ number: Int) -> Holder? {
+    guard let counter = UInt16(exactly: number),
+      let stamp = Stamp(instant: .latestStamped, counter: counter)
+    else { return nil }
+    return Holder(stamp: stamp, id: EventID(replica: ReplicaID(bits: .max), seq: .max))
   }
 }

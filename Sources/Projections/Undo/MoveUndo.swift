@@ -6,7 +6,6 @@ struct MoveUndo {
   let list: UnitRow
   /// The unit that says where its elements stand.
   let place: String
-  private let row: KindRow
   private let moments: TouchedPast.Moments
   private let log: Log
   /// The payloads of the moves so far.
@@ -15,10 +14,9 @@ struct MoveUndo {
   private var planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
 
   /// - Parameter place: The unit that says where the elements stand.
-  init(list: UnitRow, place: String, row: KindRow, moments: TouchedPast.Moments, log: Log) {
+  init(list: UnitRow, place: String, moments: TouchedPast.Moments, log: Log) {
     self.list = list
     self.place = place
-    self.row = row
     self.moments = moments
     self.log = log
   }
@@ -31,7 +29,7 @@ struct MoveUndo {
   /// - Parameter ids: The elements that the batch moved.
   /// - Complexity: O(n log n) for n elements, and as much again for each other element that has to move.
   mutating func moves(undoing ids: Set<UTF8Text>) throws(LogError) -> [JSONObject] {
-    let order = try ids.isEmpty ? [] : moments.before.order(of: list, row, in: log).compactMap(\.id)
+    let order = try ids.isEmpty ? [] : moments.before.order(of: list.name, in: log).compactMap(\.id)
     // From the first on, so that each finds the one before it at its place.
     for (index, id) in order.enumerated() where ids.contains(id) { try move(id, in: order, index) }
     // Where the batch changed nothing that was seen of the order, what was moved since stays.
@@ -53,8 +51,8 @@ struct MoveUndo {
     try shownOrder(moments.after) != shownOrder(moments.now)
   }
 
-  private func shownOrder(_ moment: FoldedEntity) throws(LogError) -> [UTF8Text] {
-    try shown(moment.order(of: list, row, in: log))
+  private func shownOrder(_ moment: EntityView) throws(LogError) -> [UTF8Text] {
+    try shown(moment.order(of: list.name, in: log))
   }
 
   /// Moves elements as long as the order differs from the former one, from its start on.
@@ -62,7 +60,7 @@ struct MoveUndo {
     let wanted = try shownOrder(moments.before)
     let isWanted = Set(wanted)
     for _ in wanted {
-      let order = try shown(moments.now.order(of: list, row, in: log, planned: planned))
+      let order = try shown(moments.now.order(of: list.name, in: log, planned: planned))
         .filter { isWanted.contains($0) }
       guard
         let index = wanted.indices.first(where: { index in
@@ -80,7 +78,7 @@ struct MoveUndo {
 
   /// The elements that the state showed before.
   private func shown(_ keys: [UnitKey]) -> [UTF8Text] {
-    keys.filter { moments.before.counting($0, row) != nil }.compactMap(\.id)
+    keys.filter { moments.before.counting($0) != nil }.compactMap(\.id)
   }
 
   /// Puts an element where it is in an order.
@@ -93,7 +91,7 @@ struct MoveUndo {
     var payload: JSONObject = ["id": .string(id.string)]
     if let after { payload["after"] = .string(after.string) }
     guard try payload != lastMove(of: id) else { return false }
-    guard let event = nextEvent() else { return false }
+    guard let event = Holder.later(moves.count) else { return false }
     moves.append(payload)
     planned[id] = (event, after)
     return true
@@ -101,15 +99,7 @@ struct MoveUndo {
 
   private func lastMove(of id: UTF8Text) throws(LogError) -> JSONObject? {
     if let last = moves.last(where: { $0["id"]?.string.map { UTF8Text($0) } == id }) { return last }
-    guard let unit = moments.now.units[UnitKey(name: place, id: id)] else { return nil }
+    guard let unit = moments.now[UnitKey(name: place, id: id)] else { return nil }
     return try JSONObject(checked: log.payload(of: unit.holder.id))
-  }
-
-  /// Stands for the event of the next move: later than all that there are.
-  private func nextEvent() -> Holder? {
-    guard let counter = UInt16(exactly: moves.count),
-      let stamp = Stamp(instant: .latestStamped, counter: counter)
-    else { return nil }
-    return Holder(stamp: stamp, id: EventID(replica: ReplicaID(bits: .max), seq: .max))
   }
 }

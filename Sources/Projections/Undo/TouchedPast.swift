@@ -16,10 +16,10 @@ struct TouchedPast {
   /// An entity as the store knew it before and right after a batch, as it is now, and as it would be now
   /// without the batch.
   struct Moments {
-    let before: FoldedEntity
-    let after: FoldedEntity
-    let now: FoldedEntity
-    let without: FoldedEntity
+    let before: EntityView
+    let after: EntityView
+    let now: EntityView
+    let without: EntityView
     /// Its events, in the log's order.
     let events: [Event]
     /// Those that this build cannot read.
@@ -86,9 +86,9 @@ struct TouchedPast {
   /// An entity at the four moments.
   func moments(of entity: Entity) throws(LogError) -> Moments {
     Moments(
-      before: try before.entity(entity, in: state.log),
-      after: try after.entity(entity, in: state.log), now: try state.folded(entity),
-      without: try without.entity(entity, in: state.log),
+      before: try before.view(of: entity, in: state.log),
+      after: try after.view(of: entity, in: state.log), now: try state.view(of: entity),
+      without: try without.view(of: entity, in: state.log),
       events: events[entity] ?? [], unread: unread[entity] ?? Unread())
   }
 }

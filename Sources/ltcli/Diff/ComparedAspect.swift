@@ -62,7 +62,7 @@ extension StoreDifference {
     var facts: [(name: String, text: String)] = []
     switch name {
     case .deletion:
-      facts = [("entity", try state.folded(entity).isDeleted ? "deleted" : "there")]
+      facts = [("entity", try state.view(of: entity).isDeleted ? "deleted" : "there")]
     case .updatedAt:
       facts = [("updatedAt", holder.map { "\($0.stamp.instant)" } ?? "")]
     case .unit(let key):

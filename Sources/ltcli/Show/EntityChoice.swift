@@ -34,12 +34,12 @@ struct EntityChoice {
   /// - Throws: status 1 where there is none, 6 with the choices where it may be several.
   func entity(in state: TrainingState) throws(CommandError) -> Entity {
     let exact = Entity(kind: row.kind, id: word)
-    let folded = try attempting("reading the state") { try exact.map { try state.folded($0) } }
-    if let exact, folded?.isShown == true { return exact }
+    let view = try attempting("reading the state") { try exact.map { try state.view(of: $0) } }
+    if let exact, view?.isShown == true { return exact }
     let live = try attempting("reading the state") {
       try state.entities(ofKind: row.kind).map(\.id)
     }
-    if let exact, let deletion = folded?.deletion {
+    if let exact, let deletion = view?.deletion {
       throw missing("\(exact) was deleted by \(deletion.id) at \(deletion.stamp.instant)", live)
     }
     let ids = try attempting("reading the state") { try chosen(from: live, in: state) }

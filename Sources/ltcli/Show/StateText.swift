@@ -44,16 +44,16 @@ struct StateText {
   /// What a state shows, looked up once.
   private struct Shown {
     /// The entities that it shows, of each kind, ascending.
-    var live: [String: [(entity: Entity, folded: FoldedEntity)]] = [:]
+    var live: [String: [(entity: Entity, view: EntityView)]] = [:]
     /// The deleted entities, ascending.
     var deletions: [(entity: Entity, deletion: Holder)] = []
 
     init(_ state: TrainingState) throws(LogError) {
       for entity in try state.fold.entities {
-        let folded = try state.folded(entity)
-        if folded.isShown {
-          live[entity.kind, default: []].append((entity, folded))
-        } else if folded.isDeleted, let deletion = folded.deletion {
+        let view = try state.view(of: entity)
+        if view.isShown {
+          live[entity.kind, default: []].append((entity, view))
+        } else if view.isDeleted, let deletion = view.deletion {
           deletions.append((entity, deletion))
         }
       }
@@ -69,17 +69,17 @@ struct StateText {
   }
 
   private func section(
-    of row: KindRow, _ entities: [(entity: Entity, folded: FoldedEntity)]
+    of row: KindRow, _ entities: [(entity: Entity, view: EntityView)]
   ) throws -> Section {
     let lists = row.shownUnits.filter(\.shape.isList)
-    let rows = try entities.map { entity, folded -> [TextTable.Cell] in
+    let rows = try entities.map { entity, view -> [TextTable.Cell] in
       let counts = lists.map { list -> TextTable.Cell in
-        let count = folded.count(of: list, row)
+        let count = view.count(of: list.name)
         return "\(Count.text(count, String(list.name.dropLast()), list.name))"
       }
       let title = try row.title { try state.value(of: UnitKey(name: $0), in: entity) }
       return ["\(entity.id)", .init(title, .bold)] + counts
-        + [.init(folded.latest.map { "\($0.stamp.instant)" } ?? "", .faint)]
+        + [.init(view.latest.map { "\($0.stamp.instant)" } ?? "", .faint)]
     }
     return ("\(row.plural) (\(entities.count))", rows)
   }
@@ -94,7 +94,7 @@ struct StateText {
   private func print(_ entity: Entity, _ row: KindRow) throws {
     guard let reading = try state.reading(of: entity) else { return }
     try print((entity.description, []))
-    if let latest = try state.folded(entity).latest {
+    if let latest = try state.view(of: entity).latest {
       try output.line("updated \(latest.stamp.instant) by \(latest.id)")
     }
     var session: SessionText?

@@ -28,12 +28,12 @@ enum ReplayCommand: Command {
     var table = TextTable()
     var counts: [Effect: Int] = [:]
     // Each entity is looked up once, however many events it has.
-    var entities: [Entity: FoldedEntity] = [:]
+    var entities: [Entity: EntityView] = [:]
     let progress = context.progress("replaying", of: positions.count)
     for position in positions {
       let (event, effect) = try attempting("reading the log") {
         let event = try log.event(at: position)
-        let entity = try entities[event.entity] ?? state.folded(event.entity)
+        let entity = try entities[event.entity] ?? state.view(of: event.entity)
         entities[event.entity] = entity
         return (event, try state.fold.effect(of: event, entity: entity, in: log))
       }

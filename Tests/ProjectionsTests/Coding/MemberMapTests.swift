@@ -62,7 +62,7 @@ struct MemberMapTests {
     struct Tree: ModelPart { var branches: [Tree] = [] }
     var faults: [String] = []
     let members = try MemberMap.members(
-      of: Ruled.self, map: MemberMap(of: Ruled.self), finder: nil, faults: &faults)
+      of: Ruled.self, map: MemberMap(of: Ruled.self), keyPathNames: nil, faults: &faults)
     #expect(faults == [])
     #expect(
       PayloadSchema { members }.members.map {

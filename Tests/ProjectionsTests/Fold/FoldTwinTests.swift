@@ -54,7 +54,7 @@ struct FoldTwinTests {
     for entity in Set(events.map(\.entity)) {
       let histories = try KindTable.current.histories(
         of: entity, in: state.log, positions: 1..<(state.log.count + 1))
-      let record = try state.folded(entity)
+      let record = try state.view(of: entity)
       #expect(histories.map(\.key) == record.units.keys.sorted())
       for history in histories {
         #expect(history.holder == record.units[history.key]?.holder)

@@ -27,7 +27,7 @@ struct OpenedFoldTests {
     let plain = try Fold(log, positions: 1..<(log.count + 1))
     #expect(try fold.entities == plain.entities)
     for entity in try plain.entities {
-      #expect(try fold.entity(entity, in: log) == plain.entity(entity, in: log))
+      #expect(try fold.view(of: entity, in: log) == plain.view(of: entity, in: log))
     }
     #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
     #expect(try fold.decidingPositions(in: log) == plain.decidingPositions(in: log))
@@ -75,7 +75,7 @@ struct OpenedFoldTests {
       let replica = try Replica.open(at: "/store", for: .reading, environment: test.environment)
       try test.expect(replica.fold, saysOf: replica.store.log)
       let module = try #require(Entity("module/e"))
-      #expect(try replica.state.folded(module).units.count == 2)
+      #expect(try replica.state.view(of: module).units.count == 2)
     }
   }
 

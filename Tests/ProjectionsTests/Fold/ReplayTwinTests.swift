@@ -9,7 +9,7 @@ struct ReplayTwinTests {
   private func expect(_ fold: Fold, saysWhat plain: Fold, of log: Log) throws {
     #expect(try fold.entities == plain.entities)
     for entity in try plain.entities {
-      #expect(try fold.entity(entity, in: log) == plain.entity(entity, in: log))
+      #expect(try fold.view(of: entity, in: log) == plain.view(of: entity, in: log))
     }
     #expect(fold.unknown == plain.unknown && fold.invalid == plain.invalid)
     let expected = TrainingState(fold: plain, log: log)
@@ -33,7 +33,7 @@ struct ReplayTwinTests {
     let catalog = VerbCatalog(.current)
     for position in positions {
       let entry = log.entries[position - 1]
-      tables[position / 3 % count].apply(entry, line: log.bytes(of: entry), catalog)
+      tables[position / 3 % count].take(entry, line: log.bytes(of: entry), catalog)
     }
     EntityTable.join(&tables, .current)
     return Fold(tables, of: log, .current)

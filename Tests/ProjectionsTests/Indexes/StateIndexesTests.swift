@@ -147,13 +147,12 @@ struct StateIndexesTests {
     try device.write("session.setLogged", "s", Self.set("a"))
     #expect(try ids(device.replica.state) == ["a"])
     var fold = device.replica.fold
-    var pending = WriteBatch(on: device.replica.store, .current)
-    let call = CheckedCall(
-      WriteCall([.of("session.setLogged", "s", Self.set("b"))], isAtomic: true), .current)
-    #expect(pending.add(call, to: &fold).refusal == nil)
+    var batch = WriteBatch(on: device.replica.store, .current)
+    let call = WriteCall([.of("session.setLogged", "s", Self.set("b"))], isAtomic: true)
+    #expect(batch.add(call, to: &fold).refusal == nil)
     indexes.note([.of("session/s")])
     #expect(try ids(TrainingState(fold: fold, log: device.replica.log)) == ["a", "b"])
-    pending.takeBack(from: &fold)
+    batch.takeBackAll(from: &fold)
     indexes.note([.of("session/s")])
     #expect(try ids(TrainingState(fold: fold, log: device.replica.log)) == ["a"])
   }

@@ -71,7 +71,7 @@ struct TakenBackTests {
     let batch = [.of("device.saved", "new", ["name": "D"]), exercise, wrong]
     #expect(try replica.write([WriteCall(batch, isAtomic: true)])[0].refusal?.code == .writeOnce)
     let unit = UnitKey(name: "exercises", id: UTF8Text("f"))
-    #expect(try replica.state.folded(.of("module/m")).units[unit] == nil)
+    #expect(try replica.state.view(of: .of("module/m")).units[unit] == nil)
     #expect(try replica.write([exercise]).refusal == nil)
     #expect(try replica.state.text == text(ofFirst: 6))
   }

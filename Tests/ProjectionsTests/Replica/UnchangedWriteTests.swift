@@ -127,7 +127,7 @@ struct UnchangedWriteTests {
     let drafts = ids.map { EventDraft.of("module.exerciseSaved", "m", ["id": .string($0)]) }
     #expect(try device.replica.write(drafts).outcomes.count == ids.count)
     #expect(try device.replica.write(drafts).outcomes == ids.map { _ in .unchanged })
-    let units = try device.replica.state.folded(.of("module/m")).units
+    let units = try device.replica.state.view(of: .of("module/m")).units
     #expect(Set(units.keys.map(\.id)) == Set(ids.map { UTF8Text($0) }))
   }
 }

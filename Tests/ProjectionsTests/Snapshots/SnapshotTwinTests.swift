@@ -123,7 +123,7 @@ struct SnapshotTwinTests {
   private func expectPlaces(_ state: TrainingState, _ whole: TrainingState, _ entity: Entity) throws
   {
     let reading = try whole.reading(of: entity)
-    for key in try whole.folded(entity).units.keys {
+    for key in try whole.view(of: entity).units.keys {
       let list = key.id == nil ? [] : reading?.list(key.name) ?? []
       let index = list.firstIndex { $0["id"]?.string.map { UTF8Text($0) } == key.id }
       let place = try state.place(of: key, in: entity)
@@ -139,7 +139,7 @@ struct SnapshotTwinTests {
     #expect(try replica.fold.entities == whole.fold.entities)
     for entity in try whole.fold.entities {
       try expectPlaces(replica.state, whole.state, entity)
-      #expect(try replica.state.folded(entity) == whole.state.folded(entity))
+      #expect(try replica.state.view(of: entity) == whole.state.view(of: entity))
       #expect(
         try replica.state.canonicalBytes(of: entity) == whole.state.canonicalBytes(of: entity))
     }
@@ -167,7 +167,7 @@ struct SnapshotTwinTests {
       ahead: Set(entities.filter { _ in !sparing() } + [unwritten]))
     #expect(try ahead.fold.entities == entities)
     for entity in entities + [unwritten] {
-      #expect(try ahead.folded(entity) == whole.state.folded(entity))
+      #expect(try ahead.view(of: entity) == whole.state.view(of: entity))
       #expect(try ahead.canonicalBytes(of: entity) == whole.state.canonicalBytes(of: entity))
     }
     #expect(try ahead.digestEntityByEntity() == whole.state.digest())

@@ -113,6 +113,6 @@ struct StateJSONTests {
     #expect(module?["fields"]?.object?["name"] == long)
     #expect(module?["exercises"]?.array?.first?.object?["a"] == long)
     let unit = UnitKey(name: "exercises", id: UTF8Text("e"))
-    #expect(try state.folded(.of("module/m")).units[unit] != nil)
+    #expect(try state.view(of: .of("module/m")).units[unit] != nil)
   }
 }

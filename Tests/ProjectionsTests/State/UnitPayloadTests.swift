@@ -11,9 +11,9 @@ struct UnitPayloadTests {
       let state = try TrainingState(of: RandomHistory(seed: seed, count: 60).events)
       for entity in try state.fold.entities {
         let row = try #require(state.kinds[entity.kind])
-        let folded = try state.folded(entity)
-        for key in keys(folded, row) {
-          let holder = folded.counting(key, row)
+        let view = try state.view(of: entity)
+        for key in keys(view, row) {
+          let holder = view.counting(key)
           let plain = try holder.flatMap { try state.log.event($0.id)?.data.canonicalBytes() }
           #expect(try state.payload(of: key, in: entity) == plain, "\(key) of \(entity)")
           if plain == nil { hidden += 1 } else { shown += 1 }
@@ -24,8 +24,8 @@ struct UnitPayloadTests {
   }
 
   /// Each sort of unit under each id that the entity has, and under one that it lacks.
-  private func keys(_ folded: FoldedEntity, _ row: KindRow) -> [UnitKey] {
-    let ids = Set(folded.units.keys.map(\.id)).union([nil, UTF8Text("nowhere")])
+  private func keys(_ view: EntityView, _ row: KindRow) -> [UnitKey] {
+    let ids = Set(view.units.keys.map(\.id)).union([nil, UTF8Text("nowhere")])
     return row.units.flatMap { unit in ids.map { UnitKey(name: unit.name, id: $0) } }
   }
 

@@ -21,10 +21,11 @@ struct RandomHistory {
   ]
   private static let ids = ["a", "b", "B", "a:1", "Z@-.+_"]
 
-  init(seed: UInt64, count: Int) throws {
+  /// - Parameter more: Types of events that the history has besides.
+  init(seed: UInt64, count: Int, _ more: [String] = []) throws {
     generator = SplitMix64(seed: seed)
     // Few sorts of events in one history, so that its entities have many each.
-    let types = (0..<6).map { _ in generator.one(of: Self.types) }
+    let types = (0..<6).map { _ in generator.one(of: Self.types) } + more
     for _ in 0..<count {
       let replica = UInt64(generator.below(3) + 1)
       seqs[replica, default: 0] += 1
@@ -44,6 +45,9 @@ struct RandomHistory {
   private mutating func payload(of type: String) -> JSONObject {
     var data: JSONObject = ["name": .string(generator.one(of: ["x", "y", "\"\u{e9}\u{1}\\"]))]
     if generator.once(in: 8) { data["unheardOf"] = .array([.null, .number(1e-7)]) }
+    if type == "lift.measured" {
+      data["value"] = generator.one(of: [1, 2, 2, 2.5, -3, "4", nil] as [JSONValue?])
+    }
     let isChild = type.contains(".exercise") || type.contains(".set")
     guard isChild else { return data }
     let ids: [JSONValue?] = [

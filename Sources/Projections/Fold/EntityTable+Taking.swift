@@ -1,6 +1,28 @@
 import EventLog
 
 extension EntityTable {
+  /// What an event is about, looked up once for all that a write asks of it.
+  struct Target {
+    let entity: Int
+    /// The unit's id, spelt as in the JSON string; empty for a unit outside of a list.
+    let id: UnsafeRawBufferPointer
+    /// Nil if the event deletes the entity.
+    let unit: UnitPlace?
+  }
+
+  /// Looks up what an event is about.
+  /// - Parameter id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
+  @inline(__always)
+  func target(
+    of verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int
+  ) -> Target {
+    switch verb.action {
+    case .deletes: Target(entity: entity, id: id, unit: nil)
+    case .writes(let row, _, _, _):
+      Target(entity: entity, id: id, unit: place(ofUnit: row, id, of: entity))
+    }
+  }
+
   /// What a change replaced, so that it can be undone.
   struct Undo: Sendable {
     /// The event that made the change.
@@ -10,21 +32,20 @@ extension EntityTable {
 
     fileprivate enum Before: Sendable {
       case deletion(Holder?)
-      /// The greatest other event, and the holder of the unit.
+      /// The greatest other event, and the state of the unit.
       case unit(Int, latest: Holder?, UnitState?)
     }
   }
 
-  /// Takes in an event of a known verb.
+  /// Takes in an event of a known verb. Replayed lines, single events, events of a snapshot and local
+  /// writes all come in here.
   /// - Parameters:
-  ///   - id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
   ///   - mapped: Where the event's payload is mapped; nil if it has to be fetched from the log.
   ///   - payload: Fetches an event's payload if a rule asks for it.
   @inline(__always)
   @discardableResult
-  mutating func apply<Payload: CandidatePayload>(
-    _ verb: CompiledVerb, unit id: UnsafeRawBufferPointer, by event: Holder,
-    _ mapped: MappedPayload?, to target: Target,
+  mutating func take<Payload: CandidatePayload>(
+    _ event: Holder, _ verb: CompiledVerb, _ mapped: MappedPayload?, at target: Target,
     payload: (Holder, UnsafeRawBufferPointer?) -> Payload
   ) throws(Payload.Failure) -> Undo {
     let entity = target.entity
@@ -36,28 +57,9 @@ extension EntityTable {
     let latest = entities[entity].latest
     touch(entity, by: event)
     let challenger = Challenger(
-      event: event, id: id, mapped: mapped, presence: isRemoval ? .removed : .written)
+      event: event, id: target.id, mapped: mapped, presence: isRemoval ? .removed : .written)
     let (unit, before) = try hold(place, of: entity, by: challenger, rule, payload: payload)
     return Undo(event: event.id, entity: entity, before: .unit(unit, latest: latest, before))
-  }
-
-  /// Decides a local write about an entity, and takes it in if it is to be appended.
-  /// - Parameters:
-  ///   - source: Holds the payloads of the events taken in so far.
-  ///   - stage: Gives the event its stamp and id; called only if it is to be appended.
-  /// - Returns: How to undo the change; nil if the write would change nothing.
-  @inline(__always)
-  mutating func write<Source: PayloadSource>(
-    _ write: LocalWrite, about entity: Int, _ kinds: KindTable, in source: Source,
-    stage: () throws(LogError) -> Holder
-  ) throws(LogError) -> Undo? {
-    let id = write.unitID
-    let target = target(of: write.verb, unit: id, of: entity)
-    guard try isAppended(write, to: target, kinds, in: source) else { return nil }
-    let mapped = MappedPayload(write.draft.data, id: id)
-    return try apply(write.verb, unit: id, by: stage(), mapped, to: target) {
-      StoredPayload($0.id, $1, source)
-    }
   }
 
   @inline(__always)
@@ -82,7 +84,7 @@ extension EntityTable {
   }
 
   /// Gives a unit to an event, unless the rule prefers its present holder.
-  /// - Returns: The unit, and its holder before.
+  /// - Returns: The unit, and its state before.
   @inline(__always)
   mutating func hold<Payload: CandidatePayload>(
     _ place: UnitPlace, of entity: Int, by challenger: Challenger, _ rule: UnitRule,

@@ -1,0 +1,226 @@
+import EventLog
+
+/// A table in an object, since copying the value counts references to each of its parts.
+final class SharedTable: Sendable {
+  let value: EntityTable
+
+  init(_ value: EntityTable) { self.value = value }
+}
+
+/// The units of one entity that some event holds, and what of them counts after corrections, retractions and
+/// moves (merge-rules 5).
+struct EntityUnits {
+  /// In the order in which they were added.
+  let slots: ArraySlice<EntityTable.UnitSlot>
+  /// Of which sorts they are.
+  fileprivate let sorts: UnitSorts
+  fileprivate let table: SharedTable
+
+  /// Collects the units of one entity.
+  init(ofEntity index: Int, in table: SharedTable) {
+    var units = FetchedUnits()
+    units.collect(index, of: table)
+    self = units.units(0, of: table)
+  }
+
+  fileprivate init(
+    _ slots: ArraySlice<EntityTable.UnitSlot>, _ sorts: UnitSorts, _ table: SharedTable
+  ) {
+    (self.slots, self.sorts, self.table) = (slots, sorts, table)
+  }
+}
+
+extension EntityTable.UnitSlot {
+  /// Whether an event wrote the unit last, and did not remove it.
+  var isWritten: Bool { held.presence == .written }
+
+  /// Who decides what the state shows of the unit: its correction or retraction, if it has one and is written;
+  /// else its own holder (merge-rules 5).
+  func decided(by correction: @autoclosure () -> EntityTable.UnitSlot?) -> EntityTable.UnitSlot {
+    isWritten ? correction() ?? self : self
+  }
+}
+
+extension EntityUnits {
+  /// Calls the body with the units of a sort that count, in the state's order (merge-rules 10).
+  @inline(__always)
+  func forEach(
+    _ sort: StateUnit, in log: Log,
+    _ body: (EntityTable.UnitSlot) throws(LogError) -> Void
+  ) throws(LogError) {
+    let row = sort.row
+    guard sorts.mayHave(row) else { return }
+    if sorts.mayHave(anyOf: sort.amendments) {
+      for unit in try amended(row, sort.amendments, in: log) { try body(unit) }
+      return
+    }
+    switch sort.order {
+    case .single: break
+    case .byStamp:
+      if !areInOrder(row) {
+        for unit in written(row) { try body(unit) }
+        return
+      }
+    case .byOrder:
+      var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
+      for unit in slots where unit.row == row && unit.isWritten {
+        keyed.append((try log.order(of: unit), table.value.id(of: unit), unit))
+      }
+      keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
+      for (_, _, unit) in keyed { try body(unit) }
+      return
+    }
+    for unit in slots where unit.row == row && unit.isWritten { try body(unit) }
+  }
+
+  /// How many units of a sort count.
+  func count(_ sort: StateUnit) -> Int {
+    guard sorts.mayHave(sort.row) else { return 0 }
+    let corrections = byID(sort.amendments.correction)
+    return slots.count {
+      $0.row == sort.row
+        && $0.decided(by: corrections.isEmpty ? nil : corrections[table.value.id(of: $0)]).isWritten
+    }
+  }
+
+  /// The units of a sort as their corrections and moves leave them.
+  private func amended(
+    _ row: UInt8, _ amendments: Amendments, in log: Log
+  ) throws(LogError) -> [EntityTable.UnitSlot] {
+    let corrections = byID(amendments.correction)
+    return try logged(row, amendments, in: log)
+      .map { $0.decided(by: corrections[table.value.id(of: $0)]) }.filter(\.isWritten)
+  }
+
+  /// The written units of a sort in the order of their events and moves, corrected, retracted or neither.
+  /// - Parameter planned: Moves that are not written yet, in place of those that are.
+  func logged(
+    _ row: UInt8, _ amendments: Amendments, in log: Log,
+    planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+  ) throws(LogError) -> [EntityTable.UnitSlot] {
+    let logged = written(row)
+    let moves = byID(amendments.place)
+    if moves.isEmpty, planned.isEmpty { return logged }
+    let ids = logged.map { table.value.id(of: $0) }
+    let order = try MovedOrder.indices(of: ids) { (id) throws(LogError) in
+      if let move = planned[id] { return move }
+      return try moves[id].map { (slot) throws(LogError) in
+        (slot.held.event, try log.withPayload(of: slot, MovedOrder.anchor).get())
+      }
+    }
+    return order.map { logged[$0] }
+  }
+
+  /// The written units of a sort for which a correction counts.
+  func corrected(_ row: UInt8, _ amendments: Amendments) -> [EntityTable.UnitSlot] {
+    let corrections = byID(amendments.correction)
+    if corrections.isEmpty { return [] }
+    return written(row).filter { corrections[table.value.id(of: $0)]?.isWritten == true }
+  }
+
+  /// The ids of the written units of a sort that were retracted; an empty one stands for a single unit.
+  func retracted(_ row: UInt8, _ amendments: Amendments) -> Set<UTF8Text> {
+    let corrections = byID(amendments.correction)
+    if corrections.isEmpty { return [] }
+    return Set(written(row).map { table.value.id(of: $0) }).filter {
+      corrections[$0]?.isWritten == false
+    }
+  }
+
+  /// Behind what each unit of a list stands that was moved; nil for the start.
+  func places(_ amendments: Amendments, in log: Log) throws(LogError) -> [UTF8Text: UTF8Text?] {
+    var places: [UTF8Text: UTF8Text?] = [:]
+    for (id, slot) in byID(amendments.place) {
+      places.updateValue(try log.withPayload(of: slot, MovedOrder.anchor).get(), forKey: id)
+    }
+    return places
+  }
+
+  /// The written units of a sort in the order of their events.
+  private func written(_ row: UInt8) -> [EntityTable.UnitSlot] {
+    slots.filter { $0.row == row && $0.isWritten }.sorted { $0.held.event < $1.held.event }
+  }
+
+  /// Whether the units of a sort were added in the order of their events, as is usual.
+  private func areInOrder(_ row: UInt8) -> Bool {
+    var last: Holder?
+    for unit in slots where unit.row == row {
+      if let last, unit.held.event < last { return false }
+      last = unit.held.event
+    }
+    return true
+  }
+
+  private func byID(_ row: UInt8?) -> [UTF8Text: EntityTable.UnitSlot] {
+    guard let row, sorts.mayHave(row) else { return [:] }
+    return Dictionary(
+      slots.filter { $0.row == row }.map { (table.value.id(of: $0), $0) }
+    ) { first, _ in first }
+  }
+}
+
+extension Log {
+  /// Calls the body with the payload of a unit; the pointer is valid only during the call.
+  @inline(__always)
+  func withPayload<Value>(
+    of unit: EntityTable.UnitSlot, _ body: (UnsafeRawBufferPointer) -> Value
+  ) throws(LogError) -> Value {
+    if let bytes = unit.held.text.payload { return body(bytes) }
+    return try withPayload(of: unit.held.event.id, body)
+  }
+
+  /// The `order` of a unit; 0 if missing or not a number (merge-rules 4).
+  fileprivate func order(of unit: EntityTable.UnitSlot) throws(LogError) -> Double {
+    let order = try withPayload(of: unit) { payload in
+      Result { () throws(LogError) -> Double? in
+        guard let place = try CanonicalObject.value(of: "order", in: payload) else { return nil }
+        return try JSONReader.value(of: UnsafeRawBufferPointer(rebasing: payload[place])).number
+      }
+    }
+    return try order.get() ?? 0
+  }
+}
+
+/// The units of the entities that a piece of the state shows, with their payloads prefetched.
+///
+/// In the order of ids, each entity, its list, its units and their payloads are somewhere else in
+/// memory. Taking entities one by one would wait for each of these in turn; so all lists are
+/// prefetched first, then all units, then all payloads.
+struct FetchedUnits {
+  private var slots: [EntityTable.UnitSlot] = []
+  /// The end of each entity's units, and of which sorts they are.
+  private var ends: [(units: Int, sorts: UnitSorts)] = []
+  /// A sink, so the optimiser keeps the prefetches.
+  private var fetched: UInt8 = 0
+
+  /// Prefetches an entity that will be collected soon.
+  mutating func fetch(_ entity: Int, of table: SharedTable) {
+    fetched &+= table.value.lists.fetch(table.value.entities[entity].units)
+  }
+
+  /// Collects the units of the next entity.
+  mutating func collect(_ entity: Int, of table: SharedTable) {
+    let start = slots.count
+    let slot = table.value.entities[entity]
+    table.value.lists.walk(slot.units) { index, _ in
+      let unit = table.value.units[index]
+      if unit.held.presence != .vacant { slots.append(unit) }
+      return true
+    }
+    slots[start...].reverse()
+    ends.append((slots.count, slot.sorts))
+  }
+
+  /// Prefetches the payloads of all units.
+  mutating func fetchPayloads() {
+    for unit in slots {
+      if let bytes = unit.held.text.payload { fetched &+= RawBytes.fetch(bytes) }
+    }
+  }
+
+  /// The units of the n-th entity collected, which the table knows.
+  func units(_ index: Int, of table: SharedTable) -> EntityUnits {
+    let start = index == 0 ? 0 : ends[index - 1].units
+    return EntityUnits(slots[start..<ends[index].units], ends[index].sorts, table)
+  }
+}

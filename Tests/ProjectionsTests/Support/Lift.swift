@@ -1,0 +1,27 @@
+import EventLog
+
+@testable import Projections
+
+/// A kind with a part of which the greatest value counts (merge-rules 15); no built-in kind has one.
+struct Lift: Model {
+  static let kind = Kind<Self>("lift", plural: "lifts")
+    .adding(\.record, nil, .greatest(verb: "measured"))
+
+  var id = Identifier<Self>()
+  var name = ""
+  var record: Record?
+  var origin = SourcePayload()
+
+  struct Record: ModelPart {
+    var value: Double?
+    var place: String?
+    var origin = SourcePayload()
+  }
+}
+
+extension KindTable {
+  /// The built-in kinds and `Lift`.
+  static let withLifts = KindTable(builtIn.map { row(of: $0) } + [Lift.kind.row])
+
+  private static func row<M: Model>(of _: M.Type) -> KindRow { M.kind.row }
+}
