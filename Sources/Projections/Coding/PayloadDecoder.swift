@@ -27,12 +27,6 @@ struct PayloadDecoder {
     at path: [any CodingKey] = []
   ) throws -> Part {
     let origin = origin ?? (keepsOrigins ? SourcePayload(object) : SourcePayload())
-    // What is noted of the members only the compiler's coding knows.
-    if recorder == nil, let type = Part.self as? any DirectPart.Type,
-      let part = type.init(DirectMembers(object, origin, keepsOrigins: keepsOrigins)) as? Part
-    {
-      return part
-    }
     let reading = PayloadPart(type: Part.self, origin: origin)
     return try Part(
       from: PayloadValueDecoder(

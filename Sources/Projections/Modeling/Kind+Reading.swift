@@ -4,18 +4,6 @@ extension Kind {
   /// The model of what the state shows of an entity.
   /// - Throws: Only what the type's own coding throws.
   package func model(from reading: EntityReading) throws -> M {
-    if let direct { return try direct(self, reading) }
-    return try model(from: reading) { members, origin in
-      try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
-        .part(M.self, from: members, origin: origin)
-    }
-  }
-
-  /// The same, where it is said how a model is read.
-  /// - Parameter read: Reads it of its members, without those of parts that are stored by themselves.
-  func model(
-    from reading: EntityReading, _ read: (_ members: JSONObject, SourcePayload) throws -> M
-  ) throws -> M {
     let fields = reading.single("fields")
     var members = fields ?? JSONObject()
     for part in parts {
@@ -24,8 +12,9 @@ extension Kind {
         ? reading.single(part.row.member)?[part.row.member] : nil
     }
     members["id"] = nil
-    var model = try read(
-      members, SourcePayload(fields ?? JSONObject(), updatedAt: reading.updatedAt))
+    var model = try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults]).part(
+      M.self, from: members,
+      origin: SourcePayload(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
       let found = reading.list(part.row.member).map { payload in

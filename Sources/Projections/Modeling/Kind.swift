@@ -131,19 +131,3 @@ public struct Kind<M: Model>: Sendable {
     return kind
   }
 }
-
-extension Kind where M: DirectPart {
-  /// The same kind, whose models read their members themselves.
-  ///
-  /// What reads itself needs no defaults, which take longer to find out than some models to read. And the
-  /// reading is compiled for the type, so that it asks the runtime for no type.
-  func readDirectly() -> Kind {
-    var kind = self
-    kind.change {
-      $0.direct = { kind, reading in
-        try kind.model(from: reading) { M(DirectMembers($0, $1, keepsOrigins: true)) }
-      }
-    }
-    return kind
-  }
-}

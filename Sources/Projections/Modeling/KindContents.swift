@@ -22,8 +22,6 @@ struct KindContents<M: Model>: Sendable {
   var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
   /// How text shows it.
   var display = KindDisplay()
-  /// Reads a model that reads its members itself; nil where the compiler's coding reads it.
-  var direct: (@Sendable (Kind<M>, EntityReading) throws -> M)?
 
   /// The members; nil where the type cannot be read from an empty payload.
   let map: LazyValue<MemberMap?>
@@ -50,7 +48,6 @@ extension Kind {
   var parts: [KindPart<M>] { box.contents.parts }
   var partRows: [KindPartRow] { box.contents.partRows }
   var fields: PayloadSchema? { box.contents.fields }
-  var direct: (@Sendable (Kind<M>, EntityReading) throws -> M)? { box.contents.direct }
   var map: LazyValue<MemberMap?> { box.contents.map }
   var keyPathNames: LazyKeyPathNames<M> { box.contents.keyPathNames }
 

@@ -21,7 +21,6 @@ public struct Module: Model {
   public static let kind = Kind<Self>("module", plural: "modules", priority: 5, hasFields: true)
     .list(\.exercises, named: "exercises", element: "exercise")
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
-    .readDirectly()
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.estimatedMinutes)

@@ -11,7 +11,7 @@ public struct Setting: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>("setting", plural: "settings", priority: 9, hasFields: true)
-    .titled("value").readDirectly()
+    .titled("value")
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.value)
