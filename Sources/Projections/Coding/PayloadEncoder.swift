@@ -67,3 +67,46 @@ enum PayloadEncoder {
 private protocol UnorderedElements {}
 
 extension Set: UnorderedElements {}
+
+/// A part of a model as it is written by itself, and the object that it was read from.
+struct WrittenPart {
+  /// What this build says.
+  var object: JSONObject
+  /// What it was read from; nil for a part that was made here.
+  let read: JSONObject?
+
+  /// What is written where nothing stands that it could be laid over: it may have stood elsewhere, or until
+  /// somebody took it out, with members that this build does not know.
+  /// - Parameter known: What this build reads in a payload.
+  func whole(_ known: (JSONObject) throws -> JSONObject) throws -> JSONObject {
+    guard let read, read != object else { return object }
+    return read.patched(from: try known(read), to: object, removing: true)
+  }
+}
+
+extension JSONObject {
+  /// The object with the difference of two values laid over it.
+  ///
+  /// What both say alike stays as it stands here, known to this build or not; so does a member in which
+  /// neither has a value that it could read. Objects are laid over objects member by member.
+  /// - Parameters:
+  ///   - known: What this build reads here, or read when the change began.
+  ///   - new: What it says now.
+  ///   - removing: Whether what the new value lacks is taken out.
+  func patched(from known: JSONObject, to new: JSONObject, removing: Bool) -> JSONObject {
+    var object = self
+    for member in new {
+      let before = known[member.key]
+      if before == member.value { continue }
+      if case .object(let after) = member.value, case .object(let standing)? = object[member.key] {
+        let before = before?.object ?? JSONObject()
+        object[member.key] = .object(standing.patched(from: before, to: after, removing: removing))
+      } else {
+        object[member.key] = member.value
+      }
+    }
+    guard removing else { return object }
+    for member in known where new[member.key] == nil { object[member.key] = nil }
+    return object
+  }
+}

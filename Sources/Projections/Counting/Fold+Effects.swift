@@ -36,3 +36,49 @@ extension Log {
     candidate(unit.holder, isRemoval: unit.isRemoval)
   }
 }
+
+/// All candidates for a unit: its holder, and the events that it beat (merge-rules 7).
+package struct UnitHistory: Sendable, Hashable {
+  /// Which unit of the entity it is.
+  package let key: UnitKey
+  /// The event that holds it.
+  package let holder: Holder
+  /// The events that it beat, the strongest first.
+  package let beaten: [Holder]
+}
+
+extension KindTable {
+  /// The history of every unit of an entity, in the order of the units' keys.
+  /// - Parameter positions: The positions of the entity's events; events of other entities are
+  ///   skipped.
+  package func histories(
+    of entity: Entity, in log: Log, positions: some Sequence<Int>
+  ) throws(LogError) -> [UnitHistory] {
+    typealias Wanted = (rule: UnitRule, candidates: [Candidate<StoredPayload<Log>>])
+    var units: [UnitKey: Wanted] = [:]
+    for position in positions {
+      let event = try log.event(at: position)
+      guard event.entity == entity,
+        case .unit(let key, let rule, let isRemoval) = meaning(of: event)
+      else { continue }
+      let holder = Holder(stamp: event.stamp, id: event.id)
+      units[key, default: (rule, [])].candidates.append(
+        log.candidate(holder, isRemoval: isRemoval))
+    }
+    var histories: [UnitHistory] = []
+    for key in units.keys.sorted() {
+      guard let (rule, candidates) = units[key] else { continue }
+      var ranked: [Candidate<StoredPayload<Log>>] = []
+      for candidate in candidates {
+        var place = ranked.endIndex
+        while place > 0, try rule.prefers(candidate, to: ranked[place - 1]) { place -= 1 }
+        ranked.insert(candidate, at: place)
+      }
+      let events = ranked.map(\.event)
+      guard let holder = events.first else { continue }
+      histories.append(
+        UnitHistory(key: key, holder: holder, beaten: Array(events.dropFirst())))
+    }
+    return histories
+  }
+}

@@ -100,3 +100,59 @@ extension KindPart {
     }
   }
 }
+
+/// What the state shows of a part of an entity.
+struct StandingPart {
+  /// The payloads that count, by id; under an empty id for a part that has only one.
+  private(set) var payloads: [UTF8Text: JSONObject] = [:]
+  /// The ids in the state's order.
+  private(set) var ids: [UTF8Text] = []
+  /// What was logged and does not count.
+  let retracted: Set<UTF8Text>
+  /// Behind what each element stands that was moved; nil for the start.
+  let places: [UTF8Text: UTF8Text?]
+
+  init(_ row: KindPartRow, in reading: EntityReading?) {
+    retracted = reading?.retracted(row.member) ?? []
+    places = reading?.places(row.member) ?? [:]
+    for payload in reading?.list(row.member) ?? [] {
+      let id = StandingPart.id(of: payload, row)
+      ids.append(id)
+      payloads[id] = payload
+    }
+  }
+
+  /// What a payload of the part is called.
+  static func id(of payload: JSONObject, _ row: KindPartRow) -> UTF8Text {
+    UTF8Text(row.isList ? payload["id"]?.string ?? "" : "")
+  }
+}
+
+/// What becomes of the payload of a unit that goes to its last write.
+struct EntityChange {
+  /// The payload to write; nil if the unit says all that already.
+  let payload: JSONObject?
+
+  /// - Parameters:
+  ///   - standing: The unit's payload, if it has one.
+  ///   - isNew: Whether a unit without a payload gets one even where that says no more than `init()`.
+  ///   - known: What this build reads in a payload.
+  ///   - old: The value that the change began with; nil where all of the new one is to stand there.
+  ///   - written: The new value.
+  init(
+    _ standing: JSONObject?, isNew: Bool, known: (JSONObject) throws -> JSONObject,
+    from old: JSONObject?, to written: WrittenPart
+  ) throws {
+    let new = written.object
+    if old == new {
+      payload = nil
+    } else if let standing {
+      let changed = standing.patched(
+        from: try old ?? known(standing), to: new, removing: old != nil)
+      payload = changed == standing ? nil : changed
+    } else {
+      let says = try old != nil || isNew || known(JSONObject()) != new
+      payload = says ? try written.whole(known) : nil
+    }
+  }
+}

@@ -98,3 +98,85 @@ extension LoggedSet {
     self.init(exercise, kilograms: kilograms, reps: Double(reps))
   }
 }
+
+extension LoggedSet {
+  /// For example `77.5 kg × 5`, `RPE 8`, with the weight in the unit in which it was entered.
+  var shownItem: ShownItem { shownItem(in: weightUnit ?? .kilograms) }
+
+  /// For example `77.5 kg × 5`, `RPE 8`, with the weight in a unit.
+  package func shownItem(in unit: MassUnit) -> ShownItem {
+    let extra = [
+      kind.flatMap { $0 == .normal ? nil : $0.rawValue }, rpe.map { "RPE \(text($0))" }, notes,
+    ]
+    return ShownItem(
+      name: exercise ?? id.text, details: work(in: unit) + extra.compactMap(\.self))
+  }
+
+  /// What was done, for example `77.5 kg × 5`, with the weight in a unit.
+  package func shownWork(in unit: MassUnit) -> String { work(in: unit).joined(separator: ", ") }
+
+  private func work(in unit: MassUnit) -> [String] {
+    let work = [shownWeight(in: unit), shownReps].compactMap(\.self).joined(separator: " × ")
+    let details: [String?] = [
+      work.isEmpty ? nil : work, seconds.flatMap { $0 > 0 ? "\(text($0)) s" : nil },
+      distanceMeters.map { "\(text($0)) m" } ?? distanceText,
+    ]
+    return details.compactMap(\.self)
+  }
+
+  /// The weight, such as `77.5 kg`; as it was entered where nobody knows the kilograms.
+  private func shownWeight(in unit: MassUnit) -> String? {
+    if isTimed { return nil }
+    if let weightKilograms {
+      return "\(text(unit.amount(ofKilograms: weightKilograms))) \(unit.rawValue)"
+    }
+    return weightText.map { [$0, weightUnit?.rawValue].compactMap(\.self).joined(separator: " ") }
+  }
+
+  private var shownReps: String? {
+    guard let reps, !isTimed else { return nil }
+    return shownWeight(in: .kilograms) == nil ? "\(text(reps)) reps" : text(reps)
+  }
+
+  /// Whether a time or a distance is all that was done: imported files have zeros where nothing was entered.
+  private var isTimed: Bool {
+    (weightKilograms ?? 0) == 0 && (reps ?? 0) == 0 && (seconds ?? distanceMeters ?? 0) > 0
+  }
+
+  private func text(_ value: Double) -> String { JSONValue.number(value).canonicalText() }
+}
+
+/// The sorts of sets.
+public enum SetKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// An ordinary set.
+  case normal
+  /// A set to warm up.
+  case warmup
+  /// A set that follows at once with less weight.
+  case drop
+  /// A set to failure.
+  case failure
+}
+
+/// The unit that a person uses for weights.
+public enum MassUnit: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Kilograms.
+  case kilograms = "kg"
+  /// Pounds of 0.45359237 kg.
+  case pounds = "lb"
+}
+
+extension MassUnit {
+  /// How many kilograms one of this unit is.
+  package var inKilograms: Double {
+    switch self {
+    case .kilograms: 1
+    case .pounds: 0.45359237
+    }
+  }
+
+  /// Kilograms in this unit, rounded to the nearest hundredth: exports carry the noise of conversions.
+  package func amount(ofKilograms kilograms: Double) -> Double {
+    (kilograms / inKilograms * 100).rounded() / 100
+  }
+}

@@ -1,4 +1,5 @@
 package import EventLog
+import Synchronization
 
 /// What a payload must be like when it is written here (merge-rules 12); received payloads are kept
 /// as they are.
@@ -125,4 +126,22 @@ extension PayloadSchema {
     let text = String(decoding: value, as: UTF8.self)
     return text.count <= 80 ? text : text.prefix(80) + "…"
   }
+}
+
+/// A value that is made where it is first needed, on any thread; pure, so that it does not matter which.
+final class LazyValue<Value: Sendable>: Sendable {
+  private let made = AtomicLazyReference<Made>()
+  private let make: @Sendable () -> Value
+
+  private final class Made: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+  }
+
+  var value: Value { (made.load() ?? made.storeIfNil(Made(make()))).value }
 }
