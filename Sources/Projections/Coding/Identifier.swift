@@ -1,11 +1,11 @@
 package import EventLog
 
-/// The id of an entity or of a list's element: a text that is opaque and compared as UTF-8 bytes.
+/// The id of an entity or of a list's element: an opaque text, compared as UTF-8 bytes.
 ///
-/// `Workout.ID` is `Identifier<Workout>`, so no session's id passes for a workout's.
+/// `Workout.ID` is `Identifier<Workout>`, so a session's id cannot stand for a workout's.
 public struct Identifier<Owner>: Sendable {
   /// The id as it stands in the log. An entity's has 1 to 128 bytes of `A-Z a-z 0-9 . _ : @ + -`; an
-  /// element's is any text that is not empty. A write throws where an id is something else.
+  /// element's is any text that is not empty. A write of another id throws.
   public let text: String
 
   /// Takes over an id.
@@ -18,7 +18,7 @@ public struct Identifier<Owner>: Sendable {
     self.init(from: SystemRandomness())
   }
 
-  /// The same, from a source of random bits.
+  /// A new id, from a source of random bits.
   package init(from randomness: any Randomness) {
     text =
       Hexadecimal.text(of: randomness.bits(), digits: 16)

@@ -27,8 +27,8 @@ struct KeyPathNames<Part: ModelPart>: Sendable {
 
   private static func bits(_ count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
 
-  /// The name of the member that a property stands for; nil for a property that is computed, and where
-  /// no other value of its type can be told.
+  /// The name of the member that a property stands for; nil for a computed property, and if the property's type has
+  /// no other value that can be told.
   /// - Parameter differs: Whether two values differ in the property.
   func name(_ differs: (Part, Part) -> Bool) -> String? {
     var number = 0
@@ -42,10 +42,10 @@ struct KeyPathNames<Part: ModelPart>: Sendable {
   }
 }
 
-/// Finds the members that a model's properties stand for, once it is asked.
+/// Finds the members that a model's properties stand for, at the first question.
 ///
-/// It holds no value of the model's type before: most processes ask no kind, or one of many, and to make a generic
-/// object for each kind takes longer than to open a small store.
+/// Until then it holds no value of the model's type: most processes ask one kind or none, and making a generic
+/// object for each kind takes longer than opening a small store.
 struct LazyKeyPathNames<M: Model>: Sendable {
   private let made: LazyValue<(any Sendable)?>
 

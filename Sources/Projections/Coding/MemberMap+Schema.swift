@@ -4,7 +4,7 @@ extension MemberMap {
   /// What local writes demand of a part's members (merge-rules 12).
   /// - Parameters:
   ///   - hidden: The members that are written elsewhere.
-  ///   - faults: Takes the rules of which nobody can tell the member, each as a sentence.
+  ///   - faults: Takes the rules whose member cannot be told, each as a sentence.
   static func members<Part: ModelPart>(
     of _: Part.Type, map: MemberMap, keyPathNames: KeyPathNames<Part>?,
     without hidden: Set<String> = [],
@@ -52,7 +52,7 @@ extension MemberMap {
     }
   }
 
-  /// What is demanded of a member; nil where its type says nothing of it.
+  /// The demand on a member; nil if its type demands nothing.
   private static func type(
     of member: Member, within outer: [ObjectIdentifier], faults: inout [String]
   ) throws -> MemberType? {
@@ -69,7 +69,7 @@ extension MemberMap {
   private static func nested<Part: ModelPart>(
     _ type: Part.Type, within outer: [ObjectIdentifier], faults: inout [String]
   ) throws -> PayloadSchema {
-    // A part within itself is checked no deeper.
+    // The check ends at a part within itself.
     if outer.contains(ObjectIdentifier(type)) { return PayloadSchema() }
     let members = try members(
       of: type, MemberMap(of: type), nil, without: [], isElement: false, within: outer,
@@ -79,7 +79,7 @@ extension MemberMap {
 }
 
 extension MemberType {
-  /// The same with a rule's demand.
+  /// This type narrowed by a rule's demand.
   fileprivate func with<Part>(_ demand: MemberRules<Part>.Demand) -> MemberType {
     switch (demand, self) {
     case (.required, _): self

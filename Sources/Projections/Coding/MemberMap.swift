@@ -2,7 +2,6 @@ import EventLog
 
 /// The members of a ``ModelPart``, as its coding asks for them.
 struct MemberMap: Sendable {
-  /// One member.
   struct Member: Sendable {
     let name: String
     let shape: MemberShape
@@ -25,12 +24,13 @@ struct MemberMap: Sendable {
     members = recorder.members
   }
 
-  /// The optional members that have another default than nil: set to nil, they would be read as the default.
+  /// The optional members whose default is another value than nil. Nil could not be kept: it would be read as the
+  /// default.
   var unkeepable: [String] {
     members.filter { $0.isOptional && defaults[$0.name] != nil }.map(\.name)
   }
 
-  /// A value for a member that is not its default, as JSON; nil where the type cannot be told.
+  /// A value for a member other than its default, as JSON; nil if the type cannot be told.
   func sample(_ member: Member) throws -> JSONValue? {
     switch member.shape {
     case .scalar(let type): return type.samples.first { $0 != defaults[member.name] }
@@ -44,7 +44,7 @@ struct MemberMap: Sendable {
 
   private func isEmpty(_ member: Member) -> Bool { defaults[member.name]?.array?.isEmpty ?? true }
 
-  /// An object in which one member is not its default; nil where there is no such member.
+  /// An object in which one member differs from its default; nil if none can.
   private func sample() throws -> JSONValue? {
     for member in members {
       guard let sample = try sample(member) else { continue }
@@ -63,8 +63,7 @@ final class MemberRecorder {
     guard Value.self != SourcePayload.self, !members.contains(where: { $0.name == name }) else {
       return
     }
-    members.append(
-      MemberMap.Member(name: name, shape: MemberShape(type), isOptional: isOptional))
+    members.append(MemberMap.Member(name: name, shape: MemberShape(type), isOptional: isOptional))
   }
 }
 

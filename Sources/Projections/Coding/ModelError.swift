@@ -1,13 +1,11 @@
-/// Why a value could not be written as a typed write wants it, beside what the engine itself refuses.
+/// Why a typed write cannot be made, beside what the engine itself refuses.
 package struct ModelError: Error, Sendable, Hashable {
-  /// The sort of failure.
   package let code: Code
   /// Why, as one sentence without a full stop.
   package let reason: String
-  /// The member in question, such as `sets[2].reps`; empty where it is none by itself.
+  /// The member in question, such as `sets[2].reps`; empty if it concerns no single one.
   package let member: String
 
-  /// The sorts of failures.
   package enum Code: Sendable, Hashable {
     /// A member that cannot be written, or breaks a rule of its kind (merge-rules 12).
     case invalidValue
@@ -19,7 +17,7 @@ package struct ModelError: Error, Sendable, Hashable {
     case idChanged
     /// A unit that a newer version of the app has written last.
     case newerVersion
-    /// A kind that the store was not told of.
+    /// A kind that the store was opened without.
     case kindNotRegistered
   }
 

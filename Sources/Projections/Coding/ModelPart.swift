@@ -64,8 +64,8 @@ public protocol ListElement: ModelPart, Identifiable where ID == Identifier<Self
   var id: Identifier<Self> { get set }
 }
 
-/// What members must be like when they are written here, beside their types (merge-rules 12); what is
-/// received is kept as it is.
+/// What this build demands of members that it writes, beside their types (merge-rules 12). What is received is kept
+/// as it is.
 public struct MemberRules<Part: ModelPart>: Sendable {
   /// A rule about one member.
   struct Rule: Sendable {
@@ -98,7 +98,7 @@ public struct MemberRules<Part: ModelPart>: Sendable {
     adding(.notEmpty, member)
   }
 
-  /// A number that is not below zero.
+  /// A number of at least zero.
   public func atLeastZero<Value: Hashable & Sendable>(
     _ member: any KeyPath<Part, Value> & Sendable
   ) -> MemberRules {

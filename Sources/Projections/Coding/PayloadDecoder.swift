@@ -57,18 +57,17 @@ struct PayloadDecoder {
       return try Value(
         from: PayloadValueDecoder(value: json, part: nil, decoder: inner, codingPath: path))
     }
-    throw ModelError(
-      .invalidValue, "\(Value.self) cannot be read", member: MemberPath.text(path))
+    throw ModelError(.invalidValue, "\(Value.self) cannot be read", member: MemberPath.text(path))
   }
 
-  /// The same; nil where it cannot be read.
+  /// A value within a payload; nil if it cannot be read.
   func lenientValue<Value: Decodable>(
     _ type: Value.Type, from json: JSONValue, at path: [any CodingKey]
   ) -> Value? {
     do { return try value(type, from: json, at: path) } catch { return nil }
   }
 
-  /// The same reader for the values of `init()`, which come from nowhere.
+  /// A reader for the values of `init()`, which have no source.
   var ofDefaults: PayloadDecoder { PayloadDecoder(defaults: defaults, keepsOrigins: false) }
 
   private var withoutRecorder: PayloadDecoder {
@@ -80,7 +79,7 @@ struct PayloadDecoder {
     try defaults[ObjectIdentifier(Part.self)] ?? PayloadDecoder.defaults(of: Part.self)
   }
 
-  /// What `init()` says, as an object; its own id is empty, since a random one is no default.
+  /// What `init()` says, as an object. Its own id is empty, since a random one cannot be a default.
   static func defaults<Part: ModelPart>(of _: Part.Type) throws -> JSONObject {
     var object = try PayloadEncoder.object(of: Part())
     if Part.self is any Identifiable.Type, object["id"] != nil { object["id"] = "" }

@@ -23,7 +23,7 @@ enum PayloadEncoder {
     try written(part, unknown, without: hidden).object
   }
 
-  /// The same, together with what the part was read from.
+  /// The object of a part, together with what the part was read from.
   static func written<Part: ModelPart>(
     _ part: Part, _ unknown: Unknown, without hidden: Set<String> = []
   ) throws -> WrittenPart {
@@ -75,9 +75,10 @@ struct WrittenPart {
   /// What it was read from; nil for a part that was made here.
   let read: JSONObject?
 
-  /// What is written where nothing stands that it could be laid over: it may have stood elsewhere, or until
-  /// somebody took it out, with members that this build does not know.
-  /// - Parameter known: What this build reads in a payload.
+  /// What is written if nothing stands that it could be laid over. Such a part may have stood elsewhere, or may have
+  /// been
+  /// taken out, with members that this build does not know.
+  /// - Parameter known: Reads the members of a payload that this build knows.
   func whole(_ known: (JSONObject) throws -> JSONObject) throws -> JSONObject {
     guard let read, read != object else { return object }
     return read.patched(from: try known(read), to: object, removing: true)
@@ -87,8 +88,8 @@ struct WrittenPart {
 extension JSONObject {
   /// The object with the difference of two values laid over it.
   ///
-  /// What both say alike stays as it stands here, known to this build or not; so does a member in which
-  /// neither has a value that it could read. Objects are laid over objects member by member.
+  /// What both values say alike stays as it is here, known to this build or not. So does a member that neither value
+  /// could read. Objects are laid over objects member by member.
   /// - Parameters:
   ///   - known: What this build reads here, or read when the change began.
   ///   - new: What it says now.

@@ -34,7 +34,7 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
     if Value.self == SourcePayload.self {
       node.origin = value as? SourcePayload
     } else if let payload = (value as? any PayloadScalar)?.payload {
-      // The way to a scalar is needed only where it cannot be written.
+      // The path of a scalar is needed only if it cannot be written.
       node.set(key.stringValue, .value(payload))
     } else if node.wants(key.stringValue) {
       node.set(
@@ -107,7 +107,7 @@ private struct PayloadValueWriter: SingleValueEncodingContainer {
   }
 }
 
-/// Under what a class writes what it inherits.
+/// The key under which a class writes what it inherits.
 struct SuperKey: CodingKey {
   init() {}
   init?(intValue: Int) { nil }
@@ -122,7 +122,7 @@ final class PayloadNode {
   /// The way to it.
   let path: [any CodingKey]
   let unknown: PayloadEncoder.Unknown
-  /// What the value says of where it was read from.
+  /// What the value says of its source.
   var origin: SourcePayload?
 
   private let hidden: Set<String>

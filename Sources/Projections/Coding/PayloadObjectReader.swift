@@ -30,7 +30,7 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
       return origin
     }
     decoder.recorder?.note(key.stringValue, type, isOptional: false)
-    // The way to a scalar is needed only where it cannot be read.
+    // The path of a scalar is needed only if it cannot be read.
     if let scalar = Value.self as? any PayloadScalar.Type,
       let value = members[key.stringValue].flatMap({ scalar.init(payload: $0) }) as? Value
     {
@@ -51,7 +51,7 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
     return try decoder.ofDefaults.value(type, from: json, at: path)
   }
 
-  /// A member that is missing or cannot be read is nil, in a part; elsewhere one that cannot be read fails.
+  /// In a part, a member that is missing or cannot be read is nil; elsewhere one that cannot be read fails.
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     decoder.recorder?.note(key.stringValue, type, isOptional: true)
     guard let value = members[key.stringValue], !value.isNull else { return nil }
@@ -81,8 +81,8 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 }
 
-// Each scalar by itself: the standard library's own versions of the second would read one that cannot be read as
-// the default, not as nil, and a generic one of the first would ask each time what it is.
+// One method for each scalar. The standard library's own `decodeIfPresent` would read an unreadable scalar as the
+// default instead of nil, and a generic `decode` would look up the type each time.
 extension PayloadObjectReader {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }

@@ -1,10 +1,10 @@
 package import EventLog
 
-/// A value that a payload has as one JSON value of its own: not an object, and no list.
+/// A value that a payload has as one JSON value other than an object or a list.
 package protocol PayloadScalar: Codable, Sendable {
-  /// Reads it; nil where the JSON is something else.
+  /// Reads it; nil if the JSON is something else.
   init?(payload: JSONValue)
-  /// The JSON; nil where a payload cannot hold the value.
+  /// The JSON; nil if a payload cannot hold the value.
   var payload: JSONValue? { get }
   /// What local writes demand of the member.
   static var memberType: MemberType { get }
@@ -85,7 +85,7 @@ extension JSONValue: PayloadScalar {
 enum PayloadNumber {
   static let greatest: Double = 9_007_199_254_740_991
 
-  /// A number as JSON; nil where a payload cannot hold it. −0 is 0.
+  /// A number as JSON; nil if a payload cannot hold it. −0 is 0.
   static func value(_ number: Double) -> JSONValue? {
     guard number.magnitude <= greatest else { return nil }
     return .number(number == 0 ? 0 : number)

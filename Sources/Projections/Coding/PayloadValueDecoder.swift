@@ -2,7 +2,7 @@ import EventLog
 
 /// An object of a payload that is read as a ``ModelPart``.
 struct PayloadPart {
-  /// Says what a member is that is missing.
+  /// Says what a missing member is read as.
   let type: any ModelPart.Type
   let origin: SourcePayload
 }

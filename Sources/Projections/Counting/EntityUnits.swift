@@ -34,7 +34,7 @@ extension EntityTable.UnitSlot {
   /// Whether an event wrote the unit last, and did not remove it.
   var isWritten: Bool { held.presence == .written }
 
-  /// Who decides what the state shows of the unit: its correction or retraction, if it has one and is written;
+  /// Who decides what the state shows of the unit: the correction or retraction of a written unit, if it has one;
   /// else its own holder (merge-rules 5).
   func decided(by correction: @autoclosure () -> EntityTable.UnitSlot?) -> EntityTable.UnitSlot {
     isWritten ? correction() ?? self : self
@@ -118,7 +118,7 @@ extension EntityUnits {
     return written(row).filter { corrections[table.value.id(of: $0)]?.isWritten == true }
   }
 
-  /// The ids of the written units of a sort that were retracted; an empty one stands for a single unit.
+  /// The ids of the written units of a sort that were retracted. A single unit has an empty id.
   func retracted(_ row: UInt8, _ amendments: Amendments) -> Set<UTF8Text> {
     let corrections = byID(amendments.correction)
     if corrections.isEmpty { return [] }
@@ -160,7 +160,7 @@ extension EntityUnits {
 }
 
 extension Log {
-  /// Calls the body with the payload of a unit; the pointer is valid only during the call.
+  /// Calls the body with the payload of a unit. The pointer is valid during the call only.
   @inline(__always)
   func withPayload<Value>(
     of unit: EntityTable.UnitSlot, _ body: (UnsafeRawBufferPointer) -> Value
@@ -183,9 +183,9 @@ extension Log {
 
 /// The units of the entities that a piece of the state shows, with their payloads prefetched.
 ///
-/// In the order of ids, each entity, its list, its units and their payloads are somewhere else in
-/// memory. Taking entities one by one would wait for each of these in turn; so all lists are
-/// prefetched first, then all units, then all payloads.
+/// In the order of ids, each entity, its list, its units and their payloads are far apart in memory.
+/// Taking entities one by one would wait for each of these in turn. So all lists are prefetched first,
+/// then all units, then all payloads.
 struct FetchedUnits {
   private var slots: [EntityTable.UnitSlot] = []
   /// The end of each entity's units, and of which sorts they are.

@@ -2,10 +2,10 @@ package import EventLog
 
 /// One entity as a fold knows it: who holds each of its units, and what of that counts.
 ///
-/// The state, differences, undo, importers and models all ask it. It shares the fold's table, which a write
-/// copies while a view is kept.
+/// Text, differences, undo, importers and models ask it; the state's JSON asks the `EntityUnits` below it. It shares
+/// the fold's table, which a write copies as long as a view is kept.
 package struct EntityView: Sendable {
-  /// Nil where nothing is known of the entity.
+  /// Nil if the fold knows nothing of the entity.
   private let found: (table: SharedTable, index: Int)?
   /// The row of the entity's kind; nil for a kind that this build does not know.
   package let row: KindRow?
@@ -70,7 +70,7 @@ extension EntityView {
   package subscript(key: UnitKey) -> Unit? { slot(of: key).map(Unit.init) }
 
   /// Who decides what the state shows of a unit: the holder of its correction, else its own (merge-rules 5).
-  /// Nil if nothing has arrived that a correction could be about, and for a unit that amends another.
+  /// Nil for a unit that has not arrived, whatever corrects it, and for one that amends another.
   /// - Complexity: O(1)
   package func deciding(_ key: UnitKey) -> Unit? { decidingSlot(key).map(Unit.init) }
 
@@ -173,14 +173,14 @@ extension EntityView {
 }
 
 extension EntityView: Equatable {
-  /// Whether the same events hold the same.
+  /// Whether two views have the same holders.
   package static func == (left: EntityView, right: EntityView) -> Bool {
     left.deletion == right.deletion && left.latest == right.latest && left.units == right.units
   }
 }
 
 extension KindRow {
-  /// What the state shows of a sort of unit; nil where it has no key for it.
+  /// What the state shows of a sort of unit; nil if it has no key for it.
   fileprivate func stateUnit(_ name: String) -> StateUnit? {
     units.firstIndex { $0.name == name }.flatMap { stateUnits[$0] }
   }

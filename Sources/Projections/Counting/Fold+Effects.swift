@@ -39,9 +39,7 @@ extension Log {
 
 /// All candidates for a unit: its holder, and the events that it beat (merge-rules 7).
 package struct UnitHistory: Sendable, Hashable {
-  /// Which unit of the entity it is.
   package let key: UnitKey
-  /// The event that holds it.
   package let holder: Holder
   /// The events that it beat, the strongest first.
   package let beaten: [Holder]
@@ -62,8 +60,7 @@ extension KindTable {
         case .unit(let key, let rule, let isRemoval) = meaning(of: event)
       else { continue }
       let holder = Holder(stamp: event.stamp, id: event.id)
-      units[key, default: (rule, [])].candidates.append(
-        log.candidate(holder, isRemoval: isRemoval))
+      units[key, default: (rule, [])].candidates.append(log.candidate(holder, isRemoval: isRemoval))
     }
     var histories: [UnitHistory] = []
     for key in units.keys.sorted() {
@@ -76,8 +73,7 @@ extension KindTable {
       }
       let events = ranked.map(\.event)
       guard let holder = events.first else { continue }
-      histories.append(
-        UnitHistory(key: key, holder: holder, beaten: Array(events.dropFirst())))
+      histories.append(UnitHistory(key: key, holder: holder, beaten: Array(events.dropFirst())))
     }
     return histories
   }

@@ -7,8 +7,8 @@ public struct StateDifference: Sendable, Hashable {
   /// What differs about it, in aspect order.
   public let aspects: [Aspect]
 
-  /// One aspect that differs, and the event that holds it on each side: never the same event, but the same id where
-  /// the two sides have different contents under it.
+  /// One aspect that differs, and the event that holds it on each side. The two events differ; their ids are equal only
+  /// if the sides have different contents under one id.
   public struct Aspect: Sendable, Hashable {
     /// What differs.
     public let name: Name
@@ -25,7 +25,7 @@ public struct StateDifference: Sendable, Hashable {
 
   /// What can differ about an entity.
   public enum Name: Sendable, Hashable, CustomStringConvertible {
-    /// Whether it was deleted, and by whom.
+    /// Whether it was deleted, and by which event.
     case deletion
     /// A unit: its value, or its place in a list ordered by stamps.
     case unit(UnitKey)

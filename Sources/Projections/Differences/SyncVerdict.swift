@@ -1,10 +1,10 @@
 package import EventLog
 
-/// What becomes of an aspect in which two states differ once both have exchanged their events.
+/// What becomes of an aspect in which two states differ, once both sides have exchanged their events.
 package struct SyncVerdict: Sendable, Hashable {
-  /// The event that decides it on both sides then; nil only where no side has any.
+  /// The event that decides it on both sides then; nil only if neither side has any.
   package let winner: Holder?
-  /// Why that one.
+  /// Why that event wins.
   package let rule: Rule
 
   /// The rules by which it is decided.
@@ -33,8 +33,7 @@ package struct SyncVerdict: Sendable, Hashable {
 extension TrainingState {
   /// What a sync with another side makes of something in which both differ.
   ///
-  /// Each rule orders events by themselves and their payloads, so what the sides came to decides it; no
-  /// events are exchanged.
+  /// The rules decide by the events and payloads that hold it on each side; no events are exchanged.
   /// - Parameter name: What differs, as `differences(from:)` says.
   /// - Complexity: O(1), plus the payloads of two events of each unit that decides.
   package func verdict(
@@ -45,8 +44,7 @@ extension TrainingState {
     switch name {
     case .deletion: return sides.deletion
     case .updatedAt:
-      return SyncVerdict(
-        winner: greatest(sides.left.latest, sides.right.latest), rule: .lastChange)
+      return SyncVerdict(winner: greatest(sides.left.latest, sides.right.latest), rule: .lastChange)
     case .unit(let key):
       return try payload(of: key, in: entity) == other.payload(of: key, in: entity)
         ? sides.place(of: key) : sides.value(of: key)
@@ -92,7 +90,7 @@ private struct Sides {
     return SyncVerdict(winner: base?.winner.holder, rule: base?.reason ?? .firstWrite)
   }
 
-  /// Who holds a unit then by the fold's own rule; nil where no side has the unit.
+  /// Who holds a unit then by the fold's own rule; nil if neither side has the unit.
   private func contest(
     _ key: UnitKey
   ) throws(LogError) -> (winner: EntityView.Unit, reason: SyncVerdict.Rule)? {

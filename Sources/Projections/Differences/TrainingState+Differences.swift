@@ -3,7 +3,7 @@ public import EventLog
 extension TrainingState {
   /// Every entity that the two states do not show alike, byte for byte, ascending.
   ///
-  /// Two events with the same payload make no difference, whoever wrote them.
+  /// Two events with one payload make no difference.
   /// - Parameter candidates: The only entities to compare; nil compares all.
   /// - Complexity: O(entities of both, or candidates), plus the payloads of the units that
   ///   different events hold.
@@ -13,7 +13,7 @@ extension TrainingState {
     try differences(from: other, among: candidates, contested: Set())
   }
 
-  /// The same where some event ids have one content on this side and another one on the other.
+  /// The differences if some event ids have one content on this side and another on the other side.
   package func differences(
     from other: TrainingState, among candidates: Set<Entity>?, contested: Set<EventID>
   ) throws(LogError) -> [StateDifference] {
@@ -33,7 +33,7 @@ extension TrainingState {
 private struct StateComparison {
   let left: TrainingState
   let right: TrainingState
-  /// The ids, of whatever content, that mean different events on the two sides.
+  /// The ids that mean different events on the two sides, without content numbers.
   let contested: Set<EventID>
 
   /// The aspects that differ about an entity, each with the events that hold it.
@@ -51,7 +51,7 @@ private struct StateComparison {
     return [StateDifference.Aspect(name: .updatedAt, left: left.latest, right: right.latest)]
   }
 
-  /// Whether the same events hold the same of an entity on both sides, as of most entities they do.
+  /// Whether the same events hold everything of an entity on both sides, as is so for most entities.
   private func isSame(_ entity: Entity) throws(LogError) -> Bool {
     guard contested.isEmpty, let mine = try left.fold.find(entity, in: left.log),
       let others = try right.fold.find(entity, in: right.log)
@@ -62,7 +62,7 @@ private struct StateComparison {
 
   /// Whether one event, of one content, holds something on both sides.
   private func isOne(_ mine: Holder?, _ others: Holder?) throws(LogError) -> Bool {
-    // Two contents under one id may have the same stamp, too.
+    // Two contents under one id may also have one stamp.
     guard let mine, mine == others, contested.contains(mine.id.first) else { return mine == others }
     return try left.log.event(mine.id)?.line == right.log.event(mine.id)?.line
   }
@@ -108,7 +108,7 @@ private struct StateComparison {
       {
         continue
       }
-      // What is not shown has a place all the same, behind which others may stand.
+      // A hidden element has a place, too, behind which others may stand.
       for key in Set(mine).union(others).sorted() {
         let (one, other) = (left.placing(key), right.placing(key))
         if try isOne(one, other) { continue }

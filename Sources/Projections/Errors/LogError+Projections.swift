@@ -8,7 +8,7 @@ extension LogError.Code {
   /// A second, different value for a unit that is written once (merge-rules 5).
   public static let writeOnce = LogError.Code("writeOnce")
 
-  /// Whether the rules refused a write, as opposed to a failure of the log.
+  /// Whether the rules refused a write; false for a failure of the log.
   package var isRuleRefusal: Bool {
     self == .unknownType || self == .invalidPayload || self == .writeOnce
   }

@@ -13,9 +13,7 @@ extension EntityTable {
   /// Looks up what an event is about.
   /// - Parameter id: The unit's, spelt as in the JSON string; empty for a unit outside of a list.
   @inline(__always)
-  func target(
-    of verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int
-  ) -> Target {
+  func target(of verb: CompiledVerb, unit id: UnsafeRawBufferPointer, of entity: Int) -> Target {
     switch verb.action {
     case .deletes: Target(entity: entity, id: id, unit: nil)
     case .writes(let row, _, _, _):
@@ -25,7 +23,6 @@ extension EntityTable {
 
   /// What a change replaced, so that it can be undone.
   struct Undo: Sendable {
-    /// The event that made the change.
     let event: EventID
     fileprivate let entity: Int
     fileprivate let before: Before
@@ -124,8 +121,7 @@ extension EntityTable {
       entities[undo.entity].latest = latest
       units[unit].held =
         before
-        ?? UnitState(
-          event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
+        ?? UnitState(event: units[unit].held.event, text: key(ofUnit: unit), presence: .vacant)
     }
   }
 

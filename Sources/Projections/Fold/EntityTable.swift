@@ -58,7 +58,7 @@ struct EntityTable: Sendable {
       }
     }
 
-    /// The properties of a unit.
+    /// What the last event did to the unit.
     enum Presence: UInt8, Sendable {
       case written
       case removed
@@ -71,7 +71,7 @@ struct EntityTable: Sendable {
   struct UnitPlace {
     let row: UInt8
     let hash: UInt32
-    /// Nil if no event about the unit has been taken in.
+    /// Nil if the table knows no event about the unit.
     let index: Int?
   }
 
@@ -113,14 +113,14 @@ extension EntityTable {
   @inline(__always)
   mutating func lent<Value>(_ body: (inout EntityTable) -> Value) -> Value { body(&self) }
 
-  /// The index of an entity; nil where it is not there.
+  /// The index of an entity; nil if the table lacks it.
   ///
-  /// One entity of a hash is found by that; the others, which somebody made to share it, each by its id's
-  /// own hash, which nobody can foresee.
+  /// The first entity of a hash is found by that hash. Others with the same hash, which only an attacker makes, are
+  /// found by a hash of their own ids with this process's seed, which cannot be foreseen.
   /// - Parameter hash: Its `EntityHash`.
   @inline(__always)
   func find(kind: UInt16, id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
-    // The closures here and below capture two arrays, not the table: that would count references to all.
+    // The closures here and below capture two arrays instead of the table, which would count references to all.
     entities.withUnsafeBufferPointer { [keys] entities in
       var isShared = false
       let found = buckets.find(seed.hash(of: hash)) { index in
@@ -223,9 +223,10 @@ struct TableEntity {
   var holders: [Holder] { table.units(ofEntity: index).map(\.held.event).sorted() }
 }
 
-/// Which sorts of units an entity has, or had before a write was taken back; a few more may seem to be there.
+/// Which sorts of units an entity has. Sorts whose writes were taken back, and sorts with high numbers, may be reported
+/// though the entity lacks them.
 ///
-/// Corrections and moves are rare. An entity that has none is asked for none.
+/// Corrections and moves are rare, so most entities are asked for none.
 struct UnitSorts: Sendable {
   private var bits: UInt32 = 0
 
@@ -233,11 +234,11 @@ struct UnitSorts: Sendable {
   @inline(__always)
   mutating func insert(_ row: UInt8) { bits |= UnitSorts.bit(row) }
 
-  /// Whether the entity may have units of a sort; false only where it has none.
+  /// Whether the entity may have units of a sort; false only if it has none.
   @inline(__always)
   func mayHave(_ row: UInt8) -> Bool { bits & UnitSorts.bit(row) != 0 }
 
-  /// The same of the sorts that amend a unit.
+  /// Whether the entity may have units of a sort that amends a unit.
   @inline(__always)
   func mayHave(anyOf amendments: Amendments) -> Bool {
     amendments.correction.map { mayHave($0) } ?? false

@@ -102,12 +102,11 @@ extension Fold {
     fileprivate let table: Int
     fileprivate let change: EntityTable.Undo
 
-    /// The event that made the change.
     var event: EventID { change.event }
   }
 
-  /// Decides a local write: where it is to be taken in, or nil if the state would be the same without it.
-  /// - Throws: `writeOnce` where another value is there already.
+  /// Decides a local write: where it is to be taken in; nil if the state would stay as it is.
+  /// - Throws: `writeOnce` if another value is there already.
   @inline(__always)
   mutating func target(of write: LocalWrite, in store: Store) throws(LogError) -> Target? {
     let place = try place(
@@ -178,8 +177,8 @@ extension Fold {
     }
   }
 
-  /// Finds what `place(of:kind:hash:)` finds, faster: an array lends a table in place only where it may be
-  /// changed, and else counts references to each of its parts.
+  /// Finds a known entity without counting references: an array lends a table in place only if it may be changed,
+  /// and otherwise counts references to each of its parts.
   private mutating func knownPlace(
     of id: UnsafeRawBufferPointer, kind: UInt16, hash: UInt64
   ) -> Place? {
@@ -213,7 +212,7 @@ extension Fold {
 
   /// An entity and the table that knows it; nil if none does.
   /// - Throws: `damaged` if a snapshot is consulted, and it or a line that it names cannot be
-  ///   believed.
+  ///   trusted.
   /// - Complexity: O(1), plus the events of the entity that only a snapshot knows.
   func find(_ entity: Entity, in source: some PayloadSource) throws(LogError) -> TableEntity? {
     guard let kind = kinds.index(of: entity.kind) else { return nil }
@@ -273,11 +272,10 @@ extension EntityTable {
     for event in events {
       try event.line.withRawBytes { (line) throws(LogError) in
         switch VerbReading(event, in: line, kinds) {
-        // The snapshot's notes name these.
+        // The snapshot's notes name these events.
         case .unknown, .invalid: break
         case .folded(let verb, let unit):
-          try take(
-            Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: entity, source)
+          try take(Holder(stamp: event.stamp, id: event.id), verb, unit: unit, of: entity, source)
         }
       }
     }

@@ -19,13 +19,13 @@ struct LocalWrite {
   ///   - standing: Whether its entity is deleted.
   ///   - held: Who holds its unit, if it is about one.
   ///   - amended: Who holds the unit that it corrects, or the correction of the one that it writes.
-  /// - Throws: `writeOnce` where another value is there already, or was retracted.
+  /// - Throws: `writeOnce` if another value is there already, or was retracted.
   @inline(__always)
   fileprivate func isAppended<Source: PayloadSource>(
     _ standing: DeletionRule, held: EntityTable.UnitState?, amended: EntityTable.UnitState?,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
-    // What was never corrected counts as it was logged.
+    // A unit without a correction counts as it was logged.
     let counting = verb.amendments?.corrected == nil ? held : held ?? amended
     let decision: LocalDecision
     switch verb.action {
@@ -34,14 +34,14 @@ struct LocalWrite {
       if verb.amendments?.correction != nil, let amended, amended.presence == .removed {
         throw refusal(held: amended.event.id, "was retracted by \(amended.event.id)", kinds)
       }
-      // A correction of what has not arrived shows nothing, so its removal would hide nothing.
+      // A correction of a set that has not arrived shows nothing, so its removal would hide nothing.
       if isRemoval, verb.amendments?.corrected != nil, amended == nil { return false }
       decision = try rule.decision(
         onLocal: isRemoval ? nil : .mapped(draft.data),
         held: counting?.candidate { StoredPayload($0.id, $1, source) },
         isShown: standing.isShown,
         isSameVersion: { () throws(LogError) in
-          // What is only staged is of this build's version, and of the first version all is.
+          // A staged event has this build's version, and a verb of version 1 has had no other.
           guard verb.version > 1, let counting else { return true }
           return try source.version(of: counting.event.id).map { $0 == draft.version } ?? true
         })
@@ -93,11 +93,11 @@ extension KindTable {
 }
 
 extension EntityTable {
-  /// Where a local write about an entity is to be taken in; nil if the state would be the same without it.
+  /// Where a local write about an entity is to be taken in; nil if the state would stay as it is.
   ///
-  /// It changes nothing. It is mutating since an array lends a table in place only where it may be changed, and
-  /// else counts references to each of its parts.
-  /// - Throws: `writeOnce` where another value is there already, or was retracted.
+  /// It changes nothing. It is `mutating` because an array lends a table in place only if it may be changed, and
+  /// otherwise counts references to each of its parts.
+  /// - Throws: `writeOnce` if another value is there already, or was retracted.
   @inline(__always)
   mutating func target<Source: PayloadSource>(
     of write: LocalWrite, about entity: Int, _ kinds: KindTable, in source: Source
@@ -118,7 +118,7 @@ extension EntityTable {
 
 extension Fold {
   /// Whether a local write would be appended. It takes nothing in.
-  /// - Throws: `writeOnce` where another value is there already, or was retracted.
+  /// - Throws: `writeOnce` if another value is there already, or was retracted.
   func wouldAppend(_ write: LocalWrite, in store: Store) throws(LogError) -> Bool {
     guard let found = try find(write.draft.entity, in: store) else {
       let nothing = DeletionRule(deletion: nil, latest: nil)

@@ -1,7 +1,7 @@
 import EventLog
 
-/// Where the payload of an event is mapped, so that it need not be fetched from the log, and where
-/// in it the string `id` is that names a unit of a list.
+/// Where the payload of an event is mapped, and where in it the string `id` is that names a unit of a list. So the
+/// payload need not be fetched from the log.
 ///
 /// Bounds: the reader found an entry's ranges within its line, and the fold keeps the mapped bytes
 /// alive as long as it holds such places. The call that brought a draft keeps the draft's bytes
@@ -20,7 +20,6 @@ struct MappedPayload: Sendable {
     places = UInt64(payload.count) | UInt64(start) << 20 | UInt64(id.count) << 40
   }
 
-  /// The canonical bytes.
   @inline(__always)
   var payload: UnsafeRawBufferPointer { part(0, places & MappedPayload.mask) }
 
@@ -41,13 +40,11 @@ struct MappedPayload: Sendable {
 struct MappedBytes: CandidatePayload {
   private let mapped: UnsafeRawBufferPointer?
 
-  /// The payload of an event.
   @inline(__always)
   static func of(_ event: Holder, _ mapped: UnsafeRawBufferPointer?) -> MappedBytes {
     MappedBytes(mapped: mapped)
   }
 
-  /// The canonical bytes.
   func bytes() -> [UInt8] { mapped.map(Array.init) ?? [] }
 }
 
@@ -62,7 +59,6 @@ enum StoredPayload<Source: PayloadSource>: CandidatePayload {
     self = mapped.map { .mapped($0) } ?? .stored(event, source)
   }
 
-  /// The canonical bytes.
   func bytes() throws(LogError) -> [UInt8] {
     switch self {
     case .mapped(let bytes): Array(bytes)
@@ -81,7 +77,7 @@ enum StoredPayload<Source: PayloadSource>: CandidatePayload {
 /// What holds the payloads of events: a log, or the store that has one.
 protocol PayloadSource {
   /// The canonical payload of an event.
-  /// - Throws: `damaged` if its line cannot be believed.
+  /// - Throws: `damaged` if its line cannot be trusted.
   func payload(of event: EventID) throws(LogError) -> [UInt8]
 
   /// The version of an event's payload; nil for an event that is only staged.

@@ -2,9 +2,7 @@ import EventLog
 
 /// What a fold adds to a snapshot, besides marking the deciding events.
 struct SnapshotNotes: Sendable, Hashable {
-  /// The events whose kind, verb or version is not known.
   var unknown: Coverage
-  /// The events that break a rule of their kind.
   var invalid: Coverage
 
   /// The notes as the snapshot keeps them, with the fingerprint of the table of kinds.

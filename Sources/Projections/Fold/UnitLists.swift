@@ -74,7 +74,7 @@ struct UnitLists: Sendable {
     return found
   }
 
-  /// Prefetches the newest block of a list for an upcoming walk; returns a part of it for a sink,
+  /// Prefetches the newest block of a list for an upcoming walk. It returns a part of the block for a sink,
   /// so the optimiser keeps the prefetch.
   @inline(__always)
   func fetch(_ list: List) -> UInt8 {

@@ -34,10 +34,10 @@ struct CanonicalValue {
     return UnsafeRawBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
   }
 
-  /// A time. It needs no escapes.
+  /// A time, which is spelt without escapes.
   var instant: Instant? { content.flatMap { Instant(text: $0) } }
 
-  /// A day. It needs no escapes.
+  /// A day, which is spelt without escapes.
   var day: Day? { content.flatMap { CivilDate(text: $0).map(Day.init) } }
 
   /// A string.
@@ -56,11 +56,9 @@ struct CanonicalValue {
   }
 }
 
-/// What an index wants of a logged set.
+/// What the index of sets reads of a logged set.
 struct LoggedSetKey {
-  /// Its exercise.
   let exercise: ExerciseKey?
-  /// When it was done.
   let time: Instant?
 
   /// Reads a payload in one walk over its members, whose keys are in order: `exercise`, `exerciseId`,

@@ -13,13 +13,13 @@ protocol IndexReader: Sendable {
   ) throws(LogError)
 }
 
-/// An index that is made when it is first asked, and reads again what has changed since.
+/// An index that is made at the first question, and then reads again what has changed since.
 struct DerivedIndex<Reader: IndexReader>: Sendable {
   private(set) var reader: Reader
   private var entries = IndexEntries<Reader.Key>()
   /// Whether all entities of the kind have been read once.
   private var isMade = false
-  /// The ids of the entities that have to be read again.
+  /// The ids of the entities to read again.
   private var touched: Set<String> = []
 
   init(_ reader: Reader) {

@@ -52,7 +52,7 @@ public struct ExerciseKey: Sendable, Hashable {
   /// The exercise with an id.
   public static func id(_ id: String) -> ExerciseKey { .id(UTF8Text(id)) }
 
-  /// The exercise of the sets that have this name and no id.
+  /// The exercise of the sets that have this name and no `exerciseId`.
   public static func named(_ name: String) -> ExerciseKey { .named(UTF8Text(name)) }
 
   package static func id(_ id: UTF8Text) -> ExerciseKey { ExerciseKey(isID: true, text: id) }

@@ -15,7 +15,7 @@ struct IndexEntries<Key: Comparable & Sendable>: Sendable {
   }
 
   private var sorted: [Entry] = []
-  /// The ids of the entities, by number; one stays when its entries go.
+  /// The ids of the entities, by number. They stay after their entries go.
   private var ids: [String] = []
   private var numbers: [String: Int32] = [:]
 

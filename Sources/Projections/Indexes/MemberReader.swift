@@ -10,7 +10,7 @@ struct MemberReader<Key: Comparable & Sendable>: IndexReader {
   /// The key that a value means; nil if it means none.
   private let meaning: @Sendable (CanonicalValue) throws(LogError) -> Key?
 
-  /// - Parameter member: The member's name, as it reads.
+  /// - Parameter member: The member's name without JSON's escapes.
   init(
     _ kind: String, _ unit: String, _ member: String,
     meaning: @escaping @Sendable (CanonicalValue) throws(LogError) -> Key?
@@ -52,12 +52,10 @@ extension MemberReader<MemberKey> {
 
 /// A member of `fields` by which the entities of a kind are found.
 package struct IndexedMember: Sendable, Hashable {
-  /// The kind, for example `bodyMeasurement`.
   package let kind: String
   /// The member's name, compared as bytes.
   package let member: UTF8Text
 
-  /// Names a member.
   package init(kind: String, member: String) {
     self.kind = kind
     self.member = UTF8Text(member)

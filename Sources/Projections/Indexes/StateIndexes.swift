@@ -1,19 +1,19 @@
 package import EventLog
 
-/// Indexes of the state, derived from it: what they answer is what a scan of the state would find.
+/// Indexes of the state, derived from it. They answer what a scan of the state would find.
 ///
-/// Each is made when it is first asked. Whoever changes the state notes which entities were touched; they
-/// are read again at the next question. To throw the indexes away costs nothing but making them again.
+/// Each is made when it is first asked. The state's owner notes which entities were touched, and the next question
+/// reads these again. Dropping the indexes costs only making them again.
 ///
-/// A value belongs to one replica: ask it with the replica's present state and no other. After a reopening
-/// begin with a new one.
+/// A value belongs to one replica: ask it with that replica's present state only. After a reopening begin with a
+/// new one.
 package struct StateIndexes: Sendable {
   private var starts = DerivedIndex(MemberReader.sessionStarts)
   private var sets = DerivedIndex(ExerciseSets())
   private var days = DerivedIndex(MemberReader.scheduledDays)
   private var members: [IndexedMember: DerivedIndex<MemberReader<MemberKey>>] = [:]
 
-  /// Indexes that nobody has asked yet.
+  /// Indexes that are not made yet.
   package init() {}
 
   /// Notes the entities that a commit, a receive or the end of a failed write touched, changed or not.
@@ -29,7 +29,7 @@ package struct StateIndexes: Sendable {
 
   /// The sessions that began in a span of time, in the order of their starts, then of their ids' bytes.
   ///
-  /// The start that counts is meant (merge-rules 5). A session without one that can be read is not found.
+  /// It goes by the start that counts (merge-rules 5). A session without a readable start is not found.
   /// - Parameter span: From the first instant on, before the last; nil for all time.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: O(log n + found) for n sessions. What was touched since the last question is read first,
@@ -71,9 +71,9 @@ package struct StateIndexes: Sendable {
 extension StateIndexes {
   /// The logged sets of an exercise in a span of time, oldest first.
   ///
-  /// What counts is meant (merge-rules 5): a corrected set stands where its correction says, a retracted one
-  /// not at all. The time of a set is its `loggedAt`, else the start of its session; without either it is
-  /// not found. Sets of one time are in the order of their sessions' ids, then of the session's list.
+  /// It goes by what counts (merge-rules 5): a corrected set stands where its correction says, and a retracted one is
+  /// left out. The time of a set is its `loggedAt`, else the start of its session. A set without either is not found.
+  /// Sets of one time are in the order of their sessions' ids, then of the session's list.
   /// - Parameter span: From the first instant on, before the last; nil for all time.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: As of `sessions`, for n sets.
@@ -96,9 +96,8 @@ extension StateIndexes {
     } ?? nil
   }
 
-  /// The logged set of an exercise in a span of time that measures most; of several the oldest.
-  /// - Parameter measure: Measures the payload of a set. A set for which it gives nil, or no number, is
-  ///   passed over.
+  /// The logged set of an exercise in a span of time with the greatest measure; of several the oldest.
+  /// - Parameter measure: Measures the payload of a set. Sets for which it gives nil or NaN are passed over.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: As of `sets`, plus the bytes of the exercise's payloads.
   package mutating func best(
@@ -115,7 +114,7 @@ extension StateIndexes {
 
   private typealias SetEntries = IndexEntries<ExerciseSets.Key>
 
-  /// Calls the body with the entries of an exercise; nil if no set of it was ever seen.
+  /// Calls the body with the entries of an exercise; nil if the index knows no set of it.
   private mutating func entries<Value>(
     of exercise: ExerciseKey, _ span: Range<Instant>?, in state: TrainingState,
     _ body: (ArraySlice<SetEntries.Entry>, SetEntries) -> Value

@@ -1,4 +1,4 @@
-/// The units of a kind that amend another one: which are they, and which unit do they amend?
+/// The units of a kind that amend a unit, and the unit that it amends.
 struct Amendments: Sendable, Hashable {
   /// The index of the unit that corrects this one; nil if none does.
   private(set) var correction: UInt8?
@@ -7,7 +7,7 @@ struct Amendments: Sendable, Hashable {
   /// The index of the unit that this one corrects; nil if it corrects none.
   private(set) var corrected: UInt8?
 
-  /// - Parameter units: All of the kind's.
+  /// - Parameter units: All units of the kind.
   init(of unit: UnitRow, among units: [UnitRow]) {
     for (index, other) in units.enumerated() {
       guard let index = UInt8(exactly: index) else { break }

@@ -10,7 +10,6 @@ struct CompiledVerb: Sendable {
   /// What amends its unit, or is amended by it; nil if it deletes the entity.
   let amendments: Amendments?
 
-  /// What a verb does.
   enum Action: Sendable {
     case deletes
     /// It writes or removes the unit with this index in the kind's row.
@@ -42,7 +41,7 @@ struct CompiledVerb: Sendable {
     wantsID ? id : UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// The same for an event.
+  /// The `id` of an event's unit; see `unitID(_:)`.
   ///
   /// Bounds: the event's layout was read from this very line.
   func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {

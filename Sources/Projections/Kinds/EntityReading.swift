@@ -49,8 +49,7 @@ public struct EntityReading: Sendable, Hashable {
   /// What was logged of a unit for which a correction counts (merge-rules 5); nil if none does.
   public func logged(_ unit: UnitKey) -> JSONObject? { logged[unit] }
 
-  /// The ids of the units of a sort that were logged and then retracted (merge-rules 5); an empty one stands
-  /// for a single unit.
+  /// The ids of the units of a sort that were logged and then retracted (merge-rules 5). A single unit has an empty id.
   func retracted(_ unit: String) -> Set<UTF8Text> { retracted[unit] ?? [] }
 
   /// Behind what each unit of a list stands that was moved (merge-rules 5); nil for the start.
@@ -62,8 +61,6 @@ public struct EntityReading: Sendable, Hashable {
 
 /// One element of a list as text, for example a set: its name and its details.
 package struct ShownItem: Sendable, Hashable {
-  /// Its name.
   package let name: String
-  /// Its details, in order.
   package let details: [String]
 }

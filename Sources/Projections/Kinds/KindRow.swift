@@ -15,7 +15,7 @@ public struct KindRow: Sendable {
   let stateUnits: [StateUnit?]
   /// Its verbs; the last is `deleted`, which every kind has.
   package let verbs: [VerbRow]
-  /// The member of a single unit's payload that names an entity for people.
+  /// The member of a single unit's payload that is an entity's title.
   package let title: String
   /// The id of the custom exercise that gives a list element its name; nil if none does.
   let references: @Sendable (_ payload: JSONObject) -> String?
@@ -25,12 +25,11 @@ public struct KindRow: Sendable {
   let upgrade: Upgrade?
 
   /// Changes the payload of a unit that was written in a version.
-  typealias Upgrade =
-    @Sendable (inout JSONObject, _ unit: String, _ version: UInt64) -> Void
+  typealias Upgrade = @Sendable (inout JSONObject, _ unit: String, _ version: UInt64) -> Void
 
   /// Makes a row, and adds the verb `deleted`.
   /// - Parameters:
-  ///   - title: The member of a single unit's payload that names an entity for people.
+  ///   - title: The member of a single unit's payload that is an entity's title.
   ///   - references: The id of the custom exercise that gives a list element its name.
   ///   - items: The elements of a list unit as text.
   init(
@@ -80,9 +79,9 @@ package struct UnitRow: Sendable, Hashable {
     case listByOrder
     /// A list, ordered by the events that hold the units and by where they were moved (merge-rules 10).
     case listByStamp
-    /// Not by itself: it counts in place of the unit with this name, or hides it (merge-rules 5).
+    /// It has no key: it counts in place of the unit with this name, or hides it (merge-rules 5).
     case correction(of: String, isList: Bool)
-    /// Not by itself: it says where the unit of the list with this name stands (merge-rules 5).
+    /// It has no key: it says where the unit of the list with this name stands (merge-rules 5).
     case place(in: String)
 
     /// Whether an entity may have many, told apart by `data.id`.
@@ -123,7 +122,6 @@ package struct UnitRow: Sendable, Hashable {
 package struct VerbRow: Sendable {
   /// The verb, for example `saved`.
   package let verb: String
-  /// What it does.
   package let action: Action
   /// The greatest payload version that this build knows.
   package let version: UInt64
@@ -132,7 +130,6 @@ package struct VerbRow: Sendable {
   /// What a payload must be like when it is written here.
   package let schema: PayloadSchema
 
-  /// What a verb does.
   package enum Action: Sendable, Hashable {
     /// It writes the unit with this name.
     case writes(String)
@@ -164,7 +161,6 @@ public struct UnitKey: Sendable, Hashable, Comparable {
   /// Which unit, for a sort of which there may be many.
   package let id: UTF8Text?
 
-  /// Names a unit.
   package init(name: String, id: UTF8Text? = nil) {
     self.name = name
     self.id = id

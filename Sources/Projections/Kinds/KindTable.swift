@@ -8,7 +8,7 @@ public struct KindTable: Sendable {
   private let numbers: [EventType: Int]
   /// Every verb of every kind, by number.
   let verbs: [VerbRow]
-  /// The same, compiled for the fold.
+  /// The verbs compiled for the fold, by number.
   let compiledVerbs: [CompiledVerb]
   /// Their schemas, apart so that checking a draft copies no row.
   let schemas: [PayloadSchema]
@@ -32,7 +32,7 @@ public struct KindTable: Sendable {
 
   /// How urgently a relay sends an event that this build does not know: last.
   package static let priorityOfUnknown = 10
-  /// The state's key for deleted entities, which no kind may have as its plural.
+  /// The state's key for deleted entities; a kind's plural must differ from it.
   package static let deletionsKey = "deletions"
   package static let updatedAtKey = "updatedAt"
 
@@ -101,14 +101,14 @@ public struct KindTable: Sendable {
   /// How urgently a relay sends an event (merge-rules 12).
   package func priority(of event: Event) -> Int { priority(of: EventHead(event)) }
 
-  /// The same of one of which only the beginning was read.
+  /// How urgently a relay sends an event of which only the head was read.
   package func priority(of head: EventHead) -> Int {
     number(of: head).map { verbs[$0].priority } ?? KindTable.priorityOfUnknown
   }
 }
 
 extension KindTable {
-  /// The faults of rows, each as a sentence; a table accepts only rows without any.
+  /// The faults of rows, each as a sentence; a table accepts rows without faults only.
   static func faults(in rows: [KindRow]) -> [String] {
     var faults: [String] = []
     func check(_ names: [String], _ what: String) {
@@ -165,10 +165,9 @@ extension CompiledVerb {
 }
 
 extension KindTable {
-  /// A fingerprint of all that the fold takes from the table: tables that fold differently differ
-  /// in it.
+  /// A fingerprint of all that the fold takes from the table. Tables that fold differently have different ones.
   ///
-  /// Each case is spelt here: to print a case by reflection takes a quarter of a small store's opening.
+  /// Each case is spelt here, since printing a case by reflection takes a quarter of a small store's opening.
   var fingerprint: String {
     var text = ""
     for row in rows {

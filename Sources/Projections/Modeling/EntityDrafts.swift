@@ -20,8 +20,8 @@ struct EntityDrafts {
 
   /// Adds a draft.
   /// - Parameters:
-  ///   - said: What of the payload this build means to say; the rest stands there already, and need not
-  ///     fit the schema.
+  ///   - said: What this build means to say of the payload. The rest stands there already, and need not fit the
+  ///     schema.
   ///   - path: The member that the payload is, such as `sets[2]`; empty for the model itself.
   /// - Throws: `invalidValue`, naming the member that breaks its rule; what `Payload` throws.
   mutating func add(
@@ -41,7 +41,7 @@ struct EntityDrafts {
     try add(verb, Payload(payload), version: version, isChecked: false)
   }
 
-  /// Adds the deletion, which has the same version in every kind.
+  /// Adds the deletion, whose version is the same in every kind.
   mutating func addDeletion(reason: String?) throws {
     var payload = JSONObject()
     payload["reason"] = reason.map { .string($0) }

@@ -1,14 +1,15 @@
 package import EventLog
 
-// The same for one element or one part of an entity, which need not be shown yet: a set may come before its
-// session's start.
+// Typed writes of one element or one part of an entity. The entity need not be shown yet: a set may come before
+// its session's start.
 
 extension Kind {
-  /// One element of a list: saved in a list that goes to its last write, logged in one that is written once.
+  /// The writes that save one element of a list: saved if the list goes to its last write, logged if it is written
+  /// once.
   /// - Parameters:
-  ///   - after: Behind which element a logged one is to stand; nil for where it was logged.
+  ///   - after: The element behind which a logged one is to stand; nil for where it was logged.
   ///   - standing: What the state shows of the entity; nil if it shows nothing.
-  /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` where the list is no part of the kind.
+  /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` if the list is no part of the kind.
   package func drafts<Element: ListElement>(
     saving element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     after: Element.ID? = nil, over standing: EntityReading?
@@ -26,13 +27,12 @@ extension Kind {
       to: &drafts, from: nil, to: [PayloadEncoder.written(element, .kept)],
       saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
     if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
-      try drafts.add(
-        verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
+      try drafts.add(verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
     }
     return drafts.drafts
   }
 
-  /// The removal of an element, or the retraction of a logged one; no draft where the state shows none.
+  /// The removal of an element, or the retraction of a logged one; empty if the state shows none.
   package func drafts<Element: ListElement>(
     removing element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     over standing: EntityReading?
@@ -46,8 +46,8 @@ extension Kind {
     return drafts.drafts
   }
 
-  /// A correction of a logged element, which also brings back one that was retracted.
-  /// - Throws: `notFound` where nothing was logged under its id; `invalidValue`.
+  /// A correction of a logged element, which also brings back a retracted one.
+  /// - Throws: `notFound` if nothing was logged under its id; `invalidValue`.
   package func drafts<Element: ListElement>(
     correcting element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     over standing: EntityReading?
@@ -55,14 +55,12 @@ extension Kind {
     let part = try found { $0[keyPath: list] != $1[keyPath: list] }
     var drafts = try EntityDrafts(self, id)
     let standing = StandingPart(part.row, in: standing)
-    try part.addCorrection(
-      to: &drafts, element, of: UTF8Text(element.id.text), over: standing
-    )
+    try part.addCorrection(to: &drafts, element, of: UTF8Text(element.id.text), over: standing)
     return drafts.drafts
   }
 
-  /// What happens once: logged; brought back where it was retracted.
-  /// - Throws: As `drafts(saving:over:)`; `alreadyWritten` where another value counts.
+  /// The writes that log what happens once, or bring it back if it was retracted.
+  /// - Throws: As `drafts(saving:over:)`; `alreadyWritten` if another value counts.
   package func drafts<Part: ModelPart>(
     saving value: Part, as member: WritableKeyPath<M, Part?>, of id: Identifier<M>,
     over standing: EntityReading?

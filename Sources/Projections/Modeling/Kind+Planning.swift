@@ -1,28 +1,27 @@
 package import EventLog
 
-// What a typed write comes to: drafts for whoever holds the replica to write as one batch. Pure functions of
-// models and of what stands.
+// What a typed write comes to: drafts that the replica's owner writes as one batch. Pure functions of models and
+// of what stands.
 
 extension Kind {
   /// All that a model says, laid over what stands: adds, changes and brings back; takes nothing away.
   /// - Parameter standing: What the state shows of the entity; nil if it shows nothing.
-  /// - Returns: No draft where the model says nothing new.
-  /// - Throws: `ModelError`: `invalidValue`, `alreadyWritten` where what is logged once has another value;
-  ///   what the type's own coding throws; what `Payload` throws.
+  /// - Returns: Nothing if the model says nothing new.
+  /// - Throws: `ModelError`: `invalidValue`, `alreadyWritten` if a logged part has another value; what the type's own
+  ///   coding throws; what `Payload` throws.
   package func drafts(saving model: M, over standing: EntityReading?) throws -> [EventDraft] {
     try drafts(from: nil, to: model, over: standing)
   }
 
-  /// What changed between two values, laid over what stands; removes what the new value lacks. What was
-  /// logged is corrected, retracted and moved.
-  /// - Throws: `ModelError`: `notFound` where the state shows nothing, `idChanged`, `invalidValue`,
-  ///   `alreadyWritten`; what the type's own coding throws; what `Payload` throws.
+  /// What changed between two values, laid over what stands. It removes what the new value lacks, and corrects,
+  /// retracts and moves logged parts.
+  /// - Throws: `ModelError`: `notFound` if the state shows nothing, `idChanged`, `invalidValue`, `alreadyWritten`;
+  ///   what the type's own coding throws; what `Payload` throws.
   package func drafts(
     from original: M, to model: M, over standing: EntityReading?
   ) throws -> [EventDraft] {
     guard original.id == model.id else {
-      throw ModelError(
-        .idChanged, "\(name) \(original.id) cannot become \(model.id)", member: "id")
+      throw ModelError(.idChanged, "\(name) \(original.id) cannot become \(model.id)", member: "id")
     }
     guard let standing else {
       throw ModelError(.notFound, "the state does not show \(name) \(model.id)")
@@ -31,7 +30,7 @@ extension Kind {
   }
 
   /// What a model says, or what changed in it.
-  /// - Parameter old: What the model said before; nil for all that it says, which takes nothing away.
+  /// - Parameter old: What the model said before; nil to write all that it says and take nothing away.
   private func drafts(
     from old: Payloads?, to model: M, over standing: EntityReading?
   ) throws -> [EventDraft] {
@@ -61,14 +60,14 @@ extension Kind {
   }
 
   /// The deletion of an entity.
-  /// - Throws: `ModelError` of `invalidValue` for an id that is none.
+  /// - Throws: `ModelError` of `invalidValue` for an id that breaks the grammar of ids.
   package func drafts(deleting id: Identifier<M>, reason: String? = nil) throws -> [EventDraft] {
     var drafts = try EntityDrafts(self, id)
     try drafts.addDeletion(reason: reason)
     return drafts.drafts
   }
 
-  /// Holds a model against what its kind requires.
+  /// Checks a model against the demands of its kind.
   func check(_ model: M) throws(ModelError) {
     for demand in demands where !demand.holds(model) {
       throw ModelError(.invalidValue, "\(name) needs \(demand.words)")
@@ -79,9 +78,7 @@ extension Kind {
   private typealias Payloads = (fields: WrittenPart, parts: [String: [WrittenPart]])
 
   /// A model as the payloads of its units.
-  private func payloads(
-    of model: M, _ unknown: PayloadEncoder.Unknown = .kept
-  ) throws -> Payloads {
+  private func payloads(of model: M, _ unknown: PayloadEncoder.Unknown = .kept) throws -> Payloads {
     var fields = try PayloadEncoder.written(model, unknown, without: hiddenLists)
     var payloads: [String: [WrittenPart]] = [:]
     for part in parts {
@@ -102,7 +99,6 @@ extension Kind {
     var members = payload
     for name in hidden { members[name] = nil }
     let decoder = PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults])
-    return try PayloadEncoder.object(
-      of: decoder.part(M.self, from: members), without: hidden)
+    return try PayloadEncoder.object(of: decoder.part(M.self, from: members), without: hidden)
   }
 }

@@ -26,7 +26,7 @@ extension Kind {
     return row
   }
 
-  /// What reads a payload of an older version; nil where there is none.
+  /// Reads a payload of an older version; nil if all versions are read alike.
   private var upgrade: KindRow.Upgrade? {
     if upgrades.isEmpty { return nil }
     return { [upgrades, version] payload, unit, old in
@@ -35,17 +35,17 @@ extension Kind {
     }
   }
 
-  /// Whether older payloads are read through upgrades, so that what stands in them is not what is read.
+  /// Whether older payloads are read through upgrades, so that the state's bytes differ from what a model reads.
   package var hasUpgrades: Bool { !upgrades.isEmpty }
 
-  /// The name of the member of `fields` that a property stands for; nil where it cannot be told.
+  /// The name of the member of `fields` that a property stands for; nil if it cannot be told.
   package func field(_ differs: (M, M) -> Bool) -> String? {
     member(differs).flatMap { name in
       name == "id" || partRows.contains { $0.member == name } ? nil : name
     }
   }
 
-  /// The name of the part that a property stands for; nil where none does.
+  /// The name of the part that a property stands for; nil if none does.
   func part(_ differs: (M, M) -> Bool) -> String? {
     member(differs).flatMap { name in
       partRows.contains { $0.member == name } ? name : nil
@@ -55,7 +55,7 @@ extension Kind {
 
 /// How text shows the entities of a kind.
 struct KindDisplay: Sendable {
-  /// The member of a single unit's payload that names an entity for people.
+  /// The member of a single unit's payload that is an entity's title.
   var title = "name"
   /// The id of the custom exercise that gives a list element its name; nil if none does.
   var references: @Sendable (_ payload: JSONObject) -> String? = { _ in nil }
@@ -64,7 +64,7 @@ struct KindDisplay: Sendable {
 }
 
 extension Kind {
-  /// Names the member that names an entity for people.
+  /// Says which member is an entity's title.
   func titled(_ member: String) -> Kind {
     var kind = self
     kind.display.title = member
@@ -72,9 +72,7 @@ extension Kind {
   }
 
   /// Says which custom exercise gives an element its name.
-  func referring(
-    _ reference: @escaping @Sendable (_ payload: JSONObject) -> String?
-  ) -> Kind {
+  func referring(_ reference: @escaping @Sendable (_ payload: JSONObject) -> String?) -> Kind {
     var kind = self
     kind.display.references = reference
     return kind

@@ -1,17 +1,18 @@
 public import EventLog
 
 extension Kind {
-  /// Says what a payload of `saved` of an older version reads as one version later.
+  /// Says how a payload of `saved` of one version reads in the next version.
   ///
-  /// The lines stay as they are; a payload of version 1 is read through the steps from 1, from 2 and so on.
-  /// - Parameter change: A pure function, which takes any object: also an empty one.
+  /// The lines stay as they are. A payload of version 1 is read through the steps from 1, from 2 and so on.
+  /// - Parameter change: A pure function, which takes any object, also an empty one.
   public func upgrading(
     from version: Int, _ change: @escaping @Sendable (inout JSONObject) -> Void
   ) -> Kind {
     upgrading("fields", from: version, change)
   }
 
-  /// The same for the elements of a list.
+  /// Says how the payload of a list's element of one version reads in the next version.
+  /// - Parameter change: A pure function, which takes any object, also an empty one.
   public func upgrading<Element: ListElement>(
     _ list: any WritableKeyPath<M, [Element]> & Sendable, from version: Int,
     _ change: @escaping @Sendable (inout JSONObject) -> Void
@@ -19,7 +20,8 @@ extension Kind {
     upgrading(part { $0[keyPath: list] != $1[keyPath: list] }, from: version, change)
   }
 
-  /// The same for what happens once.
+  /// Says how the payload of what happens once, of one version, reads in the next version.
+  /// - Parameter change: A pure function, which takes any object, also an empty one.
   public func upgrading<Part: ModelPart>(
     _ part: any WritableKeyPath<M, Part?> & Sendable, from version: Int,
     _ change: @escaping @Sendable (inout JSONObject) -> Void
@@ -46,11 +48,9 @@ extension Kind {
     return kind
   }
 
-  /// What a model must be like that is written here; what is received is kept as it is.
-  /// - Parameter words: What is required, as in "a waist above 0 cm".
-  public func requiring(
-    _ words: String, _ holds: @escaping @Sendable (M) -> Bool
-  ) -> Kind {
+  /// Says what this build demands of a model that it writes. What is received is kept as it is.
+  /// - Parameter words: The demand, as in "a waist above 0 cm".
+  public func requiring(_ words: String, _ holds: @escaping @Sendable (M) -> Bool) -> Kind {
     var kind = self
     kind.demands.append((words, holds))
     return kind

@@ -5,7 +5,7 @@ import EventLog
 /// Members that no part names are one unit, `fields`, which the verb `saved` writes: the last write wins
 /// (merge-rules 3). Mistakes, such as two parts of one member, are found where a store is told of the kind.
 public struct Kind<M: Model>: Sendable {
-  /// All that it is, behind one reference: whoever asks a type for its kind gets a copy.
+  /// All that it is, behind one reference, since each caller that asks a type for its kind gets a copy.
   var box: KindBox<M>
 
   /// A kind without parts.
@@ -18,8 +18,8 @@ public struct Kind<M: Model>: Sendable {
     self.init(name, plural: plural, version: version, priority: priority, hasFields: nil)
   }
 
-  /// The same, where it is said whether there is a `saved`: then no process looks at the type before it reads
-  /// or writes an entity of the kind.
+  /// A kind of which it is said whether it has a `saved`. So a process looks at the type only once it reads or
+  /// writes an entity of the kind.
   init(_ name: String, plural: String, version: Int = 1, priority: Int, hasFields: Bool?) {
     let map = LazyValue<MemberMap?> {
       do { return try MemberMap(of: M.self) } catch { return nil }
@@ -38,7 +38,7 @@ public struct Kind<M: Model>: Sendable {
   /// The members that `saved` does not write.
   var hidden: Set<String> { Set(partRows.map(\.member) + ["id"]) }
 
-  /// The same without the members that are read with the others.
+  /// The members that `saved` does not write and that are read by themselves.
   var hiddenLists: Set<String> {
     Set(parts.filter { $0.payloads != nil }.map(\.row.member) + ["id"])
   }

@@ -12,20 +12,20 @@ struct KindContents<M: Model>: Sendable {
   /// The mistakes that show at once, each as a sentence; see ``allFaults``.
   var faults: [String] = []
   var parts: [KindPart<M>] = []
-  /// What the table of kinds is to know of them, apart: to read it asks the runtime for no type of this kind's.
+  /// What the table of kinds knows of the parts. Reading it asks the runtime for no type of this kind's.
   var partRows: [KindPartRow] = []
   /// What `saved` must be like; nil where all members are in parts.
   var fields: PayloadSchema?
   /// What payloads of older versions are made of, by unit and version.
   var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] = [:]
-  /// What a model must be like that is written here.
+  /// What a model must satisfy to be written here.
   var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
   /// How text shows it.
   var display = KindDisplay()
 
   /// The members; nil where the type cannot be read from an empty payload.
   let map: LazyValue<MemberMap?>
-  /// Whether there is a `saved`, where that is said instead of found.
+  /// Whether there is a `saved`, if that is said; nil to find out.
   let saysFields: Bool?
   /// Finds the members that properties stand for.
   let keyPathNames: LazyKeyPathNames<M>
@@ -71,7 +71,7 @@ extension Kind {
     set { change { $0.display = newValue } }
   }
 
-  /// Changes this copy, and no other.
+  /// Changes this copy only.
   mutating func change(_ body: (inout KindContents<M>) -> Void) {
     var contents = box.contents
     body(&contents)

@@ -3,10 +3,10 @@ import EventLog
 extension KindPart {
   /// Adds the drafts that bring a part to a value.
   /// - Parameters:
-  ///   - old: The payloads of the value that the change began with; nil where all of the new one is to
-  ///     stand there, and nothing is taken away.
+  ///   - old: The payloads of the value that the change began with; nil to write all of the new one and take nothing
+  ///     away.
   ///   - written: The new value.
-  ///   - said: The same without what was kept of what this build does not know.
+  ///   - said: The new value without the members that this build does not know.
   func add(
     to drafts: inout EntityDrafts, from old: [JSONObject]?, to written: [WrittenPart],
     saying said: () throws -> [JSONObject], over standing: StandingPart
@@ -49,12 +49,10 @@ extension KindPart {
         .payload.map { (.written, $0) }
     }
     if let stands {
-      let changed = stands.patched(
-        from: try old ?? known(stands), to: new, removing: old != nil)
+      let changed = stands.patched(from: try old ?? known(stands), to: new, removing: old != nil)
       if changed == stands { return nil }
       guard old != nil else {
-        throw ModelError(
-          .alreadyWritten, "it was logged with another value", member: path)
+        throw ModelError(.alreadyWritten, "it was logged with another value", member: path)
       }
       return (.corrected, changed)
     }
@@ -68,7 +66,7 @@ extension KindPart {
     return (.written, try written.whole(known))
   }
 
-  /// - Throws: `invalidValue` where two elements have one id.
+  /// - Throws: `invalidValue` if two elements have one id.
   private func byID(_ payloads: [JSONObject]) throws(ModelError) -> [UTF8Text: JSONObject] {
     var found: [UTF8Text: JSONObject] = [:]
     for (index, payload) in payloads.enumerated() {
@@ -103,11 +101,11 @@ extension KindPart {
 
 /// What the state shows of a part of an entity.
 struct StandingPart {
-  /// The payloads that count, by id; under an empty id for a part that has only one.
+  /// The payloads that count, by id. A part that has only one has an empty id.
   private(set) var payloads: [UTF8Text: JSONObject] = [:]
   /// The ids in the state's order.
   private(set) var ids: [UTF8Text] = []
-  /// What was logged and does not count.
+  /// The ids of what was logged and retracted.
   let retracted: Set<UTF8Text>
   /// Behind what each element stands that was moved; nil for the start.
   let places: [UTF8Text: UTF8Text?]
@@ -122,22 +120,22 @@ struct StandingPart {
     }
   }
 
-  /// What a payload of the part is called.
+  /// The id of a payload of the part.
   static func id(of payload: JSONObject, _ row: KindPartRow) -> UTF8Text {
     UTF8Text(row.isList ? payload["id"]?.string ?? "" : "")
   }
 }
 
-/// What becomes of the payload of a unit that goes to its last write.
+/// The payload that a save writes to a last-write-wins unit.
 struct EntityChange {
   /// The payload to write; nil if the unit says all that already.
   let payload: JSONObject?
 
   /// - Parameters:
   ///   - standing: The unit's payload, if it has one.
-  ///   - isNew: Whether a unit without a payload gets one even where that says no more than `init()`.
-  ///   - known: What this build reads in a payload.
-  ///   - old: The value that the change began with; nil where all of the new one is to stand there.
+  ///   - isNew: Whether a unit without a payload gets one even if that says no more than `init()`.
+  ///   - known: Reads the members of a payload that this build knows.
+  ///   - old: The value that the change began with; nil to write all of the new one.
   ///   - written: The new value.
   init(
     _ standing: JSONObject?, isNew: Bool, known: (JSONObject) throws -> JSONObject,

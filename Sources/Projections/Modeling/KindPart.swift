@@ -3,8 +3,7 @@ import EventLog
 /// A part of a kind as a member of its model.
 struct KindPart<M: Model>: Sendable {
   let row: KindPartRow
-  /// The payloads of its elements, or of its one value if there is one; nil for a part whose member stands
-  /// among the model's others.
+  /// The payloads of its elements, or of its one value; nil for a part whose member stands among the model's others.
   let payloads: (@Sendable (M, PayloadEncoder.Unknown) throws -> [WrittenPart])?
   /// What this build reads in a payload, as it would write it.
   let known: @Sendable (JSONObject) throws -> JSONObject
@@ -24,7 +23,7 @@ extension KindPart {
     let defaults = KindPart.defaults(Element.self)
     known = KindPart.known(Element.self, defaults)
     fill = { model, found in
-      // The defaults are found out where there is an element, and asked for once.
+      // The defaults are found once, and only if there is an element.
       let decoder = PayloadDecoder(defaults: found.isEmpty ? [:] : defaults.value)
       model[keyPath: list] = try found.map {
         try decoder.part(Element.self, from: $0.payload, origin: $0.origin)
@@ -33,9 +32,7 @@ extension KindPart {
   }
 
   /// One value that may be there.
-  init<Part: ModelPart>(
-    _ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable
-  ) {
+  init<Part: ModelPart>(_ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable) {
     self.row = row
     payloads = { model, unknown in
       try model[keyPath: value].map { [try PayloadEncoder.written($0, unknown)] } ?? []
@@ -63,7 +60,7 @@ extension KindPart {
     fill = { _, _ in }
   }
 
-  /// What empty payloads of a part are read as, asked for where one is first read.
+  /// What empty payloads of a part are read as, found when one is first read.
   private static func defaults<Part: ModelPart>(
     _: Part.Type
   ) -> LazyValue<[ObjectIdentifier: JSONObject]> {

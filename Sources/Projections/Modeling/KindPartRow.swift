@@ -79,15 +79,13 @@ package struct KindPartRow: Sendable {
 
   private static let named = PayloadSchema(required: ["id": .name])
 
-  private func row(
-    _ verb: String, _ action: VerbRow.Action, _ schema: PayloadSchema
-  ) -> VerbRow {
+  private func row(_ verb: String, _ action: VerbRow.Action, _ schema: PayloadSchema) -> VerbRow {
     VerbRow(verb, action, version: version, priority: priority, schema)
   }
 }
 
 extension KindPartRow {
-  /// What can be said of a part.
+  /// What a verb can say of a part.
   package enum Change: Sendable, CaseIterable {
     case written
     case removed

@@ -25,11 +25,11 @@ package enum ListMoves {
     }
   }
 
-  /// The moves in the order in which they are to be written, the fewest that keep most elements in place.
+  /// The moves in the order in which they are to be written, as few as keep most elements in place.
   /// - Parameters:
-  ///   - order: The ids in the order that they have.
-  ///   - wanted: The same ids, or some of them, in the order that they are to have; also ids that the list
-  ///     does not show where they stand, since they were retracted before.
+  ///   - order: The ids in their present order.
+  ///   - wanted: All or some of these ids in the order that they are to have. It may have ids that the list does not
+  ///     show, since they were retracted before.
   ///   - places: Behind what each element stands that was moved before; nil for the start.
   /// - Complexity: O(n log n)
   package static func moves(
@@ -39,12 +39,12 @@ package enum ListMoves {
     let seen = wanted.compactMap { positions[$0] }
     let staying = longestRise(seen)
     var moving = Set(wanted.filter { positions[$0] == nil })
-    // What was moved behind an element follows it, unless it is moved too.
+    // An element that was moved behind another one follows it, unless it is moved too.
     if !moving.isEmpty { moving.formUnion(places.keys) }
     for (index, position) in seen.enumerated() where !staying.contains(index) {
       moving.insert(order[position])
       var next = position + 1
-      // Behind one that is moving already, so is what follows that.
+      // What stands behind an element that is moving already is moving, too.
       while next < order.count, places[order[next]] != nil,
         moving.insert(order[next]).inserted
       { next += 1 }
@@ -53,7 +53,7 @@ package enum ListMoves {
     for (index, id) in wanted.enumerated() where moving.contains(id) {
       let after = index == 0 ? nil : wanted[index - 1]
       if let place = places[id], place == after {
-        // A move that says what the last one said would not be written, and others came in between.
+        // A move that repeats the last one would not be written, and other elements came in between.
         let elsewhere = after == nil ? wanted.first { $0 != id } : nil
         moves.append(Move(id: id, after: elsewhere))
       }
@@ -62,7 +62,7 @@ package enum ListMoves {
     return moves
   }
 
-  /// The indices of the longest part of some numbers that rises.
+  /// The indices of the longest rising part of some numbers.
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
     // The index of the least number that ends a rise of each length, and the one before each.
     var ends: [Int] = []

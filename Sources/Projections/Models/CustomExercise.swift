@@ -4,7 +4,7 @@ public import EventLog
 public struct CustomExercise: Model {
   /// Its id.
   public var id: Identifier<CustomExercise>
-  /// What people call it.
+  /// Its name.
   public var name: String = ""
   /// What sort of exercise it is.
   public var category: String?
@@ -31,13 +31,8 @@ public struct CustomExercise: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<CustomExercise> = Identifier(),
-    name: String = "",
-    category: String? = nil,
-    equipment: String? = nil,
-    muscles: [String] = [],
-    notes: String? = nil,
-    source: String? = nil
+    id: Identifier<CustomExercise> = Identifier(), name: String = "", category: String? = nil,
+    equipment: String? = nil, muscles: [String] = [], notes: String? = nil, source: String? = nil
   ) {
     self.id = id
     self.name = name

@@ -4,7 +4,7 @@ public import EventLog
 public struct Device: Model {
   /// Its id.
   public var id: Identifier<Device>
-  /// What people call it.
+  /// Its name.
   public var name: String = ""
   /// The system it runs.
   public var platform: String?
@@ -24,9 +24,7 @@ public struct Device: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<Device> = Identifier(),
-    name: String = "",
-    platform: String? = nil,
+    id: Identifier<Device> = Identifier(), name: String = "", platform: String? = nil,
     model: String? = nil
   ) {
     self.id = id

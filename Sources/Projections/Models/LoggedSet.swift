@@ -49,23 +49,12 @@ public struct LoggedSet: ListElement {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<LoggedSet> = Identifier(),
-    exercise: String? = nil,
-    exerciseId: String? = nil,
-    setNumber: Int? = nil,
-    kind: SetKind? = nil,
-    weightKilograms: Double? = nil,
-    weightText: String? = nil,
-    weightUnit: MassUnit? = nil,
-    reps: Double? = nil,
-    seconds: Double? = nil,
-    distanceMeters: Double? = nil,
-    distanceText: String? = nil,
-    distanceUnit: String? = nil,
-    rpe: Double? = nil,
-    restSeconds: Double? = nil,
-    loggedAt: Instant? = nil,
-    notes: String? = nil
+    id: Identifier<LoggedSet> = Identifier(), exercise: String? = nil, exerciseId: String? = nil,
+    setNumber: Int? = nil, kind: SetKind? = nil, weightKilograms: Double? = nil,
+    weightText: String? = nil, weightUnit: MassUnit? = nil, reps: Double? = nil,
+    seconds: Double? = nil, distanceMeters: Double? = nil, distanceText: String? = nil,
+    distanceUnit: String? = nil, rpe: Double? = nil, restSeconds: Double? = nil,
+    loggedAt: Instant? = nil, notes: String? = nil
   ) {
     self.id = id
     self.exercise = exercise
@@ -93,7 +82,7 @@ extension LoggedSet {
     self.init(exercise: exercise, weightKilograms: kilograms, reps: reps)
   }
 
-  /// The same with a whole number of repetitions.
+  /// A set of an exercise with a whole number of repetitions.
   public init(_ exercise: String, kilograms: Double? = nil, reps: Int) {
     self.init(exercise, kilograms: kilograms, reps: Double(reps))
   }
@@ -124,7 +113,7 @@ extension LoggedSet {
     return details.compactMap(\.self)
   }
 
-  /// The weight, such as `77.5 kg`; as it was entered where nobody knows the kilograms.
+  /// The weight, such as `77.5 kg`; as it was entered if the kilograms are unknown.
   private func shownWeight(in unit: MassUnit) -> String? {
     if isTimed { return nil }
     if let weightKilograms {

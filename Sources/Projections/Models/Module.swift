@@ -4,7 +4,7 @@ public import EventLog
 public struct Module: Model {
   /// Its id.
   public var id: Identifier<Module>
-  /// What people call it.
+  /// Its name.
   public var name: String = ""
   /// Notes about it.
   public var notes: String?
@@ -30,12 +30,8 @@ public struct Module: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<Module> = Identifier(),
-    name: String = "",
-    notes: String? = nil,
-    estimatedMinutes: Double? = nil,
-    isArchived: Bool = false,
-    exercises: [ModuleExercise] = []
+    id: Identifier<Module> = Identifier(), name: String = "", notes: String? = nil,
+    estimatedMinutes: Double? = nil, isArchived: Bool = false, exercises: [ModuleExercise] = []
   ) {
     self.id = id
     self.name = name

@@ -26,14 +26,9 @@ public struct ModuleExercise: ListElement {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<ModuleExercise> = Identifier(),
-    name: String? = nil,
-    nameOverride: String? = nil,
-    templateId: Identifier<CustomExercise>? = nil,
-    order: Double = 0,
-    sets: [PlannedSet] = [],
-    notes: String? = nil,
-    supersetId: String? = nil
+    id: Identifier<ModuleExercise> = Identifier(), name: String? = nil, nameOverride: String? = nil,
+    templateId: Identifier<CustomExercise>? = nil, order: Double = 0, sets: [PlannedSet] = [],
+    notes: String? = nil, supersetId: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -103,12 +98,8 @@ public struct PlannedSet: ModelPart {
 
   /// Makes one from its members.
   public init(
-    kind: SetKind? = nil,
-    reps: Double? = nil,
-    weightKilograms: Double? = nil,
-    seconds: Double? = nil,
-    distanceMeters: Double? = nil,
-    rpe: Double? = nil,
+    kind: SetKind? = nil, reps: Double? = nil, weightKilograms: Double? = nil,
+    seconds: Double? = nil, distanceMeters: Double? = nil, rpe: Double? = nil,
     restSeconds: Double? = nil
   ) {
     self.kind = kind

@@ -4,7 +4,7 @@ public import EventLog
 public struct Program: Model {
   /// Its id.
   public var id: Identifier<Program>
-  /// What people call it.
+  /// Its name.
   public var name: String = ""
   /// How many weeks it takes.
   public var weeks: Int?
@@ -28,12 +28,8 @@ public struct Program: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<Program> = Identifier(),
-    name: String = "",
-    weeks: Int? = nil,
-    startDay: Day? = nil,
-    workoutIds: [Identifier<Workout>] = [],
-    notes: String? = nil
+    id: Identifier<Program> = Identifier(), name: String = "", weeks: Int? = nil,
+    startDay: Day? = nil, workoutIds: [Identifier<Workout>] = [], notes: String? = nil
   ) {
     self.id = id
     self.name = name

@@ -32,13 +32,9 @@ public struct ScheduledWorkout: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<ScheduledWorkout> = Identifier(),
-    day: Day? = nil,
-    workoutId: Identifier<Workout>? = nil,
-    programId: Identifier<Program>? = nil,
-    sessionId: Identifier<Session>? = nil,
-    notes: String? = nil,
-    status: ScheduleStatus? = nil
+    id: Identifier<ScheduledWorkout> = Identifier(), day: Day? = nil,
+    workoutId: Identifier<Workout>? = nil, programId: Identifier<Program>? = nil,
+    sessionId: Identifier<Session>? = nil, notes: String? = nil, status: ScheduleStatus? = nil
   ) {
     self.id = id
     self.day = day

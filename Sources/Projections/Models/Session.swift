@@ -25,10 +25,8 @@ public struct Session: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<Session> = Identifier(),
-    started: SessionStart? = nil,
-    finished: SessionFinish? = nil,
-    sets: [LoggedSet] = []
+    id: Identifier<Session> = Identifier(), started: SessionStart? = nil,
+    finished: SessionFinish? = nil, sets: [LoggedSet] = []
   ) {
     self.id = id
     self.started = started
@@ -51,7 +49,7 @@ extension Session {
 public struct SessionStart: ModelPart {
   /// When; a write wants one.
   public var startedAt: Instant?
-  /// What people call the session.
+  /// The session's name.
   public var name: String?
   /// The workout that was planned for it.
   public var workoutId: Identifier<Workout>?
@@ -80,16 +78,10 @@ public struct SessionStart: ModelPart {
 
   /// Makes one from its members.
   public init(
-    startedAt: Instant? = nil,
-    name: String? = nil,
-    workoutId: Identifier<Workout>? = nil,
-    programId: Identifier<Program>? = nil,
-    moduleIds: [Identifier<Module>] = [],
-    zone: String? = nil,
-    localStart: String? = nil,
-    notes: String? = nil,
-    exerciseNotes: [ExerciseNote] = [],
-    source: String? = nil
+    startedAt: Instant? = nil, name: String? = nil, workoutId: Identifier<Workout>? = nil,
+    programId: Identifier<Program>? = nil, moduleIds: [Identifier<Module>] = [],
+    zone: String? = nil, localStart: String? = nil, notes: String? = nil,
+    exerciseNotes: [ExerciseNote] = [], source: String? = nil
   ) {
     self.startedAt = startedAt
     self.name = name
@@ -133,11 +125,7 @@ public struct SessionFinish: ModelPart {
   public init() {}
 
   /// Makes one from its members.
-  public init(
-    finishedAt: Instant? = nil,
-    durationSeconds: Double? = nil,
-    notes: String? = nil
-  ) {
+  public init(finishedAt: Instant? = nil, durationSeconds: Double? = nil, notes: String? = nil) {
     self.finishedAt = finishedAt
     self.durationSeconds = durationSeconds
     self.notes = notes
@@ -164,10 +152,7 @@ public struct ExerciseNote: ModelPart {
   public init() {}
 
   /// Makes one from its members.
-  public init(
-    exercise: String? = nil,
-    text: String? = nil
-  ) {
+  public init(exercise: String? = nil, text: String? = nil) {
     self.exercise = exercise
     self.text = text
   }

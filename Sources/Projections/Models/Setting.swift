@@ -20,10 +20,7 @@ public struct Setting: Model {
   public init() { id = Identifier() }
 
   /// Makes one from its members.
-  public init(
-    id: Identifier<Setting> = Identifier(),
-    value: JSONValue = .null
-  ) {
+  public init(id: Identifier<Setting> = Identifier(), value: JSONValue = .null) {
     self.id = id
     self.value = value
   }

@@ -30,12 +30,8 @@ public struct UserProfile: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<UserProfile> = Identifier(),
-    name: String = "",
-    birthDay: Day? = nil,
-    heightCentimeters: Double? = nil,
-    weightKilograms: Double? = nil,
-    weightUnit: MassUnit? = nil
+    id: Identifier<UserProfile> = Identifier(), name: String = "", birthDay: Day? = nil,
+    heightCentimeters: Double? = nil, weightKilograms: Double? = nil, weightUnit: MassUnit? = nil
   ) {
     self.id = id
     self.name = name

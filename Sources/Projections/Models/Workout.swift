@@ -4,7 +4,7 @@ public import EventLog
 public struct Workout: Model {
   /// Its id.
   public var id: Identifier<Workout>
-  /// What people call it.
+  /// Its name.
   public var name: String = ""
   /// Notes about it.
   public var notes: String?
@@ -30,12 +30,8 @@ public struct Workout: Model {
 
   /// Makes one from its members.
   public init(
-    id: Identifier<Workout> = Identifier(),
-    name: String = "",
-    notes: String? = nil,
-    moduleIds: [Identifier<Module>] = [],
-    isArchived: Bool = false,
-    exercises: [ModuleExercise] = []
+    id: Identifier<Workout> = Identifier(), name: String = "", notes: String? = nil,
+    moduleIds: [Identifier<Module>] = [], isArchived: Bool = false, exercises: [ModuleExercise] = []
   ) {
     self.id = id
     self.name = name

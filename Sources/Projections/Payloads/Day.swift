@@ -4,7 +4,7 @@ package import EventLog
 public struct Day: Sendable, Hashable, Comparable {
   private let date: CivilDate
 
-  /// The day of an instant in Greenwich; that of the nearest one in the years 0 to 9999.
+  /// The day of an instant in UTC, or of the nearest instant in the years 0 to 9999.
   package init(containing instant: Instant) {
     let (days, rest) = instant.nearestPrinted.milliseconds.quotientAndRemainder(
       dividingBy: Day.length)
@@ -14,10 +14,10 @@ public struct Day: Sendable, Hashable, Comparable {
   /// How long a day is on a clock, in milliseconds.
   package static let length: Int64 = 86_400_000
 
-  /// Its first instant in Greenwich.
+  /// Its first instant in UTC.
   package var start: Instant { Instant(milliseconds: Int64(daysSinceEpoch) * Day.length) }
 
-  /// Some days everywhere on earth: no zone is further than a day from Greenwich.
+  /// The span that covers some days in every time zone: a zone is at most a day from UTC.
   package static func span(_ days: ClosedRange<Day>) -> Range<Instant> {
     let first = days.lowerBound.start.milliseconds - Day.length
     let last = days.upperBound.start.milliseconds + 2 * Day.length
@@ -47,7 +47,7 @@ public struct Day: Sendable, Hashable, Comparable {
 }
 
 extension Day: LosslessStringConvertible {
-  /// Reads `YYYY-MM-DD`; nil for anything else, and for a day that is not in the calendar.
+  /// Reads `YYYY-MM-DD`; nil for any other text, and for a day that the calendar lacks.
   public init?(_ text: String) {
     guard let date = CivilDate(text: Array(text.utf8)) else { return nil }
     self.date = date

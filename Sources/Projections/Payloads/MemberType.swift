@@ -10,11 +10,11 @@ package enum MemberType: Sendable {
   case name
   /// A number.
   case number
-  /// A number that is not below zero.
+  /// A number of at least zero.
   case amount
   /// A whole number.
   case whole
-  /// A whole number that is not below zero.
+  /// A whole number of at least zero.
   case count
   /// True or false.
   case flag
@@ -76,7 +76,7 @@ extension MemberType {
     }
   }
 
-  /// The same, for types that need more than the first byte.
+  /// Checks the types that need more than the first byte.
   @inline(never)
   private func acceptsParts(of value: UnsafeRawBufferPointer) -> Bool {
     switch self {

@@ -1,9 +1,9 @@
 import EventLog
 
-/// The rules of a schema as they lie in memory, to hold one payload after another against them: a walk over
-/// rules and members, which have the same order.
+/// The rules of a schema laid out in memory, to check one payload after another in one walk over rules and members,
+/// which have the same order.
 ///
-/// It keeps nothing alive: `PayloadSchema.withRules` lends it.
+/// `PayloadSchema.withRules` lends it and keeps it alive.
 struct PayloadRules {
   let rules: UnsafeBufferPointer<Rule>
   /// The rules' names in one piece.
@@ -19,7 +19,7 @@ struct PayloadRules {
     let beginning: UInt64
   }
 
-  /// Whether all members of a canonical object follow their rules, if the places of the members are known.
+  /// Whether all members of a canonical object follow their rules, given the places of the members.
   @inline(__always)
   func accept(
     _ object: UnsafeRawBufferPointer, _ members: UnsafeBufferPointer<MemberPlace>
@@ -32,7 +32,7 @@ struct PayloadRules {
     }
   }
 
-  /// The same.
+  /// Whether all members of a canonical object follow their rules.
   /// - Parameter nextMember: Gives the places of the members one by one.
   @inline(__always)
   func accept<Failure: Error>(
@@ -51,7 +51,7 @@ struct PayloadRules {
     return lacksNothing(from: next, to: rules.count)
   }
 
-  /// Whether no rule of a range requires its member.
+  /// Whether every rule of a range has an optional member.
   @inline(__always)
   private func lacksNothing(from start: Int, to end: Int) -> Bool {
     for index in start..<end where rules[index].isRequired { return false }

@@ -1,8 +1,7 @@
 package import EventLog
 import Synchronization
 
-/// What a payload must be like when it is written here (merge-rules 12); received payloads are kept
-/// as they are.
+/// What a payload must satisfy to be written here (merge-rules 12); received payloads are kept as they are.
 ///
 /// Members without a rule are allowed, kept and passed on.
 package final class PayloadSchema: Sendable {
@@ -14,7 +13,7 @@ package final class PayloadSchema: Sendable {
   /// The members, and what is prepared for the walk over a payload.
   private final class Content: Sendable {
     let members: [Member]
-    /// The same, in the order of a payload's members.
+    /// The rules, in the order of a payload's members.
     let rules: [PayloadRules.Rule]
     /// The rules' names in one array.
     let names: [UInt8]
@@ -36,11 +35,8 @@ package final class PayloadSchema: Sendable {
 
   /// A member of a payload and its rule.
   package struct Member: Sendable {
-    /// Its key.
     package let name: String
-    /// The type of its value.
     package let type: MemberType
-    /// Whether it is required.
     package let isRequired: Bool
   }
 
@@ -55,16 +51,14 @@ package final class PayloadSchema: Sendable {
     }
   }
 
-  /// Makes a schema of members, which are asked for where one is first needed: most processes write few
-  /// kinds, or none.
+  /// Makes a schema of members, which are asked for at the first need: most processes write few kinds, or none.
   init(_ members: @escaping @Sendable () -> [Member]) {
     content = LazyValue { Content(members()) }
   }
 }
 
 extension PayloadSchema {
-  /// Whether all members of a canonical object follow their rules; false for bytes that are not a
-  /// canonical object.
+  /// Whether all members of a canonical object follow their rules; false for other bytes.
   /// - Complexity: O(bytes), without allocation.
   package func accepts(_ object: UnsafeRawBufferPointer) -> Bool {
     withRules { rules in
@@ -77,7 +71,7 @@ extension PayloadSchema {
     }
   }
 
-  /// Calls the body with the rules, laid out for one payload after another: each then costs no reference.
+  /// Calls the body with the rules, laid out for one payload after another, so that each costs no reference.
   /// The rules are valid during the call only.
   func withRules<Value>(_ body: (PayloadRules) -> Value) -> Value {
     let content = content.value
@@ -90,7 +84,7 @@ extension PayloadSchema {
 extension PayloadSchema {
   /// Checks a payload.
   /// - Throws: `invalidPayload`, naming the member, its value and the type required.
-  /// - Complexity: O(bytes), without allocation for a payload in order.
+  /// - Complexity: O(bytes), without allocation for a payload that fits.
   package func check(_ payload: Payload, of type: EventType) throws(LogError) {
     if !payload.bytes.withUnsafeBytes(accepts) {
       throw refusal(of: payload.bytes, type.description)
@@ -128,7 +122,7 @@ extension PayloadSchema {
   }
 }
 
-/// A value that is made where it is first needed, on any thread; pure, so that it does not matter which.
+/// A value that is made at its first use, on any thread. Making it is pure, so any thread may win.
 final class LazyValue<Value: Sendable>: Sendable {
   private let made = AtomicLazyReference<Made>()
   private let make: @Sendable () -> Value

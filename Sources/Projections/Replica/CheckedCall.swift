@@ -117,9 +117,7 @@ extension KindTable {
     return found.map { ($0, refusal(of: drafts[$0], number, $1)) }
   }
 
-  private func refusal(
-    of draft: DraftView, _ number: Int, _ fault: DraftFault
-  ) -> LogError {
+  private func refusal(of draft: DraftView, _ number: Int, _ fault: DraftFault) -> LogError {
     let type = String(decoding: draft.type, as: UTF8.self)
     switch fault {
     case .version:
@@ -131,8 +129,7 @@ extension KindTable {
         advice: .writeVersion(known))
     case .payload: return schemas[number].refusal(of: Array(draft.data), type)
     case .id:
-      return LogError(
-        .invalidPayload, "\(type) lacks \"id\", which names what it is about")
+      return LogError(.invalidPayload, "\(type) lacks \"id\", which names what it is about")
     }
   }
 }

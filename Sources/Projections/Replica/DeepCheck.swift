@@ -1,11 +1,10 @@
 package import EventLog
 
-/// The same events folded in several ways, which must agree.
+/// Folds the same events in several ways, which must agree.
 package struct DeepCheck: Sendable {
   /// The result of each way; the first is the reference.
   package private(set) var outcomes: [Outcome] = []
 
-  /// A way to reach the state.
   package enum Way: String, Sendable, Hashable, CaseIterable {
     /// All lines in the order of arrival, like any replay.
     case replay
@@ -17,9 +16,7 @@ package struct DeepCheck: Sendable {
 
   /// The result of one way.
   package struct Outcome: Sendable {
-    /// The way.
     package let way: Way
-    /// The digest of the state.
     package let digest: String
     /// The first event in the log that has another effect this way.
     package let firstDifference: (entity: Entity, event: EventID)?
@@ -27,15 +24,14 @@ package struct DeepCheck: Sendable {
 
   /// Folds the events of a store.
   /// - Parameter replica: Opened with its snapshot, if it has one.
-  /// - Throws: `damaged` if a line or the snapshot cannot be believed.
+  /// - Throws: `damaged` if a line or the snapshot cannot be trusted.
   /// - Complexity: O(bytes of the log), several times; folding one by one takes the most time.
   package init(_ replica: Replica) throws(LogError) {
     let log = try replica.logOfEveryLine()
     let kinds = replica.fold.kinds
     let fold = try Fold(replaying: log, workers: replica.store.environment.workers, kinds: kinds)
     let expected = TrainingState(fold: fold, log: log, workers: replica.store.environment.workers)
-    outcomes.append(
-      Outcome(way: .replay, digest: try expected.digest(), firstDifference: nil))
+    outcomes.append(Outcome(way: .replay, digest: try expected.digest(), firstDifference: nil))
     var backwards = Fold(kinds: kinds)
     for position in (1..<(log.count + 1)).reversed() {
       try backwards.apply(try log.event(at: position), in: log)

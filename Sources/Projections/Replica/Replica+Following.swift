@@ -1,9 +1,8 @@
 package import EventLog
 
 extension Replica {
-  /// What a writer in another process has added since it was looked for last.
+  /// What a writer in another process has added since the last look.
   package enum Growth: Sendable, Hashable {
-    /// Nothing.
     case none
     /// Events about these entities.
     case appended(Set<Entity>)
@@ -12,7 +11,7 @@ extension Replica {
   }
 
   /// Looks for what was appended, and takes it in; see `Store.readGrowth`.
-  /// - Throws: What the file system threw. Looking again is fine.
+  /// - Throws: A failure of the file system, after which the caller may look again.
   /// - Complexity: O(segments), and O(bytes that are new)
   package func readGrowth() throws(LogError) -> Growth {
     guard !isOutOfStep else { return .replaced }
@@ -20,7 +19,7 @@ extension Replica {
     case .none: return .none
     case .replaced: return .replaced
     case .appended(let positions):
-      // Where a line cannot be read, the fold lacks what the log has.
+      // If a line cannot be read, the fold lacks events that the log has.
       isOutOfStep = true
       try fold.apply(positions, of: store.log, from: store)
       let entities = try store.log.entities(at: positions)
@@ -29,8 +28,7 @@ extension Replica {
     }
   }
 
-  /// The entities that have events in this replica's log behind the end of an earlier one; nil where the
-  /// log is not the earlier one with more behind it.
+  /// The entities that have events behind the end of an earlier log; nil if this log does not continue that one.
   /// - Complexity: O(new events)
   package func entities(since earlier: Log) throws(LogError) -> Set<Entity>? {
     let log = store.log

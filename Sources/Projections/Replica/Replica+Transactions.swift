@@ -1,21 +1,21 @@
 package import EventLog
 
 // A transaction stages what its body writes as one batch. Several transactions may be staged before one
-// commit makes them durable together. Until then the fold shows them to whoever reads this replica.
+// commit makes them durable together. Until then only readers of this replica see them.
 extension Replica {
   /// Whether transactions are staged and not committed yet.
   package var hasStagedWrites: Bool { (staged?.count ?? 0) > 0 }
 
   /// Stages what the body adds as one batch (log-format 4), or nothing if the body throws.
-  /// - Returns: What the body returns, and the events. There are none where nothing would change.
-  /// - Throws: What the body throws; `tooLarge` where a line gets too long with its batch's mark.
+  /// - Returns: What the body returns, and the events; none if nothing would change.
+  /// - Throws: What the body throws; `tooLarge` if a line gets too long with its batch's mark.
   /// - Precondition: The body begins no other transaction, and commits nothing.
   package func stage<Value>(_ body: () throws -> Value) throws -> (value: Value, events: [EventID])
   {
     if staged == nil { staged = WriteBatch(on: store, fold.kinds) }
     let start = staged?.count ?? 0
     staged?.openBatch(expecting: 1)
-    // Where nothing is staged, nobody has to commit it.
+    // An empty batch needs no commit.
     defer { if staged?.count == 0 { takeBackStaged() } }
     do {
       let value = try body()

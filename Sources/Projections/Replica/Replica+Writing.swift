@@ -2,12 +2,10 @@ package import EventLog
 
 /// The writes of one caller.
 package struct WriteCall: Sendable, Hashable {
-  /// The writes, in order.
   package let drafts: [EventDraft]
   /// Whether they are one batch (log-format 4), written all or none.
   package let isAtomic: Bool
 
-  /// Makes a call.
   package init(_ drafts: [EventDraft], isAtomic: Bool = false) {
     self.drafts = drafts
     self.isAtomic = isAtomic
@@ -18,7 +16,7 @@ package struct WriteCall: Sendable, Hashable {
 package enum WriteOutcome: Sendable, Hashable, CustomStringConvertible {
   /// It was appended durably as the event with this id.
   case appended(EventID)
-  /// Nothing was appended, since the state would be the same (merge-rules 8).
+  /// Nothing was appended, since the state would stay as it is (merge-rules 8).
   case unchanged
 
   /// The event's id, or `unchanged`.
@@ -34,14 +32,14 @@ package enum WriteOutcome: Sendable, Hashable, CustomStringConvertible {
 package struct WriteReport: Sendable {
   /// The outcomes of the writes in order, up to the first that was refused.
   package internal(set) var outcomes: [WriteOutcome]
-  /// Why the next write was refused, if one was; its position's line is its number from 1.
+  /// Why the next write was refused, if one was. Its position's line is its number from 1.
   package internal(set) var refusal: LogError?
 }
 
 extension Replica {
   /// Writes in order, up to the first that is refused; all become durable together.
   ///
-  /// A write after which the state would be the same appends nothing (merge-rules 8).
+  /// A write that would leave the state as it is appends nothing (merge-rules 8).
   /// - Returns: The outcome of each, and why the first that failed was refused.
   /// - Throws: A failure of the log, after which the store must be opened anew.
   package func write(_ drafts: [EventDraft]) throws(LogError) -> WriteReport {
@@ -51,9 +49,7 @@ extension Replica {
   /// Writes all or none, as one batch (log-format 4).
   /// - Throws: The first refusal, whose position's line is the write's number from 1; then nothing
   ///   is written. Or a failure of the log.
-  package func writeAtomically(
-    _ drafts: [EventDraft]
-  ) throws(LogError) -> [WriteOutcome] {
+  package func writeAtomically(_ drafts: [EventDraft]) throws(LogError) -> [WriteOutcome] {
     let report = try write([WriteCall(drafts, isAtomic: true)])[0]
     if let refusal = report.refusal { throw refusal }
     return report.outcomes
@@ -74,10 +70,9 @@ extension Replica {
     return reports
   }
 
-  /// Performs the calls of one caller, all or none: also where the write fails, or the process is killed
-  /// in the middle of it.
-  /// - Parameter closing: The last call, which may say what came of the others; nil where there is none.
-  /// - Returns: What became of each call's writes. Where one has a refusal, nothing is written.
+  /// Performs the calls of one caller, all or none, even if the write fails or the process is killed during it.
+  /// - Parameter closing: Makes the last call from the reports of the others; nil for no such call.
+  /// - Returns: The outcomes of each call's writes. If one has a refusal, nothing is written.
   /// - Throws: What `closing` throws. A failure of the log, after which the store must be opened anew.
   package func writeAllOrNone(
     _ calls: [WriteCall],
@@ -101,11 +96,11 @@ extension Replica {
     return reports
   }
 
-  /// Whether a local write would append an event. Decides like `write`, but writes nothing, so it
+  /// Whether a local write would append an event. It decides as `write` does and writes nothing, so it
   /// also works on a replica that is open for reading only.
   ///
-  /// Earlier calls do not count as written, so for several writes the answers match `write` only if
-  /// each concerns a unit of its own.
+  /// Earlier calls do not count as written. For several writes the answers match `write` only if each
+  /// concerns a unit of its own.
   /// - Throws: `unknownType`, `invalidPayload`, `writeOnce`, as `write` does.
   /// - Complexity: O(bytes of the payload and of the one that holds the unit)
   package func wouldAppend(_ draft: EventDraft) throws(LogError) -> Bool {

@@ -2,7 +2,7 @@ public import EventLog
 
 /// A store together with the fold of its events: what an app opens, writes to and shows.
 ///
-/// Not `Sendable`: it belongs to whoever opened it, for example an actor.
+/// Not `Sendable`: it belongs to its opener, for example an actor.
 public final class Replica {
   /// The store. Only this package can write to it past the fold.
   package let store: Store
@@ -30,13 +30,11 @@ public final class Replica {
   /// Opens the store in a folder, and folds its events.
   /// - Throws: `notAStore`, `locked`, `unsupportedFormat`, `damaged`; a failure of the file system.
   /// - Complexity: O(lines behind the newest snapshot)
-  public static func open(
-    at path: String, for purpose: Store.Purpose
-  ) throws(LogError) -> Replica {
+  public static func open(at path: String, for purpose: Store.Purpose) throws(LogError) -> Replica {
     try open(at: path, for: purpose, environment: StoreEnvironment())
   }
 
-  /// The same in a given environment; see `Store.open`.
+  /// Opens the store in a folder in a given environment, and folds its events; see `Store.open`.
   package static func open(
     at path: String, for purpose: Store.Purpose, reading: Store.Reading = .sinceSnapshot,
     environment: StoreEnvironment = StoreEnvironment(), kinds: KindTable = .current
@@ -46,8 +44,8 @@ public final class Replica {
   }
 
   /// The state as of the last event.
-  /// - Precondition: No transaction is staged: its payloads go when it is committed, so a state that
-  ///   shows them must not be kept. See `withState`.
+  /// - Precondition: No transaction is staged. Staged payloads are gone after the commit, so the state that
+  ///   shows them must not be kept; see `withState`.
   public var state: TrainingState {
     precondition(staged == nil, "a state that shows staged writes must not be kept")
     return TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
@@ -74,7 +72,7 @@ public final class Replica {
     return TrainingState(fold: fold, log: log, workers: store.environment.workers)
   }
 
-  /// The log with every line read, for whatever needs more than a snapshot knows.
+  /// The log with every line read, for questions that a snapshot cannot answer.
   func logOfEveryLine() throws(LogError) -> Log {
     try store.log.readingEveryLine(workers: store.environment.workers)
   }
@@ -94,7 +92,7 @@ public final class Replica {
     return taken
   }
 
-  /// The same of lines.
+  /// Takes received lines verbatim; see `Store.receive`.
   /// - Returns: The positions of the events that the store lacked.
   package func receive(_ lines: ReceivedLines) throws(LogError) -> Range<Int> {
     try commitStaged()
@@ -110,9 +108,8 @@ public final class Replica {
     if store.log.contestedCount == contested {
       try fold.apply(positions, of: store.log, from: store)
     } else {
-      // Another content under a known id: the contents have other numbers now.
-      fold = try Fold(
-        replaying: store.log, workers: store.environment.workers, kinds: fold.kinds)
+      // Another content under a known id gives the contents other numbers.
+      fold = try Fold(replaying: store.log, workers: store.environment.workers, kinds: fold.kinds)
     }
   }
 }

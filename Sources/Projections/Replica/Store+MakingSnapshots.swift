@@ -2,9 +2,7 @@ package import EventLog
 
 /// A snapshot that was just made.
 package struct SnapshotReport: Sendable, Hashable {
-  /// The file's path.
   package let path: String
-  /// Its length in bytes.
   package let length: Int
   /// The number of events that it covers.
   package let count: Int
@@ -15,22 +13,20 @@ extension Store {
   /// reads only what was written since.
   ///
   /// It replays the log and checks every line.
-  /// - Returns: The snapshot; nil if there are no events, or there are several contents of one.
+  /// - Returns: The snapshot; nil if there are no events, or an event id is contested.
   /// - Throws: `damaged` if the log is damaged, or a snapshot knows events that it lacks; a failure of the file
   ///   system. The store stays as it was.
   /// - Complexity: O(bytes of the log)
-  package func makeSnapshot(
-    kinds: KindTable = .current
-  ) throws(LogError) -> SnapshotReport? {
+  package func makeSnapshot(kinds: KindTable = .current) throws(LogError) -> SnapshotReport? {
     let log = try readEveryLine()
     guard log.count > 0, log.contested.isEmpty else { return nil }
     let (path, length) = try keepSnapshot(of: log, kinds)
     return SnapshotReport(path: path, length: length, count: log.count)
   }
 
-  /// Makes a snapshot of the log as this store knows it, where it is due.
+  /// Makes a snapshot of the log as this store knows it, if it is due.
   /// - Throws: As `makeSnapshot`.
-  /// - Complexity: O(bytes of the log) where it is due
+  /// - Complexity: O(bytes of the log) if it is due
   package func makeSnapshotIfDue(kinds: KindTable = .current) throws(LogError) {
     if isSnapshotDue { _ = try keepSnapshot(of: log, kinds) }
   }
@@ -44,7 +40,7 @@ extension Store {
   }
 
   /// Whether enough lines stand behind the snapshot that the store was opened with to justify another.
-  /// None is, while one that stands there knows of lost events.
+  /// It is false as long as a snapshot knows of lost events.
   package var isSnapshotDue: Bool {
     isSnapshotDue(behind: log.baseCount) && snapshotsOfLostEvents().isEmpty
   }
@@ -61,13 +57,12 @@ extension Store {
   private static let fewEvents = 10_000
 }
 
-/// What a snapshot is made of: a value, so that the work on it may be done on any thread while the store
-/// goes on.
+/// What a snapshot is made of: a value, so another thread may do the work while the store goes on.
 package struct SnapshotWork: Sendable {
   let log: Log
   let owner: StoreOwner
   let kinds: KindTable
-  /// The fold of the log; nil where the log is to be replayed.
+  /// The fold of the log; nil if the log is to be replayed.
   let fold: Fold?
   let workers: any Workers
 
@@ -75,7 +70,7 @@ package struct SnapshotWork: Sendable {
   /// - Throws: `damaged` if a line cannot be believed.
   /// - Complexity: O(bytes of the log)
   package func file() throws(LogError) -> SnapshotFile {
-    // A fold that went on from a snapshot has the places of its lines from there.
+    // A fold that began with a snapshot takes the places of its lines from there.
     let known = log.base == nil ? fold : nil
     let log = try log.readingEveryLine(workers: workers)
     let fold =
@@ -88,8 +83,8 @@ package struct SnapshotWork: Sendable {
 
 extension Replica {
   /// What a snapshot of the log as it is now is made of; `Store.keep` keeps the file.
-  /// - Parameter isAtOnce: Whether nothing is written until it is made. Otherwise it is made on one core and
-  ///   replays the log: while somebody holds a copy of the fold, the next write copies all of its tables.
+  /// - Parameter isAtOnce: Whether nothing is written until the snapshot is made. Otherwise one core makes it by a
+  ///   replay: if the work held the fold, the next write would copy all of its tables.
   /// - Precondition: No transaction is staged.
   package func snapshotWork(isAtOnce: Bool) -> SnapshotWork {
     SnapshotWork(
@@ -98,7 +93,7 @@ extension Replica {
       workers: isAtOnce ? store.environment.workers : SerialWorkers())
   }
 
-  /// Makes a snapshot of the log at once, where it is due; see `Store.makeSnapshotIfDue`.
+  /// Makes a snapshot of the log at once, if it is due; see `Store.makeSnapshotIfDue`.
   package func makeSnapshotIfDue() throws(LogError) {
     if store.isSnapshotDue { _ = try store.keep(snapshotWork(isAtOnce: true).file()) }
   }

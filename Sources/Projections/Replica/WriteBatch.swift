@@ -3,7 +3,7 @@ import EventLog
 /// Writes that are decided but not written yet.
 ///
 /// The fold has taken them in already, so each is decided as if those before it were written. If
-/// the write fails, undoing takes them back; until then only the replica's owner sees them.
+/// the write fails, undoing takes them back. Until then only readers of this replica see them.
 struct WriteBatch: ~Copyable {
   private var staging: Staging
   /// The changes that the writes made in the fold, in order: one for each staged event.
@@ -27,7 +27,7 @@ struct WriteBatch: ~Copyable {
   func events(from start: Int) -> [EventID] { changes[start...].map(\.event) }
 
   /// Adds the writes of a call: up to the first that is refused, or all or none of an atomic call.
-  /// - Parameter fold: The replica's fold, the same each time.
+  /// - Parameter fold: The replica's fold.
   mutating func add(_ call: WriteCall, to fold: inout Fold) -> WriteReport {
     guard call.isAtomic else { return addInOrder(call, to: &fold) }
     let start = count
@@ -38,8 +38,7 @@ struct WriteBatch: ~Copyable {
     }
     guard let refusal = report.refusal else { return report }
     takeBackBatch(from: start, of: &fold)
-    return WriteReport(
-      outcomes: [], refusal: WriteBatch.naming(report.outcomes, in: refusal))
+    return WriteReport(outcomes: [], refusal: WriteBatch.naming(report.outcomes, in: refusal))
   }
 
   /// Adds the writes of a call, up to the first that is refused.
@@ -71,8 +70,7 @@ struct WriteBatch: ~Copyable {
     return report
   }
 
-  /// A batch's refusal without the ids of the batch's own events: they are never written, so their
-  /// writes are named by number.
+  /// A batch's refusal, which names the batch's own events by number: their ids are never written.
   private static func naming(_ outcomes: [WriteOutcome], in refusal: LogError) -> LogError {
     guard let event = refusal.position.event,
       let index = outcomes.firstIndex(of: .appended(event))
@@ -90,7 +88,7 @@ struct WriteBatch: ~Copyable {
   mutating func openBatch(expecting expected: Int) { staging.openBatch(expecting: expected) }
 
   /// Ends the batch that is open.
-  /// - Throws: `tooLarge` where a line gets too long with its mark; the batch is open still.
+  /// - Throws: `tooLarge` if a line gets too long with its mark; the batch stays open.
   mutating func closeBatch() throws(LogError) { try staging.closeBatch() }
 
   /// Takes back the batch that is open, if one is.
@@ -105,7 +103,7 @@ struct WriteBatch: ~Copyable {
     undo(downTo: count, in: &fold)
   }
 
-  /// Restores the fold; drop the batch then.
+  /// Restores the fold as it was before the batch.
   mutating func takeBackAll(from fold: inout Fold) { undo(downTo: 0, in: &fold) }
 
   private mutating func undo(downTo count: Int, in fold: inout Fold) {
@@ -113,7 +111,7 @@ struct WriteBatch: ~Copyable {
   }
 
   /// Writes what is decided; if that fails, restores the fold.
-  /// - Parameter allOrNone: Whether a failure or a crash must not leave a part of it.
+  /// - Parameter allOrNone: Whether a failure or a crash must leave nothing of it.
   consuming func commit(from fold: inout Fold, allOrNone: Bool = false) throws(LogError) {
     let (changes, calls, store) = (changes, calls, store)
     defer { withExtendedLifetime(calls) {} }

@@ -16,7 +16,6 @@ public struct Holder: Sendable, Hashable, Comparable {
 
 /// An event that competes for a unit, with all that a rule may ask about it.
 struct Candidate<Payload: CandidatePayload> {
-  /// The event.
   let event: Holder
   /// Whether it removes the unit.
   let isRemoval: Bool

@@ -5,7 +5,6 @@ import EventLog
 /// An element that was moved stands right behind the one that its move names, or at the start; of several
 /// behind one element the last moved comes first.
 enum MovedOrder {
-  /// A move of an element.
   struct Move {
     /// The event that moved it.
     let event: Holder
@@ -52,7 +51,7 @@ enum MovedOrder {
     return order
   }
 
-  /// Of moves that lead in a circle, the first one does not count.
+  /// Drops the earliest move of each circle of moves.
   private static func withoutCircles(_ moves: [Move?]) -> [Move?] {
     var moves = moves
     // The walk that reached each element, from 1.
@@ -89,12 +88,12 @@ extension MovedOrder {
       try ids.map { (id) throws(LogError) in
         guard let move = try move(id) else { return nil }
         guard let after = move.after else { return Move(event: move.event, anchor: nil) }
-        // Behind what is not there: it stands where it was logged, until that arrives.
+        // Its anchor is missing: it stands where it was logged until the anchor arrives.
         return places[after].map { Move(event: move.event, anchor: $0) }
       })
   }
 
-  /// The `after` of a move's payload: nil, the start of the list, if it is missing or no string.
+  /// The `after` of a move's payload. Nil, the start of the list, if it is missing or is another value than a string.
   static func anchor(_ payload: UnsafeRawBufferPointer) -> Result<UTF8Text?, LogError> {
     Result { () throws(LogError) in
       guard let value = try CanonicalObject.value(of: "after", in: payload) else { return nil }

@@ -59,7 +59,7 @@ extension UnitRule {
     isSameVersion: () throws(Payload.Failure) -> Bool
   ) throws(Payload.Failure) -> LocalDecision {
     guard let write else {
-      // Removing what nobody sees changes nothing, and never brings a deleted entity back.
+      // Removing what the state does not show changes nothing, and must not bring a deleted entity back.
       return held.map { isShown && !$0.isRemoval } ?? false ? .append : .unchanged
     }
     guard let held, !held.isRemoval else { return .append }
@@ -71,7 +71,7 @@ extension UnitRule {
       guard isSame else { return .refuse(held.event) }
       return isShown ? .unchanged : .append
     case .greatestValue:
-      // What is beaten changes nothing but the time of the last change.
+      // A lesser value would change only the time of the last change.
       let isBeaten = try Self.value(of: write) < held.value()
       return isShown && (isSame || isBeaten) ? .unchanged : .append
     }
@@ -102,7 +102,7 @@ extension Candidate {
 enum LocalDecision: Equatable {
   /// It changes the state, and is appended.
   case append
-  /// The state would be the same.
+  /// The state would stay as it is.
   case unchanged
   /// The unit was written once, by this event, with another value.
   case refuse(Holder)

@@ -103,7 +103,7 @@ extension StateSection {
 }
 
 extension EntityTable {
-  /// The first eight bytes of a key, as a number with the same order.
+  /// The first eight bytes of a key as a number, which orders as the bytes do.
   fileprivate func prefix(of key: KeyBytes.Place) -> UInt64 {
     keys.withBytes(at: key) { key in
       (0..<8).reduce(0) { $0 << 8 | ($1 < key.count ? UInt64(key[$1]) : 0) }

@@ -20,9 +20,7 @@ extension TrainingState {
   /// One entity; nil if the state does not show it.
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(bytes of the entity's payloads)
-  public func one<M: Model>(
-    _: M.Type, _ id: Identifier<M>
-  ) throws(LogError) -> M? {
+  public func one<M: Model>(_: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
     let model = M.kind
     _ = try index(of: model.name)
     guard let entity = Entity(kind: model.name, id: id.text),
@@ -43,7 +41,7 @@ extension TrainingState {
 
   private func model<M: Model>(_ kind: Kind<M>, of reading: EntityReading) throws(LogError) -> M {
     do { return try kind.model(from: reading) } catch {
-      // Only a type's own coding can fail: the reader itself is lenient.
+      // Only a type's own coding can fail, since the reader itself is lenient.
       throw LogError(.invalidPayload, "\(reading.entity) cannot be read: \(error)")
     }
   }
@@ -71,8 +69,8 @@ extension TrainingState {
     }
   }
 
-  /// Where a unit stands in its list as the state shows it, counted from 0, and how long the list is; nil for what is
-  /// in no list or not shown.
+  /// Where the state shows a unit in its list, counted from 0, and how long the list is; nil for a single unit and for
+  /// one that is not shown.
   package func place(
     of unit: UnitKey, in entity: Entity
   ) throws(LogError) -> (index: Int, count: Int)? {

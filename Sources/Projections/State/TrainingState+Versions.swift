@@ -1,21 +1,20 @@
 package import EventLog
 
 extension TrainingState {
-  /// An event of a newer payload version that has the unit which a draft is to write, or which it corrects; nil
-  /// if there is none.
+  /// An event of a newer payload version that holds the unit which a draft is to write, or the one that it corrects;
+  /// nil if there is none.
   ///
   /// This build cannot read what that event says, so the draft would overwrite it unseen.
-  /// - Complexity: O(1) where the log has no unknown events, else O(unknown events); where one of them is about
-  ///   the unit, also O(units of the entity).
+  /// - Complexity: O(1) if the log has no unknown events, else O(unknown events)
   package func newerVersion(than draft: EventDraft) throws(LogError) -> EventID? {
     if fold.unknown.isEmpty { return nil }
     let entity = draft.entity
     guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id),
       let row = kinds[entity.kind]
     else { return nil }
-    // Most drafts are about no unit of which any unknown event is.
+    // Looked up once an unknown event is about the unit, which is rare.
     var view: EntityView?
-    // Of two contents under one id one may be known: no holder yields to that.
+    // Of two contents under one id one may be known. No holder yields to that one.
     for event in try log.events(in: fold.unknown, about: entity) {
       guard let written = try kinds.unit(writtenBy: event),
         written == unit || written == row.corrected(by: unit)
@@ -28,8 +27,7 @@ extension TrainingState {
 }
 
 extension EntityView {
-  /// Whether an event that this build cannot read holds a unit where it is read: the fold's holder, or nothing,
-  /// would have to yield to it.
+  /// Whether an event that this build cannot read holds a unit in a build that can.
   func yields(
     _ key: UnitKey, to event: Event, _ kinds: KindTable, _ log: Log
   ) throws(LogError) -> Bool {

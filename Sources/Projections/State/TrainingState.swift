@@ -3,11 +3,10 @@ import Synchronization
 
 /// What a set of events amounts to: the fold, together with the log that has the payloads.
 ///
-/// A value: a replica's next write does not change it, but first copies the table that both share.
+/// It is a value: the replica's next write copies the table that both share, and leaves this state as it is.
 public struct TrainingState {
   /// The fold: who holds what.
   package let fold: Fold
-  /// The events.
   package let log: Log
   let workers: any Workers
 
@@ -45,7 +44,7 @@ public struct TrainingState {
     return Hexadecimal.text(of: hash.withLock { $0.finalize() }, digits: 16)
   }
 
-  /// The same digest, computed by looking up each entity by itself, in a snapshot if there is one.
+  /// The digest, computed by looking up each entity by itself, in a snapshot if there is one.
   func digestEntityByEntity() throws(LogError) -> String {
     var table = EntityTable(kinds: kinds.rows.count)
     for entity in try fold.entities {
@@ -63,7 +62,7 @@ public struct TrainingState {
     body([UInt8(ascii: "}")])
   }
 
-  /// The same state without a snapshot. A snapshot answers for single entities; for all of them a
+  /// This state without a snapshot. A snapshot answers for single entities; for all of them a
   /// replay is faster, and checks every line.
   private func everyLine() throws(LogError) -> TrainingState {
     guard fold.base != nil else { return self }
@@ -115,7 +114,7 @@ extension TrainingState {
     try fold.view(of: entity, in: log)
   }
 
-  /// The same state, which has read what a snapshot knows of some entities: for whoever asks for much of each.
+  /// This state after reading what a snapshot knows of some entities, for callers that ask much of each.
   /// - Complexity: O(events of these entities)
   package func reading(ahead entities: Set<Entity>) throws(LogError) -> TrainingState {
     guard fold.base != nil else { return self }
@@ -166,10 +165,10 @@ extension TrainingState {
 }
 
 extension TrainingState {
-  /// The state as it would be with more events. Nothing is written, and this one does not change.
+  /// The state as it would be with more events. Nothing is written, and this state stays as it is.
   /// - Parameter events: Events of the dataset that this state's log lacks, each once.
-  /// - Complexity: O(entities) for the copy of the fold, and O(bytes of the events); O(bytes of the log) where
-  ///   one of them brings another content of an event that the log holds.
+  /// - Complexity: O(entities) for the copy of the fold, and O(bytes of the events); O(bytes of the log) if one of
+  ///   them brings another content of an event that the log holds.
   package func adding(_ events: [Event]) throws(LogError) -> TrainingState {
     var log = log
     let (coverage, contested) = (log.coverage, log.contestedCount)
@@ -178,8 +177,7 @@ extension TrainingState {
     }
     log.append(events)
     guard log.contestedCount == contested else {
-      return TrainingState(
-        fold: try Fold(replaying: log, workers: workers, kinds: kinds), log: log)
+      return TrainingState(fold: try Fold(replaying: log, workers: workers, kinds: kinds), log: log)
     }
     var fold = fold
     for event in events { try fold.apply(event.named(event.id.first), in: log) }

@@ -1,6 +1,6 @@
 import EventLog
 
-/// What brings a deleted entity back and changes nothing else: any later write does (merge-rules 6).
+/// Brings a deleted entity back and changes nothing else. Any later write does so (merge-rules 6).
 struct EntityRevival {
   private let undo: EntityUndo
   private let row: KindRow
@@ -12,7 +12,7 @@ struct EntityRevival {
     now = undo.moments.now
   }
 
-  /// The writes; nil where the entity has nothing that could be written again.
+  /// The writes; nil if the entity has nothing that could be written again.
   func drafts() throws(LogError) -> [EventDraft]? {
     let keys = try keys()
     for key in keys {
@@ -24,8 +24,8 @@ struct EntityRevival {
     return nil
   }
 
-  /// The units, those first whose order does not depend on their last event, and those last that a newer build
-  /// wrote last.
+  /// The units in the order of preference: places come later, since their order depends on their last event, and
+  /// units that a newer build wrote last come at the end.
   private func keys() throws(LogError) -> [UnitKey] {
     func isPlace(_ key: UnitKey) -> Bool {
       if case .place = row.shape(ofUnit: key.name) { true } else { false }
@@ -46,8 +46,7 @@ struct EntityRevival {
   /// Writes the payload of a unit once more.
   private func again(_ key: UnitKey) throws(LogError) -> EventDraft? {
     guard let unit = now[key], !unit.isRemoval, !now.isRetracted(key) else { return nil }
-    // Where a later write does not get the unit, a payload of today's version would be another value, and
-    // refused.
+    // If a later write would not get the unit, a payload of today's version would be refused as another value.
     return try undo.wouldHold(key, writing: unit.holder.id)
       ? accepted(undo.draft(.writes(key.name), unit.holder.id))
       : accepted(undo.draft(repeating: unit.holder.id))
@@ -79,7 +78,7 @@ struct EntityRevival {
     return nil
   }
 
-  /// A draft that a local write may have; what was received may break the rules of local writes.
+  /// The draft if the rules of local writes accept it; a received payload may break them.
   private func accepted(_ draft: EventDraft?) throws(LogError) -> EventDraft? {
     guard let draft, let number = undo.kinds.number(of: draft.type) else { return nil }
     let kinds = undo.kinds

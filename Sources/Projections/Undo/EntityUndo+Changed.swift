@@ -3,13 +3,11 @@ import EventLog
 // What has changed since the batch.
 
 extension EntityUndo {
-  /// The units that somebody has changed since; nil among them says that somebody has deleted the entity
-  /// or brought it back.
+  /// The units that were changed since the batch. Nil among them says that the entity was deleted or brought back.
   ///
-  /// That is so where with the batch or without it another event decides now than then: what arrived late
-  /// and lost to the batch would be taken away by the undo as well. An event that only a newer build can
-  /// read counts as if it were read. The places of a list have changed, too, where the order that the batch
-  /// gave it has.
+  /// A unit was changed if another event decides now than then, with the batch or without it: the undo would also
+  /// take away what arrived late and lost to the batch. An event that only a newer build can read counts as read.
+  /// The places of a list were changed if the order that the batch gave it was.
   func changed() throws(LogError) -> [UnitKey?] {
     var changed: [UnitKey?] = []
     if isChanged({ $0.standingOfAll }) || isKeptUnread { changed.append(nil) }
@@ -29,7 +27,7 @@ extension EntityUndo {
     return view.deciding(part)?.holder.id
   }
 
-  /// Whether the batch made or deleted the entity, and a newer build may say that it is there.
+  /// Whether the batch made or deleted the entity, and a newer build may show it.
   private var isKeptUnread: Bool {
     moments.before.isShown != moments.after.isShown && !moments.unread.since.isEmpty
   }
@@ -44,14 +42,14 @@ extension EntityUndo {
     return parts
   }
 
-  /// The parts by which the batch gave lists another order, where that has changed since: the undo would take
-  /// away what others moved as well.
+  /// The parts by which the batch reordered lists that were reordered again since: the undo would also take away
+  /// what others moved.
   private func partsReordered() throws(LogError) -> Set<UnitKey> {
     var reordered: Set<UnitKey> = []
     for list in lists {
       guard try list.isReordered(), try list.isReorderedSince() else { continue }
       let moved = parts.filter { $0.name == list.place }
-      // What was logged can be what earlier moves were waiting for.
+      // A logged element can be the anchor for which earlier moves were waiting.
       reordered.formUnion(moved.isEmpty ? parts.filter { $0.name == list.list.name } : moved)
     }
     return reordered

@@ -18,8 +18,7 @@ struct EntityUndo {
     var lasting: [UnitKey?] = []
   }
 
-  /// What the batch touched, ascending: units that are shown, where a correction counts as its unit, and
-  /// places.
+  /// What the batch touched, ascending: places, and the units that are shown, to which a correction counts.
   var parts: [UnitKey] { Set(units.map(part(of:))).sorted() }
 
   func part(of key: UnitKey) -> UnitKey {
@@ -36,7 +35,7 @@ struct EntityUndo {
     let (before, now) = (moments.before, moments.now)
     guard before.isShown || now.isShown else { return Writes() }
     var (written, removed) = (Writes(), Writes())
-    // Of an entity that nobody knew before, the deletion takes back everything.
+    // If the entity was unknown before, its deletion takes back everything.
     if before.latest != nil || !moments.unread.before.isEmpty {
       for part in parts { try restore(part, &written, &removed) }
       written.drafts += try moves()
@@ -46,7 +45,7 @@ struct EntityUndo {
       return Writes(drafts: written.drafts + removed.drafts + [deletion].compactMap(\.self))
     }
     if !now.isShown, written.drafts.isEmpty {
-      // Removing what nobody sees changes nothing, so the entity comes back first.
+      // Removing what the state does not show changes nothing, so the entity comes back first.
       let revival = EntityRevival(self)
       guard let drafts = try revival.drafts() else {
         return Writes(lasting: [nil])
@@ -56,8 +55,8 @@ struct EntityUndo {
     return Writes(drafts: written.drafts + removed.drafts, lasting: removed.lasting)
   }
 
-  /// Whether a newer build may have shown the entity before the batch, where this one did not: what only that
-  /// one can read keeps an entity if it is later than its deletion (merge-rules 6).
+  /// Whether a newer build may have shown the entity before the batch, though this one did not. An event that only
+  /// the newer build reads keeps an entity if it is later than the deletion (merge-rules 6).
   private var mayHaveBeenShown: Bool {
     let deletion = moments.before.isDeleted ? moments.before.deletion : nil
     return moments.unread.before.contains { event in
@@ -73,7 +72,7 @@ struct EntityUndo {
     let before = moments.before.counting(part)
     let now = moments.now.counting(part)
     guard try !isSame(before, now) else { return }
-    // What was logged stays as it was written: only its correction changes.
+    // A logged unit stays as it was written; only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
     guard let before else {
       let id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
@@ -107,7 +106,7 @@ struct EntityUndo {
     return try log.event(one.id).map(payload(of:)) == log.event(other.id).map(payload(of:))
   }
 
-  /// The payload of an event as one of today's version, which is what a model showed.
+  /// The payload of an event in today's version, as a model showed it.
   private func payload(of event: Event) throws(LogError) -> JSONObject {
     var payload = try event.data
     if let upgrade = row.upgrade, let unit = try kinds.unit(writtenBy: event) {
@@ -130,7 +129,7 @@ struct EntityUndo {
     return drafts
   }
 
-  /// The lists whose elements can be moved, and of which the batch touched one.
+  /// The lists with movable elements of which the batch touched one.
   var lists: [MoveUndo] {
     row.shownUnits.compactMap { list in
       guard let place = row.place(ofUnit: list.name),
@@ -142,14 +141,14 @@ struct EntityUndo {
 }
 
 extension EntityUndo {
-  /// A write with the payload of an event; nil where no verb does that.
+  /// A write with the payload of an event; nil if no verb does that.
   func draft(_ action: VerbRow.Action, _ event: EventID) throws(LogError) -> EventDraft? {
     guard let event = try log.event(event) else { return nil }
     return try draft(action, payload(of: event))
   }
 
-  /// A write of the same payload in the same version; nil where the log lacks the event. Today's rules are not
-  /// those of an older version, so such a payload counts as checked.
+  /// A write of the same payload in the same version; nil if the log lacks the event. The rules of an older version
+  /// differ from today's, so its payload counts as checked.
   func draft(repeating event: EventID) throws(LogError) -> EventDraft? {
     guard let event = try log.event(event), let number = kinds.number(of: event.type) else {
       return nil
@@ -160,10 +159,8 @@ extension EntityUndo {
       isChecked: event.version < kinds.compiledVerbs[number].version)
   }
 
-  /// A write in today's version; nil where no verb does that.
-  func draft(
-    _ action: VerbRow.Action, _ data: JSONObject
-  ) throws(LogError) -> EventDraft? {
+  /// A write in today's version; nil if no verb does that.
+  func draft(_ action: VerbRow.Action, _ data: JSONObject) throws(LogError) -> EventDraft? {
     guard let verb = row.verbs.first(where: { $0.action == action }),
       let type = EventType(kind: row.kind, verb: verb.verb)
     else { return nil }
@@ -172,7 +169,7 @@ extension EntityUndo {
 }
 
 extension Holder {
-  /// Stands for the n-th of some events that are not written yet: later than all that there are.
+  /// Stands for the n-th of some events that will be written: later than all that there are.
   static func later(_ number: Int) -> Holder? {
     guard let counter = UInt16(exactly: number),
       let stamp = Stamp(instant: .latestStamped, counter: counter)

@@ -2,7 +2,6 @@ import EventLog
 
 /// The moves that give a list the order that it had before a batch.
 struct MoveUndo {
-  /// The list.
   let list: UnitRow
   /// The unit that says where its elements stand.
   let place: String
@@ -23,16 +22,15 @@ struct MoveUndo {
 
   /// The payloads of the moves, in order.
   ///
-  /// Each element that was moved goes behind the one behind which it stood. That restores the order but
-  /// where what the batch logged is the anchor of earlier moves, or moves lead in a circle: then others
-  /// move, too.
+  /// Each element that was moved goes behind its former neighbour. That restores the order, except if earlier moves
+  /// waited for what the batch logged, or moves lead in a circle: then other elements move, too.
   /// - Parameter ids: The elements that the batch moved.
   /// - Complexity: O(n log n) for n elements, and as much again for each other element that has to move.
   mutating func moves(undoing ids: Set<UTF8Text>) throws(LogError) -> [JSONObject] {
     let order = try ids.isEmpty ? [] : moments.before.order(of: list.name, in: log).compactMap(\.id)
-    // From the first on, so that each finds the one before it at its place.
+    // From the first on, so that each finds its neighbour in place.
     for (index, id) in order.enumerated() where ids.contains(id) { try move(id, in: order, index) }
-    // Where the batch changed nothing that was seen of the order, what was moved since stays.
+    // If the batch left the visible order as it was, what was moved since stays.
     let (isReordered, isReorderedSince) = (try isReordered(), try isReorderedSince())
     if isReordered || !isReorderedSince { try moveOthers() }
     return moves
@@ -43,10 +41,10 @@ struct MoveUndo {
     try shownOrder(moments.before) != shownOrder(moments.after)
   }
 
-  /// Whether that order is another one now than right after the batch.
+  /// Whether that order differs now from the one right after the batch.
   ///
-  /// That it would be another one without the batch says nothing: a move names a neighbour, so it can lead
-  /// elsewhere where the neighbour stands elsewhere.
+  /// The order without the batch tells nothing: a move names a neighbour, so it leads elsewhere if the neighbour
+  /// stands elsewhere.
   func isReorderedSince() throws(LogError) -> Bool {
     try shownOrder(moments.after) != shownOrder(moments.now)
   }
@@ -55,7 +53,7 @@ struct MoveUndo {
     try shown(moment.order(of: list.name, in: log))
   }
 
-  /// Moves elements as long as the order differs from the former one, from its start on.
+  /// Moves elements from the start on, until the order is the former one.
   private mutating func moveOthers() throws(LogError) {
     let wanted = try shownOrder(moments.before)
     let isWanted = Set(wanted)
@@ -68,7 +66,7 @@ struct MoveUndo {
         })
       else { return }
       if try move(wanted[index], in: wanted, index) { continue }
-      // Its last move says so already: another one stands in its place.
+      // Its last move says so already, so the element in its place moves.
       guard order.indices.contains(index),
         let other = wanted.firstIndex(of: order[index]),
         try move(order[index], in: wanted, other)
@@ -82,7 +80,7 @@ struct MoveUndo {
   }
 
   /// Puts an element where it is in an order.
-  /// - Returns: Whether that is another move than its last.
+  /// - Returns: Whether that differs from its last move.
   @discardableResult
   private mutating func move(
     _ id: UTF8Text, in order: [UTF8Text], _ index: Int

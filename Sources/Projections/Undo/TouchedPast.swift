@@ -2,11 +2,11 @@ import EventLog
 
 /// The entities that a batch touched, folded as they were at four moments.
 struct TouchedPast {
-  /// The units that each entity's events of the batch are about; an entity may have been deleted only.
+  /// The units that each entity's events of the batch are about; none if it was only deleted.
   private(set) var units: [Entity: Set<UnitKey>] = [:]
   /// All events of each entity, in the log's order.
   private var events: [Entity: [Event]] = [:]
-  /// Those of them that this build cannot read.
+  /// The events of each entity that this build cannot read.
   private var unread: [Entity: Unread] = [:]
   private let state: TrainingState
   private var before: Fold
@@ -22,23 +22,21 @@ struct TouchedPast {
     let without: EntityView
     /// Its events, in the log's order.
     let events: [Event]
-    /// Those that this build cannot read.
+    /// The events among them that this build cannot read.
     let unread: Unread
   }
 
   /// Events that this build cannot read, since it lacks their verb or version.
   struct Unread {
-    /// Those of what was before the batch.
+    /// Those from before the batch.
     var before: [Event] = []
     /// All others.
     var since: [Event] = []
   }
 
   /// - Parameter earlier: Events that count as before the batch though they came later.
-  /// - Throws: `notFound` where the log lacks one of the events.
-  init(
-    _ ids: [EventID], over earlier: Set<EventID>, in state: TrainingState
-  ) throws(LogError) {
+  /// - Throws: `notFound` if the log lacks one of the events.
+  init(_ ids: [EventID], over earlier: Set<EventID>, in state: TrainingState) throws(LogError) {
     self.state = state
     before = Fold(kinds: state.kinds)
     after = before
@@ -46,7 +44,7 @@ struct TouchedPast {
     var own: Set<EventID> = []
     var (first, last) = (Int.max, 0)
     for id in ids {
-      // Whoever keeps an id does not know which content it will be of.
+      // The caller's id does not say which of several contents it means.
       guard let position = try state.log.position(of: id), !state.log.contested.contains(id) else {
         throw LogError(
           .notFound, "the log does not have the event, or another one under its id",

@@ -1,19 +1,18 @@
 package import EventLog
 
-/// What undoes a batch: the writes that give each unit it touched what the unit had before (merge-rules 14).
+/// What undoes a batch: writes that give each unit it touched what the unit had before (merge-rules 14).
 package struct UndoPlan: Sendable {
-  /// The writes, in order; none where everything is as it was.
+  /// The writes, in order; empty if everything is as it was.
   package private(set) var drafts: [EventDraft] = []
-  /// What somebody has changed since, in the order of the entities and units.
+  /// What was changed since, in the order of the entities and units.
   package private(set) var changed: [Part] = []
-  /// What no verb can take back, in the same order.
+  /// What no verb can take back, in the order of the entities and units.
   package private(set) var lasting: [Part] = []
 
   /// An entity as a whole, or one unit of it.
   package struct Part: Sendable, Hashable, CustomStringConvertible {
-    /// The entity.
     package let entity: Entity
-    /// The unit; nil for whether the entity is there at all.
+    /// The unit; nil for the entity's presence as a whole.
     package let unit: UnitKey?
 
     /// `module/push`, or `fields of module/push`.
@@ -22,9 +21,9 @@ package struct UndoPlan: Sendable {
 
   /// Plans the undo of some events, which are neighbours in the log.
   /// - Parameters:
-  ///   - earlier: Events that count as what was before those, though they came here later.
+  ///   - earlier: Events that count as before those, though they came here later.
   ///   - state: The present.
-  /// - Throws: `notFound` where the log lacks one of the events.
+  /// - Throws: `notFound` if the log lacks one of the events.
   /// - Complexity: O(events of the touched entities), and a look at the entry of each line that was read.
   package init(
     of events: [EventID], over earlier: Set<EventID> = [], in state: TrainingState
