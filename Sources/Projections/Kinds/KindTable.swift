@@ -114,7 +114,7 @@ extension KindTable {
     func check(_ names: [String], _ what: String) {
       var seen: Set<UTF8Text> = []
       for name in names where !seen.insert(UTF8Text(name)).inserted {
-        faults.append("\(what) \"\(name)\" stands there twice")
+        faults.append("\(what) \"\(name)\" is declared twice")
       }
     }
     check(rows.map(\.kind), "the kind")
@@ -123,12 +123,12 @@ extension KindTable {
       check(row.units.map(\.name) + [updatedAtKey], "the unit of \(row.kind)")
       check(row.verbs.map(\.verb), "the verb of \(row.kind)")
       for name in [row.plural] + row.units.map(\.name) where !EventType.isName(name.utf8) {
-        faults.append("\"\(name)\" of \(row.kind) is no name")
+        faults.append("\"\(name)\" of \(row.kind) breaks the grammar of names")
       }
       faults += amendmentFaults(in: row)
       for verb in row.verbs {
         if EventType(kind: row.kind, verb: verb.verb) == nil {
-          faults.append("\"\(row.kind).\(verb.verb)\" is no type of an event")
+          faults.append("\"\(row.kind).\(verb.verb)\" cannot be the type of an event")
         } else if CompiledVerb(verb, of: row, kind: 0) == nil {
           faults.append(
             "\(row.kind).\(verb.verb) is about a unit that \(row.kind) does not have among its first 256"

@@ -55,7 +55,7 @@ struct EntityDrafts {
     guard let type = EventType(kind: kind, verb: verb),
       let draft = EventDraft(
         type: type, version: version, entityID: entityID, payload: payload, isChecked: isChecked)
-    else { throw ModelError(.kindNotRegistered, "\(kind).\(verb) is no type of an event") }
+    else { throw ModelError(.kindNotRegistered, "\(kind).\(verb) cannot be the type of an event") }
     drafts.append(draft)
   }
 }

@@ -87,7 +87,7 @@ extension Kind {
     if let name = part(differs), let part = parts.first(where: { $0.row.member == name }) {
       return part
     }
-    throw ModelError(.kindNotRegistered, "this is no part of \(name)")
+    throw ModelError(.kindNotRegistered, "the property is not a part of \(name)")
   }
 
   /// The model as it stands, with its id.

@@ -34,7 +34,7 @@ extension Kind {
   ) -> Kind {
     var kind = self
     guard let unit else {
-      kind.faults.append("an upgrade of \(name) is about what is no part of it yet")
+      kind.faults.append("an upgrade of \(name) comes before the part that it is about")
       return kind
     }
     guard let from = UInt64(exactly: version), (1..<self.version).contains(from) else {

@@ -63,7 +63,7 @@ extension Day: Codable {
     let container = try decoder.singleValueContainer()
     guard let day = Day(try container.decode(String.self)) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "it is no day YYYY-MM-DD")
+        in: container, debugDescription: "a day has the form YYYY-MM-DD")
     }
     self = day
   }

@@ -47,7 +47,7 @@ struct TouchedPast {
       // The caller's id does not say which of several contents it means.
       guard let position = try state.log.position(of: id), !state.log.contested.contains(id) else {
         throw LogError(
-          .notFound, "the log does not have the event, or another one under its id",
+          .notFound, "the log lacks the event, or has several under its id",
           at: LogError.Position(event: id))
       }
       note(try state.log.event(at: position))

@@ -189,7 +189,7 @@ struct WriteRefusalTests {
     #expect(error?.code == .kindNotRegistered)
     let causes = try #require(error?.causes)
     for fault in [
-      #"the plural "workouts" stands there twice"#, #"the plural "measurements""#,
+      #"the plural "workouts" is declared twice"#, #"the plural "measurements""#,
       "wrong has the version 0", #""rest" of Wrong"#,
     ] {
       #expect(causes.contains { $0.contains(fault) }, "\(fault), not among \(causes)")

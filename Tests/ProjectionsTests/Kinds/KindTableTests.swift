@@ -105,34 +105,34 @@ struct KindTableTests {
       VerbRow(name, action, priority: 1, PayloadSchema())
     }
     let faulty: [([KindRow], String)] = [
-      ([row("a"), row("a", plural: "b")], #"the kind "a" stands there twice"#),
-      ([row("a", plural: "s"), row("b", plural: "s")], #"the plural "s" stands there twice"#),
-      ([row("a", plural: "deletions")], #"the plural "deletions" stands there twice"#),
-      ([row("a", units: [.fields, .fields])], #"the unit of a "fields" stands there twice"#),
+      ([row("a"), row("a", plural: "b")], #"the kind "a" is declared twice"#),
+      ([row("a", plural: "s"), row("b", plural: "s")], #"the plural "s" is declared twice"#),
+      ([row("a", plural: "deletions")], #"the plural "deletions" is declared twice"#),
+      ([row("a", units: [.fields, .fields])], #"the unit of a "fields" is declared twice"#),
       (
         [
           row("a", units: [UnitRow(name: "updatedAt", rule: .writeOnce, shape: .single)], verbs: [])
         ],
-        #"the unit of a "updatedAt" stands there twice"#
+        #"the unit of a "updatedAt" is declared twice"#
       ),
       (
         [row("a", verbs: [verb("x", .writes("fields")), verb("x", .removes("fields"))])],
-        #"the verb of a "x" stands there twice"#
+        #"the verb of a "x" is declared twice"#
       ),
       (
         [row("a", verbs: [verb("deleted", .deletes)])],
-        #"the verb of a "deleted" stands there twice"#
+        #"the verb of a "deleted" is declared twice"#
       ),
       (
         [row("a", verbs: [verb("x", .writes("sets"))])],
         "a.x is about a unit that a does not have among its first 256"
       ),
-      ([row("a", verbs: [verb("X", .writes("fields"))])], #""a.X" is no type of an event"#),
-      ([row("a b")], #""a b.saved" is no type of an event"#),
-      ([row("a", plural: "a\"b")], "\"a\"b\" of a is no name"),
+      ([row("a", verbs: [verb("X", .writes("fields"))])], #""a.X" cannot be the type of an event"#),
+      ([row("a b")], #""a b.saved" cannot be the type of an event"#),
+      ([row("a", plural: "a\"b")], "\"a\"b\" of a breaks the grammar of names"),
       (
         [row("a", units: [UnitRow(name: "a\"b", rule: .writeOnce, shape: .single)], verbs: [])],
-        "\"a\"b\" of a is no name"
+        "\"a\"b\" of a breaks the grammar of names"
       ),
     ]
     for (rows, fault) in faulty {

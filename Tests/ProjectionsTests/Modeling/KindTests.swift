@@ -148,16 +148,17 @@ struct KindTests {
       #"no part of faulty can be called "updatedAt""#,
       "a part of faulty is about a member that cannot be told",
       "a rule of Faulty is about a member that cannot be told",
-      #""faulty.ItemSaved" is no type of an event"#,
+      #""faulty.ItemSaved" cannot be the type of an event"#,
       "faulty of version 2 cannot be upgraded from version 2",
       "faulty of version 2 cannot be upgraded from version 0",
       "two upgrades of faulty are from version 1",
-      "an upgrade of faulty is about what is no part of it yet",
+      "an upgrade of faulty comes before the part that it is about",
       #""rest" of Faulty in faulty is optional and has a default, so nil could not be kept"#,
       #"the id of OddID in odd has another coding key than "id""#,
-      #"the plural "settings" stands there twice"#,
-      #"No name has the version 0; the first is 1"#, #""No name.saved" is no type of an event"#,
-      #""no names" of No name is no name"#,
+      #"the plural "settings" is declared twice"#,
+      #"No name has the version 0; the first is 1"#,
+      #""No name.saved" cannot be the type of an event"#,
+      #""no names" of No name breaks the grammar of names"#,
     ] {
       #expect(faults.contains(fault), "\(fault), not among \(faults)")
     }
