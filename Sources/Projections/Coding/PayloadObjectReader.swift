@@ -81,66 +81,28 @@ final class PayloadObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 }
 
-// One method for each scalar. The standard library's own `decodeIfPresent` would read an unreadable scalar as the
-// default instead of nil, and a generic `decode` would look up the type each time.
+// The standard library's own `decodeIfPresent` of a scalar would read an unreadable one as the default instead of
+// nil. The generic `decode` looks up the type each time, which is slow for the scalars that models have most.
 extension PayloadObjectReader {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
   func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
 
-  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    scalarIfPresent(type, key)
-  }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    scalarIfPresent(type, key)
-  }
+  func decodeIfPresent(_ t: Bool.Type, forKey k: Key) throws -> Bool? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: String.Type, forKey k: Key) throws -> String? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Double.Type, forKey k: Key) throws -> Double? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Float.Type, forKey k: Key) throws -> Float? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Int.Type, forKey k: Key) throws -> Int? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Int8.Type, forKey k: Key) throws -> Int8? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Int16.Type, forKey k: Key) throws -> Int16? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Int32.Type, forKey k: Key) throws -> Int32? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: Int64.Type, forKey k: Key) throws -> Int64? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: UInt.Type, forKey k: Key) throws -> UInt? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: UInt8.Type, forKey k: Key) throws -> UInt8? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: UInt16.Type, forKey k: Key) throws -> UInt16? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: UInt32.Type, forKey k: Key) throws -> UInt32? { scalarIfPresent(t, k) }
+  func decodeIfPresent(_ t: UInt64.Type, forKey k: Key) throws -> UInt64? { scalarIfPresent(t, k) }
 
   private func scalar<Value: PayloadScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
     decoder.recorder?.note(key.stringValue, type, isOptional: false)

@@ -14,22 +14,20 @@ extension Kind {
     saving element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     after: Element.ID? = nil, over standing: EntityReading?
   ) throws -> [EventDraft] {
-    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
-    if !demands.isEmpty {
-      var model = try self.standing(id, standing)
+    try check(id, standing) { model in
       model[keyPath: list].removeAll { $0.id == element.id }
       model[keyPath: list].append(element)
-      try check(model)
     }
-    var drafts = try EntityDrafts(self, id)
-    let standing = StandingPart(part.row, in: standing)
-    try part.add(
-      to: &drafts, from: nil, to: [PayloadEncoder.written(element, .kept)],
-      saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
-    if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
-      try drafts.add(verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
+    return try drafts(of: id, { $0[keyPath: list] != $1[keyPath: list] }, over: standing) {
+      part, standing, drafts in
+      try part.add(
+        to: &drafts, from: nil, to: [PayloadEncoder.written(element, .kept)],
+        saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
+      if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
+        try drafts.add(
+          verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
+      }
     }
-    return drafts.drafts
   }
 
   /// The removal of an element, or the retraction of a logged one; empty if the state shows none.
@@ -37,13 +35,12 @@ extension Kind {
     removing element: Element.ID, from list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     over standing: EntityReading?
   ) throws -> [EventDraft] {
-    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
-    var drafts = try EntityDrafts(self, id)
-    let standing = StandingPart(part.row, in: standing)
-    if standing.payloads[UTF8Text(element.text)] != nil, let verb = part.row.verb(.removed) {
+    try drafts(of: id, { $0[keyPath: list] != $1[keyPath: list] }, over: standing) {
+      part, standing, drafts in
+      guard standing.payloads[UTF8Text(element.text)] != nil, let verb = part.row.verb(.removed)
+      else { return }
       try drafts.add(verb, naming: ["id": .string(element.text)])
     }
-    return drafts.drafts
   }
 
   /// A correction of a logged element, which also brings back a retracted one.
@@ -52,11 +49,10 @@ extension Kind {
     correcting element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     over standing: EntityReading?
   ) throws -> [EventDraft] {
-    let part = try found { $0[keyPath: list] != $1[keyPath: list] }
-    var drafts = try EntityDrafts(self, id)
-    let standing = StandingPart(part.row, in: standing)
-    try part.addCorrection(to: &drafts, element, of: UTF8Text(element.id.text), over: standing)
-    return drafts.drafts
+    try drafts(of: id, { $0[keyPath: list] != $1[keyPath: list] }, over: standing) {
+      part, standing, drafts in
+      try part.addCorrection(to: &drafts, element, of: UTF8Text(element.id.text), over: standing)
+    }
   }
 
   /// The writes that log what happens once, or bring it back if it was retracted.
@@ -65,37 +61,41 @@ extension Kind {
     saving value: Part, as member: WritableKeyPath<M, Part?>, of id: Identifier<M>,
     over standing: EntityReading?
   ) throws -> [EventDraft] {
-    let part = try found { $0[keyPath: member] != $1[keyPath: member] }
-    if !demands.isEmpty {
-      var model = try self.standing(id, standing)
-      model[keyPath: member] = value
-      try check(model)
+    try check(id, standing) { $0[keyPath: member] = value }
+    return try drafts(of: id, { $0[keyPath: member] != $1[keyPath: member] }, over: standing) {
+      part, standing, drafts in
+      if standing.retracted.isEmpty {
+        try part.add(
+          to: &drafts, from: nil, to: [PayloadEncoder.written(value, .kept)],
+          saying: { [try PayloadEncoder.object(of: value, .dropped)] }, over: standing)
+      } else {
+        try part.addCorrection(to: &drafts, value, of: UTF8Text(""), over: standing)
+      }
+    }
+  }
+
+  /// The drafts that the body adds for the part that a property stands for.
+  private func drafts(
+    of id: Identifier<M>, _ differs: (M, M) -> Bool, over standing: EntityReading?,
+    _ body: (KindPart<M>, StandingPart, inout EntityDrafts) throws -> Void
+  ) throws -> [EventDraft] {
+    guard let name = part(differs), let part = parts.first(where: { $0.row.member == name }) else {
+      throw ModelError(.kindNotRegistered, "the property is not a part of \(self.name)")
     }
     var drafts = try EntityDrafts(self, id)
-    let standing = StandingPart(part.row, in: standing)
-    if standing.retracted.isEmpty {
-      try part.add(
-        to: &drafts, from: nil, to: [PayloadEncoder.written(value, .kept)],
-        saying: { [try PayloadEncoder.object(of: value, .dropped)] }, over: standing)
-    } else {
-      try part.addCorrection(to: &drafts, value, of: UTF8Text(""), over: standing)
-    }
+    try body(part, StandingPart(part.row, in: standing), &drafts)
     return drafts.drafts
   }
 
-  private func found(_ differs: (M, M) -> Bool) throws(ModelError) -> KindPart<M> {
-    if let name = part(differs), let part = parts.first(where: { $0.row.member == name }) {
-      return part
-    }
-    throw ModelError(.kindNotRegistered, "the property is not a part of \(name)")
-  }
-
-  /// The model as it stands, with its id.
-  private func standing(_ id: Identifier<M>, _ standing: EntityReading?) throws -> M {
-    if let standing { return try model(from: standing) }
-    var model = M()
-    model.id = id
-    return model
+  /// Checks the model as it stands after a change, if the kind demands anything.
+  private func check(
+    _ id: Identifier<M>, _ standing: EntityReading?, _ change: (inout M) -> Void
+  ) throws {
+    if contents.demands.isEmpty { return }
+    var model = try standing.map { try self.model(from: $0) } ?? M()
+    if standing == nil { model.id = id }
+    change(&model)
+    try check(model)
   }
 }
 

@@ -37,7 +37,7 @@ extension Kind {
     try check(model)
     var drafts = try EntityDrafts(self, model.id)
     let new = try payloads(of: model)
-    if let fields {
+    if let fields = contents.fields {
       let payload = try EntityChange(
         standing?.single("fields"), isNew: standing == nil, known: fieldsKnown,
         from: old?.fields.object, to: new.fields
@@ -69,7 +69,7 @@ extension Kind {
 
   /// Checks a model against the demands of its kind.
   func check(_ model: M) throws(ModelError) {
-    for demand in demands where !demand.holds(model) {
+    for demand in contents.demands where !demand.holds(model) {
       throw ModelError(.invalidValue, "\(name) needs \(demand.words)")
     }
   }

@@ -24,7 +24,7 @@ extension Kind {
           payload,
           SourcePayload(
             payload, logged: reading.logged(UnitKey(name: part.row.member, id: id)),
-            templateName: display.references(payload).flatMap(reading.exerciseName))
+            templateName: contents.display.references(payload).flatMap(reading.exerciseName))
         )
       }
       try part.fill(&model, found)

@@ -3,14 +3,14 @@ import EventLog
 extension Kind {
   /// Its row in the table of kinds.
   package var row: KindRow {
-    let saved = fields.map {
-      VerbRow("saved", .writes("fields"), version: version, priority: priority, $0)
+    let saved = contents.fields.map {
+      VerbRow("saved", .writes("fields"), version: version, priority: contents.priority, $0)
     }
     return KindRow(
-      name, plural: plural, title: display.title,
+      name, plural: plural, title: contents.display.title,
       units: partRows.flatMap(\.units) + (saved == nil ? [] : [.fields]),
       verbs: (saved.map { [$0] } ?? []) + partRows.flatMap(\.verbs), upgrade: upgrade,
-      references: display.references, items: display.items)
+      references: contents.display.references, items: contents.display.items)
   }
 
   /// The type of the event that saves a model's own members.
@@ -28,15 +28,15 @@ extension Kind {
 
   /// Reads a payload of an older version; nil if all versions are read alike.
   private var upgrade: KindRow.Upgrade? {
-    if upgrades.isEmpty { return nil }
-    return { [upgrades, version] payload, unit, old in
+    if contents.upgrades.isEmpty { return nil }
+    return { [upgrades = contents.upgrades, version] payload, unit, old in
       guard let steps = upgrades[unit], old < version else { return }
       for step in steps.keys.sorted() where step >= old { steps[step]?(&payload) }
     }
   }
 
   /// Whether older payloads are read through upgrades, so that the state's bytes differ from what a model reads.
-  package var hasUpgrades: Bool { !upgrades.isEmpty }
+  package var hasUpgrades: Bool { !contents.upgrades.isEmpty }
 
   /// The name of the member of `fields` that a property stands for; nil if it cannot be told.
   package func field(_ differs: (M, M) -> Bool) -> String? {
@@ -67,14 +67,14 @@ extension Kind {
   /// Says which member is an entity's title.
   func titled(_ member: String) -> Kind {
     var kind = self
-    kind.display.title = member
+    kind.contents.display.title = member
     return kind
   }
 
   /// Says which custom exercise gives an element its name.
   func referring(_ reference: @escaping @Sendable (_ payload: JSONObject) -> String?) -> Kind {
     var kind = self
-    kind.display.references = reference
+    kind.contents.display.references = reference
     return kind
   }
 
@@ -84,7 +84,7 @@ extension Kind {
     _ item: @escaping @Sendable (Element) -> ShownItem
   ) -> Kind {
     var kind = self
-    kind.display.items = { _, reading in
+    kind.contents.display.items = { _, reading in
       try M.kind.model(from: reading)[keyPath: list].map(item)
     }
     return kind

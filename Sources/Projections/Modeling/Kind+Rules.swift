@@ -34,16 +34,16 @@ extension Kind {
   ) -> Kind {
     var kind = self
     guard let unit else {
-      kind.faults.append("an upgrade of \(name) comes before the part that it is about")
+      kind.contents.faults.append("an upgrade of \(name) comes before the part that it is about")
       return kind
     }
     guard let from = UInt64(exactly: version), (1..<self.version).contains(from) else {
-      kind.faults.append(
+      kind.contents.faults.append(
         "\(name) of version \(self.version) cannot be upgraded from version \(version)")
       return kind
     }
-    if kind.upgrades[unit, default: [:]].updateValue(change, forKey: from) != nil {
-      kind.faults.append("two upgrades of \(name) are from version \(version)")
+    if kind.contents.upgrades[unit, default: [:]].updateValue(change, forKey: from) != nil {
+      kind.contents.faults.append("two upgrades of \(name) are from version \(version)")
     }
     return kind
   }
@@ -52,7 +52,7 @@ extension Kind {
   /// - Parameter words: The demand, as in "a waist above 0 cm".
   public func requiring(_ words: String, _ holds: @escaping @Sendable (M) -> Bool) -> Kind {
     var kind = self
-    kind.demands.append((words, holds))
+    kind.contents.demands.append((words, holds))
     return kind
   }
 }

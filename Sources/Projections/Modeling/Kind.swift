@@ -28,7 +28,9 @@ public struct Kind<M: Model>: Sendable {
       KindContents(
         name: name, plural: plural, version: UInt64(max(version, 1)), priority: priority, map: map,
         saysFields: hasFields, keyPathNames: LazyKeyPathNames(map)))
-    if version < 1 { faults.append("\(name) has the version \(version); the first is 1") }
+    if version < 1 {
+      contents.faults.append("\(name) has the version \(version); the first is 1")
+    }
     findFields()
   }
 
@@ -53,7 +55,7 @@ public struct Kind<M: Model>: Sendable {
     let own =
       map.value.map { DemandedMembers.faults(of: M.self, $0, name) }
       ?? ["\(M.self) cannot be read from an empty payload"]
-    return (faults + own + ([demandedFields] + box.contents.demanded).flatMap { $0().faults })
+    return (contents.faults + own + ([demandedFields] + contents.demanded).flatMap { $0().faults })
       .filter { seen.insert($0).inserted }
   }
 
@@ -66,8 +68,8 @@ public struct Kind<M: Model>: Sendable {
   /// Notes whether there is a `saved`, and what it must be like.
   private mutating func findFields() {
     let demanded = demandedFields
-    let hasFields = box.contents.saysFields ?? findsFields
-    change { $0.fields = hasFields ? PayloadSchema { demanded().members } : nil }
+    let hasFields = contents.saysFields ?? findsFields
+    contents.fields = hasFields ? PayloadSchema { demanded().members } : nil
   }
 
   /// Says what local writes demand of the members that no part names.
@@ -97,19 +99,19 @@ public struct Kind<M: Model>: Sendable {
   ) -> Kind {
     var kind = self
     guard let member = named ?? member(differs) else {
-      kind.faults.append("a part of \(name) is about a member that cannot be told")
+      kind.contents.faults.append("a part of \(name) is about a member that cannot be told")
       return kind
     }
     if member == "id" || member == KindTable.updatedAtKey {
-      kind.faults.append("no part of \(name) can be called \"\(member)\"")
+      kind.contents.faults.append("no part of \(name) can be called \"\(member)\"")
       return kind
     }
     if partRows.contains(where: { $0.member == member }) {
-      kind.faults.append("two parts of \(name) are about \"\(member)\"")
+      kind.contents.faults.append("two parts of \(name) are about \"\(member)\"")
       return kind
     }
     let demanded = demanded(member)
-    kind.change { $0.demanded.append(demanded) }
+    kind.contents.demanded.append(demanded)
     if named != nil {
       let keyPathNames = keyPathNames
       let isFound: @Sendable () -> DemandedMembers = { [name] in
@@ -117,16 +119,14 @@ public struct Kind<M: Model>: Sendable {
         let faults = found == member ? [] : ["\"\(found)\" of \(name) is said to be \"\(member)\""]
         return DemandedMembers(members: [], faults: faults)
       }
-      kind.change { $0.demanded.append(isFound) }
+      kind.contents.demanded.append(isFound)
     }
     let row = KindPartRow(
-      member: member, sort: sort, priority: priority ?? self.priority, version: version,
+      member: member, sort: sort, priority: priority ?? contents.priority, version: version,
       schema: PayloadSchema { demanded().members })
     let part = part(row)
-    kind.change {
-      $0.partRows.append(row)
-      $0.parts.append(part)
-    }
+    kind.contents.partRows.append(row)
+    kind.contents.parts.append(part)
     kind.findFields()
     return kind
   }

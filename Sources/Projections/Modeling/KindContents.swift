@@ -41,40 +41,17 @@ final class KindBox<M: Model>: Sendable {
 }
 
 extension Kind {
+  /// All that the kind is; a change concerns this copy only.
+  var contents: KindContents<M> {
+    get { box.contents }
+    set { box = KindBox(newValue) }
+  }
+
   package var name: String { box.contents.name }
   package var plural: String { box.contents.plural }
   package var version: UInt64 { box.contents.version }
-  var priority: Int { box.contents.priority }
   var parts: [KindPart<M>] { box.contents.parts }
   var partRows: [KindPartRow] { box.contents.partRows }
-  var fields: PayloadSchema? { box.contents.fields }
   var map: LazyValue<MemberMap?> { box.contents.map }
   var keyPathNames: LazyKeyPathNames<M> { box.contents.keyPathNames }
-
-  var faults: [String] {
-    get { box.contents.faults }
-    set { change { $0.faults = newValue } }
-  }
-
-  var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] {
-    get { box.contents.upgrades }
-    set { change { $0.upgrades = newValue } }
-  }
-
-  var demands: [(words: String, holds: @Sendable (M) -> Bool)] {
-    get { box.contents.demands }
-    set { change { $0.demands = newValue } }
-  }
-
-  var display: KindDisplay {
-    get { box.contents.display }
-    set { change { $0.display = newValue } }
-  }
-
-  /// Changes this copy only.
-  mutating func change(_ body: (inout KindContents<M>) -> Void) {
-    var contents = box.contents
-    body(&contents)
-    box = KindBox(contents)
-  }
 }
