@@ -98,7 +98,7 @@ struct KindTests {
   }
 
   private static func saysWhatIsFound<M: Model>(_: M.Type) -> Bool {
-    (M.kind.fields != nil) == M.kind.findsFields
+    (M.kind.contents.fields != nil) == M.kind.findsFields
   }
 
   private static func faults<M: Model>(_: M.Type) -> [String] { M.kind.allFaults }
