@@ -49,8 +49,8 @@ extension ModelPart {
   /// - Precondition: It is a stored property with a coding of its own.
   package static func memberName<Value: Equatable>(_ member: KeyPath<Self, Value>) -> String {
     do {
-      let finder = try MemberMap.Finder<Self>(MemberMap(of: Self.self))
-      if let name = finder.name({ $0[keyPath: member] != $1[keyPath: member] }) { return name }
+      let names = try KeyPathNames<Self>(MemberMap(of: Self.self))
+      if let name = names.name({ $0[keyPath: member] != $1[keyPath: member] }) { return name }
       preconditionFailure("\(member) is not a member of \(Self.self)")
     } catch {
       preconditionFailure("\(Self.self) cannot be read from an empty payload: \(error)")
