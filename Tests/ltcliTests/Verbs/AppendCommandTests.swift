@@ -71,7 +71,10 @@ struct AppendCommandTests {
     ("", "the line is blank"), (" \r", "the line is blank"), ("[]", "the line is not an object"),
     ("{\"a\":1,}", "a comma with nothing after it"),
     (#"{"type":"module.saved","entity":"m","data":{"name":"M"},"seq":3}"#, "“seq” is not a member"),
-    (#"{"type":"module.saved","entity":"m","data":{},"\u001b[2J":3}"#, "“\\u{1b}[2J” is not a"),
+    (
+      #"{"type":"module.saved","entity":"m","data":{},"\u001b[2J":3}"#,
+      "“\\u{1b}[2J” is not a member"
+    ),
     ("{\"type\":[" + String(repeating: "1,", count: 99) + "1]}", "not [1,1,1,1,1,1,1,1,1,1,"),
     (#"{"entity":"m","data":{"name":"M"}}"#, "“type” is missing: a kind and a verb"),
     (#"{"type":"Module.saved","entity":"m","data":{"name":"M"}}"#, "“type” must be a kind"),
