@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: FixturesOnDisk.all)
   func `this engine does what the fixture says`(fixture: Fixture) {
     let runner = FixtureRunner(
-      engine: InProcessEngine(), isRecording: FixturesOnDisk.isRecording)
+      engine: InProcessEngine(), isRecording: FixturesOnDisk.isRecording, takesFewOrders: true)
     for mismatch in runner.run(fixture) { Issue.record("\(mismatch)") }
   }
 

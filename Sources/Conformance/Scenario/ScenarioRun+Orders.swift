@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 
 extension ScenarioRun {
   /// 6 events have 720 orders.
@@ -22,7 +23,9 @@ extension ScenarioRun {
     if !added.isEmpty { request["kinds"] = .texts(added.sorted()) }
     var outcomes: Set<Outcome> = []
     let orders = ScenarioRun.permutations(of: Array(events.indices))
-    for (number, order) in orders.enumerated() {
+    let isPart = takesFewOrders && orders.count > 24
+    for number in isPart ? Seeds.some(of: orders.indices) : Array(orders.indices) {
+      let order = orders[number]
       for passes in [[order], ScenarioRun.repeating(order, number)] {
         let lines = passes.map { pass in JSONValue.texts(pass.map { events[$0] }) }
         request["passes"] = .array(lines)

@@ -11,6 +11,8 @@ final class ScenarioRun {
   var datasets: [String: DatasetID] = [:]
   /// The kinds that each knows beside the built-in ones.
   var kinds: [String: Set<String>] = [:]
+  /// Whether of more than 24 orders only those are taken that ``Seeds`` chooses.
+  var takesFewOrders = false
   /// What a replica's clock shows when it is made.
   var clock = "2026-01-15T10:00:00.000Z"
 
