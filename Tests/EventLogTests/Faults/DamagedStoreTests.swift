@@ -13,7 +13,7 @@ struct DamagedStoreTests {
     var explorer = DamageExplorer(fixture)
     for path in fixture.paths { Self.flipAndTruncate(path, of: fixture, &explorer) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.states > 5_000)
+    #expect(explorer.findings.states > Seeds.part(of: 5_000))
     #expect(explorer.findings.counts["unnoticed: truncate"] == nil)
     #expect(explorer.findings.counts["unnoticed: flip"] == nil)
   }
@@ -25,8 +25,8 @@ struct DamagedStoreTests {
     let flips = Damage.flips(of: path, in: fixture).enumerated().filter {
       $0.offset % 8 == ($0.offset / 8) % 8
     }
-    explorer.explore(flips.map(\.element), .reading)
-    explorer.explore(Damage.truncations(of: path, in: fixture), .reading)
+    explorer.explore(Seeds.some(of: flips.map(\.element)), .reading)
+    explorer.explore(Seeds.some(of: Damage.truncations(of: path, in: fixture)), .reading)
   }
 
   @Test(arguments: [false, true])
@@ -35,10 +35,12 @@ struct DamagedStoreTests {
   ) throws {
     let fixture = try Fixture(rounds: 1, isInterrupted: isInterrupted)
     var explorer = DamageExplorer(fixture)
-    for path in fixture.paths { explorer.explore(Damage.pieces(of: path, in: fixture), .repairing) }
-    explorer.explore(Damage.files(of: fixture), .repairing)
+    for path in fixture.paths {
+      explorer.explore(Seeds.some(of: Damage.pieces(of: path, in: fixture)), .repairing)
+    }
+    explorer.explore(Seeds.some(of: Damage.files(of: fixture)), .repairing)
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.counts["repaired", default: 0] > 100)
+    #expect(explorer.findings.counts["repaired", default: 0] > Seeds.part(of: 100))
   }
 
   @Test func `damage to a store whose last lines only the journal has is found, or looks torn`()
@@ -49,12 +51,12 @@ struct DamagedStoreTests {
     for path in fixture.paths {
       // The other files are as in a store that needs no journal.
       if path.hasSuffix("/journal") { Self.flipAndTruncate(path, of: fixture, &explorer) }
-      explorer.explore(Damage.pieces(of: path, in: fixture), .repairing)
+      explorer.explore(Seeds.some(of: Damage.pieces(of: path, in: fixture)), .repairing)
     }
-    explorer.explore(Damage.files(of: fixture), .repairing)
+    explorer.explore(Seeds.some(of: Damage.files(of: fixture)), .repairing)
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.counts["unnoticed: flip", default: 0] > 100)
-    #expect(explorer.findings.counts["repaired", default: 0] > 100)
+    #expect(explorer.findings.counts["unnoticed: flip", default: 0] > Seeds.part(of: 100))
+    #expect(explorer.findings.counts["repaired", default: 0] > Seeds.part(of: 100))
   }
 
   @Test func `a repair that is cut off, or fails, and is done again comes to the same result`()

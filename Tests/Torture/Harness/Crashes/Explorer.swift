@@ -8,14 +8,17 @@ package struct Explorer: Sendable {
 
   private let thoroughness: Thoroughness
   private let recoveryCrashes: Int
+  private let quarter: Int?
   private var seen: Set<UInt64> = []
 
   /// - Parameters:
   ///   - thoroughness: How many outcomes of a power cut during the history are looked at.
   ///   - recoveryCrashes: How often the power is cut again while the store recovers.
-  package init(_ thoroughness: Thoroughness, recoveryCrashes: Int) {
+  ///   - quarter: The quarter of the states behind a first crash that is judged, 0 to 3; nil for all.
+  package init(_ thoroughness: Thoroughness, recoveryCrashes: Int, quarter: Int? = nil) {
     self.thoroughness = thoroughness
     self.recoveryCrashes = recoveryCrashes
+    self.quarter = quarter
   }
 
   /// How many different states there were.
@@ -83,7 +86,9 @@ package struct Explorer: Sendable {
     hash.add(
       Int(truncatingIfNeeded: disk.fingerprint()), Int(truncatingIfNeeded: witness.fingerprint()),
       recoveryCrashes)
-    guard seen.insert(hash.finalize()).inserted else { return }
+    let state = hash.finalize()
+    guard seen.insert(state).inserted else { return }
+    if let quarter, recoveryCrashes == self.recoveryCrashes, Int(state % 4) != quarter { return }
     findings.states += 1
     guard witness.isMade || disk.inode(at: World.path + "/store.json") != nil else {
       let run = Operation.initialize.run(on: disk, witness)
