@@ -13,10 +13,14 @@ package struct FailureExplorer: Sendable {
   private var own = Findings()
   private var explorer: Explorer
   private let cutsPower: Bool
+  private let quarter: Int?
 
-  /// - Parameter cutsPower: Whether the power is cut as well after each failure.
-  package init(cutsPower: Bool) {
+  /// - Parameters:
+  ///   - cutsPower: Whether the power is cut as well after each failure.
+  ///   - quarter: The quarter of the calls that fail, 0 to 3; nil for all.
+  package init(cutsPower: Bool, quarter: Int? = nil) {
     self.cutsPower = cutsPower
+    self.quarter = quarter
     explorer = Explorer(.edges, recoveryCrashes: 0)
   }
 
@@ -31,8 +35,8 @@ package struct FailureExplorer: Sendable {
     _ operation: Operation, on disk: ModelDisk, _ witness: Witness
   ) {
     for sort in Fault.Sort.allCases {
-      var call = 1
-      while explore(operation, on: disk, witness, sort, call) { call += 1 }
+      var call = 1 + (quarter ?? 0)
+      while explore(operation, on: disk, witness, sort, call) { call += quarter == nil ? 1 : 4 }
     }
   }
 
