@@ -115,6 +115,8 @@ def main():
     parser.add_argument("--list", action="store_true", help="only make the mutants, and name them")
     parser.add_argument("--sample", type=int, metavar="N", help="as many, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the drawing (%(default)s)")
+    parser.add_argument("--optimise", action="store_true",
+                        help="the program too: for thousands of mutants, since it is built for longer")
     parser.add_argument("--least", type=float, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of tests that a mutant is tried by (%(default)s)")
@@ -141,7 +143,7 @@ def main():
         print(f"{total} mutants in {len(written)} of {len(paths)} files: {counts}")
         sys.exit(0 if total >= 1000 or options.paths else "there are too few")
 
-    package = Package(os.environ.get("PLANTED_COPY", ".build/mutation"))
+    package = Package(os.environ.get("PLANTED_COPY", ".build/mutation"), options.optimise)
     start = time.monotonic()
     refused = {site.number for site in package.build_all(sites)}
     built = time.monotonic()

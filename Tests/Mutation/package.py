@@ -10,9 +10,10 @@ import threading
 import schemata
 from source import Source
 
-# Optimised, so that a run takes little; with every assertion all the same.
-OPTIONS = ["--build-tests", "-Xswiftc", "-O", "-Xswiftc", "-gnone",
-           "-Xswiftc", "-assert-config", "-Xswiftc", "Debug"]
+# Without what a debugger wants, which takes time and room.
+OPTIONS = ["--build-tests", "-Xswiftc", "-gnone"]
+# A run takes less then, a build more; with every assertion all the same.
+OPTIMISED = ["-Xswiftc", "-O", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug"]
 TEST = r'Test (?!run |case )"?(.*?)"? '
 ISSUE = re.compile(TEST + "recorded an issue")
 STARTED = re.compile(TEST + r"started\.")
@@ -32,8 +33,9 @@ def sources(paths):
 class Package:
     """The copy that is built and tested."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, is_optimised=False):
         self.folder = os.path.abspath(folder)
+        self.options = OPTIONS + OPTIMISED * is_optimised
         self.bundle = os.path.join(self.folder, ".build/debug/LiftTrailPackageTests.xctest")
         self.scratch = os.path.join(self.folder, ".build/scratch")
         self.regions = {}
@@ -70,7 +72,7 @@ class Package:
 
     def build(self):
         """Builds the tests; returns each error as a pair of a text and the faults that it is of."""
-        command = ["swift", "build", "--package-path", self.folder, *OPTIONS]
+        command = ["swift", "build", "--package-path", self.folder, *self.options]
         built = subprocess.run(command, capture_output=True, text=True)
         if built.returncode == 0:
             return []

@@ -10,7 +10,12 @@ struct JournalVoidTests {
   private let segment = "/store/log/000000000001.jsonl"
 
   /// A disk with such a journal, and two events.
-  private func diskWithVoidInDoubt() throws -> ModelDisk {
+  private func diskWithVoidInDoubt() throws -> ModelDisk { try Self.diskInDoubt.get() }
+
+  /// Sought once for all tests.
+  private static let diskInDoubt = Result { try JournalVoidTests().findVoidInDoubt() }
+
+  private func findVoidInDoubt() throws -> ModelDisk {
     for call in 1..<200 {
       let fault = Fault(.inputOutput, call: call, isForEver: false, leavesTraces: false)
       let files = FaultyFileSystem(fault: fault)

@@ -24,7 +24,7 @@ struct DamageTests {
   {
     let bytes = try bytes()
     let ends = ends(bytes)
-    for length in bytes.indices {
+    for length in Seeds.some(of: Array(bytes.indices)) {
       test.files.overwrite(segment, with: Array(bytes[..<length]))
       try test.markInterruption()
       let whole = ends.prefix(3).count { $0 <= length }
@@ -41,7 +41,7 @@ struct DamageTests {
       #expect(try test.bytes(ofSegment: 1) == Array(bytes[..<kept]))
     }
     let quarantined = try test.files.names(in: "/store/quarantine")
-    #expect(quarantined.count { $0.hasSuffix(".bytes") } > 100)
+    #expect(quarantined.count { $0.hasSuffix(".bytes") } > Seeds.part(of: 100))
   }
 
   @Test func `writing goes on behind a recovered tail`() throws {
@@ -57,7 +57,7 @@ struct DamageTests {
 
   @Test func `every flipped bit is found, and never folded`() throws {
     let bytes = try bytes()
-    for index in bytes.indices {
+    for index in Seeds.some(of: Array(bytes.indices)) {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << UInt8(bit)
