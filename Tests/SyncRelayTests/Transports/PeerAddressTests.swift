@@ -31,7 +31,7 @@ struct PeerAddressTests {
   }
 
   @Test(arguments: [
-    ("http://host/x", "this build knows no such scheme"),
+    ("http://host/x", "this build does not know its scheme"),
     ("tcp://host", "it names no port"),
     ("tcp://:7440", "it names no host"),
     ("tcp://host:", "“” is not a port"),
