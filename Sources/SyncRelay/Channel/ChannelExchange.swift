@@ -86,13 +86,14 @@ package struct ChannelExchange: Sendable {
     }
   }
 
-  /// Looks at the time until something fails, which is noted for the task that sends.
-  private func look(on actor: isolated any Actor) async throws {
+  /// Looks at the time until something fails, which is noted for the task that sends. It waits off the actor, so that a
+  /// pause that returns at once leaves room for the others.
+  private func look(on actor: any Actor) async throws {
     while true {
       try await pause()
       try Task.checkCancellation()
       do {
-        try host.look()
+        try await lookOnce(on: actor)
       } catch {
         fault.note(error)
         waker.yield()
@@ -101,6 +102,8 @@ package struct ChannelExchange: Sendable {
       waker.yield()
     }
   }
+
+  private func lookOnce(on actor: isolated any Actor) throws { try host.look() }
 
   /// Waits until the task is cancelled.
   private func closeWhenCancelled() async {
