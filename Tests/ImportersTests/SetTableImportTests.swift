@@ -149,20 +149,20 @@ struct `The table of sets, there and back` {
   }
 
   @Test(arguments: [
-    ([SetColumn.sessionID: "a b"], "column “session_id”: “a b” is no id of a session"),
+    ([SetColumn.sessionID: "a b"], "column “session_id”: “a b” is not the id of a session"),
     ([.setID: ""], "no set_id"),
-    ([.start: "2026-01-15"], "column “start”: “2026-01-15” is no time such as"),
+    ([.start: "2026-01-15"], "column “start”: “2026-01-15” is not a time such as"),
     ([.kind: "hard"], "column “kind”: “hard” is none of normal, warmup, drop and failure"),
-    ([.reps: "-1"], "column “reps”: “-1” is no number of at least 0"),
-    ([.setNumber: "1.5"], "column “set_number”: “1.5” is no whole number of at least 0"),
-    ([.reps: "nan"], "column “reps”: “nan” is no number of at least 0"),
+    ([.reps: "-1"], "column “reps”: “-1” is not a number of at least 0"),
+    ([.setNumber: "1.5"], "column “set_number”: “1.5” is not a whole number of at least 0"),
+    ([.reps: "nan"], "column “reps”: “nan” is not a number of at least 0"),
     ([.weight: "60"], "a weight without its weight_unit"),
     ([.weight: "60", .weightUnit: "st"], "column “weight_unit”: “st” is neither kg nor lb"),
     (
       [.weight: "60", .weightUnit: "lb", .kilograms: "60"],
       "weight and weight_kg disagree: 60 lb and 60"
     ),
-    ([.loggedAt: "noon"], "column “logged_at”: “noon” is no time such as"),
+    ([.loggedAt: "noon"], "column “logged_at”: “noon” is not a time such as"),
   ])
   func `a row that is not understood is skipped, with its line and why`(
     cells: [SetColumn: String], reason: String

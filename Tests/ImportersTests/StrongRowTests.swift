@@ -26,7 +26,7 @@ struct `Rows of an import` {
     #expect(
       plan.skips == [
         "2: a rest timer without a set before it", "4: a rest timer without a time",
-        "5: column “Seconds”: “long” is no number", "6: no reps, weight, distance or time",
+        "5: column “Seconds”: “long” is not a number", "6: no reps, weight, distance or time",
         "7: a rest timer without a set before it",
       ])
   }
@@ -57,7 +57,7 @@ struct `Rows of an import` {
       "Squat,1,1OO,5", "Squat,2,100,five", "Squat,3,100,-5", "Squat,4,-20,5")
     #expect(
       plan.skips == [
-        "2: column “Weight”: “1OO” is no number", "3: column “Reps”: “five” is no number",
+        "2: column “Weight”: “1OO” is not a number", "3: column “Reps”: “five” is not a number",
         "4: column “Reps”: “-5” is below zero",
       ])
     #expect(plan.sets == ["Squat normal #4 -20.0kg 5.0x"])
@@ -66,20 +66,20 @@ struct `Rows of an import` {
   @Test func `a column that cannot be read is named as the file names it`() throws {
     let plan = try StrongFile.plan(
       StrongFile.classicGerman, "2024-05-06 18:30:05,A,45m,Beuge,1,viel,5,0,0,,,", unit: .pounds)
-    #expect(plan.skips == ["2: column “Gewicht”: “viel” is no number"])
+    #expect(plan.skips == ["2: column “Gewicht”: “viel” is not a number"])
   }
 
   @Test func `commas are fractions only in files that part fields with semicolons`() throws {
     let plan = try StrongFile.plan(
       StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,\"100,5\",5,0,0,,,", unit: .kilograms)
-    #expect(plan.skips == ["2: column “Weight”: “100,5” is no number"])
+    #expect(plan.skips == ["2: column “Weight”: “100,5” is not a number"])
   }
 
   @Test func `a date that does not parse skips its row, with line, column and text`() throws {
     let plan = try StrongFile.plan(
       StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,100,5,0,0,\"two\nlines\",,",
       "06.05.2024,A,45m,Squat,2,100,5,0,0,,,", unit: .kilograms)
-    #expect(plan.skips == ["4: column “Date”: “06.05.2024” is no date with a time"])
+    #expect(plan.skips == ["4: column “Date”: “06.05.2024” is not a date with a time"])
     #expect(try plan.dump()[1].contains(#""notes":"two\nlines""#))
   }
 
@@ -108,7 +108,7 @@ struct `Rows of an import` {
     #expect(
       plan.notes == [
         "2: 2024-05-06 A: no duration, so it has no end",
-        "3: 2024-05-07 B: “ages” is no duration, so it has no end",
+        "3: 2024-05-07 B: “ages” is not a duration, so it has no end",
       ])
   }
 

@@ -22,7 +22,7 @@ struct `Strong's texts` {
     "", " ", "h", "1x", "5m 1h", "1h 1h", "1h 5", "-5m", "1.5h", "1:05:00", "1h, 5m", "1h 5m !",
     "1h..", "99999999999999999999s", "9000h", "8784h 1s", "31622401", "٣m", "1 Std.. 5 Min.",
   ])
-  func `anything else is no duration`(text: String) {
+  func `anything else is not a duration`(text: String) {
     #expect(StrongDuration.seconds(text) == nil)
   }
 
@@ -55,7 +55,7 @@ struct `Strong's texts` {
     "", "nan", "inf", "infinity", "0x10", "1,5", "1 000", "12kg", "--1", ".5", "1e", "1e400",
     "1000000001", "e5", "１",
   ])
-  func `anything else is no number`(text: String) {
+  func `anything else is not a number`(text: String) {
     #expect(NumberText.value(of: text, allowsComma: false) == nil)
   }
 

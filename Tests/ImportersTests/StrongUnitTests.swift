@@ -58,7 +58,7 @@ struct `Units of an import` {
 
   @Test func `a row in an unknown unit is skipped, with column and text`() throws {
     #expect(
-      try perRow("stone").skips == ["2: column “Weight Unit”: “stone” is no known unit"])
+      try perRow("stone").skips == ["2: column “Weight Unit”: “stone” is not a known unit"])
   }
 
   @Test func `without a weight there is neither weight nor unit`() throws {

@@ -99,13 +99,13 @@ struct SetTableRow {
 
   private static func wanted(_ column: SetColumn) -> String {
     switch column {
-    case .sessionID: "no id of a session"
-    case .start, .loggedAt: "no time such as 2026-01-15T10:00:00.000Z"
+    case .sessionID: "not the id of a session"
+    case .start, .loggedAt: "not a time such as 2026-01-15T10:00:00.000Z"
     case .kind: "none of normal, warmup, drop and failure"
     case .weightUnit: "neither kg nor lb"
-    case .setNumber: "no whole number of at least 0"
-    case .weight, .kilograms: "no number"
-    case .duration, .reps, .rpe, .distance, .seconds, .rest: "no number of at least 0"
+    case .setNumber: "not a whole number of at least 0"
+    case .weight, .kilograms: "not a number"
+    case .duration, .reps, .rpe, .distance, .seconds, .rest: "not a number of at least 0"
     case .localStart, .zone, .workout, .workoutNotes, .exercise, .exerciseID, .setID, .notes:
       "not understood"
     }

@@ -26,8 +26,8 @@ struct StrongRow: Sendable {
     guard let start = CivilTime(date) else {
       let name = "column “\(format.name(of: .date))”"
       throw SkippedRow(
-        line: record.line, reason: "\(name): “\(date)” is no date with a time",
-        fault: "\(name) is no date with a time")
+        line: record.line, reason: "\(name): “\(date)” is not a date with a time",
+        fault: "\(name) is not a date with a time")
     }
     (self.file, line, self.start) = (file, record.line, start)
   }
@@ -56,7 +56,7 @@ struct StrongRow: Sendable {
   ) throws(SkippedRow) -> Double? {
     if self[column].trimmed.isEmpty { return nil }
     guard let value = NumberText.value(of: self[column], allowsComma: file.allowsComma) else {
-      throw skipped(column, "is no number")
+      throw skipped(column, "is not a number")
     }
     guard allowsNegative || value >= 0 else { throw skipped(column, "is below zero") }
     return value
@@ -67,7 +67,7 @@ struct StrongRow: Sendable {
   func weightUnit() throws(SkippedRow) -> MassUnit? {
     if self[.weightUnit].trimmed.isEmpty || self[.weight].trimmed.isEmpty { return nil }
     guard let unit = MassUnit(exported: self[.weightUnit]) else {
-      throw skipped(.weightUnit, "is no known unit")
+      throw skipped(.weightUnit, "is not a known unit")
     }
     return unit
   }

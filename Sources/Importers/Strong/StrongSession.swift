@@ -37,7 +37,7 @@ struct StrongSession {
       throw group.rows[0].skipped("no duration")
     }
     guard let seconds = StrongDuration.seconds(text) else {
-      throw SkippedRow(line: line, reason: "“\(text)” is no duration")
+      throw SkippedRow(line: line, reason: "“\(text)” is not a duration")
     }
     return seconds
   }

@@ -182,7 +182,7 @@ struct ImportCommandTests {
       outcome.output.contains(
         """
         rows not understood
-          2 rows from line 6  column “Weight”: “heavy” is no number
+          2 rows from line 6  column “Weight”: “heavy” is not a number
           1 row on line 8     column “Set Order”: “x” is unknown
 
         """))
@@ -215,7 +215,7 @@ struct ImportCommandTests {
       #expect(outcome.status == .inputRefused)
       #expect(
         outcome.error.contains(
-          "importing strictly: /strong.csv, line 6: column “Weight”: “heavy” is no number"))
+          "importing strictly: /strong.csv, line 6: column “Weight”: “heavy” is not a number"))
     }
     #expect(bench.bytes("/phone/log/000000000001.jsonl").isEmpty)
     try write(Self.rows)
