@@ -32,8 +32,11 @@ package struct LockHolder: Sendable, Hashable {
 
   /// Reads the text in a lock's file.
   package init(_ text: String) {
-    let parts = text.split(separator: ", process ", omittingEmptySubsequences: false)
-    let process = parts.count == 2 ? Int32(parts[1]) : nil
-    (program, self.process) = (process == nil ? text : String(parts[0]), process)
+    // Byte by byte, as this is also compiled where text has no search.
+    let (bytes, word) = (Array(text.utf8), Array(", process ".utf8))
+    let places = bytes.indices.filter { bytes[$0...].starts(with: word) }
+    let number = places.count == 1 ? bytes[(places[0] + word.count)...] : []
+    process = Int32(String(decoding: number, as: UTF8.self))
+    program = process == nil ? text : String(decoding: bytes[..<places[0]], as: UTF8.self)
   }
 }
