@@ -81,7 +81,7 @@ struct Arguments: Sendable {
       guard let value, option.allowsEmpty || !value.isEmpty,
         parts.count == 2 || !value.hasPrefix("--")
       else {
-        throw .usage("\(name) lacks its value", hint: "write \(name) \(valueName)")
+        throw .usage("\(name) needs a value", hint: "write \(name) \(valueName)")
       }
       values[name] = value
       if option.isRepeated { allValues[name, default: []].append(value) }
@@ -106,7 +106,7 @@ struct Arguments: Sendable {
   private func check(for verb: VerbDescription) throws(CommandError) {
     var hint = "usage: \(verb.usage)"
     if verb.operands.contains(where: { $0.fallback == .defaultStore }) {
-      hint += "; \(DefaultStore.variable) may name a store that is taken where none is given"
+      hint += "; \(DefaultStore.variable) may name the store to take if none is given"
     }
     let required = verb.operands.filter { !$0.isOptional }
     if operands.count < required.count {

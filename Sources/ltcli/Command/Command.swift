@@ -105,17 +105,17 @@ struct CommandOption: Sendable {
 extension CommandOption {
   static let sameReplica = CommandOption(
     name: "--same-replica",
-    meaning: "a moved store keeps its replica id: the original will never write again")
+    meaning: "a moved store keeps its replica id; only if the original never writes again")
   static let withEphemeral = CommandOption(
-    name: "--with-ephemeral", meaning: "exchange also between a store for a trial and a real one")
+    name: "--with-ephemeral", meaning: "allow an exchange between a trial store and a real one")
   static let json = CommandOption(name: "--json", meaning: "print JSON, for programs")
   static let quiet = CommandOption(
-    name: "--quiet", meaning: "say nothing but the answer and errors")
+    name: "--quiet", meaning: "print only the answer and errors")
   static let clock = CommandOption(
     name: "--clock", value: "ISO", meaning: "stop the wall clock at this time, for tests")
-  static let help = CommandOption(name: "--help", meaning: "print this and do nothing (also -h)")
+  static let help = CommandOption(name: "--help", meaning: "print this help (also -h)")
   static let at = CommandOption(
-    name: "--at", value: time, meaning: "only events written, that is stamped, no later")
+    name: "--at", value: time, meaning: "only events stamped at this time or earlier")
   static let position = CommandOption(
     name: "--position", value: "N", meaning: "only the first N lines of this store's log")
   static let from = CommandOption(
@@ -124,7 +124,7 @@ extension CommandOption {
     name: "--to", value: date, meaning: "only training on this day or earlier")
   static let zone = CommandOption(
     name: "--zone", value: "ZONE",
-    meaning: "the time zone that is meant, such as Europe/Berlin; else this machine's")
+    meaning: "the time zone of times and days, such as Europe/Berlin; else this machine's")
 
   /// How the help names a value that says when events were written.
   static let time = "TIME"

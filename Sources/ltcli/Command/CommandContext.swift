@@ -189,11 +189,11 @@ struct CommandContext {
     let lines = store.log.faults.reduce(0) { $0 + $1.lineCount }
     if lines > 0 {
       warn(
-        "\(Count.text(lines, "line")) of \(path) cannot be believed and "
-          + "\(lines == 1 ? "is" : "are") passed over; \(advice)")
+        "\(Count.text(lines, "line")) of \(path) \(lines == 1 ? "is" : "are") damaged and passed over; "
+          + advice)
     }
     if store.log.faults.contains(where: { $0.lineCount == 0 }) {
-      warn("lines of \(path) are missing or out of their place; \(advice)")
+      warn("lines of \(path) are missing or out of order; \(advice)")
     }
     if let tail = store.log.tail {
       warn(

@@ -11,8 +11,8 @@ enum Help {
     Usage: ltcli VERB STORE …
 
     \(list(commands.descriptions.map { ($0.name, $0.summary) }))
-    ltcli help VERB says more about one of them. STORE may be left out where \(DefaultStore.variable)
-    names one, or one stands in \(DefaultStore.place).
+    ltcli help VERB says more about a verb. STORE may be left out if \(DefaultStore.variable) names a
+    store, or if there is one in \(DefaultStore.place).
 
     """
   }

@@ -19,7 +19,7 @@ struct Here: Sendable {
       try ZoneName.check(zone)
       do throws(ImportError) { return try LocalTime(zone: zone) } catch {
         throw .usage(
-          "--zone: “\(Printable.text(zone))” is no time zone that this system knows",
+          "--zone: “\(Printable.text(zone))” is not a time zone that this system knows",
           hint: Suggestion.text(forZone: zone) ?? "write a name such as Europe/Berlin, or UTC")
       }
     }

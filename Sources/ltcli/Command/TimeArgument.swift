@@ -18,7 +18,7 @@ extension Arguments {
   /// An ISO time; nil where the option is not given.
   func instant(_ option: CommandOption) throws(CommandError) -> Instant? {
     try value(
-      option, otherwise: "is no time", hint: "write it in UTC, like 2026-01-15T10:00:00.000Z"
+      option, otherwise: "is not a time", hint: "write it in UTC, like 2026-01-15T10:00:00.000Z"
     ) { Instant($0) }
   }
 
@@ -29,7 +29,7 @@ extension Arguments {
     let word = try value(
       option, otherwise: "is neither a stamp nor a time",
       hint:
-        "it asks when events were written: write 2026-01-15, 2026-01-15T18:00, the same with Z or "
+        "this is when events were written: write 2026-01-15, 2026-01-15T18:00, the same with Z or "
         + "+01:00, now, yesterday, 7d, or a stamp as log prints it"
     ) { TimeWord($0) }
     guard let word else { return nil }
@@ -49,7 +49,7 @@ enum AsOf {
 
   /// What `--at` and `--position` say.
   init(_ arguments: Arguments) throws(CommandError) {
-    let position = try arguments.value(.position, otherwise: "is no count of lines") {
+    let position = try arguments.value(.position, otherwise: "is not a count of lines") {
       Decimal.value(of: $0.utf8)
     }
     switch (try arguments.last(.at), position) {
@@ -57,7 +57,7 @@ enum AsOf {
     case (let stamp?, nil): self = .stamp(stamp)
     case (nil, let number?): self = .position(Int(clamping: number))
     case (.some, .some):
-      throw .usage("--at and --position cannot be asked for together")
+      throw .usage("--at and --position cannot be used together")
     }
   }
 
@@ -77,7 +77,7 @@ enum AsOf {
     guard case .position(let position) = self, position > log.count else { return }
     throw CommandError(
       status: .different,
-      reason: "--position \(position): the log has \(Count.text(log.count, "line")) only")
+      reason: "--position \(position): the log has only \(Count.text(log.count, "line"))")
   }
 }
 
@@ -95,7 +95,9 @@ extension Arguments {
   }
 
   private func days(_ option: CommandOption) throws(CommandError) -> ClosedRange<Day>? {
-    let word = try value(option, otherwise: "is no day", hint: Arguments.dayHint) { TimeWord($0) }
+    let word = try value(option, otherwise: "is not a day", hint: Arguments.dayHint) {
+      TimeWord($0)
+    }
     guard let word else { return nil }
     let days = try here.reader().days(of: word)
     return try value(option, otherwise: "is a time, not a day", hint: Arguments.dayHint) { _ in
@@ -104,6 +106,6 @@ extension Arguments {
   }
 
   private static let dayHint =
-    "it asks on which days was trained: write 2026-01-15, 2026-01, today, yesterday or 7d; when events "
+    "these are days of training: write 2026-01-15, 2026-01, today, yesterday or 7d; when events "
     + "were written is what --since and --until of ltcli log ask"
 }

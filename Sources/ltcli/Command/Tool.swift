@@ -18,7 +18,7 @@ struct Tool {
       guard let text = String(validating: word, as: UTF8.self) else {
         let repaired = String(decoding: word, as: UTF8.self)
         let error = CommandError.usage(
-          "“\(repaired)” is no UTF-8", hint: "give the file or folder another name first")
+          "“\(repaired)” is not UTF-8", hint: "give the file or folder another name first")
         return end(with: error, command: "ltcli", isJSON: false, output: Output(console))
       }
       texts.append(text)

@@ -70,7 +70,7 @@ extension TrainingError {
         + "ltcli relay that --via starts; ltcli serve never mixes"
     case .sameReplica: "sync again: one of the two has taken a fresh id"
     case .malformed, .badSum, .partialBatch:
-      "nothing is lost; of a damaged line, ltcli verify on the side that sent it says more"
+      "nothing is lost; if a line is damaged, ltcli verify on the sending side says more"
     default: origin?.hint
     }
   }

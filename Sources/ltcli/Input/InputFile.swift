@@ -28,7 +28,7 @@ enum InputFile {
     case .folder:
       // Whoever names the store last has the operands the wrong way round.
       throw LogError(
-        .malformed, "it is a folder; the file is named after the store",
+        .malformed, "it is a folder; name the store first, then the file",
         at: LogError.Position(path: path), advice: .checkPath)
     }
     return bytes

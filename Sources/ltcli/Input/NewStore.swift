@@ -3,11 +3,12 @@ import EventLog
 /// What `init` and `clone` ask about the store that they make.
 enum NewStore {
   static let replica = CommandOption(
-    name: "--replica", value: "HEX", meaning: "the replica's id, 16 lowercase hex digits")
+    name: "--replica", value: "HEX",
+    meaning: "the replica's id, 16 lowercase hex digits; else a random one")
   static let name = CommandOption(
-    name: "--name", value: "TEXT", meaning: "what people call it; else the folder's name")
+    name: "--name", value: "TEXT", meaning: "a name for people; else the folder's name")
   static let ephemeral = CommandOption(
-    name: "--ephemeral", meaning: "it is for a trial, so that a sync with a real one asks first")
+    name: "--ephemeral", meaning: "mark it as a trial: a sync with a real store then asks first")
 
   /// What the store's `store.json` is to say.
   ///
@@ -53,7 +54,7 @@ enum NewStore {
       try context.environment.files.status(of: parent)
     }
     guard status?.isFolder == true else {
-      throw .usage("\(parent) is no folder", hint: "make it first, or check the path")
+      throw .usage("\(parent) is not a folder", hint: "make it first, or check the path")
     }
   }
 }

@@ -11,19 +11,19 @@ enum NothingFound {
   static func error(_ filter: EventFilter, in log: Log) throws(CommandError) -> CommandError? {
     if let replica = filter.replica, !log.hasEvents(of: replica) {
       let known = log.coverage.replicas.map(\.description)
-      return error("no event of replica \(replica) is here", replica.description, among: known)
+      return error("the log has no event of replica \(replica)", replica.description, among: known)
     }
     if let type = filter.type, KindTable.current[type] == nil {
       if try contains(EventFilter(type: type), in: log) { return nil }
       let known = KindTable.current.rows.flatMap { row in
         row.verbs.map { "\(row.kind).\($0.verb)" }
       }
-      let reason = "no event here is of type \(type), which this build does not know either"
+      let reason = "the log has no event of type \(type), and this build does not know that type"
       return error(reason, type.description, among: known)
     }
     if let entity = filter.entity, try !contains(EventFilter(entity: entity), in: log) {
       let known = try entities(near: entity, in: log)
-      return error("no event here is about \(entity)", entity.description, among: known)
+      return error("the log has no event about \(entity)", entity.description, among: known)
     }
     return nil
   }

@@ -158,7 +158,8 @@ enum KnownEntities {
     _ word: String, of option: CommandOption
   ) throws(CommandError) -> (row: KindRow, id: String) {
     if let named = try KindRow.withID(word) { return named }
-    throw .usage("\(option.name): “\(Printable.text(word))” is no entity", hint: "write KIND/ID")
+    throw .usage(
+      "\(option.name): “\(Printable.text(word))” is not an entity", hint: "write KIND/ID")
   }
 }
 

@@ -36,7 +36,7 @@ struct Checkup {
     for fault in check.faults {
       add(
         "log", .fault, fault.line,
-        "ltcli verify \(commands.store) names all; ltcli repair \(commands.store) heals what can be"
+        "ltcli verify \(commands.store) lists all faults; ltcli repair \(commands.store) repairs what can be"
       )
     }
     for note in check.notes { add("files", .note, note.line) }
@@ -73,11 +73,11 @@ struct Checkup {
     }
     let holes = store.log.coverage.holes
     if holes.isEmpty {
-      return add("holes", .fine, "none: every replica's events are there to its newest")
+      return add("holes", .fine, "none: no replica lacks an event below its newest")
     }
     add(
       "holes", .note, "\(Count.text(holes.count, "event")) below newer ones are missing: \(holes)",
-      "ltcli sync \(commands.store) PEER, with one that has them")
+      "ltcli sync \(commands.store) PEER, with a peer that has them")
   }
 
   private mutating func lookAtKeeping(_ facts: StoreFacts, _ commands: PeerCommands) {
@@ -89,8 +89,8 @@ struct Checkup {
     if facts.quarantine.files > 0 {
       add(
         "quarantine", .note,
-        "\(facts.quarantine.text("file")) of what could not be believed; nothing reads it",
-        "look at \(facts.store.folder.quarantine), and delete what nobody wants")
+        "\(facts.quarantine.text("file")) of damaged bytes; nothing reads them",
+        "look at \(facts.store.folder.quarantine), and delete what you do not need")
     }
   }
 
@@ -113,7 +113,7 @@ struct Checkup {
 
   private mutating func lookAtSpace(_ context: CommandContext, _ facts: StoreFacts) {
     guard let bytes = context.console.freeBytes(at: facts.store.folder.path) else {
-      return add("space", .note, "the system does not say how much room is left")
+      return add("space", .note, "the system does not say how much space is left")
     }
     let (free, wanted) = (ByteCount.text(bytes), Checkup.wantedSpace(log: facts.segments.bytes))
     guard bytes < wanted else { return add("space", .fine, "\(free) free") }
@@ -136,7 +136,7 @@ struct Checkup {
       guard let clock = receipt.clock, clock.isOff else { continue }
       add(
         "clock", .note,
-        "that of \(receipt.peer) was \(clock), seen from this device's, at \(receipt.at)",
+        "the clock of \(receipt.peer) was \(clock), by this device's, at \(receipt.at)",
         "set the one that is wrong; if both are right now, nothing is to be done")
     }
   }
@@ -149,8 +149,8 @@ extension Checkup {
     let met = facts.peers.filter { $0.receipt != nil }
     guard let last = met.compactMap(\.met).max() else {
       return add(
-        "peers", .note, "none met yet: this device may hold the only copy",
-        "ltcli clone \(commands.store) FOLDER makes another one; ltcli sync \(commands.store) PEER "
+        "peers", .note, "no sync yet; this may be the only copy",
+        "ltcli clone \(commands.store) FOLDER makes a copy; ltcli sync \(commands.store) PEER "
           + "meets one that is there")
     }
     add(
@@ -180,7 +180,7 @@ extension Checkup {
     if try context.isOneFolder(store.folder.path, peer) {
       return add(
         "sync", .fault, "the store and its peer are the same folder",
-        "name the folder of another one")
+        "name the folder of another store")
     }
     do throws(CommandError) {
       lookAtExchange(store, with: try context.peerStore(peer, reading: .sinceSnapshot))

@@ -95,7 +95,7 @@ extension PeerFacts {
       if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
       rows.append(["  exchanged", .init("\(receipt.at)\(end), \(what)")])
       if let clock = receipt.clock, clock.isOff {
-        let words = "was \(clock), seen from this device's, at \(receipt.at)"
+        let words = "was \(clock), by this device's, at \(receipt.at)"
         rows.append(["  clock", .init(words, .yellow)])
       }
     }

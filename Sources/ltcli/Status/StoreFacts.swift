@@ -130,18 +130,18 @@ extension StoreFacts {
     if quarantine.files > 0 {
       rows.append([
         "quarantine",
-        .init("\(quarantine.text("file")): what could not be believed; nothing reads it", .yellow),
+        .init("\(quarantine.text("file")): damaged bytes; nothing reads them", .yellow),
       ])
     }
     if !ahead.isEmpty {
       rows.append(["clock", .init("\(ahead.words), this device's clock says \(now)", .yellow)])
     }
     for peer in peers { rows += peer.rows(commands) }
-    if receipts.isEmpty { rows.append(["peer", "none met yet: no other copy is known"]) }
+    if receipts.isEmpty { rows.append(["peer", "no sync yet; no other copy is known"]) }
     if atRisk.count > 0 {
       let have = atRisk.count == 1 ? "has" : "have"
       let events = "\(Count.text(atRisk.count, "event")) of \(atRisk.kindWords)"
-      rows.append(["at risk", .init("\(events) \(have) no other copy that is known", .yellow)])
+      rows.append(["at risk", .init("\(events) \(have) no other known copy", .yellow)])
     }
     try output.table(TextTable(rows))
   }

@@ -29,7 +29,7 @@ struct PeerCoverage {
     guard let read = PeerCoverage(bytes) else {
       throw CommandError(
         .inputRefused, attempted: "reading what the peer has", at: LogError.Position(path: word),
-        "it is no coverage", hint: "ltcli log PEER --coverage prints one")
+        "it holds no coverage", hint: "ltcli log PEER --coverage prints one")
     }
     self = read
   }

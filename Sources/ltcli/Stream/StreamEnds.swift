@@ -48,7 +48,8 @@ struct StreamStart: Equatable {
   }
 
   private static var malformed: LogError {
-    LogError(.malformed, "it is no first line of a stream: a member is missing, or of another type")
+    LogError(
+      .malformed, "it is not the first line of a stream: a member is missing, or of another type")
   }
 }
 

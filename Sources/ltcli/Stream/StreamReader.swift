@@ -50,7 +50,7 @@ struct StreamReader {
       guard line.bytes == tally.lastLine else {
         if !line.isEnded { return try cut("in its last line", at: line.number) }
         return try refuse(
-          "its lines are not those that were sent: they come to "
+          "its lines differ from those that were sent: the last one should be "
             + String(decoding: tally.lastLine, as: UTF8.self), at: line.number, code: .wrongStream)
       }
       open = nil
@@ -110,7 +110,7 @@ struct StreamReader {
     guard takesPart else {
       var error = CommandError(
         .inputRefused, attempted: StreamReader.reading, at: LogError.Position(line: line), reason,
-        hint: "nothing was taken; have it sent again, or take what is whole of it with --partial")
+        hint: "nothing was taken; send it again, or take its whole batches with --partial")
       error.code = code
       throw error
     }
@@ -128,7 +128,7 @@ struct StreamReader {
     lines.replaceSubrange(first..., with: numbers)
     if numbers.count < ended.count {
       let count = Count.text(ended.count - numbers.count, "event")
-      faults.append("\(count) of unfinished batches of it were left out")
+      faults.append("\(count) of unfinished batches were left out")
     }
   }
 }

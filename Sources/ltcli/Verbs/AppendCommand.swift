@@ -15,11 +15,11 @@ enum AppendCommand: Command {
     ],
     operands: [.store], options: [atomic, .sameReplica, .json],
     notes: [
-      "A line is {\"type\":…,\"entity\":…,\"data\":{…}}, with \"v\" where the payload is not version 1.",
-      "An id is printed once its event is durable; `unchanged` where the state is that already.",
-      "It stops at the first line that is refused (exit 3); what was printed stays. Where the ids cannot",
-      "be printed (exit 7), standard error has those that are durable. A member that this build does",
-      "not know is kept, and named on standard error.",
+      "A line is {\"type\":…,\"entity\":…,\"data\":{…}}; add \"v\" if the payload's version is not 1.",
+      "A line prints the id of its event once that is durable, or `unchanged` if the state says so already.",
+      "append stops at the first line that is refused (exit 3); the events before it stay written. If ids",
+      "cannot be printed (exit 7), standard error lists those that are durable. A member that this build",
+      "does not know is kept, and named on standard error.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -98,7 +98,7 @@ enum AppendCommand: Command {
       guard error.isSilent || error.status == .outputFailed else { return error }
       var error = error
       (error.status, error.isSilent, error.durable) = (.outputFailed, false, untold)
-      error.hint = "nothing behind line \(lastLine) of the input was written"
+      error.hint = "nothing after line \(lastLine) of the input was written"
       return error
     }
 

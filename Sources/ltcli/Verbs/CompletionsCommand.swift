@@ -1,6 +1,6 @@
 enum CompletionsCommand: Command {
   static let description = VerbDescription(
-    name: "completions", summary: "print what lets a shell complete the words of ltcli",
+    name: "completions", summary: "print a script with which a shell completes ltcli's words",
     examples: [
       #"eval "$(ltcli completions bash)""#: "in ~/.bashrc",
       "source <(ltcli completions zsh)": "in ~/.zshrc, after compinit",
@@ -11,7 +11,7 @@ enum CompletionsCommand: Command {
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard let shell = Shell(rawValue: context.operand(0)) else {
       throw .usage(
-        "“\(context.operand(0))” is no shell that is known here", hint: "bash, zsh and fish are")
+        "“\(context.operand(0))” is not a shell that ltcli knows", hint: "bash, zsh or fish")
     }
     try context.output.text(shell.script(context.commands))
     return .done

@@ -8,13 +8,13 @@ enum ConformanceCommand: Command {
   static let description = VerbDescription(
     name: "conformance", summary: "run fixtures against this engine, or against another one",
     examples: [
-      "ltcli conformance Fixtures": "exit 0 where all pass, 1 where any does not",
+      "ltcli conformance Fixtures": "exit 0 if all pass, 1 if one fails",
       "ltcli conformance Fixtures --driver ./my-engine": "the same for another engine",
-      "LIFTTRAIL_RECORD=1 ltcli conformance Fixtures": "rewrites what they expect",
+      "LIFTTRAIL_RECORD=1 ltcli conformance Fixtures": "rewrites the expected output",
     ],
     operands: [Operand(name: "PATH", meaning: "a fixture or a folder of them", isRepeated: true)],
     options: [driver],
-    notes: ["The protocol of a driver stands in Fixtures/README.md; ltcli driver is one."])
+    notes: ["Fixtures/README.md has the protocol of a driver; ltcli driver speaks it."])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let paths = context.arguments.operands

@@ -13,11 +13,12 @@ enum DiffCommand: Command {
     meaning: "only this entity; the beginning of its id is enough")
 
   static let description = VerbDescription(
-    name: "diff", summary: "print what two stores lack, both values of what differs, and who wins",
+    name: "diff",
+    summary: "print what each of two stores lacks, which values differ, and which win",
     examples: [
-      "ltcli diff phone watch": "exit 0 where both hold the same, 1 where they differ",
-      "ltcli diff phone watch --stat": "how many entities differ of each kind",
-      "ltcli diff phone watch --entity module/push-a": "exit 0 where this module is alike",
+      "ltcli diff phone watch": "exit 0 if both hold the same events, 1 if they differ",
+      "ltcli diff phone watch --stat": "how many entities of each kind differ",
+      "ltcli diff phone watch --entity module/push-a": "exit 0 if both show this module alike",
     ],
     operands: [
       Operand(name: "LEFT", meaning: "a store's folder"),
@@ -25,16 +26,16 @@ enum DiffCommand: Command {
     ],
     options: [stat, all, kind, entity, .json],
     notes: [
-      "Only members that differ are printed. Who wins is what a sync of the two would come to now.",
-      "Of more than \(DifferenceText.mostWithValues) entities a summary is printed, unless --all says otherwise; JSON has",
-      "all. With --kind or --entity the exit status is about what they pick. Two different contents",
-      "under one event id are found by what all lines amount to. Lines that a snapshot knows are not",
-      "read again for that; ltcli verify reads them.",
+      "Only members that differ are printed. The value that wins is the one that both show after a sync.",
+      "If more than \(DifferenceText.mostWithValues) entities differ, a summary is printed unless --all is given; JSON has all.",
+      "With --kind or --entity the exit status is about those entities only. Different contents under one",
+      "event id are found by comparing checksums. Lines that a snapshot knows are not read again for that;",
+      "ltcli verify reads them.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     guard !context.arguments.has(stat) || !context.arguments.has(all) else {
-      throw .usage("--stat and --all cannot be asked for together")
+      throw .usage("--stat and --all cannot be used together")
     }
     let filter = DifferenceFilter(
       kind: try context.arguments[kind].map { (word) throws(CommandError) in

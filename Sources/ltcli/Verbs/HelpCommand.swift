@@ -1,6 +1,6 @@
 enum HelpCommand: Command {
   static let description = VerbDescription(
-    name: "help", summary: "print what there is, or all about one verb",
+    name: "help", summary: "list the verbs, or print all about one",
     examples: [
       "ltcli help": "every verb, one line each",
       "ltcli help append": "all about one verb, examples first",

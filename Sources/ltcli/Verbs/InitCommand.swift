@@ -2,13 +2,13 @@ import EventLog
 
 enum InitCommand: Command {
   private static let dataset = CommandOption(
-    name: "--dataset", value: "UUID", meaning: "the dataset that it is to hold")
+    name: "--dataset", value: "UUID", meaning: "the id of the dataset; else a new one")
 
   static let description = VerbDescription(
     name: "init", summary: "make a store for a new dataset",
     examples: [
       "ltcli init phone": "a new dataset, and its first replica in the folder phone",
-      "ltcli init": "the same in the folder that every verb takes where none is named",
+      "ltcli init": "makes the default store, which every verb takes if none is named",
       "ltcli init trial --ephemeral --name \"simulator 2\"": "a store that is only for a trial",
     ],
     operands: [
@@ -19,13 +19,13 @@ enum InitCommand: Command {
     ],
     options: [NewStore.replica, dataset, NewStore.name, NewStore.ephemeral, .json],
     notes: [
-      "Replica and dataset are drawn at random where they are not given. No event is written.",
-      "A second device joins a dataset with ltcli clone, which draws a new replica id.",
+      "Replica and dataset ids are random if not given. No event is written. A second device joins a",
+      "dataset with ltcli clone, which makes a new replica id.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let path = context.operand(0)
-    let given = try context.arguments.value(dataset, otherwise: "is no UUID") { DatasetID($0) }
+    let given = try context.arguments.value(dataset, otherwise: "is not a UUID") { DatasetID($0) }
     if context.arguments.takesDefaultStore {
       // Nobody has typed these folders, so nobody can have misspelt them.
       try attempting("making the folders above") {

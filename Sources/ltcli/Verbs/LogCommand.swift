@@ -3,49 +3,51 @@ import EventLog
 enum LogCommand: Command {
   private static let entity = CommandOption(
     name: "--entity", value: "KIND/ID",
-    meaning: "only those about this entity; the beginning of its id is enough")
+    meaning: "only events about this entity; the beginning of its id is enough")
   private static let replica = CommandOption(
-    name: "--replica", value: "HEX", meaning: "only those that this replica wrote")
+    name: "--replica", value: "HEX", meaning: "only events that this replica wrote")
   private static let type = CommandOption(
-    name: "--type", value: "KIND.VERB", meaning: "only those of this type")
+    name: "--type", value: "KIND.VERB", meaning: "only events of this type")
   private static let since = CommandOption(
-    name: "--since", value: "TIME", meaning: "only those stamped no earlier")
+    name: "--since", value: "TIME", meaning: "only events stamped at this time or later")
   private static let until = CommandOption(
-    name: "--until", value: "TIME", meaning: "only those stamped no later")
+    name: "--until", value: "TIME", meaning: "only events stamped at this time or earlier")
   private static let count = CommandOption(
-    name: "-n", value: "N", meaning: "only the last N of them")
-  private static let reverse = CommandOption(name: "--reverse", meaning: "the last one first")
+    name: "-n", value: "N", meaning: "only the last N of these events")
+  private static let reverse = CommandOption(
+    name: "--reverse", meaning: "print the last event first")
   private static let follow = CommandOption(
-    name: "--follow", meaning: "the last 10, or N, and then each that is added, until interrupted")
+    name: "--follow",
+    meaning: "print the last 10 events, or N, then each new one, until interrupted")
   private static let lacking = CommandOption(
     name: "--lacking", value: "COVERAGE|FILE",
-    meaning: "only those that a peer lacks, by its --coverage or a file with it",
+    meaning: "only events that a peer lacks: its --coverage, or a file with that",
     allowsEmpty: true)
   private static let stream = CommandOption(
-    name: "--stream", meaning: "the raw lines for receive, in a form that tells where they were cut"
+    name: "--stream", meaning: "print the raw lines for ltcli receive, so that it notices a cut"
   )
   private static let coverage = CommandOption(
-    name: "--coverage", meaning: "print no events, but which ones are there, as ranges")
+    name: "--coverage", meaning: "print which events are there, as ranges, instead of the events")
 
   static let description = VerbDescription(
     name: "log", summary: "print the events, in the order of their arrival",
     examples: [
       "ltcli log phone -n 20":
         "the last 20: position, id, stamp, type, entity, start of the payload",
-      "ltcli log phone --entity module/push-a": "what was ever said about one module",
+      "ltcli log phone --entity module/push-a": "every event about one module",
       "ltcli log phone --json": "the raw lines",
       "ltcli log phone --stream > events.stream": "all events, for ltcli receive",
       "ltcli log watch --coverage > watch.txt; ltcli log phone --stream --lacking watch.txt":
-        "those that watch lacks",
+        "the events that watch lacks",
     ],
     operands: [.store],
     options: [
       entity, replica, type, since, until, lacking, count, reverse, follow, stream, coverage, .json,
     ],
     notes: [
-      "--since and --until include what they name.",
-      "A table is as wide as COLUMNS says, or the terminal. A terminal gets it through LT_PAGER, else",
-      "PAGER, else less -FRX; none where that is empty. A name of which nothing is there is exit 1.",
+      "A table is as wide as COLUMNS says, else as the terminal. A terminal shows it through LT_PAGER, else",
+      "PAGER, else less -FRX; an empty LT_PAGER means no pager. A replica, type or entity that the log does",
+      "not have is exit 1.",
     ]
   )
 
@@ -143,11 +145,11 @@ extension LogCommand {
     let arguments = context.arguments
     var selection = EventSelection()
     selection.filter.entity = try arguments.value(
-      entity, otherwise: "is no entity", hint: "write KIND/ID"
+      entity, otherwise: "is not an entity", hint: "write KIND/ID"
     ) { Entity($0) }
     selection.filter.replica = try arguments.replica(replica)
     selection.filter.type = try arguments.value(
-      type, otherwise: "is no type", hint: "write KIND.VERB, like module.saved"
+      type, otherwise: "is not a type", hint: "write KIND.VERB, like module.saved"
     ) { EventType($0) }
     selection.filter.since = try arguments.first(since)
     selection.filter.until = try arguments.last(until)
@@ -156,7 +158,7 @@ extension LogCommand {
       if let manifest = context.statedManifest(context.operand(0)) { try peer.check(manifest) }
       selection.filter.lacking = peer.events
     }
-    selection.count = try arguments.value(count, otherwise: "is no count of events") {
+    selection.count = try arguments.value(count, otherwise: "is not a count of events") {
       Decimal.value(of: $0.utf8).map { Int(clamping: $0) }
     }
     selection.isReversed = arguments.has(reverse)
@@ -170,7 +172,7 @@ extension LogCommand {
     let known = [option, .json, .clock, .help].map(\.name) + allowed.map(\.name)
     for other in description.allOptions
     where context.arguments.has(other) && !known.contains(other.name) {
-      throw .usage("\(option.name) cannot be asked for together with \(other.name)")
+      throw .usage("\(option.name) cannot be used together with \(other.name)")
     }
   }
 }

@@ -3,23 +3,23 @@ import Projections
 
 enum ReceiveCommand: Command {
   private static let partial = CommandOption(
-    name: "--partial", meaning: "take what is whole of a stream that was cut, instead of nothing")
+    name: "--partial", meaning: "of a stream that was cut, take the whole batches that came")
 
   static let description = VerbDescription(
-    name: "receive", summary: "take event lines of another store from standard input",
+    name: "receive", summary: "read event lines of another store from standard input",
     examples: [
-      "ltcli log watch --stream | ltcli receive phone": "takes what phone lacks of watch",
-      "ltcli receive phone < events.jsonl": "the same of bare lines, as log --json prints them",
+      "ltcli log watch --stream | ltcli receive phone":
+        "phone takes the events of watch that it lacks",
+      "ltcli receive phone < events.jsonl": "takes bare lines, as log --json prints them",
     ],
     operands: [.store], options: [partial, .withEphemeral, .sameReplica, .json],
     notes: [
-      "The lines are kept verbatim, also other contents of events that the store has. One that is",
-      "malformed, has a wrong sum, is of another dataset or of half a batch is refused with its",
-      "number (exit 3), and nothing of the call is kept. Where the disk fails or the call is killed,",
-      "all of it is kept or nothing. A stream that was cut, even at a line's end, or changed is refused",
-      "as well; of bare lines nobody can tell. A stream of a store for a trial into a real one, or the",
-      "other way round, is refused with exit 6. All lines are held in memory meanwhile, in about four",
-      "times their size.",
+      "Lines are kept byte for byte, also a second content of an event that the store has. A line that is",
+      "malformed, has a wrong sum, is of another dataset or of half a batch is refused by its number (exit",
+      "3), and then nothing is taken. If the disk fails or the command is killed, all is taken or nothing.",
+      "A stream that was cut, even at a line's end, or changed is refused too; bare lines show no cut.",
+      "A trial store's stream into a real store, or the other way round, is refused with exit 6. All lines",
+      "are held in memory meanwhile, in about four times their size.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

@@ -2,15 +2,15 @@ import EventLog
 
 enum RepairCommand: Command {
   static let description = VerbDescription(
-    name: "repair", summary: "take what cannot be believed out of the log, deleting nothing",
+    name: "repair", summary: "move damaged lines from the log into quarantine, deleting nothing",
     examples: [
       "ltcli repair phone": "moves damaged lines to quarantine, and says what is missing",
       "ltcli sync phone watch": "brings back what is missing, from a peer that has it",
     ],
     operands: [.store], options: [.json],
     notes: [
-      "Where a lost line may have been one of the store's own events, the store goes on under a",
-      "new replica id, so that no number is ever used twice.",
+      "If a lost line may have been an event of this store's own replica, the store goes on under a new",
+      "replica id, so that no event id is used twice.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -50,8 +50,8 @@ enum RepairCommand: Command {
     }
     if report.wasInterrupted {
       try output.line(
-        "an earlier repair was interrupted, and may have found more than is said here; what it took out is in "
-          + "quarantine")
+        "an earlier repair was interrupted, and may have found more than is listed here; what it took out is "
+          + "in quarantine")
     } else if report.hasFoundNothing {
       try output.line("nothing to repair")
     }

@@ -5,13 +5,14 @@ enum ReplayCommand: Command {
   static let description = VerbDescription(
     name: "replay", summary: "print every event with its effect, and the digest",
     examples: [
-      "ltcli replay phone": "which events hold something, and which were beaten",
-      "ltcli replay phone --json | grep '\"refused\"'": "what broke a write-once rule",
+      "ltcli replay phone": "which events are in effect, and which lost",
+      "ltcli replay phone --json | grep '\"refused\"'":
+        "the events that would change what is written once",
     ],
     operands: [.store], options: [.at, .json],
     notes: [
-      "Effects: applied, superseded (another event holds its unit), hidden (its entity is deleted),",
-      "refused (write-once), invalid, unknown (kept and passed on, not folded).",
+      "Effects: applied; superseded (another event won); hidden (its entity is deleted); refused (it would",
+      "change what is written once); invalid, or unknown to this build (kept and passed on, not folded).",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

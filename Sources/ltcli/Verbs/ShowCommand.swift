@@ -5,9 +5,10 @@ enum ShowCommand: Command {
   static let description = VerbDescription(
     name: "show", summary: "print the state, or a part of it",
     examples: [
-      "ltcli show phone": "all that there is, a table for each kind",
+      "ltcli show phone": "everything, as a table for each kind",
       "ltcli show phone sessions": "the sessions",
-      "ltcli show phone module push-a": "one module, whole; the beginning of its id is enough",
+      "ltcli show phone module push-a":
+        "one module with all its members; the beginning of its id is enough",
       "ltcli show phone yesterday": "the session of that day",
       "ltcli show phone --json --at 2026-01-15T10:00:00.000Z": "the state as of a time",
     ],
@@ -17,13 +18,14 @@ enum ShowCommand: Command {
         name: "KIND", meaning: "a kind, such as module or modules; KIND/ID; a day; or deletions",
         isOptional: true),
       Operand(
-        name: "ID", meaning: "one entity of that kind, or the beginning of its id", isOptional: true
+        name: "ID", meaning: "the id of one entity of that kind, or the beginning of it",
+        isOptional: true
       ),
     ],
     options: [.at, .position, .unit, .json],
     notes: [
-      "A day in place of an id is that of a session, by the clocks where it took place: 2026-01-15, today,",
-      "yesterday, 7d. Where several are meant, the choices are named (exit 6).",
+      "A day instead of an id means the session of that day, by the clocks where it took place: 2026-01-15,",
+      "today, yesterday, 7d. If several entities match, the choices are listed (exit 6).",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

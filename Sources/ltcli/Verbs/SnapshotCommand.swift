@@ -5,13 +5,14 @@ enum SnapshotCommand: Command {
   static let description = VerbDescription(
     name: "snapshot", summary: "make a snapshot, so that a large store opens at once",
     examples: [
-      "ltcli snapshot phone": "show, log --entity, diff and append read only what follows it"
+      "ltcli snapshot phone":
+        "show, log --entity, diff and append then read only the lines behind it"
     ],
     operands: [.store], options: [.sameReplica, .json],
     notes: [
-      "A snapshot is derived: it may be deleted at any time, and changes no answer. Writers make one",
-      "by themselves where much was written since the last. There is none where an event id has several",
-      "contents (exit 1): every line of such a store is read.",
+      "A snapshot may be deleted at any time and changes no answer. Writers make one by themselves when",
+      "much was written since the last. A store in which an event id has several contents gets none (exit",
+      "1): all its lines are read each time.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

@@ -5,20 +5,20 @@ import SyncRelay
 enum VerifyCommand: Command {
   private static let deep = CommandOption(
     name: "--deep",
-    meaning: "fold the events in several ways as well, which must come to the same")
+    meaning: "also fold the events in several ways, and compare the results")
 
   static let description = VerbDescription(
     name: "verify", summary: "check every line and every derived file",
     examples: [
-      "ltcli verify phone": "exit 4 and file, line and reason of each fault, if any",
-      "ltcli verify phone --deep": "exit 4 and the first event that a snapshot gets wrong",
+      "ltcli verify phone": "prints file, line and reason of each fault; exit 4 if there is one",
+      "ltcli verify phone --deep":
+        "prints the first event that a snapshot gets wrong; exit 4 if there is one",
     ],
     operands: [.store], options: [deep, .json],
     notes: [
-      "An unfinished write at the log's end is no fault; the next writer moves it away. Neither is a",
-      "snapshot that cannot be believed: nobody uses it, and it may be deleted. Nor are lines that",
-      "only the journal has: the next writer puts them into the log. What stands in the folder and is",
-      "not the store's is named and passed over.",
+      "Notes are no faults: an unfinished write at the log's end, which the next writer moves away; a",
+      "snapshot that cannot be read, which may be deleted; lines that only the journal has, which the next",
+      "writer puts into the log; files in the folder that are not the store's, which are passed over.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -40,7 +40,7 @@ enum VerifyCommand: Command {
       throw CommandError(
         status: .damaged, attempted: "checking the store", place: path,
         reason: "\(Count.text(check.faults.count, "fault"))",
-        hint: "ltcli repair \(ShellWord.quoted(path)) heals what can be healed")
+        hint: "ltcli repair \(ShellWord.quoted(path)) repairs what can be repaired")
     }
     return .done
   }
@@ -52,8 +52,8 @@ extension DeepCheck {
     outcomes.filter { $0.digest != outcomes[0].digest || $0.firstDifference != nil }.map {
       LogError(
         .damaged,
-        "\($0.way.rawValue) comes to the digest \($0.digest), a replay to \(outcomes[0].digest)"
-          + ($0.firstDifference.map { "; they part at an event about \($0.entity)" } ?? "")
+        "\($0.way.rawValue) yields the digest \($0.digest), a replay \(outcomes[0].digest)"
+          + ($0.firstDifference.map { "; they first differ at an event about \($0.entity)" } ?? "")
           + ($0.way == .snapshot ? "" : "; report it: the rules were broken"),
         at: LogError.Position(path: store.folder.path, event: $0.firstDifference?.event),
         advice: $0.way == .snapshot ? .replaceSnapshot : nil)

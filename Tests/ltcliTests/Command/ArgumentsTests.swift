@@ -70,9 +70,9 @@ struct ArgumentsTests {
   private static let refusals: [(String, String, String?)] = [
     ("you --nam x", "greet has no option --nam", "did you mean --name?"),
     ("you -x", "greet has no option -x", "see ltcli help greet"),
-    ("you --name", "--name lacks its value", "write --name TEXT"),
-    ("you --name=", "--name lacks its value", "write --name TEXT"),
-    ("you --name --loud", "--name lacks its value", "write --name TEXT"),
+    ("you --name", "--name needs a value", "write --name TEXT"),
+    ("you --name=", "--name needs a value", "write --name TEXT"),
+    ("you --name --loud", "--name needs a value", "write --name TEXT"),
     ("you --loud=yes", "--loud takes no value", nil),
     ("you --loud --loud", "--loud is given twice", nil),
     ("--loud", "WHO is missing", usage),

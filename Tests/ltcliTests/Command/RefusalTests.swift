@@ -15,7 +15,7 @@ struct RefusalTests {
   }
 
   private static let damage =
-    "nothing is lost; of a damaged line, ltcli verify on the side that sent it says more"
+    "nothing is lost; if a line is damaged, ltcli verify on the sending side says more"
   private static let mix =
     "leave them apart, or mix them with --with-ephemeral on both sides: of this command, and of the "
     + "ltcli relay that --via starts; ltcli serve never mixes"

@@ -128,7 +128,7 @@ struct ToolTests {
     #expect(outcome.status == .done)
     #expect(
       outcome.error
-        == "warning: 1 line of /phone cannot be believed and is passed over; "
+        == "warning: 1 line of /phone is damaged and passed over; "
         + "run ltcli verify /phone\n")
     #expect(bench.run("append /phone", input: Line.module("o", "O")).status == .damaged)
   }

@@ -113,7 +113,7 @@ struct StreamTests {
     #expect(
       outcome.error == """
         note: the stream was cut: it ends in the middle of line 5
-        note: 1 event of unfinished batches of it were left out
+        note: 1 event of unfinished batches were left out
 
         """)
     #expect(bench.run("receive /watch", input: stream).output == "taken 2, known 2\n")
@@ -211,8 +211,8 @@ struct StreamTests {
 
   @Test(arguments: [
     (#""stream":1"#, #""stream":2"#, "the stream has form 2, and this build knows 1"),
-    (#""ephemeral":false"#, #""ephemeral":0"#, "it is no first line of a stream"),
-    (#","stream":1"#, "", "it is no first line of a stream"),
+    (#""ephemeral":false"#, #""ephemeral":0"#, "it is not the first line of a stream"),
+    (#","stream":1"#, "", "it is not the first line of a stream"),
     (#"":"aaaa"#, #"": "aaaa"#, "white space"),
   ])
   func `a first line that cannot be read is refused`(

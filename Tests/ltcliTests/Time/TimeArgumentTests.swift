@@ -68,13 +68,13 @@ struct TimeArgumentTests {
 
   @Test(arguments: [
     ("log /phone --since someday", "--since: “someday” is neither a stamp nor a time"),
-    ("log /phone --since someday", "hint: it asks when events were written: write 2026-01-15"),
+    ("log /phone --since someday", "hint: this is when events were written: write 2026-01-15"),
     ("log /phone --until 1999", "--until: “1999” lies outside the years 2000 to 2199"),
     ("log /phone --since 99999w", "lies outside the years 2000 to 2199"),
-    ("log /phone --zone Mars", "--zone: “Mars” is no time zone that this system knows"),
+    ("log /phone --zone Mars", "--zone: “Mars” is not a time zone that this system knows"),
     ("log /phone --zone tokyo", "hint: did you mean Asia/Tokyo?"),
-    ("sessions /phone --from someday", "--from: “someday” is no day"),
-    ("sessions /phone --from someday", "hint: it asks on which days was trained: write 2026-01-15"),
+    ("sessions /phone --from someday", "--from: “someday” is not a day"),
+    ("sessions /phone --from someday", "hint: these are days of training: write 2026-01-15"),
     ("sessions /phone --to 2026-01-15T18:00", "--to: “2026-01-15T18:00” is a time, not a day"),
     ("sessions /phone --from 12h", "--from: “12h” is a time, not a day"),
     ("sessions /phone --from 2026-02 --to 2026-01", "--from 2026-02-01 lies after --to 2026-01-31"),

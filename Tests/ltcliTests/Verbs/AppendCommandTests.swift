@@ -151,7 +151,7 @@ struct AppendCommandTests {
       outcome.error.hasSuffix(
         """
         durable all the same: aaaaaaaaaaaaaaaa:2-3
-        hint: nothing behind line 3 of the input was written
+        hint: nothing after line 3 of the input was written
 
         """))
     #expect(bench.run("log /phone --json").lines.count == 3)

@@ -29,11 +29,11 @@ struct CloneCommandTests {
 
   @Test func `a clone for a trial is no other copy of what is real`() throws {
     _ = bench.run("clone /phone /trial --ephemeral --replica cccccccccccccccc")
-    #expect(bench.run("status /phone").output.contains("none met yet"))
-    #expect(bench.run("status /trial").output.contains("none met yet"))
+    #expect(bench.run("status /phone").output.contains("no sync yet"))
+    #expect(bench.run("status /trial").output.contains("no sync yet"))
     // One of a store for a trial is.
     _ = bench.run("clone /trial /second --replica dddddddddddddddd")
-    #expect(!bench.run("status /trial").output.contains("none met yet"))
+    #expect(!bench.run("status /trial").output.contains("no sync yet"))
   }
 
   #if os(Linux) || os(macOS)

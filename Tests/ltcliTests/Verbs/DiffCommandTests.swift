@@ -209,7 +209,7 @@ struct DiffCommandTests {
     ("--entity modul/m", .wrongUsage, "there is no kind “modul”"),
     ("--entity module/zz", .different, "no store knows a module “zz”"),
     ("--entity module/n", .undecided, "“n” may be any of 2 modules\nhint: name one of n1, n2"),
-    ("--stat --all", .wrongUsage, "cannot be asked for together"),
+    ("--stat --all", .wrongUsage, "cannot be used together"),
   ])
   func `what cannot be picked is told`(
     options: String, status: ltcli.ExitStatus, reason: String

@@ -250,7 +250,7 @@ struct ImportCommandTests {
     #expect(outcome.status == .inputRefused)
     #expect(
       outcome.error == """
-        ltcli import: reading the export: /phone: it is a folder; the file is named after the store
+        ltcli import: reading the export: /phone: it is a folder; name the store first, then the file
         hint: check the path
 
         """)

@@ -98,12 +98,12 @@ struct LogCommandTests {
   }
 
   @Test(arguments: [
-    ("--entity sesion/s", "no event here is about sesion/s", "did you mean session/s?"),
-    ("--entity module/mm", "no event here is about module/mm", "did you mean module/m?"),
-    ("--type session.nope", "no event here is of type session.nope", nil),
-    ("--type module.svaed", "no event here is of type module.svaed", "did you mean module.saved?"),
+    ("--entity sesion/s", "the log has no event about sesion/s", "did you mean session/s?"),
+    ("--entity module/mm", "the log has no event about module/mm", "did you mean module/m?"),
+    ("--type session.nope", "the log has no event of type session.nope", nil),
+    ("--type module.svaed", "the log has no event of type module.svaed", "did you mean module.saved?"),
     (
-      "--replica aaaaaaaaaaaaaaab", "no event of replica aaaaaaaaaaaaaaab is here",
+      "--replica aaaaaaaaaaaaaaab", "the log has no event of replica aaaaaaaaaaaaaaab",
       "did you mean aaaaaaaaaaaaaaaa?"
     ),
   ])
@@ -148,7 +148,7 @@ struct LogCommandTests {
       { _ = bench.run("append /phone", input: Line.module("later", "L")) }
     ]
     let outcome = bench.run(["log", "/phone", "--follow", "--entity", "module/later"], on: console)
-    #expect(outcome.error.hasPrefix("note: no event here is about module/later"))
+    #expect(outcome.error.hasPrefix("note: the log has no event about module/later"))
     #expect(outcome.lines.count == 1)
   }
 
@@ -196,7 +196,7 @@ struct LogCommandTests {
     try bench.files.makeFolder(at: "/folder")
     #expect(bench.run("log /phone --lacking /folder").status == .inputRefused)
     for (text, reason) in [
-      (other, "the peer holds dataset 6EC0"), ("hello\n", "it is no coverage"),
+      (other, "the peer holds dataset 6EC0"), ("hello\n", "it holds no coverage"),
     ] {
       try bench.files.createFile(at: "/\(text.count)").append(Array(text.utf8))
       let outcome = bench.run("log /phone --lacking /\(text.count)")

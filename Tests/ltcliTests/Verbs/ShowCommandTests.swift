@@ -170,10 +170,10 @@ struct ShowCommandTests {
     ("show /phone modul", "did you mean modules?"),
     ("show /phone xyz", "known are customExercises"),
     ("show /phone --at x", "neither a stamp nor a time"),
-    ("show /phone --position -1", "is no count of lines"),
-    ("show /phone --position 9007199254740992", "is no count of lines"),
-    ("show /phone --position 99999999999999999999", "is no count of lines"),
-    ("show /phone --position 1 --at 2026-01-15T10:00:00Z", "cannot be asked for together"),
+    ("show /phone --position -1", "is not a count of lines"),
+    ("show /phone --position 9007199254740992", "is not a count of lines"),
+    ("show /phone --position 99999999999999999999", "is not a count of lines"),
+    ("show /phone --position 1 --at 2026-01-15T10:00:00Z", "cannot be used together"),
     ("show /phone deletions m", "there is no kind “deletions”"),
   ])
   func `what cannot be understood is wrong usage`(line: String, reason: String) {

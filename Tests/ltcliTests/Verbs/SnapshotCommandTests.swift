@@ -120,7 +120,7 @@ struct SnapshotCommandTests {
     #expect(outcome.status == .damaged)
     #expect(
       outcome.lines[0].hasPrefix("fault: /phone, event aaaaaaaaaaaaaaaa:1: snapshot comes to"))
-    #expect(outcome.lines[0].contains("they part at an event about module/m"))
+    #expect(outcome.lines[0].contains("they first differ at an event about module/m"))
     #expect(bench.run("verify /phone").status == .done)
   }
 }

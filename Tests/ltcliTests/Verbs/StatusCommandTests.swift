@@ -36,7 +36,7 @@ struct StatusCommandTests {
     let outcome = bench.run("status /phone")
     #expect(outcome.status == .done)
     #expect(outcome.output.contains("3, in 1 segment"))
-    #expect(outcome.output.contains("none met yet: no other copy is known"))
+    #expect(outcome.output.contains("no sync yet; no other copy is known"))
     let facts = try json("status /phone --json")
     #expect(facts["events"] == 3 && facts["holes"] == "" && facts["snapshot"] == 0)
     #expect(facts["lastWritten"] == "2026-01-15T10:00:00.000Z" && facts["peers"] == [])
@@ -77,7 +77,7 @@ struct StatusCommandTests {
     _ = bench.run("append /phone", input: Line.module("n", "B"))
     let outcome = bench.run("status /phone").output
     #expect(outcome.contains("1 event: 1 module; the oldest of 2026-01-15T10:00:00.000Z"))
-    #expect(outcome.contains("at risk      1 event of 1 module has no other copy that is known\n"))
+    #expect(outcome.contains("at risk      1 event of 1 module has no other known copy\n"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["replica"] == "bbbbbbbbbbbbbbbb" && peer["complete"] == true)
     #expect(peer["pending"]?.object?["events"] == 1)
@@ -90,7 +90,7 @@ struct StatusCommandTests {
       input: Line.set("s", "y", reps: 5) + Line.set("s", "z", reps: 5) + Line.module("m", "B"))
     #expect(
       bench.run("status /phone").output.contains(
-        "3 events of 1 session, 1 module have no other copy that is known\n"))
+        "3 events of 1 session, 1 module have no other known copy\n"))
   }
 
   /// Makes `/watch` a peer that has all but one module.
@@ -153,7 +153,7 @@ struct StatusCommandTests {
   @Test func `who has met nobody is told what to type`() {
     #expect(
       bench.run("doctor /phone").output.contains(
-        "→ ltcli clone /phone FOLDER makes another one; ltcli sync /phone PEER meets one that is there\n"
+        "→ ltcli clone /phone FOLDER makes a copy; ltcli sync /phone PEER meets one that is there\n"
       ))
     _ = bench.run(["init", "/my phone"], on: CapturedConsole())
     #expect(
@@ -215,7 +215,7 @@ struct StatusCommandTests {
     #expect(bench.run("sync /phone /trial\(option)").status == .undecided)
     #expect(bench.run("sync /phone /other\(option)").status == .inputRefused)
     let output = bench.run("status /phone").output
-    #expect(output.contains("none met yet"))
+    #expect(output.contains("no sync yet"))
     // Only who asks for another try is taken at their word.
     #expect(output.contains("/other") == !option.isEmpty, "\(output)")
     #expect(!output.contains("attempt"), "\(output)")
@@ -265,7 +265,7 @@ struct StatusCommandTests {
     try keep(-3_600_000, number: 9)
     #expect(
       bench.run("status /phone").output.contains(
-        "clock      was 1 hour behind, seen from this device's, at 2026-01-15T10:00:00.000Z\n"))
+        "clock      was 1 hour behind, by this device's, at 2026-01-15T10:00:00.000Z\n"))
     let doctor = bench.run("doctor /phone").output
     #expect(doctor.contains("bbbbbbbbbbbbbbbb was 1 hour behind"))
     #expect(
@@ -422,7 +422,7 @@ struct StatusCommandTests {
     try bench.replace(path, with: bytes)
     let outcome = bench.run("status /damaged")
     #expect(outcome.status == .done, "\(outcome.error)")
-    #expect(outcome.error.contains("warning: 1 line of /damaged cannot be believed"))
+    #expect(outcome.error.contains("warning: 1 line of /damaged is damaged"))
     #expect(outcome.output.contains("2 events"))
   }
 
