@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-// Not `CommandLine.arguments`, which repairs what is no UTF-8. Bounds: the system gives `argc` texts, each of
+// Not `CommandLine.arguments`, which repairs what is not UTF-8. Bounds: the system gives `argc` texts, each of
 // which ends with a zero.
 let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
   .dropFirst().compactMap { $0.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } }

@@ -60,7 +60,7 @@ package final class DriverProcess: ConformanceEngine {
 /// Serves the driver protocol: this very engine, for another program to ask.
 package enum Driver {
   /// Answers each line of standard input with one line on standard output, until the input ends.
-  /// - Throws: `broken` where nobody reads the answers.
+  /// - Throws: `broken` if the reader of the answers has gone.
   package static func run() throws(ConformanceError) {
     let engine = InProcessEngine()
     let pipe = LinePipe(reading: 0, writing: 1)
@@ -104,7 +104,7 @@ final class LinePipe {
   func write(_ message: JSONObject) throws(ConformanceError) {
     let line = message.canonicalBytes() + [UInt8(ascii: "\n")]
     guard WholeWrite.perform(line, to: writing) else {
-      throw .broken("nobody reads what is written, error \(errno)")
+      throw .broken("the other program reads no more, error \(errno)")
     }
   }
 

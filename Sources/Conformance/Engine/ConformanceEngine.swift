@@ -8,7 +8,7 @@ import SyncRelay
 package protocol ConformanceEngine: AnyObject {
   /// Does what a request asks for.
   /// - Returns: The answer; one with the member `refusal` where the rules forbid it.
-  /// - Throws: `broken` where there is no answer at all.
+  /// - Throws: `broken` if no answer comes.
   func answer(_ request: JSONObject) throws(ConformanceError) -> JSONObject
 }
 
@@ -62,7 +62,7 @@ extension EngineRefusal {
       byte: json["byte"]?.number.map { Int($0) })
   }
 
-  /// What a failure of any layer is to whoever asked.
+  /// The refusal that a failure of any layer becomes.
   init(_ error: any Error) {
     switch error {
     case let error as EngineRefusal: self = error

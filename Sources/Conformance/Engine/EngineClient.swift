@@ -44,7 +44,7 @@ extension EngineClient {
     try ask("log", replica).texts("lines").map { line in
       do throws(LogError) { return try Event(line: Array(line.utf8), of: dataset) } catch {
         throw ConformanceError.broken(
-          "log holds a line that is no event, \(error.reason): \(line)")
+          "log holds a line that is not an event, \(error.reason): \(line)")
       }
     }
   }

@@ -9,7 +9,7 @@ struct MessageFault: Error {
 }
 
 extension MessageFault: CustomStringConvertible {
-  /// The fault of an answer, for whoever asked.
+  /// The fault of an answer, in words.
   var description: String {
     ConformanceError.broken(
       "the answer's \"\(name)\" is not \(what): \(message.canonicalText().prefix(200))"
@@ -84,7 +84,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The elements of a list, each read as one thing; nil where it is no list of such things.
+  /// The elements of a list, each read as one thing; nil for anything but a list of such things.
   fileprivate func all<Element>(_ read: (JSONValue) -> Element?) -> [Element]? {
     guard let list = array else { return nil }
     let elements = list.compactMap(read)

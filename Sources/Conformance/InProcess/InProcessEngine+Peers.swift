@@ -31,7 +31,7 @@ extension InProcessEngine {
       })
   }
 
-  /// Notes that a pass has ended; the pass itself is made by nobody.
+  /// Notes that a pass has ended; no pass is made for it.
   func pass(_ request: JSONObject) throws -> JSONObject {
     try note([.met(try request.traits()), .ended(try request.outcome())], request)
   }

@@ -48,7 +48,7 @@ package final class InProcessEngine: ConformanceEngine {
     try request.member(member, "a replica") { $0.string.flatMap { replicas[$0] } }
   }
 
-  /// The same, with its store open.
+  /// The replica that a member of the request names, with its store open.
   func replica(_ request: JSONObject, _ member: String = "replica") throws -> Replica {
     guard let replica = try testReplica(request, member).replica else {
       throw EngineRefusal(code: "closed", exit: 4)

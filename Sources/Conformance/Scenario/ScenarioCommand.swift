@@ -3,7 +3,7 @@ import EventLog
 /// The words of a block's command line, and its input.
 struct ScenarioCommand {
   let verb: String
-  /// The words behind it that are no options.
+  /// The words behind it, without the options.
   let words: [String]
   /// The words `name=value`.
   let options: [String: String]
@@ -29,7 +29,7 @@ struct ScenarioCommand {
   /// A whole number given as an option, as a request has it.
   func number(_ name: String) throws(ConformanceError) -> JSONValue? {
     guard let text = options[name] else { return nil }
-    guard let number = Int(text) else { throw .scenario("\(name)= is no number: \(text)") }
+    guard let number = Int(text) else { throw .scenario("\(name)= is not a number: \(text)") }
     return .number(Double(number))
   }
 

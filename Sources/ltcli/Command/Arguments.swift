@@ -153,7 +153,7 @@ struct DefaultStore {
       do throws(LogError) {
         return try files.status(of: StoreFolder(path).manifest) != nil
       } catch {
-        // Whoever opens it learns why it cannot be looked at.
+        // Opening it reports why it cannot be looked at.
         return true
       }
     }

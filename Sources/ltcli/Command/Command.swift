@@ -128,7 +128,7 @@ extension CommandOption {
 
   /// How the help names a value that says when events were written.
   static let time = "TIME"
-  /// How the help names a value that says on which day somebody trained.
+  /// How the help names a value that is a day of training.
   static let date = "DATE"
 
   fileprivate static let timeNotes = [

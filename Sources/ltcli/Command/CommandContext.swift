@@ -129,7 +129,7 @@ struct CommandContext {
     }
   }
 
-  /// Makes a snapshot after a write, where one is due. Where it cannot be made, the write has been done all the same.
+  /// Makes a snapshot after a write if one is due. A failure is only noted, since the write is done.
   /// - Parameter make: The store, or its replica: from a fold that is there, nothing is replayed.
   func makeSnapshotIfDue(_ make: () throws(LogError) -> Void) {
     do throws(LogError) {
@@ -207,8 +207,8 @@ struct CommandContext {
 extension CommandContext {
   /// Why a peer's folder cannot be met.
   static let nothingThere = "there is nothing here now"
-  /// What to do then. Nobody is told to make a store: it may be on a medium that is not attached, and what is made
-  /// at its path would be another one, of another dataset.
+  /// What to do then. It does not say to make a store: the folder may be on a medium that is not attached, and a new
+  /// store at its path would be another one, of another dataset.
   static let hintWhereNothingIs = "attach the medium, or check the path"
 
   /// Opens a peer's store. Where there is none, says what `sync` says.

@@ -23,7 +23,7 @@ struct Here: Sendable {
           hint: Suggestion.text(forZone: zone) ?? "write a name such as Europe/Berlin, or UTC")
       }
     }
-    // As in the variable itself, a colon may stand before the name; what is no name is left to the system.
+    // As in the variable itself, a colon may stand before the name. Anything but a name is left to the system.
     guard let machineZone else { return .ofMachine }
     let name = machineZone.hasPrefix(":") ? String(machineZone.dropFirst()) : machineZone
     do throws(ImportError) { return try LocalTime(zone: name.isEmpty ? "UTC" : name) } catch {
@@ -56,12 +56,12 @@ enum ZoneName {
     name.contains("/") || ofGreenwich.contains(name.uppercased())
   }
 
-  /// Refuses a short name that the system knows. It may have another zone in mind than whoever types it: `BST` is
+  /// Refuses a short name that the system knows. The person may mean another zone than the system: `BST` is
   /// Bangladesh's to some, and every time would be six hours off without a word.
   static func check(_ name: String) throws(CommandError) {
     if isPlain(name) { return }
     do throws(ImportError) { _ = try LocalTime(zone: name) } catch {
-      // Whoever reads times in it says so.
+      // Reading times in it reports the fault.
       return
     }
     throw .usage(

@@ -81,7 +81,7 @@ enum AsOf {
   }
 }
 
-/// Days as the command line takes them: when somebody trained, by the clocks where that was.
+/// Days of training as the command line takes them, by the clocks where it took place.
 extension Arguments {
   /// The days from `--from` to `--to`, both included; nil where neither is given.
   /// - Throws: `wrongUsage` where one of them names no day, or the first lies after the last.

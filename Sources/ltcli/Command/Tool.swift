@@ -11,7 +11,7 @@ struct Tool {
 
   /// Runs one command line as the system hands it over, where a word may be any bytes.
   ///
-  /// One that is no UTF-8 is refused: repaired, it would name something else.
+  /// A word that is not UTF-8 is refused: repaired, it would name something else.
   func run(bytes words: [[UInt8]]) -> ExitStatus {
     var texts: [String] = []
     for word in words {
@@ -76,7 +76,7 @@ struct Tool {
     if let time = try arguments.instant(.clock) { environment.clock = FixedClock(time: time) }
     arguments.here = Here(
       clock: environment.clock, zone: arguments[.zone], machineZone: console.variable("TZ"))
-    // A zone that nobody knows is refused, also where nothing is read in it.
+    // An unknown zone is refused, even if no time is read in it.
     if verb.description.readsTimes, arguments.has(.zone) { _ = try arguments.here.clocks() }
     return try verb.run(
       CommandContext(

@@ -82,7 +82,7 @@ enum BashCompletion {
   }
 }
 
-/// The completion for zsh: the same words with what each means.
+/// The completion for zsh: verbs and options, with what each means.
 enum ZshCompletion {
   static func script(_ verbs: [VerbDescription]) -> String {
     let names = verbs.map { "    \(Shell.quoted("\($0.name):\(plain($0.summary))"))\n" }.joined()
@@ -128,7 +128,7 @@ enum ZshCompletion {
   }
 }
 
-/// The completion for fish: the same words with what each means.
+/// The completion for fish: verbs and options, with what each means.
 enum FishCompletion {
   static func script(_ verbs: [VerbDescription]) -> String {
     var lines = ["# fish completion of ltcli; ltcli completions fish | source"]

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// Eight weeks of a training history that nobody ever had, the same in every run.
+/// Eight weeks of an invented training history, equal in every run.
 enum DemoHistory {
   /// The session that is going on when the two devices go apart.
   static let runningSession = "session-today"

@@ -10,7 +10,7 @@ struct AspectTable {
   private var values: [Row]
   private let causes: [Row]
 
-  /// How wide lines become where nobody says how wide the terminal is.
+  /// How wide lines become if the terminal's width is unknown.
   private static let usualWidth = 100
   private static let indent = 4
   /// What stands for a member that a side does not have.

@@ -12,7 +12,7 @@ struct StoreDifference {
   let rightLacks: Coverage
   /// The events that both hold, with different contents.
   let conflicts: [EventID]
-  /// The entities that the two states do not show alike, and that somebody asks for, as people count: `m2`
+  /// The entities that the two states do not show alike, and that are asked for, as people count: `m2`
   /// before `m10`.
   private(set) var entities: [StateDifference]
   /// Whether only some entities are asked for.
@@ -41,14 +41,13 @@ struct StoreDifference {
     entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
 
-  /// Keeps what somebody asks for.
+  /// Keeps the entities that are asked for.
   mutating func keep(_ isWanted: (Entity) -> Bool) {
     entities.removeAll { !isWanted($0.entity) }
     isFiltered = true
   }
 
-  /// Whether there is nothing to tell of what is asked for: of some entities that they are alike, else that
-  /// both hold the same events.
+  /// Whether the stores agree: about the entities that are asked for, else about all events.
   var isSame: Bool { isFiltered ? entities.isEmpty && conflicts.isEmpty : isEmpty }
 
   /// Whether both hold the same events with the same contents.
@@ -115,7 +114,7 @@ extension StoreDifference {
   /// One of the two stores.
   typealias Side = (name: String, replica: Replica, lacks: Coverage, fingerprint: String)
 
-  /// Both, each with what all its lines amount to: equal where both hold the same ones.
+  /// Both sides, each with a fingerprint of all its lines: equal if both hold the same lines.
   func sides() throws -> [Side] {
     try [("left", left, leftLacks), ("right", right, rightLacks)].map { name, replica, lacks in
       let fingerprint = try replica.log.fingerprint(of: replica.log.coverage)

@@ -62,7 +62,7 @@ extension TrainingError {
     }
   }
 
-  /// The same where one of the two sides has refused the other, or what it sent.
+  /// What to do after one side refused the other, or what it sent.
   private var hintOfRefusal: String? {
     switch origin?.code {
     case .ephemeral:

@@ -74,7 +74,7 @@ extension ExitStatus {
   /// The status for a failure of the engine.
   init(_ code: LogError.Code) {
     switch code {
-    // Whoever tries again later finds the lock free.
+    // A later try finds the lock free.
     case .locked: self = .unreachable
     case .unsupportedFormat: self = .inputRefused
     // As every implementation has it.
@@ -105,7 +105,7 @@ extension ExitStatus {
     switch error.code {
     // Whether the two are to be mixed, as with a folder.
     case .refusedByPeer where error.origin?.code == .ephemeral: self = .undecided
-    // Whoever tries again later finds the peer there, or the lock free.
+    // A later try finds the peer there, or the lock free.
     case .unreachable, .inUse, .closed, .suspended: self = .unreachable
     case .refusedByPeer, .unauthorised, .otherDataset, .unsupportedFormat, .tooLarge:
       self = .inputRefused

@@ -12,13 +12,13 @@ struct CommandError: Error, Sendable, Hashable {
   var reason: String
   /// What to do next, where there is something to do.
   var hint: String?
-  /// Whether nothing is said about it: nobody reads the output any more.
+  /// Whether no message is printed, since the reader of the output has gone.
   var isSilent = false
   /// The sort of failure as programs read it; nil where the status says all that is known.
   var code: LogError.Code?
   /// Where it failed, for programs; its parts stand in `place` for people.
   var position = LogError.Position()
-  /// Events that are durable although nobody was told their ids.
+  /// Durable events whose ids could not be printed.
   var durable = Coverage()
 }
 
@@ -38,9 +38,9 @@ extension CommandError {
     CommandError(status: .wrongUsage, reason: reason, hint: hint)
   }
 
-  /// Whoever read the output has had enough.
+  /// The reader of the output has closed it.
   static let outputClosed = CommandError(
-    status: .done, attempted: "writing to standard output", reason: "nobody reads it any more",
+    status: .done, attempted: "writing to standard output", reason: "its reader has closed it",
     isSilent: true)
 
   /// The lines that standard error gets: fit for a terminal, whatever a file or a caller said.

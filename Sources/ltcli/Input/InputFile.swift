@@ -26,7 +26,7 @@ enum InputFile {
     case .pipe, .device: try context.console.readPipe(at: path, add)
     case .file, .link, nil: bytes = try files.contents(of: path).allBytes
     case .folder:
-      // Whoever names the store last has the operands the wrong way round.
+      // The operands may have been swapped: the store comes first.
       throw LogError(
         .malformed, "it is a folder; name the store first, then the file",
         at: LogError.Position(path: path), advice: .checkPath)

@@ -33,7 +33,7 @@ struct InputLine: Sendable {
 /// Standard input by lines, in groups: what is there already comes together, and a line that is
 /// typed never waits for the next one.
 struct InputLines {
-  /// How long a line may be: an event's line with as much white space as anybody needs.
+  /// How long a line may be: an event's line with plenty of white space.
   static let greatestLength = 4 << 20
 
   private let console: any Console

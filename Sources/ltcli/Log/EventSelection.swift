@@ -52,7 +52,7 @@ struct EventFilter {
   var type: EventType?
   var since: Stamp?
   var until: Stamp?
-  /// What somebody else has already.
+  /// What a peer has already; its events are left out.
   var lacking: Coverage?
 
   /// Whether it lets every event through.

@@ -50,7 +50,7 @@ struct EventColumns: Equatable {
   /// Whether columns get as much room as a later event needs.
   let canGrow: Bool
 
-  /// How wide a stamp is, and how wide payloads are where nobody says how wide the table may be.
+  /// How wide a stamp is, and how wide payloads are in a table of any width.
   static let wholeStamp = 29
   static let usualData = 60
 

@@ -30,9 +30,9 @@ struct LogPrinter {
   }
 }
 
-/// Prints the last events of a log, and then each that a writer adds, until nobody reads any more.
+/// Prints the last events of a log, and then each that a writer adds, until the reader of its output has gone.
 enum LogFollower {
-  /// How many events are printed at first where nobody says how many.
+  /// How many events are printed at first if `-n` does not say.
   private static let usualCount = 10
 
   static func follow(

@@ -31,7 +31,7 @@ protocol Console: AnyObject {
   /// Makes standard input and output a channel, which nothing else uses from then on.
   func openChannel() throws(TransportError) -> any ByteChannel
 
-  /// Prepares for many clients, and calls the body, on any thread, when somebody asks the process to end, as
+  /// Prepares for many clients, and calls the body, on any thread, when a signal asks the process to end, as
   /// long as the answer lives.
   func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject
 
@@ -45,17 +45,17 @@ protocol Console: AnyObject {
   /// Waits until the person has left the pager, where there is one.
   func endPager()
 
-  /// Waits a moment for something to change; false where nobody reads standard output any more.
+  /// Waits a moment for something to change; false if the reader of standard output has gone.
   func waitForMore() -> Bool
 }
 
 extension Console {
-  /// A console without descriptors is no channel.
+  /// A console without descriptors cannot be a channel.
   func openChannel() throws(TransportError) -> any ByteChannel {
     throw TransportError("use standard input", "", "there is none here")
   }
 
-  /// Nobody can ask a console without a process.
+  /// A console without a process gets no signals.
   func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject { self }
 
   /// A console without descriptors has one pipe: its input.
@@ -68,7 +68,7 @@ extension Console {
 
 /// Why standard output takes no more.
 enum OutputFailure: Error, Sendable {
-  /// Whoever read it has closed it.
+  /// Its reader has closed it.
   case closed
   /// The operating system refused, for this reason.
   case failed(String)

@@ -22,14 +22,14 @@ final class Output {
       && console.variable("TERM") != "dumb"
   }
 
-  /// How wide a table may be; nil where nobody minds. `COLUMNS` says it, or the terminal.
+  /// How wide a table may be, by `COLUMNS`, else by the terminal; nil for any width.
   var width: Int? {
     let columns = console.variable("COLUMNS").flatMap { Decimal.value(of: $0.utf8) }
     if let columns, columns > 0 { return Int(clamping: columns) }
     return console.outputWidth
   }
 
-  /// Shows what is printed from now on in the pager that a person wants; nothing where nobody sees it.
+  /// Shows what is printed from now on in the person's pager, if standard output is a terminal.
   func usePager() {
     guard console.isOutputTerminal, let command = PagerChoice.command(console.variable) else {
       return

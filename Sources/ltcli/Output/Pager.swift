@@ -62,7 +62,7 @@ final class Pager {
 
 /// Which pager a person wants, as git finds it.
 enum PagerChoice {
-  /// What shows long output where nobody says otherwise: it ends by itself where all fits on a screen.
+  /// The pager if no variable names one; it ends by itself if all fits on a screen.
   static let usual = "less -FRX"
 
   /// The command; nil where none is wanted.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// How far long work has come, on standard error where a person sees it.
 ///
-/// Not checked: its state is touched under the lock only. So is the console; whoever else could
-/// write to it is waiting for the work meanwhile.
+/// Not checked: its state is touched under the lock only. So is the console: its other user waits for the work
+/// meanwhile.
 final class Progress: @unchecked Sendable {
   private let lock = Mutex(())
   private let console: any Console
@@ -20,7 +20,7 @@ final class Progress: @unchecked Sendable {
     (self.what, self.total, self.console, self.stride) = (what, total, console, stride)
   }
 
-  /// Begins the next work; of one step there is nothing to report.
+  /// Begins the next work; work of one step is not reported.
   func begin(_ total: Int) {
     lock.withLock { _ in (self.total, done) = (isStopped || total < 2 ? 0 : total, 0) }
   }

@@ -10,7 +10,7 @@ import EventLog
 import SyncRelay
 
 extension SystemConsole {
-  /// See `Console`. Opening waits for whoever writes.
+  /// See `Console`. Opening a pipe waits for its writer.
   func readPipe(
     at path: String, _ body: (_ bytes: [UInt8]) throws(LogError) -> Void
   ) throws(LogError) {
@@ -43,7 +43,7 @@ extension SystemConsole {
   }
 }
 
-/// The signals by which somebody asks the process to end, as a call in place of its death.
+/// Turns the signals that ask the process to end into a call.
 ///
 /// A thread of its own waits for them. The system's queues could do it, but want descriptors for that, and end
 /// the process where there are none left.

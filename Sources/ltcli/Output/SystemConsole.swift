@@ -26,7 +26,7 @@ final class SystemConsole: Console {
     SystemConsole.occupyClosedDescriptors()
   }
 
-  /// A descriptor that was closed by whoever started the process would go to the next file that is
+  /// A standard descriptor that is closed at the start would go to the next file that is
   /// opened, and what is printed would end in the log. It is taken by something that can be neither
   /// read from nor written to in its place, so that the first use says what is wrong.
   private static func occupyClosedDescriptors() {

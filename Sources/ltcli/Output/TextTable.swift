@@ -155,7 +155,7 @@ struct FittedTable {
 }
 
 extension TextTable.Cell {
-  /// The same, cut to so many columns.
+  /// The cell, cut to so many columns.
   func short(_ columns: Int) -> TextTable.Cell {
     var cell = TextTable.Cell(Printable.short(text, columns), style)
     cell.isNumber = isNumber
@@ -163,9 +163,9 @@ extension TextTable.Cell {
   }
 }
 
-/// What is known of the terminal on which somebody reads.
+/// What is known of the terminal that shows the output.
 struct Terminal {
-  /// How many columns it has; nil where nobody says so, and lines may be as long as they are.
+  /// How many columns it has; nil if that is unknown, and lines may be of any length.
   let columns: Int?
   /// Whether it shows bars and lines made of blocks.
   let hasCharts: Bool

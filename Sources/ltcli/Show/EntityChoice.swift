@@ -115,7 +115,7 @@ extension UTF8Text {
   }
 }
 
-/// Finds an entity that somebody named among those that a store knows, deleted ones too.
+/// Finds an entity by its id, or its beginning, among those that a store knows, deleted ones too.
 enum KnownEntities {
   /// The one with this id, or the only one whose id begins so.
   /// - Throws: status 1 where there is none, 6 with the choices where there are several.
@@ -133,8 +133,8 @@ enum KnownEntities {
       hint: Suggestion.text(for: id, among: known.map(\.id).sorted()))
   }
 
-  /// The entity of a store that somebody named, whose id may be cut short; the same name where the store
-  /// knows none, so that whoever asked says so.
+  /// The entity of a store whose id was typed, perhaps cut short. If the store knows none, what was typed comes back,
+  /// and the caller reports that nothing was found.
   /// - Throws: status 6 with the choices where it may be several.
   /// - Complexity: O(bytes of the log)
   static func entity(
@@ -166,7 +166,7 @@ enum KnownEntities {
 /// What of the state is asked for.
 enum StatePart {
   case kind(KindRow)
-  /// One entity, as somebody named it.
+  /// One entity, as a person named it.
   case entity(EntityChoice)
   case deletions
 

@@ -33,7 +33,7 @@ struct StateText {
       try print(section)
     }
     if sections.isEmpty { try output.line("nothing yet") }
-    // Events that the state says nothing of are counted, so that nobody misses them.
+    // Events that do not reach the state are counted, so that a reader looks for them.
     let (unknown, invalid) = (state.fold.unknown.count, state.fold.invalid.count)
     guard unknown + invalid > 0 else { return }
     try output.line()

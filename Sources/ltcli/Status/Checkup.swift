@@ -19,7 +19,7 @@ struct Checkup {
     case fine
     /// Worth a look; nothing is lost.
     case note
-    /// Somebody has to see to it.
+    /// A person has to act.
     case fault
   }
 

@@ -4,9 +4,9 @@ import SyncRelay
 
 /// What is wrong with a store's files, and what is only worth knowing.
 struct StoreCheck {
-  /// What somebody has to see to.
+  /// What a person has to act on.
   private(set) var faults: [LogError]
-  /// States of peers and snapshots that nobody uses, and what is not the store's.
+  /// Peer states and snapshots that cannot be read, and files that are not the store's.
   let notes: [LogError]
   /// Lines that only the journal has.
   let journal: JournalReport?

@@ -1,6 +1,6 @@
 import EventLog
 
-/// What somebody else holds, as `log --coverage` prints it: ranges, or JSON with the dataset.
+/// What a peer holds, as `log --coverage` prints it: ranges, or JSON with the dataset.
 struct PeerCoverage {
   let events: Coverage
   /// Whose events they are; nil where it is not said.
@@ -55,7 +55,7 @@ struct PeerCoverage {
     }
   }
 
-  /// Refuses what somebody holds of another dataset.
+  /// Refuses the coverage of another dataset.
   func check(_ manifest: StoreManifest) throws(CommandError) {
     guard let dataset, dataset != manifest.dataset else { return }
     throw CommandError(

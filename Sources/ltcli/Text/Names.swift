@@ -33,7 +33,7 @@ enum NaturalOrder {
   }
 }
 
-/// The beginnings by which names can be told apart, of names that nobody wants to type.
+/// The shortest beginnings that tell long names apart.
 struct ShortNames {
   /// Names of up to so many bytes stay whole.
   private static let longest = 20

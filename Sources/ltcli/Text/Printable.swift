@@ -84,7 +84,7 @@ enum Grouped {
     return number < 0 ? "-" + text : text
   }
 
-  /// The same of a number without a fraction, whatever its size.
+  /// `1,234,567` for a number without a fraction; any other number as it is.
   static func text(_ number: Double) -> String {
     Int(exactly: number).map { text($0) } ?? "\(number)"
   }

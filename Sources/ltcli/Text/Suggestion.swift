@@ -1,6 +1,6 @@
 import Importers
 
-/// Finds what somebody who mistyped a word probably meant.
+/// Finds the word that a mistyped one probably stands for.
 enum Suggestion {
   /// “did you mean …?”; nil where nothing is near.
   static func text(for word: String, among known: [String]) -> String? {

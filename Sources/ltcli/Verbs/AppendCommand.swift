@@ -44,7 +44,7 @@ enum AppendCommand: Command {
     let replica: Replica
     let context: CommandContext
     private var unknown = UnknownMembers()
-    /// Events that are durable, and whose ids nobody has been told yet.
+    /// Durable events whose ids are not printed yet.
     private var untold = Coverage()
     private var lastLine = 0
 
@@ -76,7 +76,7 @@ enum AppendCommand: Command {
       try tell(outcomes, of: zip(lines, drafts).map { ($0, $1) })
     }
 
-    /// Prints what became of lines, and notes what nobody here knows of them.
+    /// Prints what became of lines, and notes the members that this build does not know.
     private mutating func tell(
       _ outcomes: [WriteOutcome], of lines: [(InputLine, EventDraft)]
     ) throws(CommandError) {
@@ -93,7 +93,7 @@ enum AppendCommand: Command {
       untold = Coverage()
     }
 
-    /// The error with the events that were written all the same, where nobody was told of them.
+    /// The error, with the events that were written although their ids could not be printed.
     func outcome(of error: CommandError) -> CommandError {
       guard error.isSilent || error.status == .outputFailed else { return error }
       var error = error

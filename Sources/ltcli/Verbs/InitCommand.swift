@@ -27,7 +27,7 @@ enum InitCommand: Command {
     let path = context.operand(0)
     let given = try context.arguments.value(dataset, otherwise: "is not a UUID") { DatasetID($0) }
     if context.arguments.takesDefaultStore {
-      // Nobody has typed these folders, so nobody can have misspelt them.
+      // These folders were not typed, so they cannot be misspelt.
       try attempting("making the folders above") {
         try StoreFolder(path).makeParents(context.environment.files)
       }

@@ -16,7 +16,7 @@ enum VerifyCommand: Command {
     ],
     operands: [.store], options: [deep, .json],
     notes: [
-      "Notes are no faults: an unfinished write at the log's end, which the next writer moves away; a",
+      "These are notes, not faults: an unfinished write at the log's end, which the next writer moves away; a",
       "snapshot that cannot be read, which may be deleted; lines that only the journal has, which the next",
       "writer puts into the log; files in the folder that are not the store's, which are passed over.",
     ])
