@@ -16,9 +16,9 @@ enum VerifyCommand: Command {
     ],
     operands: [.store], options: [deep, .json],
     notes: [
-      "These are notes, not faults: an unfinished write at the log's end, which the next writer moves away; a",
-      "snapshot that cannot be read, which may be deleted; lines that only the journal has, which the next",
-      "writer puts into the log; files in the folder that are not the store's, which are passed over.",
+      "These are notes, not faults: an unfinished write at the log's end, which the next writer moves away;",
+      "a snapshot that cannot be read, which may be deleted; lines that only the journal has, which the",
+      "next writer puts into the log; files in the folder that are not the store's, which are passed over.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
