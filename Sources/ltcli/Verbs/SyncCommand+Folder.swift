@@ -107,7 +107,7 @@ extension SyncCommand {
     do throws(LogError) {
       try keep()
     } catch {
-      context.note("note: how the pass ended could not be kept: \(error.line)")
+      context.note("how the pass ended could not be kept: \(error.line)")
     }
   }
 }

@@ -56,7 +56,7 @@ struct ToolTests {
   @Test func `a clock that is no time is refused`() {
     let outcome = bench.run("init /phone --clock yesterday")
     #expect(outcome.status == .wrongUsage)
-    #expect(outcome.error.hasPrefix("ltcli init: --clock: “yesterday” is no time\nhint: "))
+    #expect(outcome.error.hasPrefix("ltcli init: --clock: “yesterday” is not a time\nhint: "))
   }
 
   @Test func `a clock on the command line replaces the wall clock`() {

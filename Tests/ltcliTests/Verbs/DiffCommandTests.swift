@@ -205,7 +205,7 @@ struct DiffCommandTests {
 
   @Test(arguments: [
     ("--kind modul", ltcli.ExitStatus.wrongUsage, "did you mean modules?"),
-    ("--entity m", .wrongUsage, "--entity: “m” is no entity\nhint: write KIND/ID"),
+    ("--entity m", .wrongUsage, "--entity: “m” is not an entity\nhint: write KIND/ID"),
     ("--entity modul/m", .wrongUsage, "there is no kind “modul”"),
     ("--entity module/zz", .different, "no store knows a module “zz”"),
     ("--entity module/n", .undecided, "“n” may be any of 2 modules\nhint: name one of n1, n2"),
