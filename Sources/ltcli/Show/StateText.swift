@@ -149,7 +149,9 @@ struct SessionText {
   /// When and where it took place, how long, and what it came to.
   var about: String {
     var places = TrainingPlaces(elsewhere: now)
-    let began = places.clock(of: session.started).map { "\($0.day.weekday) \($0.day) \($0.time)" } ?? "no start yet"
+    let began =
+      places.clock(of: session.started).map { "\($0.day.weekday) \($0.day) \($0.time)" }
+      ?? "no start yet"
     let place = [began, session.started?.zone].compactMap(\.self).joined(separator: " ")
     let volume = WeightDisplay.total(session.volume, in: weights.unit(of: session.sets))
     let facts = [place, session.durationText, session.volume > 0 ? "volume \(volume)" : ""]

@@ -101,7 +101,10 @@ struct LogCommandTests {
     ("--entity sesion/s", "the log has no event about sesion/s", "did you mean session/s?"),
     ("--entity module/mm", "the log has no event about module/mm", "did you mean module/m?"),
     ("--type session.nope", "the log has no event of type session.nope", nil),
-    ("--type module.svaed", "the log has no event of type module.svaed", "did you mean module.saved?"),
+    (
+      "--type module.svaed", "the log has no event of type module.svaed",
+      "did you mean module.saved?"
+    ),
     (
       "--replica aaaaaaaaaaaaaaab", "the log has no event of replica aaaaaaaaaaaaaaab",
       "did you mean aaaaaaaaaaaaaaaa?"
