@@ -7,7 +7,7 @@ struct TokenSource {
   static let variable = "LT_TOKEN"
   static let option = CommandOption(
     name: "--token-file", value: "FILE",
-    meaning: "the file with the server's token; else LT_TOKEN, else one left by a server here")
+    meaning: "the file of the server's token; else LT_TOKEN, else one left by a server here")
 
   let files: any FileSystem
   let variables: (String) -> String?
