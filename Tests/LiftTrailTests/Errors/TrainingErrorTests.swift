@@ -44,7 +44,7 @@ struct TrainingErrorTests {
     var names: Set<String> = []
     for file in [
       "EventLog/Errors/LogError.swift", "Projections/Errors/LogError+Projections.swift",
-      "SyncRelay/Errors/LogError+SyncRelay.swift",
+      "SyncRelay/Messages/SyncMessage.swift",
     ] {
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       for match in text.matches(
