@@ -26,7 +26,7 @@ struct CompletionTests {
   @Test func `another shell is refused with those that are known`() {
     let outcome = bench.run("completions tcsh")
     #expect(outcome.status == .wrongUsage)
-    #expect(outcome.error.contains("bash, zsh and fish"))
+    #expect(outcome.error.contains("bash, zsh or fish"))
   }
 
   @Test(arguments: Shell.allCases)

@@ -88,7 +88,7 @@ struct OutputTests {
     let console = CapturedConsole()
     let tool = Tool(console: console, environment: StoreEnvironment(files: MemoryFileSystem()))
     #expect(tool.run(bytes: [Array("init".utf8), [0x2F, 0xFF]]) == .wrongUsage)
-    #expect(console.error.contains("is no UTF-8\nhint: "))
+    #expect(console.error.contains("is not UTF-8\nhint: "))
     #expect(tool.run(bytes: [Array("version".utf8)]) == .done)
   }
 

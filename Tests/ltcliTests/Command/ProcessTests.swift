@@ -120,7 +120,7 @@ import Testing
     @Test func `a path that is no UTF-8 is refused, and nothing is made`() throws {
       defer { remove() }
       #expect(shell("$ltcli init \"$(printf 'a\\377')\" 2> error.txt") == 2)
-      #expect(try text("error.txt").contains("is no UTF-8"))
+      #expect(try text("error.txt").contains("is not UTF-8"))
       #expect(try PosixFileSystem().names(in: folder) == ["error.txt", "init.txt", "store"])
     }
 

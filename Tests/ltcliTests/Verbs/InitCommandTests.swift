@@ -49,7 +49,7 @@ struct InitCommandTests {
       bench.makeStore()
       let outcome = bench.run("init \(path)")
       #expect(outcome.status == .wrongUsage)
-      #expect(outcome.error.contains("is no folder\nhint: make it first"))
+      #expect(outcome.error.contains("is not a folder\nhint: make it first"))
     }
   }
 }
