@@ -122,11 +122,9 @@ def main():
     parser.add_argument("--seconds", type=float, default=60, help="of tests that a mutant is tried by (%(default)s)")
     options = parser.parse_args()
 
-    paths = deciding()
-    if options.paths:
-        paths = [name for path in options.paths
-                 for name in ([path] if path.endswith(".swift") else
-                              sorted(glob.glob(os.path.join(path, "**/*.swift"), recursive=True)))]
+    paths = [name for path in options.paths
+             for name in ([path] if path.endswith(".swift") else
+                          sorted(glob.glob(os.path.join(path, "**/*.swift"), recursive=True)))] or deciding()
     mutants = [mutant for source in sources(paths) for mutant in operators.mutants(source)]
     total = len(mutants)
     if options.sample is not None and options.sample < total:

@@ -170,7 +170,10 @@ struct TransportTests {
 
     @Test func `a program that does not end with its input is told to`() async throws {
       let bench = try TransportBench()
-      let command = "sleep 100 & trap 'echo told; kill $!; exit 0' TERM; echo ready; wait"
+      // What is left behind holds none of the descriptors that others wait for.
+      let command =
+        "sleep 100 < /dev/null > /dev/null 2>&1 & "
+        + "trap 'echo told; kill $!; exit 0' TERM; echo ready; wait"
       let channel = try await ProcessTransport(
         ["sh", "-c", command], bench.readiness, patience: Deadline(.seconds(2)) { _ in },
         lingering: Deadline(.seconds(1)) { _ in }
