@@ -89,7 +89,7 @@ struct StreamTests {
     for changed in [less, more, moved] {
       let outcome = bench.run("receive /watch", input: changed.joined(separator: "\n") + "\n")
       #expect(outcome.status == .inputRefused)
-      #expect(outcome.error.contains("its lines are not those that were sent"))
+      #expect(outcome.error.contains("its lines differ from those that were sent"))
     }
     #expect(isWatchEmpty)
   }

@@ -119,7 +119,8 @@ struct SnapshotCommandTests {
     let outcome = bench.run("verify /phone --deep")
     #expect(outcome.status == .damaged)
     #expect(
-      outcome.lines[0].hasPrefix("fault: /phone, event aaaaaaaaaaaaaaaa:1: snapshot comes to"))
+      outcome.lines[0].hasPrefix(
+        "fault: /phone, event aaaaaaaaaaaaaaaa:1: snapshot yields the digest"))
     #expect(outcome.lines[0].contains("they first differ at an event about module/m"))
     #expect(bench.run("verify /phone").status == .done)
   }

@@ -244,7 +244,7 @@ struct StatusCommandTests {
     #expect(output.contains("set aside  1 event: too \\u{1b}[31m deep"))
     #expect(
       output.contains("pending    nothing")
-        && output.contains("1 event of 1 module has no other copy"))
+        && output.contains("1 event of 1 module has no other known copy"))
     let peer = try #require(try json("status /phone --json")["peers"]?.array?.first?.object)
     #expect(peer["setAside"]?.object?["events"] == 1 && peer["pending"]?.object?["events"] == 0)
   }
