@@ -13,11 +13,12 @@ features=(ExistentialAny MemberImportVisibility InternalImportsByDefault Nonisol
   InferIsolatedConformances ImmutableWeakCaptures)
 
 compile() {
-  local flags=() feature
+  local flags=() files feature
+  mapfile -t files < <(find Sources -name '*.swift')
   for feature in "${features[@]}"; do flags+=(-enable-upcoming-feature "$feature"); done
   if [[ $1 == MainActor ]]; then flags+=(-default-isolation MainActor); fi
   swiftc -swift-version 6 -warnings-as-errors -parse-as-library -module-name ExampleApp "${flags[@]}" \
-    -I "$build/Modules" Sources/ExampleApp/*.swift \
+    -I "$build/Modules" "${files[@]}" \
     "$build"/{EventLog,Projections,SyncRelay,LiftTrail,EventLogTesting,LiftTrailTesting}.build/*.o \
     -o "$build/ExampleApp-$1"
 }
