@@ -145,16 +145,3 @@ extension BatchMark: CustomStringConvertible {
   /// `[index,count]`.
   package var description: String { "[\(index),\(count)]" }
 }
-
-extension Event {
-  /// Whether it has a type, without a text for its own.
-  package func isOfType(_ type: EventType) -> Bool {
-    let kind = type.kind.utf8
-    let (own, ownKind) = (layout.type, layout.kind)
-    guard own.count == kind.count + 1 + type.verb.utf8.count, ownKind.count == kind.count else {
-      return false
-    }
-    return line[ownKind].elementsEqual(kind)
-      && line[(ownKind.upperBound + 1)..<own.upperBound].elementsEqual(type.verb.utf8)
-  }
-}

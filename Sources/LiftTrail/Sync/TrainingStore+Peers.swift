@@ -48,7 +48,7 @@ extension TrainingStore {
   }
 
   /// What a peer's state says of the build that looked after it last.
-  static let build = "LiftTrail, protocol \(WireLine.version)"
+  static let build = "LiftTrail, protocol \(SyncMessage.version)"
 }
 
 extension TrainingStore {

@@ -46,16 +46,16 @@ struct KeyPathNames<Part: ModelPart>: Sendable {
 ///
 /// Until then it holds no value of the model's type: most processes ask one kind or none, and making a generic
 /// object for each kind takes longer than opening a small store.
-struct LazyKeyPathNames<M: Model>: Sendable {
+struct LazyKeyPathNames<Part: ModelPart>: Sendable {
   private let made: LazyValue<(any Sendable)?>
 
   /// - Parameter map: The members; nil where the type cannot be read from an empty payload.
   init(_ map: LazyValue<MemberMap?>) {
     made = LazyValue {
-      do { return try map.value.map { try KeyPathNames<M>($0) } } catch { return nil }
+      do { return try map.value.map { try KeyPathNames<Part>($0) } } catch { return nil }
     }
   }
 
   /// The names; nil where the type cannot be read.
-  var value: KeyPathNames<M>? { made.value as? KeyPathNames<M> }
+  var value: KeyPathNames<Part>? { made.value as? KeyPathNames<Part> }
 }

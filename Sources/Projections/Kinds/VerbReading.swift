@@ -127,13 +127,6 @@ struct CompiledVerb: Sendable {
   func unitID(_ id: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer? {
     wantsID ? id : UnsafeRawBufferPointer(start: nil, count: 0)
   }
-
-  /// The `id` of an event's unit; see `unitID(_:)`.
-  ///
-  /// Bounds: the event's layout was read from this very line.
-  func unitID(of event: Event, in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    unitID(event.layout.dataID.map { UnsafeRawBufferPointer(rebasing: line[$0]) })
-  }
 }
 
 /// The table of kinds for a replay, which finds verbs by the bytes of `kind.verb`.

@@ -3,7 +3,7 @@ import Synchronization
 /// A value behind a lock, and the tasks that wait until it is as they want.
 ///
 /// Every task of this package that waits for another one waits here, so cancellation and its races stand in one
-/// place. A change wakes all tasks that wait, and each looks again.
+/// place. A change wakes all tasks that wait, the longest first, and each looks again.
 package final class Monitor<State: Sendable>: Sendable {
   private struct Content {
     var state: State
@@ -12,7 +12,7 @@ package final class Monitor<State: Sendable>: Sendable {
 
     mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
       defer { waiting = [:] }
-      return Array(waiting.values)
+      return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
   }
 

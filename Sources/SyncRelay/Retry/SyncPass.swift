@@ -10,7 +10,7 @@ package struct SyncPass: Sendable {
   /// The peer's first message; nil if none came, and that of a store which this one must not meet.
   package var peer: SyncMessage.Hello?
   /// The version of the protocol that the peer speaks; nil if it is a folder, which speaks none.
-  package var version: Int? = WireLine.version
+  package var version: Int? = SyncMessage.version
   /// The events that the peer has taken: they are durable there.
   package var sent = Coverage()
   /// The events that this store has taken.

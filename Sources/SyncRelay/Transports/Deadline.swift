@@ -41,10 +41,3 @@ package struct Deadline: Sendable {
     }
   }
 }
-
-extension Deadline {
-  /// A limit that is never reached.
-  package static let never = Deadline(.zero) { _ in
-    for await _ in AsyncStream(Void.self, { _ in }) {}
-  }
-}

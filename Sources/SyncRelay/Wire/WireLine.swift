@@ -2,8 +2,6 @@ import EventLog
 
 /// How the messages of an exchange are spelt as lines of JSON (sync-protocol 10).
 package enum WireLine {
-  /// The version of the protocol that this build speaks.
-  package static let version = 2
 
   /// The bytes of a message: a line of canonical JSON, and behind `events` the lines that it announces.
   /// - Complexity: O(bytes)
@@ -39,7 +37,7 @@ package enum WireLine {
 
   private static func object(of hello: SyncMessage.Hello) -> JSONObject {
     var object: JSONObject = [
-      "message": "hello", "protocols": .array([.number(Double(version))]),
+      "message": "hello", "protocols": .array([.number(Double(SyncMessage.version))]),
       "coverage": .string(hello.coverage.description), "dataset": .string(hello.dataset.text),
       "ephemeral": .bool(hello.isEphemeral), "watching": .bool(hello.isWatching),
       "replica": .string(hello.replica.description), "window": .number(Double(hello.window)),
@@ -105,12 +103,12 @@ extension WireLine {
 
   private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
     let theirs = object["protocols"]?.array ?? []
-    guard theirs.contains(.number(Double(version))) else {
+    guard theirs.contains(.number(Double(SyncMessage.version))) else {
       let known =
         theirs.isEmpty ? "none" : theirs.map { $0.canonicalText() }.joined(separator: ", ")
       throw LogError(
         .unexpectedMessage,
-        "the peer speaks protocol \(ReasonText.bounded(known)), and this build \(version)",
+        "the peer speaks protocol \(ReasonText.bounded(known)), and this build \(SyncMessage.version)",
         advice: .useNewerBuild)
     }
     guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
