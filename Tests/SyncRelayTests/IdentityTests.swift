@@ -1,3 +1,4 @@
+import EventLogTesting
 import Testing
 import TortureHarness
 
@@ -5,8 +6,8 @@ import TortureHarness
 struct IdentityTests {
   @Test func `whatever order of three backups, copies, writes and meetings ends alike`() {
     var explorer = IdentityExplorer()
-    explorer.explore(upTo: 3)
+    for step in Seeds.some(of: IdentityStep.all) { explorer.explore(behind: [step], upTo: 3) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.states > 100)
+    #expect(explorer.findings.states > (Seeds.quarter == nil ? 100 : 15))
   }
 }

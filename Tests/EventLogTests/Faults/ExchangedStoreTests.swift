@@ -9,12 +9,13 @@ struct ExchangedStoreTests {
     throws
   {
     var explorer = ExchangedExplorer(try ExchangedCast())
-    for state in 0..<100 as Range<UInt64> { explorer.explore(seed: 5, state: state) }
+    let states = Seeds.some(of: 0..<100 as Range<UInt64>)
+    for state in states { explorer.explore(seed: 5, state: state) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
     let counts = explorer.findings.counts
-    #expect(counts["exchanged: found damaged", default: 0] > 30)
-    #expect(counts["exchanged: writing refused", default: 0] > 30)
-    #expect(counts.keys.contains { $0.hasPrefix("exchanged: no trace") })
+    #expect(counts["exchanged: found damaged", default: 0] > states.count * 3 / 10)
+    #expect(counts["exchanged: writing refused", default: 0] > states.count * 3 / 10)
+    #expect(Seeds.quarter != nil || counts.keys.contains { $0.hasPrefix("exchanged: no trace") })
   }
 
   @Test func `one state is told in full, and is the same every time`() throws {

@@ -14,7 +14,7 @@ package struct Explorer: Sendable {
   /// - Parameters:
   ///   - thoroughness: How many outcomes of a power cut during the history are looked at.
   ///   - recoveryCrashes: How often the power is cut again while the store recovers.
-  ///   - quarter: The quarter of the states behind a first crash that is judged, 0 to 3; nil for all.
+  ///   - quarter: The quarter of the states behind each crash that is judged, 0 to 3; nil for all.
   package init(_ thoroughness: Thoroughness, recoveryCrashes: Int, quarter: Int? = nil) {
     self.thoroughness = thoroughness
     self.recoveryCrashes = recoveryCrashes
@@ -88,7 +88,7 @@ package struct Explorer: Sendable {
       recoveryCrashes)
     let state = hash.finalize()
     guard seen.insert(state).inserted else { return }
-    if let quarter, recoveryCrashes == self.recoveryCrashes, Int(state % 4) != quarter { return }
+    if let quarter, Int(state % 4) != quarter { return }
     findings.states += 1
     guard witness.isMade || disk.inode(at: World.path + "/store.json") != nil else {
       let run = Operation.initialize.run(on: disk, witness)
