@@ -8,6 +8,6 @@ struct IdentityTests {
     var explorer = IdentityExplorer()
     for step in Seeds.some(of: IdentityStep.all) { explorer.explore(behind: [step], upTo: 3) }
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.states > (Seeds.quarter == nil ? 100 : 15))
+    #expect(explorer.findings.states > (Seeds.quarter == nil ? 100 : 10))
   }
 }

@@ -25,7 +25,7 @@ struct CrashTests {
     var explorer = Explorer(.edges, recoveryCrashes: 1, quarter: Seeds.quarter)
     explorer.explore(upTo: 1, [.append])
     #expect(explorer.findings.isClean, "\(explorer.findings)")
-    #expect(explorer.findings.states > (Seeds.quarter == nil ? 1_000 : 40))
+    #expect(explorer.findings.states > (Seeds.quarter == nil ? 1_000 : 25))
   }
 
   @Test(arguments: Seeds.some(of: 1..<13 as Range<UInt64>))
