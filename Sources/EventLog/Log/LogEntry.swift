@@ -196,7 +196,7 @@ package struct LogEntries: Sendable, RandomAccessCollection {
   }
 
   /// Puts another entry in the place of one.
-  /// - Complexity: O(1); O(entries of its piece) where somebody else holds them, too.
+  /// - Complexity: O(1); O(entries of its piece) if another value shares them.
   mutating func replace(at index: Int, by entry: LogEntry) {
     let piece = starts.lowerBound { $0 <= index } - 1
     pieces[piece][index - starts[piece]] = entry
@@ -227,7 +227,7 @@ package struct LogEntries: Sendable, RandomAccessCollection {
     }
   }
 
-  /// The pieces and the index of the first entry of each, for whoever walks over all.
+  /// The pieces and the index of the first entry of each, for a walk over all entries.
   package var runs: some Sequence<(start: Int, entries: [LogEntry])> {
     zip(starts, pieces).lazy.map { (start: $0, entries: $1) }
   }
