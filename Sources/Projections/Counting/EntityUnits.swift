@@ -73,6 +73,11 @@ extension EntityUnits {
     for unit in slots where unit.row == row && unit.isWritten { try body(unit) }
   }
 
+  /// Whether an event holds a unit of a sort, even if it removed it.
+  func hasAny(_ sort: StateUnit) -> Bool {
+    sorts.mayHave(sort.row) && slots.contains { $0.row == sort.row }
+  }
+
   /// How many units of a sort count.
   func count(_ sort: StateUnit) -> Int {
     guard sorts.mayHave(sort.row) else { return 0 }

@@ -76,6 +76,8 @@ struct StateUnit: Sendable, Equatable {
   let order: Order
   /// The units that amend it.
   let amendments: Amendments
+  /// Whether it is left out as long as no event holds one (merge-rules 10).
+  let isLater: Bool
   /// Its key in canonical JSON, with the colon.
   let key: [UInt8]
 
@@ -100,6 +102,7 @@ struct StateUnit: Sendable, Equatable {
     }
     self.row = UInt8(truncatingIfNeeded: row)
     self.amendments = amendments
+    isLater = unit.isLater
     key = Array("\"\(unit.name)\":".utf8)
   }
 

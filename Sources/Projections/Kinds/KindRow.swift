@@ -70,6 +70,8 @@ package struct UnitRow: Sendable, Hashable {
   package let rule: UnitRule
   /// How the state shows it.
   package let shape: Shape
+  /// Whether the kind gained it later: the state leaves it out as long as no event holds one (merge-rules 10).
+  package var isLater = false
 
   /// How the state shows a sort of unit.
   package enum Shape: Sendable, Hashable {

@@ -7,6 +7,8 @@ package struct KindPartRow: Sendable {
   let version: UInt64
   /// What the payload that writes it must be like.
   let schema: PayloadSchema
+  /// Whether the kind gained it later (merge-rules 10).
+  var isLater = false
 
   /// How a part merges.
   enum Sort: Sendable {
@@ -24,13 +26,15 @@ package struct KindPartRow: Sendable {
 
   /// Its own unit.
   private var unit: UnitRow {
-    switch sort {
-    case .list: UnitRow(name: member, rule: .lastWriteWins, shape: .listByOrder)
-    case .log: UnitRow(name: member, rule: .writeOnce, shape: .listByStamp)
-    case .once: UnitRow(name: member, rule: .writeOnce, shape: .single)
-    case .apart: UnitRow(name: member, rule: .lastWriteWins, shape: .single)
-    case .greatest: UnitRow(name: member, rule: .greatestValue, shape: .single)
-    }
+    let (rule, shape): (UnitRule, UnitRow.Shape) =
+      switch sort {
+      case .list: (.lastWriteWins, .listByOrder)
+      case .log: (.writeOnce, .listByStamp)
+      case .once: (.writeOnce, .single)
+      case .apart: (.lastWriteWins, .single)
+      case .greatest: (.greatestValue, .single)
+      }
+    return UnitRow(name: member, rule: rule, shape: shape, isLater: isLater)
   }
 
   /// Its units, its own first.

@@ -75,6 +75,41 @@ struct KindTableTests {
     _ = try JSONReader.canonicalValue(of: one)
   }
 
+  @Test func `a unit that a kind gained later is left out as long as no event holds one`() throws {
+    func verb(_ name: String, _ action: VerbRow.Action) -> VerbRow {
+      VerbRow(name, action, priority: 5, PayloadSchema())
+    }
+    let saved = verb("saved", .writes("fields"))
+    let later = KindRow(
+      "athlete", plural: "athletes",
+      units: [
+        .fields, UnitRow(name: "aims", rule: .lastWriteWins, shape: .single, isLater: true),
+        UnitRow(name: "warmups", rule: .lastWriteWins, shape: .listByOrder, isLater: true),
+      ],
+      verbs: [
+        saved, verb("aimed", .writes("aims")), verb("warmupSaved", .writes("warmups")),
+        verb("warmupRemoved", .removes("warmups")),
+      ])
+    let before = KindTable([
+      KindRow("athlete", plural: "athletes", units: [.fields], verbs: [saved])
+    ])
+    var events = [try Event.made(by: 1, 1, at: .at(1), .of("athlete.saved", "a", ["name": "A"]))]
+    func state(_ kinds: KindTable) throws -> TrainingState {
+      let log = Log(of: TestDevice.dataset, events: events)
+      return TrainingState(fold: try Fold(replaying: log, kinds: kinds), log: log)
+    }
+    #expect(try state(KindTable([later])).text == state(before).text)
+    events += try [
+      Event.made(by: 1, 2, at: .at(2), .of("athlete.warmupSaved", "a", ["id": "w"])),
+      Event.made(by: 1, 3, at: .at(3), .of("athlete.warmupRemoved", "a", ["id": "w"])),
+    ]
+    #expect(
+      try state(KindTable([later])).text == #"{"athletes":{"a":{"fields":{"name":"A"},"#
+        + #""updatedAt":"2026-01-01T00:00:00.003Z","warmups":[]}}}"#)
+    events.append(try Event.made(by: 1, 4, at: .at(4), .of("athlete.aimed", "a", ["aims": 1])))
+    #expect(try state(KindTable([later])).text.hasPrefix(#"{"athletes":{"a":{"aims":{"aims":1},"#))
+  }
+
   @Test func `tables that fold differently have other fingerprints`() {
     func table(
       _ plural: String = "as", _ unit: UnitRow = .fields, _ verb: String = "saved",
