@@ -41,6 +41,7 @@
 @_exported public import struct Projections.TrainingPeriod
 @_exported public import struct Projections.TrainingStatistics
 @_exported public import struct Projections.UserProfile
+@_exported public import enum Projections.Weekday
 @_exported public import struct Projections.Workout
 @_exported public import protocol SyncRelay.ByteChannel
 @_exported public import struct SyncRelay.ChannelPair

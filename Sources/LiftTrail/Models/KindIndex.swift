@@ -3,14 +3,29 @@ public import Projections
 
 /// What the entities of a kind are found by: `static let byDay = KindIndex(\Self.day)`.
 ///
-/// The property is a member of its own in the payload of `saved`, a string or a number there: a `Day`, an
-/// `Instant`, a `String`, an `Int`, a `Double`. Strings are in the order of their bytes.
+/// The property is a member of its own in the payload of `saved`, or one that is stored apart; a string or a
+/// number there: a `Day`, an `Instant`, a `String`, an `Int`, a `Double`. It may be optional. Strings are in the
+/// order of their bytes.
 public struct KindIndex<M: Model, Key: Hashable & Comparable & Codable & Sendable>: Sendable {
-  let property: any WritableKeyPath<M, Key> & Sendable
+  /// The property, for errors.
+  let property: any AnyKeyPath & Sendable
+  /// Whether two models differ in it.
+  let differs: @Sendable (M, M) -> Bool
+  /// What a model has there; nil for nothing.
+  let key: @Sendable (M) -> Key?
 
   /// Finds entities by a property.
   public init(_ property: any WritableKeyPath<M, Key> & Sendable) {
     self.property = property
+    differs = { $0[keyPath: property] != $1[keyPath: property] }
+    key = { $0[keyPath: property] }
+  }
+
+  /// Finds entities by an optional property. Those without a value are not found.
+  public init(_ property: any WritableKeyPath<M, Key?> & Sendable) {
+    self.property = property
+    differs = { $0[keyPath: property] != $1[keyPath: property] }
+    key = { $0[keyPath: property] }
   }
 }
 
@@ -26,21 +41,20 @@ extension StateReading where Self: ~Copyable {
   public func all<M: Model, Key>(
     _ index: KindIndex<M, Key>, in range: ClosedRange<Key>
   ) throws -> [M] {
-    let property: WritableKeyPath<M, Key> = index.property
-    let name = M.kind.field { $0[keyPath: property] != $1[keyPath: property] }
-    guard let name, let first = MemberKey(range.lowerBound), let last = MemberKey(range.upperBound)
+    guard let place = M.kind.place(index.differs), let first = MemberKey(range.lowerBound),
+      let last = MemberKey(range.upperBound)
     else {
       throw TrainingError(
-        .invalidValue, causes: ["\(M.kind.name) cannot be found by \(property)"])
+        .invalidValue, causes: ["\(M.kind.name) cannot be found by \(index.property)"])
     }
     // A range of Swift's order may be none in that of the bytes.
     if last < first { return [] }
     if M.kind.hasUpgrades {
       return try all(M.self)
-        .compactMap { (model) in MemberKey(model[keyPath: property]).map { ($0, model) } }
+        .compactMap { (model) in index.key(model).flatMap { MemberKey($0) }.map { ($0, model) } }
         .filter { first <= $0.0 && $0.0 <= last }.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    let member = IndexedMember(kind: M.kind.name, member: name)
+    let member = IndexedMember(kind: M.kind.name, unit: place.unit, member: place.member)
     return try withIndexes(asking: .all(M.self)) {
       (indexes, state) in
       try state.require(kind: M.kind.name)

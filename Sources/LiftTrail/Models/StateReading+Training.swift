@@ -66,7 +66,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   public func scheduled(on days: ClosedRange<Day>) throws -> [ScheduledWorkout] {
     try withIndexes(asking: .kinds([ScheduledWorkout.kind.name])) { (indexes, state) in
-      try indexes.scheduledWorkouts(days.lowerBound..<days.upperBound.next, in: state)
+      try indexes.scheduledWorkouts(days.lowerBound..<days.upperBound.end, in: state)
         .compactMap { try state.one(ScheduledWorkout.self, ScheduledWorkout.ID($0.entity.id)) }
     }
   }

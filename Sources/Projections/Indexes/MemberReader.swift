@@ -42,22 +42,25 @@ extension MemberReader<Day> {
 }
 
 extension MemberReader<MemberKey> {
-  /// The entities of a kind by a member of their `fields`, a string or a number.
+  /// The entities of a kind by a member, a string or a number.
   init(_ name: IndexedMember) {
-    self.init(name.kind, "fields", name.member.string) { (value) throws(LogError) in
+    self.init(name.kind, name.unit, name.member.string) { (value) throws(LogError) in
       try value.memberKey
     }
   }
 }
 
-/// A member of `fields` by which the entities of a kind are found.
+/// A member of a single unit by which the entities of a kind are found.
 package struct IndexedMember: Sendable, Hashable {
   package let kind: String
+  /// The unit: `fields`, or the member's own where it is stored apart.
+  package let unit: String
   /// The member's name, compared as bytes.
   package let member: UTF8Text
 
-  package init(kind: String, member: String) {
+  package init(kind: String, unit: String = "fields", member: String) {
     self.kind = kind
+    self.unit = unit
     self.member = UTF8Text(member)
   }
 }

@@ -52,7 +52,7 @@ package struct StateIndexes: Sendable {
     return found.units(from: span?.lowerBound, to: span?.upperBound, ofKind: "scheduledWorkout")
   }
 
-  /// The entities of a kind by a member of their `fields`, in the order of its value, then of their ids'
+  /// The entities of a kind by a member of a single unit, in the order of its value, then of their ids'
   /// bytes. An entity of which the member is missing, or neither a string nor a number, is not found.
   /// - Parameters:
   ///   - start: The least value; nil for all from the beginning.

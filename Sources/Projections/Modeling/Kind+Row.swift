@@ -38,11 +38,13 @@ extension Kind {
   /// Whether older payloads are read through upgrades, so that the state's bytes differ from what a model reads.
   package var hasUpgrades: Bool { !contents.upgrades.isEmpty }
 
-  /// The name of the member of `fields` that a property stands for; nil if it cannot be told.
-  package func field(_ differs: (M, M) -> Bool) -> String? {
-    member(differs).flatMap { name in
-      name == "id" || partRows.contains { $0.member == name } ? nil : name
+  /// The single unit and the member of its payload that a property stands for; nil if it stands for none.
+  package func place(_ differs: (M, M) -> Bool) -> (unit: String, member: String)? {
+    guard let member = member(differs), member != "id" else { return nil }
+    guard let part = partRows.first(where: { $0.member == member }) else {
+      return ("fields", member)
     }
+    return part.isApart ? (member, member) : nil
   }
 
   /// The name of the part that a property stands for; nil if none does.

@@ -1,6 +1,6 @@
 package import EventLog
 
-/// A day of the calendar, printed `YYYY-MM-DD`, without a time or a zone.
+/// A day of the athlete's calendar, printed `YYYY-MM-DD`, without a time or a zone (merge-rules 13).
 public struct Day: Sendable, Hashable, Comparable {
   private let date: CivilDate
 
@@ -24,8 +24,8 @@ public struct Day: Sendable, Hashable, Comparable {
     return Instant(milliseconds: first)..<Instant(milliseconds: last)
   }
 
-  /// The day after it.
-  package var next: Day { Day(CivilDate(daysSinceEpoch: daysSinceEpoch + 1)) }
+  /// The end of a half-open range that has this day, also the last one.
+  package var end: Day { Day(CivilDate(daysSinceEpoch: daysSinceEpoch + 1)) }
 
   /// A day whose text was read.
   init(_ date: CivilDate) { self.date = date }
@@ -39,6 +39,22 @@ public struct Day: Sendable, Hashable, Comparable {
 
   /// The number of days after 1970-01-01.
   public var daysSinceEpoch: Int { date.daysSinceEpoch }
+
+  /// The day that lies so many days after 1970-01-01, or the nearest one in the years 0 to 9999.
+  public init(daysSinceEpoch days: Int) {
+    date = CivilDate(daysSinceEpoch: min(max(days, Day.numbers.lowerBound), Day.numbers.upperBound))
+  }
+
+  /// A day by its year, from 0 to 9999, its month from 1 and its day of the month from 1; nil where the
+  /// calendar has no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (0...9999).contains(year), let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    self.date = date
+  }
+
+  /// The numbers of 0000-01-01 and 9999-12-31 after 1970-01-01.
+  private static let numbers = -719_528...2_932_896
 
   /// The earlier day is the lesser.
   public static func < (left: Day, right: Day) -> Bool {

@@ -89,7 +89,7 @@ extension Arguments {
     let first = try days(.from)?.lowerBound
     let last = try days(.to)?.upperBound
     guard first != nil || last != nil else { return nil }
-    let (from, to) = (first ?? Day(number: .min), last ?? Day(number: .max))
+    let (from, to) = (first ?? Day(daysSinceEpoch: .min), last ?? Day(daysSinceEpoch: .max))
     guard from <= to else { throw .usage("--from \(from) lies after --to \(to)") }
     return from...to
   }

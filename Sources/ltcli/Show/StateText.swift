@@ -150,7 +150,7 @@ struct SessionText {
   var about: String {
     var places = TrainingPlaces(elsewhere: now)
     let began =
-      places.clock(of: session.started).map { "\($0.day.weekday) \($0.day) \($0.time)" }
+      places.clock(of: session.started).map { "\($0.day.shownWeekday) \($0.day) \($0.time)" }
       ?? "no start yet"
     let place = [began, session.started?.zone].compactMap(\.self).joined(separator: " ")
     let volume = WeightDisplay.total(session.volume, in: weights.unit(of: session.sets))

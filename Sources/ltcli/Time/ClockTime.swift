@@ -22,7 +22,17 @@ struct ClockTime: Sendable, Hashable, Comparable {
 
 extension Day {
   /// `Mon` to `Sun`.
-  var weekday: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][daysAfterMonday] }
+  var shownWeekday: String {
+    switch weekday {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
 }
 
 /// The clocks where sessions took place.

@@ -49,6 +49,6 @@ struct TimeReader {
   private func at(_ instant: Instant) -> ClosedRange<Instant> { instant...instant }
 
   private func day(before count: Int64) -> Day {
-    Day(number: Int64(today.daysSinceEpoch) - count)
+    today - Int(clamping: count)
   }
 }

@@ -29,7 +29,7 @@ struct SessionList {
     let sets = session.sets.map(\.set)
     let volume = WeightDisplay.total(session.volume, in: weights.unit(of: sets))
     return [
-      "\(session.day)", .init(session.day.weekday, .faint),
+      "\(session.day)", .init(session.day.shownWeekday, .faint),
       "\(places.clock(of: session.session.started)?.time ?? "")",
       "\(session.session.durationText)", .init(session.session.started?.name ?? "", .bold),
       "\(sets.count)", "\(session.volume > 0 ? volume : "")",

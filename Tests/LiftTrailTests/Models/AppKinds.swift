@@ -48,6 +48,39 @@ struct NewerMeasurement: Model {
   var origin = SourcePayload()
 }
 
+/// A kind with members that are stored apart, and with optional ones.
+struct Target: Model {
+  static let kind = Kind<Self>("target", plural: "targets")
+    .apart(\.rank, verb: "ranked").apart(\.due, verb: "dueSet")
+  static let byRank = KindIndex(\Self.rank)
+  static let byDue = KindIndex(\Self.due)
+  static let byStart = KindIndex(\Self.start)
+  static let byReps = KindIndex(\Self.reps)
+
+  var id = Identifier<Self>()
+  var name = ""
+  var start: Day?
+  var reps: Double?
+  var due: Day?
+  var rank = 0
+  var origin = SourcePayload()
+}
+
+/// The same in the app's next version.
+struct NewerTarget: Model {
+  static let kind = Kind<Self>("target", plural: "targets", version: 2)
+    .apart(\.rank, verb: "ranked").apart(\.due, verb: "dueSet")
+    .upgrading(from: 1) { $0["start"] = $0["start"] ?? "2024-02-29" }
+  static let byDue = KindIndex(\Self.due)
+  static let byStart = KindIndex(\Self.start)
+
+  var id = Identifier<Self>()
+  var start: Day?
+  var due: Day?
+  var rank = 0
+  var origin = SourcePayload()
+}
+
 struct Picture: ListElement {
   var id = Identifier<Self>()
   var file = ""

@@ -97,4 +97,74 @@ struct KindIndexTests {
     let index = KindIndex(\Measurement.id)
     #expect(await failure { _ = try await ids(test, index, "a"..."b") } == .invalidValue)
   }
+
+  /// What a scan of all entities finds.
+  private func scanned<M: Model, Key: Comparable>(
+    _ models: [M], _ key: (M) -> Key?, _ range: ClosedRange<Key>
+  ) -> [String] {
+    var found: [(key: Key, id: String)] = []
+    for model in models {
+      if let key = key(model), range.contains(key) { found.append((key, model.id.text)) }
+    }
+    found.sort { $0.key == $1.key ? $0.id < $1.id : $0.key < $1.key }
+    return found.map(\.id)
+  }
+
+  @Test(arguments: Seeds.some(of: 0..<40 as Range<UInt64>))
+  func `members apart and optional ones are found as a scan finds them`(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    let first = try #require(Day("2024-02-27"))
+    let stores = [
+      try ModelStore(1, models: [Target.self]), try ModelStore(2, models: [Target.self]),
+    ]
+    for _ in 0..<30 {
+      let test = generator.one(of: stores)
+      let id = Target.ID("t\(generator.below(5))")
+      let (due, start) = (generator.below(5), generator.below(5))
+      let (rank, reps) = (generator.below(3), generator.below(4))
+      let change = generator.below(6)
+      _ = try await test.store.write { transaction in
+        var target = try transaction.get(id) ?? Target(id: id)
+        let original = target
+        switch change {
+        case 0: return try transaction.delete(id)
+        case 1: target.due = nil
+        case 2: target.start = nil
+        case 3: target.rank = rank + 1
+        default:
+          (target.due, target.start) = (first + due, first + start)
+          target.reps = reps == 0 ? nil : Double(reps) / 2
+        }
+        try transaction.get(id) == nil
+          ? transaction.save(target) : transaction.save(target, changedFrom: original)
+      }
+      if generator.once(in: 4) { try await stores[0].receive(from: stores[1]) }
+      let all = try await test.store.all(Target.self)
+      let days = first...(first + generator.below(5))
+      #expect(try await ids(test, Target.byDue, days) == scanned(all, \.due, days))
+      #expect(try await ids(test, Target.byStart, days) == scanned(all, \.start, days))
+      // Zero is the default, which is not written.
+      #expect(try await ids(test, Target.byRank, 1...2) == scanned(all, \.rank, 1...2))
+      #expect(try await ids(test, Target.byReps, 0.5...1) == scanned(all, \.reps, 0.5...1))
+    }
+  }
+
+  @Test func `of a kind with upgrades, too, and the built-in kinds have optional members`()
+    async throws
+  {
+    let old = try ModelStore(2, models: [Target.self])
+    let day = try #require(Day("2024-02-29"))
+    _ = try await old.store.write { transaction in
+      try transaction.save(Target(id: "a", name: "A", due: day + 1))
+      try transaction.save(Target(id: "b", start: day + 1))
+      try transaction.save(ScheduledWorkout(id: "c", day: day))
+    }
+    let test = try ModelStore(models: [NewerTarget.self])
+    try await test.receive(from: old)
+    #expect(try await ids(test, NewerTarget.byDue, day...(day + 1)) == ["a"])
+    #expect(try await ids(test, NewerTarget.byStart, day...(day + 1)) == ["a", "b"])
+    let byDay = KindIndex(\ScheduledWorkout.day)
+    #expect(try await ids(old, byDay, day...day) == ["c"])
+    #expect(try await ids(old, byDay, (day + 1)...(day + 2)) == [])
+  }
 }

@@ -38,6 +38,19 @@ struct TrainingQueryTests {
     }
   }
 
+  @Test func `18:30 on 1 November in Los Angeles is of 1 November, not of the day in UTC`()
+    async throws
+  {
+    try await begin("evening", "2026-11-02T02:30:00Z", zone: "America/Los_Angeles")
+    for phone in ["GMT", "America/Los_Angeles", "Pacific/Auckland"] {
+      #expect(try await sessions(on: "2026-11-01", elsewhere: phone) == ["evening"])
+      #expect(try await sessions(on: "2026-11-02", elsewhere: phone) == [])
+      let zone = try #require(TimeZone(identifier: phone))
+      let history = try await test.store.read { try $0.trainingHistory(elsewhere: zone) }
+      #expect(history.sessions.map(\.day) == [Day("2026-11-01")])
+    }
+  }
+
   @Test func `no zone is too far for its day`() async throws {
     try await begin("first", "2026-01-14T10:00:00Z", zone: "Pacific/Kiritimati")  // 00:00
     try await begin("last", "2026-01-16T11:59:59.999Z", zone: "Etc/GMT+12")  // 23:59

@@ -69,6 +69,7 @@ func takesTrainingPeriod(_: TrainingPeriod) {}
 func takesTrainingStatistics(_: TrainingStatistics) {}
 func takesTrainingStore(_: TrainingStore) {}
 func takesUserProfile(_: UserProfile) {}
+func takesWeekday(_: Weekday) {}
 func takesWorkout(_: Workout) {}
 func takesWriteTransaction(_: borrowing WriteTransaction) {}
 

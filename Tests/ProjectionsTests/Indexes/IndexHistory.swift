@@ -105,6 +105,8 @@ struct IndexesInTest {
     IndexedMember(kind: "setting", member: "value"),
     IndexedMember(kind: "setting", member: IndexHistory.escaped),
     IndexedMember(kind: "session", member: "name"), IndexedMember(kind: "gadget", member: "value"),
+    IndexedMember(kind: "session", unit: "started", member: "name"),
+    IndexedMember(kind: "session", unit: "started", member: "startedAt"),
   ]
 
   /// Asks every index a question of the history, and the scan the same.

@@ -32,7 +32,7 @@ struct IndexScan {
   func entities(
     by member: IndexedMember, from start: MemberKey?, to end: MemberKey?
   ) -> [Answer<MemberKey>] {
-    entities(member.kind, "fields") { fields in
+    entities(member.kind, member.unit) { fields in
       let value = fields.first { UTF8Text($0.key) == member.member }?.value
       return value?.number.map { .number($0) } ?? value?.string.map { .text(UTF8Text($0)) }
     }.filter { answer in

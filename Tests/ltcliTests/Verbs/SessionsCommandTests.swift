@@ -37,6 +37,16 @@ struct SessionsCommandTests {
     #expect(found == expected)
   }
 
+  @Test func `18:30 on 1 November in Los Angeles stands under 1 November`() {
+    training.write([
+      TrainingBench.start("s-la", "2025-11-02T01:30:00.000Z", "Legs", zone: "America/Los_Angeles")
+    ])
+    let found = bench.run("sessions /phone --from 2025-11-01 --to 2025-11-01 --zone UTC").lines
+    #expect(found.contains { $0.hasPrefix("2025-11-01  Sat  18:30  running  Legs") })
+    #expect(
+      !bench.run("sessions /phone --from 2025-11-02 --zone UTC").output.contains("s-la"))
+  }
+
   @Test func `with an exercise only its sets count`() {
     #expect(
       bench.run("sessions /phone --exercise plank").lines.last == "1 session, 1 set, 0 kg")

@@ -1,0 +1,60 @@
+// Arithmetic in whole days. A result before 0000-01-01 or after 9999-12-31 is that day, for every number.
+
+extension Day: Strideable {
+  /// So many days later; earlier for a negative number.
+  public func advanced(by days: Int) -> Day {
+    let (number, overflows) = daysSinceEpoch.addingReportingOverflow(days)
+    return Day(daysSinceEpoch: overflows ? (days < 0 ? .min : .max) : number)
+  }
+
+  /// How many days later another day is; negative for an earlier one.
+  public func distance(to other: Day) -> Int { other.daysSinceEpoch - daysSinceEpoch }
+}
+
+extension Day {
+  /// So many days later.
+  public static func + (day: Day, days: Int) -> Day { day.advanced(by: days) }
+
+  /// So many days earlier.
+  public static func - (day: Day, days: Int) -> Day {
+    // No Int is the opposite of the least one.
+    days == .min ? day.advanced(by: .max) : day.advanced(by: -days)
+  }
+
+  /// How many days the first one is later than the second one; negative if it is earlier.
+  public static func - (later: Day, earlier: Day) -> Int { earlier.distance(to: later) }
+
+  /// The day of the week.
+  public var weekday: Weekday {
+    // 1970-01-01 was a Thursday.
+    Weekday.allCases[((daysSinceEpoch + 3) % 7 + 7) % 7]
+  }
+
+  /// The last day of its month.
+  package var endOfMonth: Day {
+    let inNextMonth = self + (32 - day)
+    // Past the year 9999 there is no next month, and the nearest day is the last one.
+    return inNextMonth.month == month ? inNextMonth : inNextMonth - inNextMonth.day
+  }
+}
+
+/// A day of the week, in the order and with the numbers of ISO 8601.
+public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable, Codable {
+  /// The first day of the week, 1.
+  case monday = 1
+  /// 2.
+  case tuesday
+  /// 3.
+  case wednesday
+  /// 4.
+  case thursday
+  /// 5.
+  case friday
+  /// 6.
+  case saturday
+  /// The last day of the week, 7.
+  case sunday
+
+  /// The day that comes first in a week is the lesser.
+  public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
+}
