@@ -40,6 +40,7 @@
 @_exported public import struct Projections.TrainingHistory
 @_exported public import struct Projections.TrainingPeriod
 @_exported public import struct Projections.TrainingStatistics
+@_exported public import struct Projections.UnknownEvents
 @_exported public import struct Projections.UserProfile
 @_exported public import enum Projections.Weekday
 @_exported public import struct Projections.Workout

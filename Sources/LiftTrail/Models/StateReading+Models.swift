@@ -18,6 +18,13 @@ extension StateReading where Self: ~Copyable {
   public func all<M: Model>(_ type: M.Type) throws -> [M] {
     try withState(asking: .all(type)) { try $0.all(type) }
   }
+
+  /// The events that need a newer version of the app. They are kept and passed on, and no other answer shows
+  /// them: an export of what this version reads lacks them.
+  /// - Throws: `damaged`, `storage`.
+  public func unknownEvents() throws -> UnknownEvents {
+    try withState { try $0.unknownEvents() }
+  }
 }
 
 extension TrainingStore {
@@ -31,6 +38,12 @@ extension TrainingStore {
   /// - Throws: `kindNotRegistered`, and what ``read(_:)`` throws.
   public func all<M: Model>(_ type: M.Type) async throws -> [M] {
     try await read { try $0.all(type) }
+  }
+
+  /// The events that need a newer version of the app: kept, passed on, and shown by no other answer.
+  /// - Throws: What ``read(_:)`` throws.
+  public func unknownEvents() async throws -> UnknownEvents {
+    try await read { try $0.unknownEvents() }
   }
 
   /// Reads an entity, has it changed, and writes the difference: every member that the change does not name

@@ -98,6 +98,9 @@ public struct KindTable: Sendable {
     number(of: head.type).flatMap { head.version <= verbs[$0].version ? $0 : nil }
   }
 
+  /// Whether this build knows an event's kind, verb and version (merge-rules 2).
+  func knows(_ head: EventHead) -> Bool { number(of: head) != nil }
+
   /// How urgently a relay sends an event (merge-rules 12).
   package func priority(of event: Event) -> Int { priority(of: EventHead(event)) }
 

@@ -5,6 +5,8 @@ import SyncRelay
 /// What `doctor` finds: one finding for each thing that it looks at.
 struct Checkup {
   private(set) var findings: [Finding] = []
+  /// What of the events and of the state a person may miss.
+  private let missed: MissedFacts
 
   /// One thing that was looked at.
   struct Finding {
@@ -27,6 +29,7 @@ struct Checkup {
   init(_ context: CommandContext, _ replica: Replica) throws(CommandError) {
     let (store, path) = (replica.store, replica.store.folder.path)
     let commands = PeerCommands(store, context)
+    missed = try MissedFacts(replica.state)
     add("version", .fine, "ltcli \(Tool.version), store format \(StoreManifest.currentFormat)")
     add("folder", .fine, path)
     let check = try StoreCheck(store)
@@ -42,6 +45,7 @@ struct Checkup {
     for note in check.notes { add("files", .note, note.line) }
     lookAtEnd(store, check)
     lookAtHoles(store, commands)
+    look(at: missed)
     let facts = try StoreFacts(store)
     lookAtKeeping(facts, commands)
     lookAtLock(store)
@@ -226,17 +230,17 @@ extension Checkup {
 
   /// They for programs.
   var json: JSONObject {
-    [
-      "findings": .array(
-        findings.map { finding in
-          var object: JSONObject = [
-            "state": .string(finding.state.rawValue), "text": .string(finding.text),
-            "what": .string(finding.what),
-          ]
-          object["hint"] = finding.hint.map { .string($0) }
-          return .object(object)
-        }),
-      "well": .bool(isWell),
-    ]
+    var object = missed.json
+    object["findings"] = .array(
+      findings.map { finding in
+        var object: JSONObject = [
+          "state": .string(finding.state.rawValue), "text": .string(finding.text),
+          "what": .string(finding.what),
+        ]
+        object["hint"] = finding.hint.map { .string($0) }
+        return .object(object)
+      })
+    object["well"] = .bool(isWell)
+    return object
   }
 }

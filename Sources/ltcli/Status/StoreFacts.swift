@@ -12,6 +12,8 @@ struct StoreFacts {
   let peers: [PeerFacts]
   /// What no peer is known to hold.
   let atRisk: PendingEvents
+  /// The events that need a newer build.
+  let unknown: UnknownEvents
   /// What is stamped ahead of this device's clock.
   let ahead: EntitiesAhead
   /// This device's clock.
@@ -33,6 +35,9 @@ struct StoreFacts {
       let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log)
       let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
       return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
+    }
+    unknown = try attempting("looking for events that need a newer build") {
+      try UnknownEvents(in: store.log, .current)
     }
     lastWritten = try attempting("looking for the newest event") { try store.log.newestStamp() }
   }
@@ -104,6 +109,7 @@ extension StoreFacts {
         .init("\(log.contested): two writers used one replica id; every content is kept", .yellow),
       ])
     }
+    if !unknown.isEmpty { rows.append(["unknown", .init(unknown.words, .yellow)]) }
     rows.append([
       "snapshot",
       .init(
@@ -154,6 +160,7 @@ extension StoreFacts {
       "replica": .text(manifest.replica),
       "segments": ["bytes": .count(segments.bytes), "files": .count(segments.files)],
       "snapshot": .count(log.baseCount), "store": .string(store.folder.path),
+      "unknown": unknown.json,
     ]
     object["lastWritten"] = lastWritten.map { .text($0) }
     return object

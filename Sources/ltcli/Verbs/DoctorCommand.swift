@@ -6,7 +6,7 @@ enum DoctorCommand: Command {
     name: "doctor", summary: "check everything that a store needs, and say what to do",
     examples: [
       "ltcli doctor phone":
-        "checks files, holes, lock, space, clock, quarantine, snapshots and peers",
+        "checks files, holes, lock, space, clock, quarantine, snapshots, peers and what is not shown",
       "ltcli doctor phone watch": "also checks whether a sync with watch would work",
     ],
     operands: [
@@ -21,6 +21,7 @@ enum DoctorCommand: Command {
       "with which five attempts failed, and less free space than twice the log's bytes (at least 16 MiB;",
       "100 MiB are always enough). An address whose last pass did not succeed is a note, and so is a PEER",
       "that is not there now. A PEER that cannot be read, or with which no sync would work, is a fault.",
+      "Events that need a newer build are a note: they are kept, and this build does not show them.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

@@ -159,4 +159,20 @@ struct TrainingQueryTests {
     }
     #expect(try await found("2026-01-18", "2026-02-01") == ["2026-01-15"])
   }
+
+  @Test func `an app asks which events need a newer version of it`() async throws {
+    let newer = try ModelStore(2)
+    _ = try await newer.store.write { transaction in
+      try transaction.save(Measurement(id: "m", count: 1))
+      try transaction.save(Workout(id: "w", name: "Push"))
+    }
+    let old = try ModelStore(models: [])
+    #expect(try await old.store.unknownEvents().isEmpty)
+    try await old.receive(from: newer)
+    let unknown = try await old.store.unknownEvents()
+    #expect(unknown.sorts.map(\.type) == ["measurement.saved"])
+    #expect(unknown.count == 1 && unknown.entities == 1)
+    #expect(try await old.store.all(Workout.self).map(\.id) == ["w"])
+    #expect(try await newer.store.unknownEvents().isEmpty)
+  }
 }

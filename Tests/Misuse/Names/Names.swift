@@ -68,6 +68,7 @@ func takesTrainingHistory(_: TrainingHistory) {}
 func takesTrainingPeriod(_: TrainingPeriod) {}
 func takesTrainingStatistics(_: TrainingStatistics) {}
 func takesTrainingStore(_: TrainingStore) {}
+func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
 func takesWeekday(_: Weekday) {}
 func takesWorkout(_: Workout) {}

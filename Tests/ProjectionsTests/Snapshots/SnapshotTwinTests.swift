@@ -145,6 +145,10 @@ struct SnapshotTwinTests {
     }
     #expect(replica.fold.unknown == whole.fold.unknown)
     #expect(replica.fold.invalid == whole.fold.invalid)
+    let unknown = try whole.state.unknownEvents()
+    #expect(unknown.count == whole.fold.unknown.count)
+    #expect(try replica.state.unknownEvents() == unknown)
+    #expect(try UnknownEvents(in: replica.store.log, .current) == unknown)
     #expect(try replica.state.digest() == whole.state.digest())
     #expect(try replica.state.digestEntityByEntity() == whole.state.digest())
     for position in 1..<(whole.store.log.count + 1) {

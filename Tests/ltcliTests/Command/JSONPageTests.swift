@@ -8,15 +8,22 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, two stores of one replica id, or a peer that refuses events bring about.
+  /// Keys that only a killed writer, two stores of one replica id, a peer that refuses events, or a newer build bring
+  /// about.
   private static let rare: [String: Set<String>] = [
     "diff": ["conflicts[]"],
+    "doctor": [
+      "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
+      "unknown.types[].entities",
+    ],
     "repair": [
       "journal.bytes", "journal.offset", "journal.segment",
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
     "status": [
       "formerly[]",
+      "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
+      "unknown.types[].entities",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
       "peers[].setAside.oldest", "peers[].setAside.kinds[].kind",
       "peers[].setAside.kinds[].entities", "peers[].setAside.kinds[].events",

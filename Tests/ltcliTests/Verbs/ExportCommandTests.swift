@@ -42,6 +42,20 @@ struct ExportCommandTests {
     #expect(outcome.output == bench.run("show /phone --json").output)
   }
 
+  @Test(arguments: ["json", "csv", "strong --zone UTC"])
+  func `events that need a newer build are counted and named, for they are not in the file`(
+    format: String
+  ) throws {
+    let before = bench.run("export /phone \(format)")
+    try bench.receive("session.filmed", "s", seq: 1)
+    let outcome = bench.run("export /phone \(format)")
+    #expect(outcome.status == before.status && outcome.output == before.output)
+    #expect(
+      outcome.error == "note: not in the file: 1 event of 1 entity needs a newer build: "
+        + "1 session.filmed; export with that build to have them\n" + before.error)
+    #expect(bench.run("export /phone json --quiet").error.isEmpty)
+  }
+
   @Test func `a file is written whole, and never over another`() throws {
     let outcome = bench.run("export /phone csv --output /sets.csv")
     #expect(outcome.output == "/sets.csv: 2 sets of 1 session\n")

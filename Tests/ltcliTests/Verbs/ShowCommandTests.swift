@@ -183,13 +183,7 @@ struct ShowCommandTests {
   }
 
   @Test func `events that are not folded are counted`() throws {
-    let type = try #require(EventType("dance.saved"))
-    let draft = try #require(try EventDraft(type: type, entityID: "d", data: [:]))
-    let stamp = try #require(Stamp(instant: .earliestStamped))
-    let id = EventID(replica: ReplicaID(bits: 7), seq: 1)
-    let line = try EventLine.bytes(
-      of: draft, id: id, stamp: stamp, batch: nil, in: Workbench.dataset)
-    _ = bench.run("receive /phone", input: String(decoding: line, as: UTF8.self) + "\n")
+    try bench.receive("dance.saved", "d", seq: 1)
     #expect(bench.run("show /phone").output.contains("kept but not folded: 1 unknown, 0 invalid"))
   }
 }

@@ -292,7 +292,8 @@ struct StatusCommandTests {
     let found = try findings("doctor /phone --json")
     #expect(
       Set(found.keys) == [
-        "version", "folder", "log", "holes", "snapshot", "lock", "space", "clock", "peers",
+        "version", "folder", "log", "holes", "unknown", "snapshot", "lock", "space", "clock",
+        "peers",
       ])
     #expect(!found.values.contains("fault"))
     #expect(try json("doctor /phone --json")["well"] == true)
@@ -442,5 +443,46 @@ struct StatusCommandTests {
     // Who is not there is not met.
     #expect(bench.run("sync /here /gone --clock 2026-01-17T10:00:00Z").status != .done)
     #expect(bench.run("status /here").output.contains("  met        2026-01-16T10:00:00.000Z\n"))
+  }
+
+  private func receiveNewer() throws {
+    try bench.receive("gadget.saved", "g", seq: 1)
+    try bench.receive("gadget.saved", "h", seq: 2)
+    try bench.receive("module.saved", "m", version: 3, seq: 3)
+  }
+
+  @Test(arguments: [false, true])
+  func `events that need a newer build are counted and named`(hasSnapshot: Bool) throws {
+    #expect(!bench.run("status /phone").output.contains("newer build"))
+    #expect(try json("status /phone --json")["unknown"]?.object?["events"] == 0)
+    #expect(try findings("doctor /phone --json")["unknown"] == "fine")
+    try receiveNewer()
+    if hasSnapshot { #expect(bench.run("snapshot /phone").status == .done) }
+    let words =
+      "3 events of 3 entities need a newer build: 2 gadget.saved, 1 module.saved of version 3"
+    #expect(bench.run("status /phone").output.contains("unknown   \(words)\n"))
+    let expected: JSONValue = [
+      "entities": 3, "events": 3,
+      "types": [
+        ["entities": 2, "events": 2, "type": "gadget.saved", "version": 1],
+        ["entities": 1, "events": 1, "type": "module.saved", "version": 3],
+      ],
+    ]
+    #expect(try json("status /phone --json")["unknown"] == expected)
+    let doctor = bench.run("doctor /phone")
+    #expect(doctor.status == .done)
+    #expect(doctor.output.contains("note  unknown   \(words); they are kept and passed on"))
+    #expect(try findings("doctor /phone --json")["unknown"] == "note")
+    #expect(try json("doctor /phone --json")["unknown"] == expected)
+  }
+
+  @Test func `of many types that need a newer build the first are named`() throws {
+    for (index, verb) in ["a", "b", "c", "d", "e", "f", "g"].enumerated() {
+      try bench.receive("gadget.\(verb)", "x", seq: UInt64(index + 1))
+    }
+    #expect(
+      bench.run("status /phone").output.contains(
+        "7 events of 1 entity need a newer build: 1 gadget.a, 1 gadget.b, 1 gadget.c, 1 gadget.d, "
+          + "1 gadget.e, and events of 2 other types\n"))
   }
 }
