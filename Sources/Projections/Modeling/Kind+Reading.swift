@@ -29,6 +29,15 @@ extension Kind {
       }
       try part.fill(&model, found)
     }
+    contents.normalForm(&model)
     return model
+  }
+
+  /// Says in which form a model is read, whatever stands in its payloads. They stay as they are: a write says what
+  /// changed between two models that were read, so it never writes what this has changed.
+  func reading(in normalForm: @escaping @Sendable (inout M) -> Void) -> Kind {
+    var kind = self
+    kind.contents.normalForm = normalForm
+    return kind
   }
 }

@@ -20,6 +20,8 @@ struct KindContents<M: Model>: Sendable {
   var upgrades: [String: [UInt64: @Sendable (inout JSONObject) -> Void]] = [:]
   /// What a model must satisfy to be written here.
   var demands: [(words: String, holds: @Sendable (M) -> Bool)] = []
+  /// Brings a model that was read into normal form.
+  var normalForm: @Sendable (inout M) -> Void = { _ in }
   /// How text shows it.
   var display = KindDisplay()
 

@@ -16,7 +16,7 @@ public struct ModuleExercise: ListElement {
   public var sets: [PlannedSet] = []
   /// Notes about it.
   public var notes: String?
-  /// The id that exercises share if they are done in turns, set by set.
+  /// The id that exercises share if they are done in turns, set by set; nil also where no other has it.
   public var supersetId: String?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
@@ -66,6 +66,20 @@ extension ModuleExercise {
   var shownItem: ShownItem {
     let planned = sets.isEmpty ? nil : "\(sets.count) set\(sets.count == 1 ? "" : "s")"
     return ShownItem(name: shownName, details: ["id \(id)", planned, notes].compactMap(\.self))
+  }
+}
+
+extension [ModuleExercise] {
+  /// Takes the superset from each exercise that is alone in it: a superset of one is none (merge-rules 12).
+  mutating func dissolveLoneSupersets() {
+    var sizes: [UTF8Text: Int] = [:]
+    for exercise in self {
+      if let id = exercise.supersetId { sizes[UTF8Text(id), default: 0] += 1 }
+    }
+    for index in indices {
+      guard let id = self[index].supersetId, sizes[UTF8Text(id)] == 1 else { continue }
+      self[index].supersetId = nil
+    }
   }
 }
 

@@ -21,6 +21,7 @@ public struct Workout: Model {
   public static let kind = Kind<Self>("workout", plural: "workouts", priority: 6, hasFields: true)
     .list(\.exercises, named: "exercises", element: "exercise")
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
+    .reading(in: { $0.exercises.dissolveLoneSupersets() })
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)

@@ -1,23 +1,46 @@
 import EventLog
 import Projections
 
-/// What a person may miss of a store's events, since the state does not show it.
+/// What a person may miss of a store: events that the state does not show, and what the state shows that leads nowhere.
 struct MissedFacts {
   /// The events that need a newer build.
   let unknown: UnknownEvents
+  /// The ids that lead to nothing that is shown.
+  let dangling: [DanglingReferences]
+  /// The exercises that are alone in their superset.
+  let supersets: [LoneSupersets]
 
   init(_ state: TrainingState) throws(CommandError) {
-    unknown = try attempting("looking for events that need a newer build") {
-      try state.unknownEvents()
+    (unknown, dangling, supersets) = try attempting("looking through the state") {
+      (try state.unknownEvents(), try state.danglingReferences(), try state.loneSupersets())
     }
   }
 
   /// They for programs.
-  var json: JSONObject { ["unknown": unknown.json] }
+  var json: JSONObject {
+    [
+      "references": .array(
+        dangling.map {
+          [
+            "count": .count($0.count), "entity": .text($0.entity), "id": .string($0.id),
+            "kind": .string($0.reference.kind), "member": .string($0.reference.member),
+            "target": .string($0.reference.target),
+          ]
+        }),
+      "supersets": .array(
+        supersets.map {
+          [
+            "count": .count($0.count), "entity": .text($0.entity), "exercise": .string($0.exercise),
+            "kind": .string($0.kind),
+          ]
+        }),
+      "unknown": unknown.json,
+    ]
+  }
 }
 
 extension Checkup {
-  /// Looks at what the state does not show.
+  /// Looks at what the state does not show, and at what of it leads nowhere.
   mutating func look(at missed: MissedFacts) {
     if missed.unknown.isEmpty {
       add("unknown", .fine, "none: this build knows the kind, verb and version of every event")
@@ -25,6 +48,30 @@ extension Checkup {
       add(
         "unknown", .note, "\(missed.unknown.words); they are kept and passed on, and not shown",
         "run a newer build: it shows them, and its export has them")
+    }
+    if missed.dangling.isEmpty {
+      add("references", .fine, "every id leads to something that is shown")
+    }
+    for dangling in missed.dangling {
+      let (reference, count) = (dangling.reference, dangling.count)
+      let lead = count == 1 ? "leads" : "lead"
+      add(
+        "references", .note,
+        "\(Count.text(count, "id")) in \(reference.member) of \(reference.kind) \(lead) to no "
+          + "\(reference.target) that is shown, such as “\(dangling.id)” of \(dangling.entity)",
+        "nothing is lost: it was deleted, or comes with a sync; else choose another in the app")
+    }
+    if missed.supersets.isEmpty {
+      add("supersets", .fine, "none has only one exercise")
+    }
+    for superset in missed.supersets {
+      let (count, kind) = (superset.count, superset.kind)
+      let alone = count == 1 ? "is alone in its superset" : "are alone in their supersets"
+      add(
+        "supersets", .note,
+        "\(Count.text(count, "exercise")) of \(kind) \(alone), such as “\(superset.exercise)” of "
+          + "\(superset.entity)",
+        "nothing is to be done: a superset of one is shown as none")
     }
   }
 }

@@ -21,7 +21,8 @@ enum DoctorCommand: Command {
       "with which five attempts failed, and less free space than twice the log's bytes (at least 16 MiB;",
       "100 MiB are always enough). An address whose last pass did not succeed is a note, and so is a PEER",
       "that is not there now. A PEER that cannot be read, or with which no sync would work, is a fault.",
-      "Events that need a newer build are a note: they are kept, and this build does not show them.",
+      "Notes are also events that need a newer build, which are kept and not shown, ids that lead to",
+      "nothing that is shown, and supersets of one exercise, which are shown as none.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

@@ -17,6 +17,15 @@ struct ModelTests {
         try Event.made(
           by: 1, number, at: .at(Int64(number)), .of(type.description, "one", data)))
     }
+    // A superset of one is read as none.
+    for kind in ["module", "workout"] {
+      let number = UInt64(events.count + 1)
+      var partner: JSONObject = ["id": "partner", "order": 100]
+      partner["supersetId"] = FullPayloads.of("\(kind).exerciseSaved")["supersetId"]
+      events.append(
+        try Event.made(
+          by: 1, number, at: .at(Int64(number)), .of("\(kind).exerciseSaved", "one", partner)))
+    }
     return try TrainingState(of: events)
   }
 

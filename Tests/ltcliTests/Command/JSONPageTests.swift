@@ -119,6 +119,11 @@ struct JSONPageTests {
       {"type":"session.setLogged","entity":"t","data":{"id":"y","exercise":"Row","reps":5,"weightKilograms":99,"seconds":30,"distanceMeters":4}}
 
       """
+    let loose = """
+      {"type":"scheduledWorkout.saved","entity":"c","data":{"day":"2026-01-15","programId":"gone"}}
+      {"type":"module.exerciseSaved","entity":"m","data":{"id":"alone","supersetId":"s"}}
+
+      """
     // The session of the 13th and its exercise, whose ids are made from their names.
     let deletions =
       Line.deleted("session", "4FD0DF8D-E45D-5FBD-897F-50AD8191FAA4")
@@ -141,7 +146,7 @@ struct JSONPageTests {
       ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),
       ("replay /phone", ""), ("snapshot /phone", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
-      ("status /phone", ""),
+      ("status /phone", ""), ("append /phone", loose),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),
     ]
   }

@@ -292,8 +292,8 @@ struct StatusCommandTests {
     let found = try findings("doctor /phone --json")
     #expect(
       Set(found.keys) == [
-        "version", "folder", "log", "holes", "unknown", "snapshot", "lock", "space", "clock",
-        "peers",
+        "version", "folder", "log", "holes", "unknown", "references", "supersets", "snapshot",
+        "lock", "space", "clock", "peers",
       ])
     #expect(!found.values.contains("fault"))
     #expect(try json("doctor /phone --json")["well"] == true)
@@ -471,7 +471,7 @@ struct StatusCommandTests {
     #expect(try json("status /phone --json")["unknown"] == expected)
     let doctor = bench.run("doctor /phone")
     #expect(doctor.status == .done)
-    #expect(doctor.output.contains("note  unknown   \(words); they are kept and passed on"))
+    #expect(doctor.output.contains("\(words); they are kept and passed on, and not shown\n"))
     #expect(try findings("doctor /phone --json")["unknown"] == "note")
     #expect(try json("doctor /phone --json")["unknown"] == expected)
   }
@@ -484,5 +484,46 @@ struct StatusCommandTests {
       bench.run("status /phone").output.contains(
         "7 events of 1 entity need a newer build: 1 gadget.a, 1 gadget.b, 1 gadget.c, 1 gadget.d, "
           + "1 gadget.e, and events of 2 other types\n"))
+  }
+
+  @Test func `ids that lead nowhere and supersets of one are counted, each with an example`() throws
+  {
+    let well = try findings("doctor /phone --json")
+    #expect(well["references"] == "fine" && well["supersets"] == "fine")
+    let lines = [
+      #"{"type":"scheduledWorkout.saved","entity":"c","data":{"day":"2026-01-15","programId":"gone"}}"#,
+      #"{"type":"scheduledWorkout.saved","entity":"d","data":{"day":"2026-01-15","programId":"gone"}}"#,
+      #"{"type":"module.exerciseSaved","entity":"m","data":{"id":"e","templateId":"x","supersetId":"s"}}"#,
+    ]
+    _ = bench.run("append /phone", input: lines.map { $0 + "\n" }.joined())
+    let doctor = bench.run("doctor /phone")
+    #expect(doctor.status == .done)
+    for words in [
+      "2 ids in programId of scheduledWorkout lead to no program that is shown, such as “gone” of "
+        + "scheduledWorkout/c\n",
+      "1 id in templateId of module leads to no customExercise that is shown, such as “x” of module/m\n",
+      "1 exercise of module is alone in its superset, such as “e” of module/m\n",
+    ] {
+      #expect(doctor.output.contains(words), "\(doctor.output)")
+    }
+    let found = try json("doctor /phone --json")
+    #expect(
+      found["references"] == [
+        [
+          "count": 1, "entity": "module/m", "id": "x", "kind": "module", "member": "templateId",
+          "target": "customExercise",
+        ],
+        [
+          "count": 2, "entity": "scheduledWorkout/c", "id": "gone", "kind": "scheduledWorkout",
+          "member": "programId", "target": "program",
+        ],
+      ])
+    #expect(
+      found["supersets"] == [
+        ["count": 1, "entity": "module/m", "exercise": "e", "kind": "module"]
+      ])
+    #expect(try findings("doctor /phone --json")["references"] == "note")
+    // The state keeps what was written.
+    #expect(bench.run("show /phone module/m --json").output.contains(#""supersetId":"s""#))
   }
 }
