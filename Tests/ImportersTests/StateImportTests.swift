@@ -158,6 +158,28 @@ struct `A state as JSON, there and back` {
       ])
   }
 
+  @Test func `records of imports are the engine's own, and an export has none`() throws {
+    let replica = try Replica.inMemory()
+    let file = #"{"settings":{"x":{"fields":{"value":1},"updatedAt":""}}}"#
+    try replica.take(StateImport.plan(for: Array(file.utf8), kinds: .current))
+    let state = replica.state
+    #expect(try state.all(Setting.self).map(\.id) == ["x"])
+    #expect(try state.entities(ofKind: "setting").map(\.id) == ["x"])
+    let record = try #require(try ImportLedger(state).imports.first)
+    #expect(try state.reserved(Setting.self).map(\.id.text) == ["import:\(record.id)"])
+    #expect(try state.reserved(Module.self).isEmpty)
+    #expect(try state.one(Setting.self, Setting.ID("import:\(record.id)")) != nil)
+    let (whole, export) = (try state.canonicalBytes(), try state.exportBytes())
+    #expect(String(decoding: whole, as: UTF8.self).contains("\"import:\(record.id)\":"))
+    let document = try JSONReader.value(of: whole).object
+    var expected = try #require(document)
+    var settings = try #require(expected["settings"]?.object)
+    settings["import:\(record.id)"] = nil
+    expected["settings"] = .object(settings)
+    #expect(expected.canonicalBytes() == export)
+    #expect(try state.canonicalBytes(kind: "setting") == settings.canonicalBytes())
+  }
+
   @Test(arguments: [
     (#"{"gadgets":{"g":{}},"settings":{}}"#, "this build does not know the kind"),
     (#"{"settings":{"x":{"fields":null}}}"#, "nothing is left of it"),

@@ -73,7 +73,7 @@ struct StateImport {
       guard let shown = member.value.object else {
         throw .notAState(reason: "“\(key)” holds something else than objects", found: [member.key])
       }
-      if row.kind == Setting.kind.name, member.key.hasPrefix(ImportRecord.keyPrefix) {
+      if row.isReserved(member.key) {
         // It is about events of the log that it was made in.
         plan.untaken.lose("records of imports")
         continue

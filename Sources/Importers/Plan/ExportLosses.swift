@@ -57,12 +57,7 @@ extension ExportLosses {
   mutating func loseOthers(of state: TrainingState) throws(LogError) {
     let kept = [Session.kind.name, CustomExercise.kind.name]
     for row in state.kinds.rows where !kept.contains(row.kind) {
-      let ids = try state.entities(ofKind: row.kind).map(\.id)
-      lose(
-        row.plural,
-        count: ids.count {
-          !(row.kind == Setting.kind.name && $0.hasPrefix(ImportRecord.keyPrefix))
-        })
+      lose(row.plural, count: try state.entities(ofKind: row.kind).count)
     }
   }
 }

@@ -57,7 +57,7 @@ public struct ImportRecord: Sendable, Hashable {
   public private(set) var writtenAt = Instant(milliseconds: 0)
 
   /// What stands before the id in the setting's key.
-  static let keyPrefix = "import:"
+  static let keyPrefix = Setting.recordPrefix
 
   init(
     id: String, events: EventRange?, source: ImportSource, sessions: Int, sets: Int,

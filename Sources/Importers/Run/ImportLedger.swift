@@ -21,9 +21,9 @@ public struct ImportLedger: Sendable {
   }
 
   /// Reads the records of a store.
-  /// - Complexity: O(settings).
+  /// - Complexity: O(n log n) for n settings.
   public init(_ state: TrainingState) throws(LogError) {
-    for setting in try state.all(Setting.self) {
+    for setting in try state.reserved(Setting.self) {
       guard let record = try ImportRecord(setting) else { continue }
       records.append(record)
       guard let events = record.events else { continue }

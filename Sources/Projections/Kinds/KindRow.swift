@@ -17,6 +17,8 @@ public struct KindRow: Sendable {
   package let verbs: [VerbRow]
   /// The member of a single unit's payload that is an entity's title.
   package let title: String
+  /// What the ids begin with of the entities that are the engine's own; nil where none are.
+  private let reserved: String?
   /// The id of the custom exercise that gives a list element its name; nil if none does.
   let references: @Sendable (_ payload: JSONObject) -> String?
   /// The elements of a list unit as text, in the state's order.
@@ -30,11 +32,12 @@ public struct KindRow: Sendable {
   /// Makes a row, and adds the verb `deleted`.
   /// - Parameters:
   ///   - title: The member of a single unit's payload that is an entity's title.
+  ///   - reserved: What the ids begin with of the entities that are the engine's own.
   ///   - references: The id of the custom exercise that gives a list element its name.
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
-    upgrade: Upgrade? = nil,
+    upgrade: Upgrade? = nil, reserved: String? = nil,
     references: @escaping @Sendable (_ payload: JSONObject) -> String? = { _ in nil },
     items: @escaping @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in
       []
@@ -48,6 +51,7 @@ public struct KindRow: Sendable {
     stateUnits = units.indices.map { StateUnit(units[$0], row: $0, amendments[$0]) }
     self.verbs = verbs + [.deleted]
     self.title = title
+    self.reserved = reserved
     self.references = references
     self.items = items
     self.upgrade = upgrade
@@ -55,6 +59,14 @@ public struct KindRow: Sendable {
 }
 
 extension KindRow {
+  /// Whether the entity with an id is the engine's own, which lists of the kind leave out.
+  package func isReserved(_ id: String) -> Bool {
+    reserved.map { id.utf8.starts(with: $0.utf8) } ?? false
+  }
+
+  /// Whether any entity may be the engine's own.
+  var reservesIDs: Bool { reserved != nil }
+
   /// The row of a unit; nil where the kind has none of that name.
   func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }
 

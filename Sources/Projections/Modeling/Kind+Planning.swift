@@ -69,6 +69,11 @@ extension Kind {
 
   /// Checks a model against the demands of its kind.
   func check(_ model: M) throws(ModelError) {
+    if let prefix = contents.reserved, model.id.text.utf8.starts(with: prefix.utf8) {
+      throw ModelError(
+        .invalidValue, "the ids of \(name) that begin with “\(prefix)” are kept for the engine",
+        member: "id")
+    }
     for demand in contents.demands where !demand.holds(model) {
       throw ModelError(.invalidValue, "\(name) needs \(demand.words)")
     }

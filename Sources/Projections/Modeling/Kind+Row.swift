@@ -10,7 +10,8 @@ extension Kind {
       name, plural: plural, title: contents.display.title,
       units: partRows.flatMap(\.units) + (saved == nil ? [] : [.fields]),
       verbs: (saved.map { [$0] } ?? []) + partRows.flatMap(\.verbs), upgrade: upgrade,
-      references: contents.display.references, items: contents.display.items)
+      reserved: contents.reserved, references: contents.display.references,
+      items: contents.display.items)
   }
 
   /// The type of the event that saves a model's own members.
@@ -70,6 +71,14 @@ extension Kind {
   func titled(_ member: String) -> Kind {
     var kind = self
     kind.contents.display.title = member
+    return kind
+  }
+
+  /// Says that the entities whose ids begin so are the engine's own: no list of the kind has them, and no model writes
+  /// them.
+  func reserving(_ prefix: String) -> Kind {
+    var kind = self
+    kind.contents.reserved = prefix
     return kind
   }
 

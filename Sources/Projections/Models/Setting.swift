@@ -1,6 +1,7 @@
 public import EventLog
 
-/// One setting that all devices share; its id is its key (kind `setting`).
+/// One setting that all devices share; its id is its key (kind `setting`). It is plain text on every device, so it is
+/// no place for a secret.
 public struct Setting: Model {
   /// Its id.
   public var id: Identifier<Setting>
@@ -11,7 +12,10 @@ public struct Setting: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>("setting", plural: "settings", priority: 9, hasFields: true)
-    .titled("value")
+    .titled("value").reserving(Setting.recordPrefix)
+
+  /// What stands before the id in the key of an import's record. Such settings are the engine's own.
+  package static let recordPrefix = "import:"
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.value)

@@ -28,8 +28,9 @@ struct SharedTables: Sendable {
   }
 
   /// The sections of the whole state, in order.
+  /// - Parameter isListed: Whether what is the engine's own is left out.
   /// - Complexity: O(n log n) for n entities, divided among the workers.
-  func sections(_ workers: any Workers) -> [StateSection] {
+  func sections(_ workers: any Workers, isListed: Bool = false) -> [StateSection] {
     let kindCount = kinds.rows.count
     let parts = workers.map(tables.count * kindCount) { part in
       self.places(of: part / kindCount, kind: part % kindCount, shown: true)
@@ -37,19 +38,34 @@ struct SharedTables: Sendable {
     return kinds.sections.map { section in
       switch section {
       case .kind(let index):
-        StateSection(
+        let places = merged(tables.indices.map { parts[$0 * kindCount + index] })
+        return StateSection(
           key: kinds.rows[index].plural, kind: index,
-          places: merged(tables.indices.map { parts[$0 * kindCount + index] }))
+          places: isListed ? listed(places, ofKind: index) : places)
       case .deletions:
-        StateSection(key: KindTable.deletionsKey, kind: nil, places: deletions())
+        return StateSection(key: KindTable.deletionsKey, kind: nil, places: deletions())
       }
     }.filter { !$0.places.isEmpty }
   }
 
-  /// The shown entities of one kind.
+  /// The shown entities of one kind, without those that are the engine's own; or these alone.
   /// - Complexity: O(n log n) for n entities of the kind.
-  func section(ofKind kind: Int) -> StateSection {
-    StateSection(key: nil, kind: kind, places: places(ofKind: kind, shown: true))
+  func section(ofKind kind: Int, reserved: Bool = false) -> StateSection {
+    StateSection(
+      key: nil, kind: kind,
+      places: listed(places(ofKind: kind, shown: true), ofKind: kind, reserved: reserved))
+  }
+
+  /// Those that lists have of some entities of a kind, or those that are the engine's own.
+  private func listed(
+    _ places: [StateSection.Place], ofKind kind: Int, reserved: Bool = false
+  ) -> [StateSection.Place] {
+    let row = kinds.rows[kind]
+    guard row.reservesIDs else { return reserved ? [] : places }
+    return places.filter { place in
+      let table = tables[Int(place.table)].value
+      return row.isReserved(table.id(ofEntity: Int(place.entity))) == reserved
+    }
   }
 
   /// The deleted entities, by kind, then id.

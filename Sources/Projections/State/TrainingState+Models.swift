@@ -1,16 +1,23 @@
 public import EventLog
 
 extension TrainingState {
-  /// The shown entities of a kind, ascending by the bytes of their ids.
+  /// The shown entities of a kind without those that are the engine's own, ascending by the bytes of their ids.
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(n log n) for n entities of the kind, plus the bytes of their payloads;
   ///   entities of other kinds cost time only if a snapshot alone knows them.
-  public func all<M: Model>(_: M.Type) throws(LogError) -> [M] {
+  public func all<M: Model>(_: M.Type) throws(LogError) -> [M] { try all(M.self, reserved: false) }
+
+  /// The shown entities of a kind that are the engine's own, ascending by the bytes of their ids.
+  package func reserved<M: Model>(_: M.Type) throws(LogError) -> [M] {
+    try all(M.self, reserved: true)
+  }
+
+  private func all<M: Model>(_: M.Type, reserved: Bool) throws(LogError) -> [M] {
     let model = M.kind
     let kind = try index(of: model.name)
     let tables = try tables(ofKind: kind)
     var models: [M] = []
-    for place in tables.section(ofKind: kind).places {
+    for place in tables.section(ofKind: kind, reserved: reserved).places {
       let reading = try reading(Int(place.entity), of: tables.tables[Int(place.table)])
       models.append(try self.model(model, of: reading))
     }

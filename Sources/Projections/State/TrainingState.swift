@@ -31,6 +31,17 @@ public struct TrainingState {
     return bytes.withLock { $0 }
   }
 
+  /// The state as an export has it: as `canonicalBytes()`, without the entities that are the engine's own.
+  /// - Complexity: That of `canonicalBytes()`.
+  package func exportBytes() throws(LogError) -> [UInt8] {
+    let whole = try everyLine()
+    let bytes = Mutex<[UInt8]>([])
+    try write(SharedTables(whole.fold.tables, kinds), whole.log, isListed: true) { part in
+      bytes.withLock { $0 += part }
+    }
+    return bytes.withLock { $0 }
+  }
+
   /// The digest: XXH64 (seed 0) of the state in canonical form, as 16 hex digits (merge-rules 11).
   /// - Complexity: That of `canonicalBytes()`.
   public func digest() throws(LogError) -> String {
@@ -55,10 +66,12 @@ public struct TrainingState {
 
   /// Calls the body with the canonical JSON, in parts and in order, on any thread.
   private func write(
-    _ tables: SharedTables, _ log: Log, _ body: @Sendable ([UInt8]) -> Void
+    _ tables: SharedTables, _ log: Log, isListed: Bool = false,
+    _ body: @Sendable ([UInt8]) -> Void
   ) throws(LogError) {
     body([UInt8(ascii: "{")])
-    try StateWriter(tables, log: log, workers: workers).write(tables.sections(workers), body)
+    try StateWriter(tables, log: log, workers: workers)
+      .write(tables.sections(workers, isListed: isListed), body)
     body([UInt8(ascii: "}")])
   }
 
@@ -71,8 +84,8 @@ public struct TrainingState {
     return TrainingState(fold: fold, log: log, workers: workers)
   }
 
-  /// The shown entities of one kind, as the object under the kind's plural; nil if this build does
-  /// not know the kind.
+  /// The shown entities of one kind without those that are the engine's own, as the object under the kind's
+  /// plural; nil if this build does not know the kind.
   /// - Complexity: O(entities of the kind, and the bytes of what they show), plus O(all entities)
   ///   that only a snapshot knows.
   public func canonicalBytes(kind: String) throws(LogError) -> [UInt8]? {
@@ -98,7 +111,7 @@ public struct TrainingState {
 }
 
 extension TrainingState {
-  /// The shown entities of a kind, ascending.
+  /// The shown entities of a kind without those that are the engine's own, ascending.
   /// - Complexity: O(n log n) for n entities of the kind, plus O(all entities) that only a snapshot
   ///   knows.
   package func entities(ofKind kind: String) throws(LogError) -> [Entity] {

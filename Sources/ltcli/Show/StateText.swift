@@ -52,6 +52,7 @@ struct StateText {
       for entity in try state.fold.entities {
         let view = try state.view(of: entity)
         if view.isShown {
+          if view.row?.isReserved(entity.id) ?? false { continue }
           live[entity.kind, default: []].append((entity, view))
         } else if view.isDeleted, let deletion = view.deletion {
           deletions.append((entity, deletion))

@@ -103,7 +103,7 @@ enum ExportCommand: Command {
     }
     switch format {
     case .json:
-      let bytes = try state.canonicalBytes() + [UInt8(ascii: "\n")]
+      let bytes = try state.exportBytes() + [UInt8(ascii: "\n")]
       return Document(bytes: bytes, contents: "the state")
     case .csv:
       let table = try SetTable(state, unit: unit, zone: zone)

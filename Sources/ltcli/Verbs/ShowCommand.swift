@@ -25,7 +25,9 @@ enum ShowCommand: Command {
     options: [.at, .position, .unit, .json],
     notes: [
       "A day instead of an id means the session of that day, by the clocks where it took place: 2026-01-15,",
-      "today, yesterday, 7d. If several entities match, the choices are listed (exit 6).",
+      "today, yesterday, 7d. If several entities match, the choices are listed (exit 6). The records of",
+      "imports, which are settings of the engine's own, are listed by ltcli imports, and are in the whole",
+      "state with --json.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

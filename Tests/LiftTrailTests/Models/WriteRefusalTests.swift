@@ -31,6 +31,10 @@ struct WriteRefusalTests {
     #expect(
       try await refusal { try $0.save(Measurement(id: "m", weight: .infinity)) } == "weight")
     #expect(try await refusal { try $0.save(Measurement(id: "m", count: .max)) } == "count")
+    // The records of imports are the engine's own.
+    #expect(try await refusal { try $0.save(Setting(id: "import:1", value: 1)) } == "id")
+    #expect(
+      try await test.store.write { try $0.save(Setting(id: "importer", value: 1)) }.events != [])
     #expect(
       try await refusal { try $0.save(Measurement(id: "m", waist: 0)) }
         == "measurement needs a waist above 0 cm")

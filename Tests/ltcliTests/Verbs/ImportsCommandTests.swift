@@ -228,4 +228,27 @@ struct ImportsCommandTests {
     #expect(outcome.status != .done)
     #expect(outcome.error.contains("the store lacks events of the import"))
   }
+
+  @Test func `the record of an import is not among the settings of the athlete`() throws {
+    let record = "import:0123456789abcdef"
+    #expect(bench.bench.run("show /phone settings").output == "settings (0)\n")
+    #expect(try bench.state("settings").isEmpty)
+    #expect(!bench.bench.run("show /phone").output.contains("setting"))
+    #expect(!bench.bench.run("export /phone json").output.contains(record))
+    _ = bench.bench.run(
+      "append /phone",
+      input: #"{"type":"setting.saved","entity":"rest","data":{"value":90}}"# + "\n")
+    #expect(bench.bench.run("show /phone settings").output.hasPrefix("settings (1)\n  rest  90"))
+    #expect(try bench.state("settings").map(\.id) == ["rest"])
+    let exported = bench.bench.run("export /phone json").output
+    #expect(exported.contains(#""settings":{"rest":{"#) && !exported.contains(record))
+    // The state has it, and who knows its id sees it.
+    #expect(bench.bench.run("show /phone --json").output.contains(#""\#(record)":{"#))
+    #expect(bench.bench.run("show /phone setting/\(record)").output.contains("strong.csv"))
+    #expect(try ids() == ["0123456789abcdef"])
+    // A file that it was in is known again, and the import can be undone.
+    try bench.run(Self.rows)
+    #expect(try ids().count == 1)
+    #expect(undo("0123").status == .done)
+  }
 }
