@@ -41,9 +41,9 @@ struct BodyMeasurement: Model {
 }
 
 extension KindTable {
-  /// The kinds that fixtures may add to a replica's, by name.
+  /// The kinds and extensions that fixtures may add to a replica's, by name.
   private static let ofFixtures: [String: any Model.Type] = [
-    "bodyMeasurement": BodyMeasurement.self
+    "bodyMeasurement": BodyMeasurement.self, "sessionExtras": SessionExtras.self,
   ]
 
   /// The built-in kinds and some of those that fixtures may add.

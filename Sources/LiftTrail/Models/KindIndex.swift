@@ -57,7 +57,7 @@ extension StateReading where Self: ~Copyable {
     let member = IndexedMember(kind: M.kind.name, unit: place.unit, member: place.member)
     return try withIndexes(asking: .all(M.self)) {
       (indexes, state) in
-      try state.require(kind: M.kind.name)
+      try state.require(M.self)
       return try indexes.entities(by: member, from: first, to: last.next, in: state)
         .compactMap { try state.one(M.self, Identifier($0.entity.id)) }
     }

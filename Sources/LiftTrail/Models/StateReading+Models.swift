@@ -6,7 +6,7 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `kindNotRegistered`, `damaged`, `storage`.
   public func get<M: Model>(_ id: Identifier<M>) throws -> M? {
     guard let entity = Entity(kind: M.kind.name, id: id.text) else {
-      try withState(asking: .kinds([])) { try $0.require(kind: M.kind.name) }
+      try withState(asking: .kinds([])) { try $0.require(M.self) }
       return nil
     }
     return try withState(asking: .entity(entity)) { try $0.one(M.self, id) }

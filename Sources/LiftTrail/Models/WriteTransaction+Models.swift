@@ -100,7 +100,7 @@ extension WriteTransaction {
     _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]
   ) throws {
     _ = try call { (transaction) in
-      try transaction.withState { try $0.require(kind: M.kind.name) }
+      try transaction.withState { try $0.require(M.self) }
       // If the id is not one of its kind, the drafts are refused with its name.
       let entity = Entity(kind: M.kind.name, id: id.text)
       let standing = try entity.flatMap { try transaction.reading(of: $0) }

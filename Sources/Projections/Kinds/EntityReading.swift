@@ -63,4 +63,9 @@ public struct EntityReading: Sendable, Hashable {
 package struct ShownItem: Sendable, Hashable {
   package let name: String
   package let details: [String]
+
+  /// Makes one.
+  package init(name: String, details: [String]) {
+    (self.name, self.details) = (name, details)
+  }
 }

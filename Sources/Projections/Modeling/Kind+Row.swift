@@ -1,18 +1,23 @@
 import EventLog
 
 extension Kind {
-  /// Its row in the table of kinds.
-  package var row: KindRow {
-    let saved = contents.fields.map {
-      VerbRow("saved", .writes("fields"), version: version, priority: contents.priority, $0)
-    }
-    return KindRow(
-      name, plural: plural, title: contents.display.title,
-      units: partRows.flatMap(\.units) + (saved == nil ? [] : [.fields]),
-      verbs: (saved.map { [$0] } ?? []) + partRows.flatMap(\.verbs), upgrade: upgrade,
-      reserved: contents.reserved, references: contents.display.references,
-      items: contents.display.items)
+  /// What the table of kinds takes from it.
+  package var declared: DeclaredKind {
+    let display = contents.display
+    return DeclaredKind(
+      name: name, plural: plural, version: version, priority: contents.priority,
+      extending: isExtension ? "\(M.self)" : nil, title: display.title, fields: contents.fields,
+      fieldNames: { [map, hidden] in
+        (map.value?.members ?? []).map(\.name).filter { !hidden.contains($0) }
+      },
+      parts: isExtension ? partRows.map(\.gainedLater) : partRows,
+      code: DeclaredKind.Code(
+        model: isExtension ? ObjectIdentifier(M.self) : nil, upgrade: upgrade,
+        reserved: contents.reserved, references: display.references, items: display.items))
   }
+
+  /// Its row in the table of kinds.
+  package var row: KindRow { declared.row() }
 
   /// The type of the event that saves a model's own members.
   package var savedType: String { "\(name).saved" }
@@ -37,7 +42,9 @@ extension Kind {
   }
 
   /// Whether older payloads are read through upgrades, so that the state's bytes differ from what a model reads.
-  package var hasUpgrades: Bool { !contents.upgrades.isEmpty }
+  package var hasUpgrades: Bool {
+    !contents.upgrades.isEmpty || contents.extended?.hasUpgrades == true
+  }
 
   /// The single unit and the member of its payload that a property stands for; nil if it stands for none.
   package func place(_ differs: (M, M) -> Bool) -> (unit: String, member: String)? {
@@ -95,8 +102,9 @@ extension Kind {
     _ item: @escaping @Sendable (Element) -> ShownItem
   ) -> Kind {
     var kind = self
-    kind.contents.display.items = { _, reading in
-      try M.kind.model(from: reading)[keyPath: list].map(item)
+    kind.contents.display.items = { unit, reading in
+      guard M.kind.part({ $0[keyPath: list] != $1[keyPath: list] }) == unit else { return [] }
+      return try M.kind.model(from: reading)[keyPath: list].map(item)
     }
     return kind
   }

@@ -55,7 +55,12 @@ public struct Kind<M: Model>: Sendable {
     let own =
       map.value.map { DemandedMembers.faults(of: M.self, $0, name) }
       ?? ["\(M.self) cannot be read from an empty payload"]
-    return (contents.faults + own + ([demandedFields] + contents.demanded).flatMap { $0().faults })
+    let upgraded =
+      isExtension && !contents.upgrades.isEmpty
+      ? ["\(M.self) cannot upgrade payloads: their version is that of \(name)"] : []
+    return
+      (contents.faults + upgraded + own
+      + ([demandedFields] + contents.demanded).flatMap { $0().faults })
       .filter { seen.insert($0).inserted }
   }
 

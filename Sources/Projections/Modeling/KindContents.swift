@@ -9,6 +9,8 @@ struct KindContents<M: Model>: Sendable {
   /// How urgently a relay sends it, 0 first (merge-rules 12).
   let priority: Int
 
+  /// What it extends; nil for a kind by itself.
+  var extended: ExtendedKind?
   /// The mistakes that show at once, each as a sentence; see ``allFaults``.
   var faults: [String] = []
   var parts: [KindPart<M>] = []
@@ -58,4 +60,6 @@ extension Kind {
   var partRows: [KindPartRow] { box.contents.partRows }
   var map: LazyValue<MemberMap?> { box.contents.map }
   var keyPathNames: LazyKeyPathNames<M> { box.contents.keyPathNames }
+  /// Whether it extends another kind.
+  var isExtension: Bool { box.contents.extended != nil }
 }

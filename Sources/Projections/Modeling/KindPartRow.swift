@@ -2,16 +2,16 @@
 package struct KindPartRow: Sendable {
   /// The member of the model, which is the name of its unit.
   package let member: String
-  let sort: Sort
-  let priority: Int
+  package let sort: Sort
+  package let priority: Int
   let version: UInt64
   /// What the payload that writes it must be like.
-  let schema: PayloadSchema
+  package let schema: PayloadSchema
   /// Whether the kind gained it later (merge-rules 10).
-  var isLater = false
+  package var isLater = false
 
   /// How a part merges.
-  enum Sort: Sendable {
+  package enum Sort: Sendable, Hashable {
     /// Elements of which each goes to its last write (merge-rules 4).
     case list(element: String)
     /// Elements that are written once, and corrected (merge-rules 5).
@@ -89,6 +89,13 @@ package struct KindPartRow: Sendable {
 }
 
 extension KindPartRow {
+  /// The part as one that the kind gained later.
+  var gainedLater: KindPartRow {
+    var row = self
+    row.isLater = true
+    return row
+  }
+
   /// What a verb can say of a part.
   package enum Change: Sendable, CaseIterable {
     case written

@@ -14,7 +14,7 @@ extension TrainingState {
 
   private func all<M: Model>(_: M.Type, reserved: Bool) throws(LogError) -> [M] {
     let model = M.kind
-    let kind = try index(of: model.name)
+    let kind = try index(of: model)
     let tables = try tables(ofKind: kind)
     var models: [M] = []
     for place in tables.section(ofKind: kind, reserved: reserved).places {
@@ -29,21 +29,28 @@ extension TrainingState {
   /// - Complexity: O(bytes of the entity's payloads)
   public func one<M: Model>(_: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
     let model = M.kind
-    _ = try index(of: model.name)
+    _ = try index(of: model)
     guard let entity = Entity(kind: model.name, id: id.text),
       let reading = try reading(of: entity)
     else { return nil }
     return try self.model(model, of: reading)
   }
 
-  /// Makes sure that there is a kind.
+  /// Makes sure that the state has a model's kind, and knows the extension if it is one.
   /// - Throws: `unknownType` where the state was not made with it.
-  package func require(kind: String) throws(LogError) { _ = try index(of: kind) }
+  package func require<M: Model>(_: M.Type) throws(LogError) { _ = try index(of: M.kind) }
 
-  private func index(of kind: String) throws(LogError) -> Int {
-    if let index = kinds.index(of: kind) { return index }
-    throw LogError(
-      .unknownType, "there is no kind \"\(kind)\"", advice: .useKnown(kinds.rows.map(\.kind)))
+  private func index<M: Model>(of kind: Kind<M>) throws(LogError) -> Int {
+    guard let index = kinds.index(of: kind.name) else {
+      throw LogError(
+        .unknownType, "there is no kind \"\(kind.name)\"",
+        advice: .useKnown(kinds.rows.map(\.kind)))
+    }
+    if kind.isExtension, !kinds.extensions.contains(ObjectIdentifier(M.self)) {
+      throw LogError(
+        .unknownType, "the store was opened without \(M.self), which extends \(kind.name)")
+    }
+    return index
   }
 
   private func model<M: Model>(_ kind: Kind<M>, of reading: EntityReading) throws(LogError) -> M {

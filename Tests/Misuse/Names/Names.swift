@@ -35,6 +35,7 @@ func takesLoggedSet(_: LoggedSet) {}
 func takesMassUnit(_: MassUnit) {}
 func takesMemberRules(_: MemberRules<Workout>) {}
 func takesModel(_: some Model) {}
+func takesModelExtension(_: some ModelExtension) {}
 func takesModelPart(_: some ModelPart) {}
 func takesModule(_: Module) {}
 func takesModuleExercise(_: ModuleExercise) {}
