@@ -60,9 +60,13 @@ struct StateEntity {
 
   private func unit(_ unit: UnitRow) throws(Fault) -> Unit? {
     guard let value = shown[unit.name], value != .null else { return nil }
-    guard let verb = row.verbs.first(where: { $0.action == .writes(unit.name) })?.verb else {
+    guard let row = row.verbs.first(where: { $0.action == .writes(unit.name) }) else {
       throw Fault(reason: "nothing writes its part “\(unit.name)”")
     }
+    guard row.version == 1 else {
+      throw Fault(reason: "a state does not say of which version its part “\(unit.name)” is")
+    }
+    let verb = row.verb
     guard unit.shape.isList else {
       guard let payload = value.object else {
         throw Fault(reason: "“\(unit.name)” is not an object")

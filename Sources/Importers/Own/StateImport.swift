@@ -90,14 +90,18 @@ struct StateImport {
       guard let name = Entity(kind: row.kind, id: id) else {
         throw StateEntity.Fault(reason: "“\(id.prefix(60))” is not an id")
       }
-      if isSession {
-        plan.sessions.append(try Session(id: id, units))
-      } else {
-        let writes = units.flatMap { unit in
+      let ofSession = isSession ? units.filter { SessionPart.units.contains($0.name) } : []
+      if ofSession.contains(where: { !$0.payloads.isEmpty }) {
+        plan.sessions.append(try Session(id: id, ofSession))
+      }
+      // Of a session, what an app has added to it.
+      let writes = units.filter { unit in !ofSession.contains { $0.name == unit.name } }
+        .flatMap { unit in
           unit.payloads.map {
             ImportedWrite(type: "\(row.kind).\(unit.verb)", entity: id, data: $0)
           }
         }
+      if !writes.isEmpty {
         plan.others.append(ImportedEntity(entity: name, title: entity.title, writes: writes))
       }
     } catch {

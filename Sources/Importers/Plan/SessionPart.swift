@@ -16,6 +16,9 @@ enum SessionPart: Hashable {
   /// The name of the unit that has the sets.
   static let sets = setRow.member
 
+  /// The names of all units that have such parts.
+  static let units = [startRow, endRow, setRow].map(\.member)
+
   private var row: KindPartRow {
     switch self {
     case .start: Self.startRow
