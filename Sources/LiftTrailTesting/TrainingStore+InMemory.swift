@@ -22,7 +22,7 @@ extension TrainingStore {
       path: "/store", options: options,
       environment: StoreEnvironment(
         files: MemoryFileSystem(), clock: clock, workers: SerialWorkers(), holder: "a preview"),
-      kinds: { try KindTable(models) })
+      models: models)
     do {
       return try TrainingStore.opened(plan, samples)
     } catch {

@@ -24,21 +24,11 @@ package struct LocalFile: Sendable {
   /// - Throws: A failure of the file system.
   /// - Complexity: O(bytes)
   package func content() throws(LogError) -> Content {
-    guard try files.status(of: folder.path)?.isFolder == true else { return .none }
-    do throws(LogError) {
-      let files = try files.below(folder.path)
-      guard try files.status(of: folder.local) != nil else { return .none }
-      let bytes = try files.bytes(of: folder.local)
-      guard bytes.last == UInt8(ascii: "\n"),
-        let members = SummedObject.object(line: bytes.dropLast())?["local"]?.object
-      else { return .unreadable }
-      return .members(members)
-    } catch {
-      switch error.code {
-      // Another sort of thing, or more bytes than the engine writes.
-      case .strange, .damaged, .malformed, .tooLarge: return .unreadable
-      default: throw error
-      }
+    switch try SummedFile(folder.local, in: folder, files: files).content() {
+    case .none: .none
+    // Another sort of thing, or more bytes than the engine writes.
+    case .unreadable: .unreadable
+    case .object(let object): object["local"]?.object.map { .members($0) } ?? .unreadable
     }
   }
 
@@ -48,18 +38,13 @@ package struct LocalFile: Sendable {
   package func write(
     _ members: JSONObject, atMost greatest: Int = FileLength.greatestWhole
   ) throws(LogError) {
-    // The app's members are nested, so that their keys do not meet the sum's.
-    let line = SummedObject.line(["local": .object(members)])
-    guard line.count <= greatest else {
-      throw LogError(
-        .tooLarge, "settings of \(line.count) bytes: they have at most \(greatest)",
-        at: LogError.Position(path: folder.local))
-    }
     if try files.status(of: folder.path) == nil {
       try folder.makeParents(files)
       try files.makeFolder(at: folder.path)
       try files.syncFolder(at: folder.parent)
     }
-    try DurableFile(try files.below(folder.path)).write(line, to: folder.local, in: folder.path)
+    // The app's members are nested, so that their keys do not meet the sum's.
+    try SummedFile(folder.local, in: folder, files: files, atMost: greatest)
+      .write(["local": .object(members)])
   }
 }

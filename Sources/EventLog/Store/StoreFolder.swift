@@ -28,13 +28,15 @@ package struct StoreFolder: Sendable, Hashable {
   package var lock: String { path + "/lock" }
   /// What is of this device only; see `LocalFile`.
   var local: String { path + "/local.json" }
+  /// The kinds that the store's app declares, derived.
+  package var kinds: String { path + "/kinds.json" }
 
   /// All folders that a store has.
   var folders: [String] { [log, snapshots, peers, quarantine] }
   /// All files that a store has outside of them.
   var files: [String] { [manifest, journal, lock] }
   /// All files that a store may have outside of them.
-  var possibleFiles: [String] { files + [local] }
+  var possibleFiles: [String] { files + [local, kinds] }
 
   /// The folder that the store's folder stands in.
   var parent: String {

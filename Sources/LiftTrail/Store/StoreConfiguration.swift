@@ -9,6 +9,9 @@ package struct StoreConfiguration: Sendable {
   package let environment: StoreEnvironment
   /// Makes the table of kinds; what is wrong with an app's own kinds fails the opening.
   package let kinds: @Sendable () throws -> KindTable
+  /// What the app declares, which is written beside the log; nil for a program that is not the app: it leaves what
+  /// stands there.
+  package var models: [any Model.Type]?
   /// Whether a copy of a store goes on under the id of the original, which will never write again.
   package var keepsReplicaID = false
   /// How often a follower looks for growth.
@@ -25,6 +28,15 @@ package struct StoreConfiguration: Sendable {
     self.options = options
     self.environment = environment
     self.kinds = kinds
+  }
+
+  /// How the app opens its store, with the kinds that it declares.
+  package init(
+    path: String, options: StoreOptions, environment: StoreEnvironment, models: [any Model.Type]
+  ) {
+    self.init(
+      path: path, options: options, environment: environment, kinds: { try KindTable(models) })
+    self.models = models
   }
 }
 
@@ -55,8 +67,18 @@ extension StoreConfiguration {
       throw TrainingError(
         .otherDataset, causes: ["the folder holds \(store.manifest.dataset.text)"])
     }
+    if let models, options.access == .writing, purpose == .use { keep(models) }
     begins(.state)
     return try Replica(store, kinds: kinds)
+  }
+
+  /// Writes what the app declares beside the log, for programs that are not the app. The store is as good without.
+  private func keep(_ models: [any Model.Type]) {
+    do throws(LogError) {
+      try KindFile(at: path, files: environment.files).keep(KindTable.declared(by: models))
+    } catch {
+      // The next opening tries again.
+    }
   }
 
   private func openedForWriting(_ whenLocked: () -> Void) throws -> Store {

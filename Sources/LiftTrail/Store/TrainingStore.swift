@@ -29,7 +29,8 @@ public actor TrainingStore {
   /// there is none.
   /// - Parameters:
   ///   - folder: Its own folder, with nothing else in it.
-  ///   - models: The kinds that the app defines. What is wrong with one fails the opening.
+  ///   - models: The kinds that the app defines, and its extensions of others. What is wrong with one fails the
+  ///     opening.
   public init(
     at folder: URL, models: [any Model.Type] = [], options: StoreOptions = StoreOptions()
   ) {
@@ -38,8 +39,7 @@ public actor TrainingStore {
       holder: "\(process.processName), process \(process.processIdentifier)")
     self.init(
       StoreConfiguration(
-        path: folder.path, options: options, environment: environment,
-        kinds: { try KindTable(models) }))
+        path: folder.path, options: options, environment: environment, models: models))
   }
 
   /// Names a store by its whole configuration, for tools and tests.

@@ -1,9 +1,11 @@
 package import EventLog
+import Projections
 
 extension Relay {
   /// Makes a new replica of a store's dataset in a folder, and fills it with the store's events.
   ///
-  /// Copies the events in the order of the source's log, so a clone replays as its source does.
+  /// Copies the events in the order of the source's log, so a clone replays as its source does, and what the store's
+  /// app declares.
   /// - Parameter manifest: The new store's; its dataset is the source's.
   /// - Throws: `wrongDataset`; `sameReplica` where the source has met the new store's replica id; a failure of
   ///   either store. What was copied stays, and a sync brings the rest.
@@ -22,6 +24,8 @@ extension Relay {
     let store = try Store.create(at: path, manifest: manifest, environment: environment)
     do throws(LogError) {
       try store.fill(from: source.log)
+      try KindFile(at: path, files: environment.files)
+        .copy(from: KindFile(at: source.folder.path, files: source.environment.files))
     } catch {
       var error = error
       error.advice = .completeClone(clone: path, source: source.folder.path)

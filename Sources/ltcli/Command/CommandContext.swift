@@ -12,6 +12,8 @@ struct CommandContext {
   let console: any Console
   /// Files, clock and randomness.
   let environment: StoreEnvironment
+  /// What the apps of the stores at hand have declared.
+  let kindsAtHand = KindsAtHand()
 
   /// Whether output is for programs.
   var isJSON: Bool { arguments.has(.json) }
@@ -77,8 +79,11 @@ struct CommandContext {
     try folded(try store(path, reading: reading))
   }
 
-  func folded(_ store: Store) throws(CommandError) -> Replica {
-    try attempting("folding the events") { try Replica(store) }
+  /// Folds the events of a store.
+  /// - Parameter kinds: Those that its events are of; nil for those that the store's app has declared.
+  func folded(_ store: Store, _ kinds: KindTable? = nil) throws(CommandError) -> Replica {
+    let kinds = kinds ?? self.kinds(at: store.folder.path)
+    return try attempting("folding the events") { try Replica(store, kinds: kinds) }
   }
 
   /// Opens a store for reading, checks every line, and folds what can be believed. Its caller tells the faults, so

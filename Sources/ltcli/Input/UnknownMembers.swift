@@ -6,10 +6,13 @@ import Projections
 /// The log keeps and passes on members that this build does not know (merge-rules 8), so such a draft is appended.
 /// The note is for a member that was mistyped.
 struct UnknownMembers {
-  private let kinds = KindTable.current
+  private let kinds: KindTable
   /// The members of each type that need no look: known, and without members of their own.
   private var plain: [EventType: Set<UTF8Text>] = [:]
   private var said: Set<String> = []
+
+  /// - Parameter kinds: Those of the store.
+  init(_ kinds: KindTable) { self.kinds = kinds }
 
   /// What is to be said of a draft, one line each.
   /// - Complexity: O(members), and O(bytes) where some of them need a look.

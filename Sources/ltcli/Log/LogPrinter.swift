@@ -50,7 +50,8 @@ enum LogFollower {
     selection.count = selection.count ?? usualCount
     var printer = LogPrinter(context)
     let count = try printer.print(selection, of: store.log, among: 1..<(store.log.count + 1))
-    if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log) {
+    let kinds = context.kinds(at: store.folder.path)
+    if count == 0, let missing = try NothingFound.error(selection.filter, in: store.log, kinds) {
       context.note("" + missing.reason + (missing.hint.map { "; " + $0 } ?? ""))
     }
     selection.count = nil

@@ -8,21 +8,23 @@ enum NothingFound {
 
   /// The error; nil where all that is named is there, or could be.
   /// - Complexity: O(bytes of the log) where an entity or a type is not known.
-  static func error(_ filter: EventFilter, in log: Log) throws(CommandError) -> CommandError? {
+  static func error(
+    _ filter: EventFilter, in log: Log, _ kinds: KindTable
+  ) throws(CommandError) -> CommandError? {
     if let replica = filter.replica, !log.hasEvents(of: replica) {
       let known = log.coverage.replicas.map(\.description)
       return error("the log has no event of replica \(replica)", replica.description, among: known)
     }
-    if let type = filter.type, KindTable.current[type] == nil {
+    if let type = filter.type, kinds[type] == nil {
       if try contains(EventFilter(type: type), in: log) { return nil }
-      let known = KindTable.current.rows.flatMap { row in
+      let known = kinds.rows.flatMap { row in
         row.verbs.map { "\(row.kind).\($0.verb)" }
       }
       let reason = "the log has no event of type \(type), and this build does not know that type"
       return error(reason, type.description, among: known)
     }
     if let entity = filter.entity, try !contains(EventFilter(entity: entity), in: log) {
-      let known = try entities(near: entity, in: log)
+      let known = try entities(near: entity, in: log, kinds)
       return error("the log has no event about \(entity)", entity.description, among: known)
     }
     return nil
@@ -44,11 +46,11 @@ enum NothingFound {
 
   /// Entities that could have been meant, those of the nearest kind.
   private static func entities(
-    near entity: Entity, in log: Log
+    near entity: Entity, in log: Log, _ kinds: KindTable
   ) throws(CommandError) -> [String] {
-    let kinds = KindTable.current.rows.map(\.kind)
     let kind =
-      KindRow.named(entity.kind)?.kind ?? Suggestion.nearest(to: entity.kind, among: kinds)
+      kinds.named(entity.kind)?.kind
+      ?? Suggestion.nearest(to: entity.kind, among: kinds.rows.map(\.kind))
     var known: Set<Entity> = []
     let all = EventSelection(isReversed: true)
     _ = try all.forEach(in: log, among: 1..<(log.count + 1)) { (event, _) throws(CommandError) in

@@ -183,7 +183,8 @@ extension CommandContext {
   func storeConfiguration(_ path: String) throws(CommandError) -> StoreConfiguration {
     // Without `store.json` this opening fails, as that of every verb does, and says why.
     if !hasManifest(path) { _ = try writableStore(path) }
-    var plan = StoreConfiguration(path: path, environment: environment)
+    let kinds = kinds(at: path)
+    var plan = StoreConfiguration(path: path, environment: environment, kinds: { kinds })
     plan.keepsReplicaID = arguments.has(.sameReplica)
     plan.background = AtOnce()
     return plan

@@ -7,10 +7,16 @@ actor ServedStores {
   private let root: String
   private let makesNew: Bool
   private let environment: StoreEnvironment
+  /// Called with what a person should know of a store.
+  private let note: @Sendable (String) -> Void
   private var stores: [DatasetID: TrainingStore] = [:]
 
   /// - Parameter makesNew: Whether a store is made for a dataset that has none.
-  init(in root: String, makesNew: Bool, environment: StoreEnvironment) {
+  init(
+    in root: String, makesNew: Bool, environment: StoreEnvironment,
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.note = note
     self.root = root
     self.makesNew = makesNew
     self.environment = environment
@@ -36,8 +42,12 @@ actor ServedStores {
     options.dataset = client.dataset
     options.isEphemeral = client.isEphemeral
     options.deviceName = "server"
+    let app = KindFile(at: path, files: environment.files).read()
+    if let text = app.faultText { note(text) }
+    let kinds = app.table
     let store = TrainingStore(
-      StoreConfiguration(path: path, options: options, environment: environment))
+      StoreConfiguration(
+        path: path, options: options, environment: environment, kinds: { kinds }))
     stores[client.dataset] = store
     return store
   }

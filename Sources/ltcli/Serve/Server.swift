@@ -22,6 +22,8 @@ struct Server: Sendable {
     case trouble(TransportError)
     /// A new token could not be left for clients of this machine, and why.
     case tokenNotLeft(String)
+    /// Something to know of a store.
+    case note(String)
   }
 
   /// Serves until it is cancelled; then the exchanges that are under way end, and the stores are closed.

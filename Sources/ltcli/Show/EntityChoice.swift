@@ -19,10 +19,10 @@ struct EntityChoice {
 
   /// Reads `KIND/ID`, or a day; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
-  init?(_ word: String, _ here: Here) throws(CommandError) {
-    if let (row, id) = try KindRow.withID(word) {
+  init?(_ word: String, _ here: Here, _ kinds: KindTable) throws(CommandError) {
+    if let (row, id) = try kinds.withID(word) {
       try self.init(row, id, here)
-    } else if !word.contains("/"), let row = KindRow.named(Session.kind.name) {
+    } else if !word.contains("/"), let row = kinds.named(Session.kind.name) {
       try self.init(row, word, here)
       if days == nil { return nil }
     } else {
@@ -140,13 +140,15 @@ enum KnownEntities {
   static func entity(
     _ named: Entity, at path: String, _ context: CommandContext
   ) throws(CommandError) -> Entity {
+    let kinds = context.kinds(at: path)
     let known = try attempting("reading the store") {
       try Replica.open(
-        at: path, for: .reading, reading: .everyLine, environment: context.environment
+        at: path, for: .reading, reading: .everyLine, environment: context.environment,
+        kinds: kinds
       )
       .state.fold.entities
     }
-    guard let row = KindRow.named(named.kind),
+    guard let row = kinds.named(named.kind),
       known.contains(where: { $0.kind == row.kind && UTF8Text.begins($0.id, with: named.id) })
     else { return named }
     return try entity(row, named.id, among: known)
@@ -155,9 +157,9 @@ enum KnownEntities {
   /// Reads `KIND/ID`.
   /// - Throws: `wrongUsage` where it is something else, or the kind is not known.
   static func reading(
-    _ word: String, of option: CommandOption
+    _ word: String, of option: CommandOption, _ kinds: KindTable
   ) throws(CommandError) -> (row: KindRow, id: String) {
-    if let named = try KindRow.withID(word) { return named }
+    if let named = try kinds.withID(word) { return named }
     throw .usage(
       "\(option.name): “\(Printable.text(word))” is not an entity", hint: "write KIND/ID")
   }
@@ -174,31 +176,33 @@ enum StatePart {
   static let deletionsName = "deletions"
 
   /// Reads `KIND`, `KIND ID`, `KIND/ID`, `deletions`, or a day, which means the session of that day.
-  init(_ word: String, id: String?, _ here: Here) throws(CommandError) {
+  init(
+    _ word: String, id: String?, _ here: Here, _ kinds: KindTable
+  ) throws(CommandError) {
     if word == StatePart.deletionsName, id == nil {
       self = .deletions
-    } else if let row = KindRow.named(word) {
+    } else if let row = kinds.named(word) {
       self =
         try id.map { (id) throws(CommandError) in
           .entity(try EntityChoice(row, id, here))
         } ?? .kind(row)
-    } else if id == nil, let choice = try EntityChoice(word, here) {
+    } else if id == nil, let choice = try EntityChoice(word, here, kinds) {
       self = .entity(choice)
     } else {
-      throw KindRow.unknown(word)
+      throw kinds.unknown(word)
     }
   }
 }
 
-extension KindRow {
+extension KindTable {
   /// The kind with a name or a plural; nil if there is none.
-  static func named(_ word: String) -> KindRow? {
-    KindTable.current.rows.first { $0.kind == word || $0.plural == word }
+  func named(_ word: String) -> KindRow? {
+    rows.first { $0.kind == word || $0.plural == word }
   }
 
   /// Reads `KIND/ID`; nil for anything else.
   /// - Throws: `wrongUsage` where the kind is not known.
-  static func withID(_ word: String) throws(CommandError) -> (row: KindRow, id: String)? {
+  func withID(_ word: String) throws(CommandError) -> (row: KindRow, id: String)? {
     let parts = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
     guard let row = named(String(parts[0])) else { throw unknown(String(parts[0])) }
@@ -206,8 +210,7 @@ extension KindRow {
   }
 
   /// The error for a word that names no kind.
-  static func unknown(_ word: String) -> CommandError {
-    let rows = KindTable.current.rows
+  func unknown(_ word: String) -> CommandError {
     let known = rows.map(\.plural)
     return .usage(
       "there is no kind “\(word)”",

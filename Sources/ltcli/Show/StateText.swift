@@ -128,13 +128,28 @@ struct StateText {
         (unit.name, data.map { [.init($0.key, .faint), "\($0.value.plainText)"] })
       }
     }
-    let items = try row.items(unit.name, reading)
+    var items = try row.items(unit.name, reading)
+    // Of a kind that an app declares, nobody has said how its elements are shown.
+    if items.isEmpty { items = reading.list(unit.name).map { ShownItem(element: $0) } }
     if items.isEmpty { return nil }
     let rows = items.enumerated().map { index, item -> [TextTable.Cell] in
       let details = item.details.joined(separator: ", ")
       return [.init(index + 1), .init(item.name, .bold), .init(details, .faint)]
     }
     return ("\(unit.name) (\(items.count))", rows)
+  }
+}
+
+extension ShownItem {
+  /// An element of which only the payload is known.
+  fileprivate init(element: JSONObject) {
+    let name = element["name"]?.string ?? ""
+    self.init(
+      name: name.isEmpty ? element["id"]?.string ?? "" : name,
+      details: element.compactMap { member in
+        ["id", "name", "order"].contains(member.key)
+          ? nil : "\(member.key) \(member.value.plainText)"
+      })
   }
 }
 

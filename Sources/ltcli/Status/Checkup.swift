@@ -46,7 +46,8 @@ struct Checkup {
     lookAtEnd(store, check)
     lookAtHoles(store, commands)
     look(at: missed)
-    let facts = try StoreFacts(store)
+    let facts = try StoreFacts(store, context.appKinds(at: path))
+    lookAtKinds(facts.app)
     lookAtKeeping(facts, commands)
     lookAtLock(store)
     lookAtSpace(context, facts)
@@ -82,6 +83,14 @@ struct Checkup {
     add(
       "holes", .note, "\(Count.text(holes.count, "event")) below newer ones are missing: \(holes)",
       "ltcli sync \(commands.store) PEER, with a peer that has them")
+  }
+
+  private mutating func lookAtKinds(_ app: AppKinds) {
+    if let fault = app.fault {
+      add("kinds", .note, "the app's own are unknown here: \(fault.line)", AppKinds.remedy)
+    } else if !app.declared.isEmpty {
+      add("kinds", .fine, "of its app: \(app.names.joined(separator: ", "))")
+    }
   }
 
   private mutating func lookAtKeeping(_ facts: StoreFacts, _ commands: PeerCommands) {

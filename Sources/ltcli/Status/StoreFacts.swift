@@ -5,6 +5,8 @@ import SyncRelay
 /// What `status` tells of a store: where it is, what it holds, and whom it has met.
 struct StoreFacts {
   let store: Store
+  /// What its app has declared.
+  let app: AppKinds
   /// How many segments the log has, and their bytes.
   let segments: FolderSize
   let quarantine: FolderSize
@@ -21,8 +23,8 @@ struct StoreFacts {
   /// The time in the greatest stamp: when the newest event was written, in whatever order all arrived.
   let lastWritten: Instant?
 
-  init(_ store: Store) throws(CommandError) {
-    self.store = store
+  init(_ store: Store, _ app: AppKinds) throws(CommandError) {
+    (self.store, self.app) = (store, app)
     (segments, quarantine) = try attempting("looking at the files") {
       let files = store.environment.files
       let segments = try FolderSize(store.folder.log, files) { $0.hasSuffix(".jsonl") }
@@ -32,12 +34,12 @@ struct StoreFacts {
     let limit = ClockDifference.latestTolerated(now)
     (peers, atRisk, ahead) = try attempting("working out what waits for peers") {
       let (known, states) = (try store.knownPeers(), try store.peerStates())
-      let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log)
+      let outbox = try Outbox(known, setAside: try store.rejectedByPeer(), in: store.log, app.table)
       let ahead = try EntitiesAhead(store.log.entities(stampedAfter: limit))
       return (PeerFacts.all(known, outbox, states), outbox.atRisk, ahead)
     }
     unknown = try attempting("looking for events that need a newer build") {
-      try UnknownEvents(in: store.log, .current)
+      try UnknownEvents(in: store.log, app.table)
     }
     lastWritten = try attempting("looking for the newest event") { try store.log.newestStamp() }
   }
@@ -96,6 +98,9 @@ extension StoreFacts {
       ["made", "\(manifest.created)"],
       ["events", .init("\(log.count), in \(segments.text("segment"))")],
     ]
+    if !app.declared.isEmpty {
+      rows.append(["kinds", .init("of its app: \(app.names.joined(separator: ", "))")])
+    }
     if let lastWritten { rows.append(["last", .init("written at \(lastWritten)")]) }
     rows.append(["coverage", "\(log.coverage)"])
     if !holes.isEmpty {
@@ -162,6 +167,7 @@ extension StoreFacts {
       "snapshot": .count(log.baseCount), "store": .string(store.folder.path),
       "unknown": unknown.json,
     ]
+    if !app.declared.isEmpty { object["kinds"] = .texts(app.names) }
     object["lastWritten"] = lastWritten.map { .text($0) }
     return object
   }

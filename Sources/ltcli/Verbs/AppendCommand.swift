@@ -43,13 +43,14 @@ enum AppendCommand: Command {
   private struct Writing {
     let replica: Replica
     let context: CommandContext
-    private var unknown = UnknownMembers()
+    private var unknown: UnknownMembers
     /// Durable events whose ids are not printed yet.
     private var untold = Coverage()
     private var lastLine = 0
 
     init(replica: Replica, context: CommandContext) {
       (self.replica, self.context) = (replica, context)
+      unknown = UnknownMembers(replica.fold.kinds)
     }
 
     /// Writes a group durably together, up to the first line that is refused.

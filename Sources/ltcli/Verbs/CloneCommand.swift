@@ -50,7 +50,9 @@ enum CloneCommand: Command {
           + "sync does")
     }
     try NewStore.print(clone, context)
-    context.makeSnapshotIfDue { () throws(LogError) in try clone.makeSnapshotIfDue() }
+    context.makeSnapshotIfDue { () throws(LogError) in
+      try clone.makeSnapshotIfDue(kinds: context.kinds(at: source.folder.path))
+    }
     return .done
   }
 }

@@ -37,17 +37,23 @@ enum DiffCommand: Command {
     guard !context.arguments.has(stat) || !context.arguments.has(all) else {
       throw .usage("--stat and --all cannot be used together")
     }
+    // Both are read with the same kinds, or equal events would differ in what they mean.
+    let kinds = context.appKinds(at: context.operand(0))
+      .joined(with: context.appKinds(at: context.operand(1))).table
     let filter = DifferenceFilter(
       kind: try context.arguments[kind].map { (word) throws(CommandError) in
-        guard let row = KindRow.named(word) else { throw KindRow.unknown(word) }
+        guard let row = kinds.named(word) else { throw kinds.unknown(word) }
         return row
       },
       entity: try context.arguments[entity].map { (word) throws(CommandError) in
-        try KnownEntities.reading(word, of: entity)
+        try KnownEntities.reading(word, of: entity, kinds)
       })
     return try context.answering(from: 0...1, opened: context.peerStore(_:reading:)) {
       (stores) throws(CommandError) in
-      try compare(try context.folded(stores[0]), try context.folded(stores[1]), filter, context)
+      let replicas = try stores.map { (store) throws(CommandError) in
+        try context.folded(store, kinds)
+      }
+      return try compare(replicas[0], replicas[1], filter, context)
     }
   }
 

@@ -152,7 +152,8 @@ enum ImportCommand: Command {
       return try attempting("reading the export") {
         let bytes = try InputFile.bytes(of: path, context)
         return try ImportPlan(
-          reading: bytes, as: format, unit: unit, zone: context.arguments[zone] ?? "")
+          reading: bytes, as: format, unit: unit, zone: context.arguments[zone] ?? "",
+          kinds: context.kinds(at: context.operand(1)))
       }
     } catch {
       var error = error

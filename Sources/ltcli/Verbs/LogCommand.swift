@@ -108,7 +108,10 @@ enum LogCommand: Command {
         return try print(selection, of: store, among: 1..<(store.log.count + 1), context)
       }
     }
-    if let missing = try NothingFound.error(selection.filter, in: store.log) { throw missing }
+    let kinds = context.kinds(at: store.folder.path)
+    if let missing = try NothingFound.error(selection.filter, in: store.log, kinds) {
+      throw missing
+    }
   }
 
   private static func printStream(

@@ -45,7 +45,8 @@ enum ServeCommand: Command {
     }
     let server = Server(
       stores: ServedStores(
-        in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment),
+        in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment,
+        note: { mailbox.put(.note($0)) }),
       tokens: tokens, left: TokensLeftHere(tokens), tell: { mailbox.put($0) })
     if addresses.contains(where: \.isOpen) {
       context.warn(
@@ -132,6 +133,7 @@ enum ServeCommand: Command {
       let whose = dataset.map { "\($0)" } ?? "a client"
       context.warn("\(whose): the exchange failed: \(why)")
     case .trouble(let error): context.warn("\(error)")
+    case .note(let text): context.note(text)
     case .tokenNotLeft(let why): context.warn("the new token is left nowhere: \(why)")
     }
   }

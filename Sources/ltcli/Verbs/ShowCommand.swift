@@ -34,7 +34,8 @@ enum ShowCommand: Command {
     let asOf = try AsOf(context.arguments)
     let (here, unit) = (context.arguments.here, try context.unit())
     let part = try context.optionalOperand(1).map { (word) throws(CommandError) in
-      try StatePart(word, id: context.optionalOperand(2), here)
+      try StatePart(
+        word, id: context.optionalOperand(2), here, context.kinds(at: context.operand(0)))
     }
     func show(_ state: TrainingState) throws(CommandError) {
       var entity: Entity?

@@ -17,7 +17,8 @@ enum SnapshotCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let store = try context.writableStore(context.operand(0))
-    let report = try attempting("making a snapshot") { try store.makeSnapshot() }
+    let kinds = context.kinds(at: store.folder.path)
+    let report = try attempting("making a snapshot") { try store.makeSnapshot(kinds: kinds) }
     let (events, bytes) = (report?.count ?? 0, report?.length ?? 0)
     try context.answer(
       [

@@ -17,7 +17,7 @@ enum StatusCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     try context.answering(opened: context.store(_:reading:)) { (stores) throws(CommandError) in
-      let facts = try StoreFacts(stores[0])
+      let facts = try StoreFacts(stores[0], context.appKinds(at: context.operand(0)))
       try context.isJSON
         ? context.output.json(facts.json)
         : facts.print(PeerCommands(stores[0], context), on: context.output)

@@ -27,7 +27,7 @@ struct ModelStore {
         environment: StoreEnvironment(
           files: files, clock: clock, randomness: SeededRandomness(seed: seed),
           workers: SerialWorkers(), holder: "test"),
-        kinds: { try KindTable(models) }))
+        models: models))
   }
 
   /// All events of the store.

@@ -8,8 +8,8 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, two stores of one replica id, a peer that refuses events, or a newer build bring
-  /// about.
+  /// Keys that only a killed writer, two stores of one replica id, a peer that refuses events, a newer build, or an app
+  /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
     "diff": ["conflicts[]"],
     "doctor": [
@@ -21,7 +21,7 @@ struct JSONPageTests {
       "tail.bytes", "tail.file", "tail.offset", "tail.reason",
     ],
     "status": [
-      "formerly[]",
+      "formerly[]", "kinds[]",
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",
       "peers[].addresses[].refused[].events", "peers[].addresses[].refused[].reason",
