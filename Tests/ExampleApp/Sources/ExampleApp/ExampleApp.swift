@@ -3,11 +3,14 @@ import LiftTrail
 import LiftTrailTesting
 
 /// Runs the data layer once from end to end, and says so; what is not as it must be ends it with status 1.
+///
+/// With a path it leaves its store there, else nowhere.
 @main enum ExampleApp {
   @MainActor static func main() async throws {
+    let wanted = CommandLine.arguments.dropFirst().first.map { URL(fileURLWithPath: $0) }
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
-    defer { Leftovers.remove(folder) }
-    let data = TrainingData(folder: folder.appending(path: "phone"))
+    defer { if wanted == nil { Leftovers.remove(folder) } }
+    let data = TrainingData(folder: wanted ?? folder.appending(path: "phone"))
 
     // Typed writes; two readers see them.
     let push = Workout(name: "Push", exercises: [ModuleExercise(name: "Bench press")])
@@ -27,6 +30,13 @@ import LiftTrailTesting
     try expect(logged?.weightKilograms == 100, "what was logged stays")
     try await data.retract(set, in: session)
     try expect(try await data.store.get(session)?.sets == [], "a retracted set is gone")
+
+    // What the app adds to a session; who watches the session's extension sees it.
+    let extras = data.store.observe(SessionExtras.ID(session))
+    try await data.uploaded(session, as: "17")
+    let uploaded = await extras.value { $0?.strava != nil }
+    try expect(uploaded??.strava?.activity == "17", "an upload is noted at its session")
+    try expect(uploaded??.id.base == session, "an extension has the id of its session")
 
     // Archive, and undo.
     await data.archive(push.id)
@@ -52,12 +62,16 @@ import LiftTrailTesting
     // A second device.
     var options = StoreOptions()
     options.dataset = try await data.store.dataset
-    let watch = TrainingStore.inMemory(models: [BodyMeasurement.self], options: options)
+    let models: [any Model.Type] = [BodyMeasurement.self, SessionExtras.self]
+    let watch = TrainingStore.inMemory(models: models, options: options)
     let pair = ChannelPair()
     async let mine = data.store.sync(over: pair.first)
     async let theirs = watch.sync(over: pair.second)
     _ = try await (mine, theirs)
     try expect(try await watch.get(push.id) == data.store.get(push.id), "both show the same")
+
+    let onWatch = try await watch.get(SessionExtras.ID(session))
+    try expect(onWatch == uploaded, "the watch has the upload, too")
 
     // A restart.
     await data.store.close()
@@ -65,6 +79,7 @@ import LiftTrailTesting
     let restart = try await clock.measure { try await data.store.open() }
     try expect(try await data.store.all(Workout.self).count == 1, "all is there again")
     print("a restart takes \(restart)")
+    await data.store.close()
   }
 
   private static func expect(_ holds: Bool, _ what: String) throws {

@@ -14,7 +14,8 @@ import Observation
   init(folder: URL) {  // No input or output here: the first call reads the store, or makes it.
     var options = StoreOptions()
     options.deviceName = "Phone"
-    store = TrainingStore(at: folder, models: [BodyMeasurement.self], options: options)
+    let models: [any Model.Type] = [BodyMeasurement.self, SessionExtras.self]
+    store = TrainingStore(at: folder, models: models, options: options)
     workouts = Live(store.observe(Workout.self))
     lastSquat = Live(store.observe { try $0.lastSet(of: .named("Squat")) })
   }
@@ -43,6 +44,12 @@ import Observation
 
   func retract(_ set: LoggedSet.ID, in session: Session.ID) async throws {
     try await store.write { try $0.retract(set, in: session) }
+  }
+
+  func uploaded(_ session: Session.ID, as activity: String) async throws {
+    try await store.update(SessionExtras.ID(session)) {
+      $0.strava = StravaUpload(activity: activity)
+    }
   }
 
   func save(_ edited: Workout, openedAs original: Workout) async throws {
