@@ -14,7 +14,7 @@ actor ServedStores {
   /// - Parameter makesNew: Whether a store is made for a dataset that has none.
   init(
     in root: String, makesNew: Bool, environment: StoreEnvironment,
-    note: @escaping @Sendable (String) -> Void = { _ in }
+    note: @escaping @Sendable (String) -> Void
   ) {
     self.note = note
     self.root = root

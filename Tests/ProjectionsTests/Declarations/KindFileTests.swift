@@ -208,6 +208,64 @@ struct KindFileTests {
     expectFault("it has more than 250 parts")
   }
 
+  @Test(arguments: Seeds.some(of: UInt64(0)..<400))
+  func `no file of kinds makes more of a table than it may`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let whole = JSONValue.object(KindFile.object(Self.declared))
+    var changed = whole
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      changed = Self.changed(changed, using: &random)
+    }
+    guard case .object(let object) = changed else { return }
+    try write(object)
+    let kinds = file.read()
+    // Either all of it is believed, or nothing.
+    #expect((kinds.fault == nil) || kinds.declared.isEmpty)
+    if kinds.fault != nil { #expect(kinds.table.fingerprint == KindTable.current.fingerprint) }
+    for row in KindTable.current.rows {
+      let read = try #require(kinds.table[row.kind])
+      #expect(read.plural == row.plural && Array(read.units.prefix(row.units.count)) == row.units)
+    }
+  }
+
+  /// A value in which something stands elsewhere, twice, or not at all.
+  private static func changed(
+    _ value: JSONValue, using random: inout SplitMix64
+  ) -> JSONValue {
+    let isHere = Int.random(in: 0..<6, using: &random) == 0
+    switch value {
+    case .array(let list) where !list.isEmpty:
+      var list = list
+      let place = Int.random(in: 0..<list.count, using: &random)
+      switch (isHere, Int.random(in: 0..<3, using: &random)) {
+      case (false, _): list[place] = changed(list[place], using: &random)
+      case (true, 0): list.remove(at: place)
+      case (true, 1): list.append(list[place])
+      case (true, _): list.swapAt(place, 0)
+      }
+      return .array(list)
+    case .object(let object) where !object.isEmpty:
+      var object = object
+      let member = object.members[Int.random(in: 0..<object.count, using: &random)]
+      let other = object.members[Int.random(in: 0..<object.count, using: &random)]
+      object[member.key] =
+        isHere
+        ? (Bool.random(using: &random) ? nil : other.value)
+        : changed(member.value, using: &random)
+      return .object(object)
+    case .array, .object: return .null
+    case .string:
+      let words = [
+        "session", "sessions", "sets", "saved", "deleted", "updatedAt", "fields", "é", "",
+      ]
+      return .string(words[Int.random(in: 0..<words.count, using: &random)])
+    case .number:
+      return .number([-1, 0, 0.5, 1, 2, 11, 1e15][Int.random(in: 0..<7, using: &random)])
+    case .bool(let flag): return .bool(!flag)
+    case .null: return 1
+    }
+  }
+
   @Test func `two stores that are compared are read with the kinds of both`() throws {
     try file.keep(KindTable.declared(by: [SessionExtras.self, BodyMeasurement.self]))
     let first = file.read()

@@ -40,7 +40,9 @@ final class ServerBench: Sendable {
     let tokens = ServerTokens(root: Self.root, files: files)
     left = TokensLeftHere(tokens)
     let server = Server(
-      stores: ServedStores(in: Self.root, makesNew: makesNew, environment: environment),
+      stores: ServedStores(
+        in: Self.root, makesNew: makesNew, environment: environment,
+        note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
       tokens: tokens, left: left,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     (self.readiness, self.port) = (readiness, port)
@@ -64,6 +66,10 @@ final class ServerBench: Sendable {
 
   var failures: [String] {
     news.all.withLock { $0.compactMap { if case .failed(_, let why) = $0 { why } else { nil } } }
+  }
+
+  var notes: [String] {
+    news.all.withLock { $0.compactMap { if case .note(let text) = $0 { text } else { nil } } }
   }
 
   /// The token that clients of this machine find in `/left`.

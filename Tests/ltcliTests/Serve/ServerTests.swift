@@ -32,6 +32,26 @@ struct ServerTests {
     #expect(store.log.count == 8 && store.manifest.dataset == Workbench.dataset)
   }
 
+  @Test func `a store whose app's kinds cannot be read is served, and the server says so`()
+    async throws
+  {
+    let bench = try await ServerBench()
+    let manifest = StoreManifest(
+      dataset: Workbench.dataset, replica: ReplicaID(bits: 5), name: "server",
+      created: .earliestStamped, isEphemeral: false)
+    _ = try Store.create(
+      at: ServerBench.folder, manifest: manifest, environment: StoreEnvironment(files: bench.files))
+    try bench.files.createFile(at: ServerBench.folder + "/kinds.json").append(Array("{}".utf8))
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    for _ in 0..<2 { _ = try await bench.sync(client) }
+    await bench.stop()
+    #expect(bench.notes.count == 1)
+    #expect(
+      bench.notes.first?.hasPrefix("\(ServerBench.folder)/kinds.json: its bytes are not") == true)
+    #expect(bench.failures.isEmpty)
+  }
+
   private func digests(of clients: [TrainingStore]) async throws -> [String] {
     var digests: [String] = []
     for client in clients { digests.append(try await client.digest()) }

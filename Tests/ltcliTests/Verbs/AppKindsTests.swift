@@ -134,6 +134,7 @@ struct AppKindsTests {
     for command in [
       "show /phone", "replay /phone", "digest /phone", "verify /phone", "doctor /phone",
       "status /phone", "diff /phone /phone", "export /phone json", "snapshot /phone",
+      "verify /phone --deep",
     ] {
       let outcome = bench.run(command)
       #expect(outcome.status == .done, "\(command)")
@@ -183,5 +184,8 @@ struct AppKindsTests {
       ["import", "json", "/tablet", "-"], on: CapturedConsole(input: [state]))
     #expect(again.output.contains("0 new, 0 changed, 1 the same, 0 left out"), "\(again.output)")
     #expect(again.output.contains("0 new, 0 changed, 1 the same, 1 left out"), "\(again.output)")
+    // What the import brought in goes with it.
+    #expect(bench.run("imports /tablet --undo 0123456789abcdef").status == .done)
+    #expect(bench.run("show /tablet sessions --json").output == "{}\n")
   }
 }
