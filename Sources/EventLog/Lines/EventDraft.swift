@@ -2,6 +2,8 @@
 package struct EventDraft: Sendable, Hashable {
   /// Its part of a line, in one object, so that passing a draft on copies one reference.
   package let text: DraftText
+  /// The stamp that it brings (merge-rules 16); nil for the one that the store gives it (merge-rules 1).
+  package private(set) var stamp: Stamp?
 
   /// Makes a draft; nil where the id breaks the grammar of ids.
   package init?(type: EventType, version: UInt64 = 1, entityID: String, payload: Payload) {
@@ -25,6 +27,13 @@ package struct EventDraft: Sendable, Hashable {
     type: EventType, version: UInt64 = 1, entityID: String, data: JSONObject
   ) throws(LogError) {
     self.init(type: type, version: version, entityID: entityID, payload: try Payload(data))
+  }
+
+  /// The draft with a stamp of its own (merge-rules 16).
+  package func stamped(_ stamp: Stamp) -> EventDraft {
+    var draft = self
+    draft.stamp = stamp
+    return draft
   }
 
   /// What sort of fact it is.

@@ -5,6 +5,8 @@ package struct Staging: ~Copyable {
   private var lines: StagedLines
   /// The greatest staged stamp of each entity.
   private var stamps = StampTable()
+  /// Whether some events brought their stamps: then the greatest staged one may be less than the store's.
+  private var hasBroughtStamps = false
   /// The batch that is open.
   private var batch: Batch?
   /// The events of each closed batch of more than one.
@@ -50,27 +52,39 @@ package struct Staging: ~Copyable {
     stamps.reserve(count)
   }
 
-  /// Gives a draft the next number and its stamp (merge-rules 1), and writes its line.
+  /// Gives a draft the next number and its stamp (merge-rules 1), unless it brings one, and writes its line.
   /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the last stamp
   ///   on its entity, has been used, or the store is open for reading only. Nothing is staged then.
   @discardableResult
   package mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
     defer { withExtendedLifetime(draft) {} }
-    return try add(draft.text.view)
+    return try add(draft.text.view, stamp: draft.stamp)
   }
 
   /// Stages a draft that the caller keeps alive.
+  /// - Parameter brought: The stamp that it brings.
   @discardableResult
-  package mutating func add(_ draft: DraftView) throws(LogError) -> StagedEvent {
+  package mutating func add(
+    _ draft: DraftView, stamp brought: Stamp? = nil
+  ) throws(LogError) -> StagedEvent {
     let seq = firstSeq + UInt64(count)
     guard seq <= Decimal.greatest else { throw Staging.noNumberIsLeft(of: replica) }
     let id = EventID(replica: replica, seq: seq)
     let place = stamps.place(of: draft.entityHash)
-    let stamp = try nextStamp(of: draft, id, after: place.map { stamps.stamp(at: $0) })
+    if known == nil { throw Store.readOnly(at: path) }
+    if brought != nil { hasBroughtStamps = true }
+    let stamp =
+      if let brought { brought } else {
+        try nextStamp(of: draft, id, after: place.map { stamps.stamp(at: $0) })
+      }
     let mark = batch.flatMap { Staging.mark(of: count, in: $0.start, $0.expectedCount) }
     try lines.append(
       EventLine.Head(id: id, stamp: stamp, time: timeText(of: stamp.instant), batch: mark), draft)
-    stamps.set(stamp, of: draft.entityHash, at: place)
+    if brought == nil {
+      stamps.set(stamp, of: draft.entityHash, at: place)
+    } else {
+      stamps.note(stamp, of: draft.entityHash)
+    }
     return StagedEvent(id: id, stamp: stamp)
   }
 
@@ -79,8 +93,10 @@ package struct Staging: ~Copyable {
   private func nextStamp(
     of draft: DraftView, _ id: EventID, after staged: Stamp?
   ) throws(LogError) -> Stamp {
-    if known == nil { throw Store.readOnly(at: path) }
-    let greatest = if let staged { staged } else { try known?[draft.entityHash] }
+    var greatest = staged
+    if greatest == nil || hasBroughtStamps, let known = try known?[draft.entityHash] {
+      greatest = greatest.map { max($0, known) } ?? known
+    }
     guard let stamp = Stamp.forLocalWrite(now: now, after: greatest) else {
       throw Staging.noStampIsLeft(id, draft)
     }

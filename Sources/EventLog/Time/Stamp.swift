@@ -41,6 +41,17 @@ extension Stamp {
     return greatest.ticked
   }
 
+  /// The first stamp there is, which a starter brings: every edit and every deletion is later (merge-rules 16).
+  package static let first = Stamp(packed: UInt64(Instant.earliestStamped.milliseconds) << 16)
+
+  /// The stamp of a record that another app last changed at a time, and that is adopted now (merge-rules 16): no
+  /// earlier than the first stamp, and no later than the wall clock.
+  package static func forAdoption(of updatedAt: Instant, now: Instant) -> Stamp {
+    let latest = min(max(now, .earliestStamped), .latestBelieved)
+    let instant = min(max(updatedAt, .earliestStamped), latest)
+    return Stamp(packed: UInt64(instant.milliseconds) << 16)
+  }
+
   /// The next stamp: counter plus 1, past ffff the next millisecond with counter 0; nil past the
   /// year 2199.
   package var ticked: Stamp? {

@@ -34,6 +34,9 @@ struct StateEntity {
     return "\(row.kind) \(single?[row.title]?.string ?? id)"
   }
 
+  /// When it last changed; nil if the file does not say so.
+  var updatedAt: Instant? { shown[KindTable.updatedAtKey]?.string.flatMap { Instant($0) } }
+
   private var start: SessionStart? {
     do throws(LogError) {
       return try shown[SessionPart.start.unit.name]?.object.map(SessionStart.reading)

@@ -92,13 +92,14 @@ struct StateImport {
       }
       let ofSession = isSession ? units.filter { SessionPart.units.contains($0.name) } : []
       if ofSession.contains(where: { !$0.payloads.isEmpty }) {
-        plan.sessions.append(try Session(id: id, ofSession))
+        plan.sessions.append(try Session(id: id, ofSession, updatedAt: entity.updatedAt))
       }
       // Of a session, what an app has added to it.
       let writes = units.filter { unit in !ofSession.contains { $0.name == unit.name } }
         .flatMap { unit in
           unit.payloads.map {
-            ImportedWrite(type: "\(row.kind).\(unit.verb)", entity: id, data: $0)
+            ImportedWrite(
+              type: "\(row.kind).\(unit.verb)", entity: id, data: $0, updatedAt: entity.updatedAt)
           }
         }
       if !writes.isEmpty {
@@ -113,8 +114,11 @@ struct StateImport {
 
 extension Session {
   /// The session of a state, which keeps what this build does not know of its payloads.
-  fileprivate init(id: String, _ units: [StateEntity.Unit]) throws(StateEntity.Fault) {
+  fileprivate init(
+    id: String, _ units: [StateEntity.Unit], updatedAt: Instant?
+  ) throws(StateEntity.Fault) {
     self.init(id: Session.ID(id))
+    origin = SourcePayload(JSONObject(), updatedAt: updatedAt)
     do throws(LogError) {
       for unit in units {
         switch unit.name {

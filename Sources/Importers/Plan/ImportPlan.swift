@@ -104,6 +104,8 @@ struct ImportedWrite: Sendable, Hashable {
   /// The entity's id.
   let entity: String
   let data: JSONObject
+  /// When its entity last changed, by the file; nil if the file does not say so, and the write is of this moment.
+  var updatedAt: Instant?
 
   /// It as a store takes it.
   /// - Throws: `invalidPayload` where a line of the log cannot hold it.

@@ -44,6 +44,8 @@ public struct ImportReport: Sendable, Hashable {
     public fileprivate(set) var changed = 0
     /// How many are as the file has them.
     public fileprivate(set) var same = 0
+    /// How many of their values stay, since the store has later ones.
+    public fileprivate(set) var keptCount = 0
     /// Those that do not come in.
     public fileprivate(set) var leftOut: [LeftOut] = []
 
@@ -143,6 +145,7 @@ public struct ImportReport: Sendable, Hashable {
 
   /// Counts another entity as new, changed or the same.
   mutating func add(_ change: ImportedEntityChange) {
+    others.keptCount += change.keptCount
     switch (change.writes.isEmpty, change.isNew) {
     case (true, _): others.same += 1
     case (false, true): others.new += 1

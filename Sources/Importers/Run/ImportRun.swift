@@ -143,7 +143,7 @@ public struct ImportRun {
     func add(
       _ writes: [ImportedWrite], _ step: ImportFailure.Step, isAtomic: Bool = true
     ) throws(ImportFailure) {
-      let drafts = try ImportFailure.at(step) { try writes.map { try $0.draft() } }
+      let drafts = try ImportFailure.at(step) { try writes.map { try replica.draft(of: $0) } }
       calls.append(WriteCall(drafts, isAtomic: isAtomic))
       steps.append(step)
     }

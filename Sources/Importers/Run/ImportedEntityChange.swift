@@ -10,6 +10,8 @@ struct ImportedEntityChange {
   let isNew: Bool
   /// Those that change something.
   let writes: [ImportedWrite]
+  /// How many values stay, since the store has later ones.
+  let keptCount: Int
 
   /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a person has deleted it, or where
   ///   a newer build has changed it.
@@ -22,19 +24,35 @@ struct ImportedEntityChange {
     }
     isNew = !view.isShown
     var writes: [ImportedWrite] = []
-    for write in imported.writes where try replica.wouldImport(write) { writes.append(write) }
-    self.writes = writes
+    var keptCount = 0
+    for var write in imported.writes {
+      // An import whose undo deleted the entity brings it back, which an old stamp could not.
+      if view.isDeleted { write.updatedAt = nil }
+      if try replica.wouldImport(write) {
+        writes.append(write)
+      } else if try !replica.state.shows(try replica.draft(of: write)) {
+        keptCount += 1
+      }
+    }
+    (self.writes, self.keptCount) = (writes, keptCount)
   }
 }
 
 extension Replica {
+  /// An import's write as a draft, with the time of its entity's last change as its stamp (merge-rules 16).
+  func draft(of write: ImportedWrite) throws(LogError) -> EventDraft {
+    let draft = try write.draft()
+    guard let updatedAt = write.updatedAt else { return draft }
+    return draft.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
+  }
+
   /// Whether an import's write would append something.
   /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a line cannot hold it, and where
   ///   the unit's last write is of a newer version, which this build cannot read and would overwrite unseen
   ///   (merge-rules 2).
   /// - Complexity: That of `wouldAppend`, and O(events that this build cannot read).
   func wouldImport(_ write: ImportedWrite) throws(LogError) -> Bool {
-    let draft = try write.draft()
+    let draft = try draft(of: write)
     guard try wouldAppend(draft) else { return false }
     if let event = try state.newerVersion(than: draft) {
       throw LogError(

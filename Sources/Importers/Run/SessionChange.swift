@@ -38,6 +38,7 @@ struct SessionChange {
       if let started = session.started { add(.written, .start, try started.payload()) }
       for set in session.sets { try log(set) }
       if let finished = session.finished { add(.written, .end, try finished.payload()) }
+      for index in writes.indices { writes[index].updatedAt = session.updatedAt }
       return
     }
     past.adopt(session.sets.map { UTF8Text($0.id.text) })

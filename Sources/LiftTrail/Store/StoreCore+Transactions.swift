@@ -11,13 +11,13 @@ import SyncRelay
 extension StoreCore {
   /// Stages a transaction.
   func stage<Value>(
-    _ body: (inout WriteTransaction) throws -> Value
+    as role: WriteRole = .edit, _ body: (inout WriteTransaction) throws -> Value
   ) throws -> (value: Value, events: [EventID]) {
     let replica = try writable()
     let own = TouchedEntities()
     do {
       let staged = try replica.stage {
-        var transaction = WriteTransaction(replica, own, indexes)
+        var transaction = WriteTransaction(replica, own, indexes, as: role)
         return try body(&transaction)
       }
       touched.entities.formUnion(own.entities)

@@ -115,15 +115,17 @@ extension TrainingStore {
   }
 
   /// Writes one batch, or nothing and a throw. The events are durable when it returns.
-  /// - Parameter body: Makes the writes. What it throws is thrown on, and nothing is written then.
+  /// - Parameters:
+  ///   - role: What the writes are: edits, or the starters of a first launch.
+  ///   - body: Makes the writes. What it throws is thrown on, and nothing is written then.
   /// - Returns: What the body returned, and the events.
   /// - Throws: `TrainingError`; `CancellationError` means that nothing was written.
   @discardableResult
   public func write<R: Sendable>(
-    _ body: sending (inout WriteTransaction) throws -> R
+    as role: WriteRole = .edit, _ body: sending (inout WriteTransaction) throws -> R
   ) async throws -> Commit<R> {
     try Task.checkCancellation()
-    let staged = try core.value.stage(body)
+    let staged = try core.value.stage(as: role, body)
     // What it has read may be staged by another transaction.
     if core.value.hasStagedWrites {
       let sync = core.value.nextSync

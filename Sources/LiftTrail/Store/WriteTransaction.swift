@@ -1,5 +1,11 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 public import EventLog
-package import Projections
+public import Projections
 
 /// Writes that become durable together, or not at all; it reads what it has written. The compiler keeps
 /// it inside of the closure that it was given to.
@@ -10,11 +16,16 @@ public struct WriteTransaction: ~Copyable, StateReading {
   private let replica: Replica
   private let touched: TouchedEntities
   private let indexes: StoreIndexes
+  /// What the writes are.
+  private let role: WriteRole
   /// How many calls were made.
   private var calls = 0
 
-  init(_ replica: Replica, _ touched: TouchedEntities, _ indexes: StoreIndexes) {
+  init(
+    _ replica: Replica, _ touched: TouchedEntities, _ indexes: StoreIndexes, as role: WriteRole
+  ) {
     self.replica = replica
+    self.role = role
     self.touched = touched
     self.indexes = indexes
     source = StateSource(replica, indexes)
@@ -50,6 +61,11 @@ extension WriteTransaction {
 
   /// Stages drafts: all, or none and a throw.
   borrowing func add(_ drafts: [EventDraft]) throws(LogError) -> [WriteOutcome] {
+    let drafts =
+      switch role {
+      case .edit: drafts
+      case .seed: try replica.starters(drafts)
+      }
     let outcomes = try replica.add(drafts)
     for (draft, outcome) in zip(drafts, outcomes) {
       if case .appended = outcome { touched.entities.insert(draft.entity) }
@@ -57,6 +73,56 @@ extension WriteTransaction {
     indexes.note(drafts.map(\.entity))
     return outcomes
   }
+}
+
+extension WriteTransaction {
+  /// Takes in a record that another app, or an earlier version of this one, kept: with its own id, and with the time
+  /// of its last change as its stamp (merge-rules 16). So it loses to whatever was changed later, here or elsewhere,
+  /// and two devices that adopt the same record write the same.
+  ///
+  /// A unit that the store has otherwise, with a later stamp or logged once, stays as it is. All of the record is
+  /// written, not the difference from what stands.
+  /// - Parameters:
+  ///   - updatedAt: When the record last changed. A time in the future counts as now.
+  /// - Returns: How much of it came in.
+  /// - Throws: As ``save(_:)``.
+  @discardableResult
+  public mutating func adopt<M: Model>(_ model: M, updatedAt: Date) throws -> Adoption {
+    try adopt(M.kind.name, updatedAt) { try M.kind.drafts(saving: model, over: nil) }
+  }
+
+  /// Takes in that a record was deleted (merge-rules 16).
+  /// - Parameter deletedAt: When that was. A later edit, here or elsewhere, keeps the entity.
+  /// - Returns: How much of it came in.
+  /// - Throws: As ``delete(_:reason:)``.
+  @discardableResult
+  public mutating func adopt<M: Model>(
+    deletionOf id: Identifier<M>, deletedAt: Date
+  ) throws -> Adoption {
+    try adopt(M.kind.name, deletedAt) { try M.kind.drafts(deleting: id) }
+  }
+
+  private mutating func adopt(
+    _ kind: String, _ time: Date, _ drafts: () throws -> [EventDraft]
+  ) throws -> Adoption {
+    try call { (transaction) in
+      try transaction.withState { try $0.require(kind: kind) }
+      var adoption = Adoption()
+      let adopted = try transaction.replica.adopting(
+        try drafts(), updatedAt: Instant(time), counting: &adoption)
+      _ = try transaction.add(adopted)
+      return adoption
+    }
+  }
+}
+
+/// What the writes of a transaction are.
+public enum WriteRole: Sendable, Hashable, CaseIterable {
+  /// Edits of this moment.
+  case edit
+  /// Starters: what an app writes on its first launch. They bear the first moment there is, so they lose to every edit
+  /// and to every deletion, on every device, whenever they are written (merge-rules 16).
+  case seed
 }
 
 /// The entities that staged transactions change.

@@ -3,13 +3,16 @@ import EventLog
 /// Decides the outcome of a local write before anything is written (merge-rules 8).
 struct LocalWrite {
   let draft: DraftView
+  /// The stamp that it brings (merge-rules 16); nil if it is later than all that the store holds on the entity.
+  let stamp: Stamp?
   let verb: CompiledVerb
   /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
   let unitID: UnsafeRawBufferPointer
 
   /// - Precondition: The draft satisfies the verb.
-  init(_ draft: DraftView, _ verb: CompiledVerb) {
+  init(_ draft: DraftView, stamp: Stamp?, _ verb: CompiledVerb) {
     self.draft = draft
+    self.stamp = stamp
     self.verb = verb
     unitID = verb.unitID(draft.dataID) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
@@ -25,6 +28,7 @@ struct LocalWrite {
     _ standing: DeletionRule, held: EntityTable.UnitState?, amended: EntityTable.UnitState?,
     _ kinds: KindTable, in source: Source
   ) throws(LogError) -> Bool {
+    if let stamp, standing.isOutdone(at: stamp, verb.action.rule, by: held?.event) { return false }
     // A unit without a correction counts as it was logged.
     let counting = verb.amendments?.corrected == nil ? held : held ?? amended
     let decision: LocalDecision

@@ -109,6 +109,14 @@ struct CompiledVerb: Sendable {
       case .writes(let unit, _, _, _): unit
       }
     }
+
+    /// The rule of the unit; nil if it deletes the entity.
+    var rule: UnitRule? {
+      switch self {
+      case .deletes: nil
+      case .writes(_, _, let rule, _): rule
+      }
+    }
   }
 
   /// Whether it concerns a unit of a list, which an `id` has to name.

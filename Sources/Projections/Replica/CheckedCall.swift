@@ -15,6 +15,8 @@ struct CheckedCall: Sendable {
   struct CheckedDraft: Sendable {
     /// Valid as long as the call.
     let view: DraftView
+    /// The stamp that it brings (merge-rules 16).
+    let stamp: Stamp?
     /// The number of its verb; 0 until it is known.
     fileprivate(set) var verb = 0
   }
@@ -23,7 +25,7 @@ struct CheckedCall: Sendable {
   /// - Complexity: O(bytes of the payloads)
   init(_ call: WriteCall, _ kinds: KindTable) {
     self.call = call
-    drafts = call.drafts.map { CheckedDraft(view: $0.text.view) }
+    drafts = call.drafts.map { CheckedDraft(view: $0.text.view, stamp: $0.stamp) }
     var end = 0
     while end < drafts.count {
       let start = end

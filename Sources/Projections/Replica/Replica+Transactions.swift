@@ -42,11 +42,12 @@ extension Replica {
   }
 
   /// Makes all staged transactions durable, with one write to the log.
+  /// - Parameter allOrNone: Whether a failure or a crash must leave nothing of them.
   /// - Throws: A failure of the log. The fold is then as it was before them, and the store must be
   ///   opened anew.
-  package func commitStaged() throws(LogError) {
+  package func commitStaged(allOrNone: Bool = false) throws(LogError) {
     guard let batch = staged.take() else { return }
-    try batch.commit(from: &fold)
+    try batch.commit(from: &fold, allOrNone: allOrNone)
   }
 
   /// Takes back all staged transactions.

@@ -108,7 +108,8 @@ extension Replica {
     let number = try kinds.number(ofLocal: draft.type)
     return try draft.text.withView { (view) throws(LogError) in
       try kinds.check(view, number)
-      return try fold.wouldAppend(LocalWrite(view, kinds.compiledVerbs[number]), in: store)
+      let write = LocalWrite(view, stamp: draft.stamp, kinds.compiledVerbs[number])
+      return try fold.wouldAppend(write, in: store)
     }
   }
 }

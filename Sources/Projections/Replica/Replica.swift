@@ -15,6 +15,8 @@ public final class Replica {
 
   /// The events.
   public var log: Log { store.log }
+  /// The kinds that it knows.
+  package var kinds: KindTable { fold.kinds }
   /// The store's manifest.
   public var manifest: StoreManifest { store.manifest }
 

@@ -52,9 +52,9 @@ struct WriteBatch: ~Copyable {
     report.outcomes.reserveCapacity(call.drafts.count)
     for draft in call.drafts {
       do throws(LogError) {
-        let write = LocalWrite(draft.view, kinds.compiledVerbs[draft.verb])
+        let write = LocalWrite(draft.view, stamp: draft.stamp, kinds.compiledVerbs[draft.verb])
         if let target = try fold.target(of: write, in: store) {
-          let event = try staging.add(draft.view)
+          let event = try staging.add(draft.view, stamp: draft.stamp)
           let holder = Holder(stamp: event.stamp, id: event.id)
           changes.append(try fold.take(write, as: holder, at: target, in: store))
           report.outcomes.append(.appended(event.id))

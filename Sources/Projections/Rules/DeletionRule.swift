@@ -33,6 +33,17 @@ struct DeletionRule: Sendable, Hashable {
     isDeleted && isGreatest ? .applied : .superseded
   }
 
+  /// Whether an event that brings its stamp would change nothing, since the store holds what outweighs it
+  /// (merge-rules 16).
+  /// - Parameters:
+  ///   - rule: That of its unit; nil for a deletion.
+  ///   - holder: Who holds its unit.
+  func isOutdone(at stamp: Stamp, _ rule: UnitRule?, by holder: Holder?) -> Bool {
+    guard let rule else { return latest.map { $0 > stamp } ?? false }
+    if let deletion, deletion >= stamp { return true }
+    return holder.map { rule.isOutdone(at: stamp, by: $0) } ?? false
+  }
+
   /// The outcome of a local deletion (merge-rules 8).
   var decisionOnLocalDeletion: LocalDecision { isDeleted ? .unchanged : .append }
 }

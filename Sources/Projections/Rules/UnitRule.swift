@@ -77,6 +77,15 @@ extension UnitRule {
     }
   }
 
+  /// Whether the holder of a unit keeps it from a write that brings its stamp, whatever either says (merge-rules 16).
+  func isOutdone(at stamp: Stamp, by holder: Holder) -> Bool {
+    switch self {
+    case .lastWriteWins: holder.stamp >= stamp
+    // The first write counts, so another value is refused; and the greater value counts, whenever it came.
+    case .writeOnce, .greatestValue: false
+    }
+  }
+
   /// The number by which `greatestValue` decides.
   fileprivate static func value<Payload: CandidatePayload>(
     of payload: Payload

@@ -5,6 +5,10 @@ enum AppendCommand: Command {
   private static let atomic = CommandOption(
     name: "--atomic", meaning: "all lines are one batch, written whole or not at all")
 
+  private static let seed = CommandOption(
+    name: "--seed",
+    meaning: "the lines are starters: they lose to every edit and every deletion")
+
   static let description = VerbDescription(
     name: "append", summary: "write events given on standard input",
     examples: [
@@ -13,13 +17,16 @@ enum AppendCommand: Command {
       "ltcli append phone < events.jsonl": "writes one event a line, in order",
       "ltcli append phone --atomic < session.jsonl": "writes all of them or none",
     ],
-    operands: [.store], options: [atomic, .sameReplica, .json],
+    operands: [.store], options: [atomic, seed, .sameReplica, .json],
     notes: [
       "A line is {\"type\":…,\"entity\":…,\"data\":{…}}; add \"v\" if the payload's version is not 1.",
       "A line prints the id of its event once that is durable, or `unchanged` if the state says so already.",
       "append stops at the first line that is refused (exit 3); the events before it stay written. If ids",
       "cannot be printed (exit 7), standard error lists those that are durable. A member that this build",
       "does not know is kept, and named on standard error.",
+      "",
+      "A starter has the first moment there is as its stamp, so it stands only as long as no device has edited",
+      "or deleted its entity. What is written once cannot be a starter.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -57,7 +64,7 @@ enum AppendCommand: Command {
     mutating func write(_ group: [InputLine]) throws(CommandError) {
       var drafts: [EventDraft] = []
       var refusal: CommandError?
-      do throws(CommandError) { for line in group { drafts.append(try line.draft()) } } catch {
+      do throws(CommandError) { for line in group { drafts.append(try draft(line)) } } catch {
         refusal = error
       }
       let report = try attempting("writing the events") { try replica.write(drafts) }
@@ -70,9 +77,20 @@ enum AppendCommand: Command {
       if let refusal { throw refusal }
     }
 
+    /// The draft that a line states.
+    private func draft(_ line: InputLine) throws(CommandError) -> EventDraft {
+      let draft = try line.draft()
+      guard context.arguments.has(seed) else { return draft }
+      do throws(LogError) {
+        return try replica.starters([draft])[0]
+      } catch {
+        throw CommandError(error.located(line: line.number), attempting: "writing the events")
+      }
+    }
+
     /// Writes all lines as one batch, or none.
     mutating func writeAtomically(_ lines: [InputLine]) throws(CommandError) {
-      let drafts = try lines.map { (line) throws(CommandError) in try line.draft() }
+      let drafts = try lines.map { (line) throws(CommandError) in try draft(line) }
       let outcomes = try attempting("writing the batch") { try replica.writeAtomically(drafts) }
       try tell(outcomes, of: zip(lines, drafts).map { ($0, $1) })
     }

@@ -4,6 +4,7 @@ extension CommandTable {
   /// All that this build can do.
   static let current = CommandTable(all: [
     DemoCommand.self, InitCommand.self, CloneCommand.self, AppendCommand.self, ImportCommand.self,
+    AdoptCommand.self,
     ImportsCommand.self, ExportCommand.self,
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, DigestCommand.self, ReplayCommand.self,

@@ -41,6 +41,10 @@ extension ImportReport {
           "others",
           "\(others.new) new, \(others.changed) changed, \(others.same) the same, \(left) left out",
         ])
+      if others.keptCount > 0 {
+        rows.append(
+          ["kept", "\(Count.text(others.keptCount, "value")) that the store has later"])
+      }
     }
     if let id { rows.append(["import", "\(id)"]) }
     return rows
@@ -120,8 +124,8 @@ extension ImportReport {
     ]
     if !others.isEmpty {
       object["others"] = [
-        "changed": .count(others.changed), "leftOut": json(others.leftOut),
-        "new": .count(others.new), "same": .count(others.same),
+        "changed": .count(others.changed), "kept": .count(others.keptCount),
+        "leftOut": json(others.leftOut), "new": .count(others.new), "same": .count(others.same),
       ]
     }
     object["import"] = id.map { .string($0) }

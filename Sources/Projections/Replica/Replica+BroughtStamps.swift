@@ -1,0 +1,84 @@
+package import EventLog
+
+// Writes that bring their stamps (merge-rules 16): starters, and records that another app kept before.
+
+/// How much of a record came in.
+public struct Adoption: Sendable, Hashable {
+  /// How many events were written.
+  public var written = 0
+  /// How many of its values the store has otherwise: written or deleted later, or logged before.
+  public var kept = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+extension Replica {
+  /// Drafts as starters: they bring the first stamp, so that they lose to every edit and every deletion, on every
+  /// device, whenever they are written.
+  /// - Throws: `invalidPayload` for a deletion, and for what is written once: of that the first write would win.
+  package func starters(_ drafts: [EventDraft]) throws(LogError) -> [EventDraft] {
+    var starters: [EventDraft] = []
+    for draft in drafts {
+      switch fold.kinds.compiledVerbs[try fold.kinds.number(ofLocal: draft.type)].action.rule {
+      case .lastWriteWins: starters.append(draft.stamped(.first))
+      case .writeOnce:
+        throw LogError(
+          .invalidPayload,
+          "\(draft.type) cannot be a starter: it is written once, and the first write would count")
+      case .greatestValue:
+        throw LogError(
+          .invalidPayload, "\(draft.type) cannot be a starter: the greatest value would count")
+      case nil:
+        throw LogError(.invalidPayload, "\(draft.type) cannot be a starter: it deletes")
+      }
+    }
+    return starters
+  }
+
+  /// The drafts of a record that change something, with the time of its last change as their stamp.
+  ///
+  /// A unit stays as it is if the store has a later write or a later deletion of it, and a logged one if the store
+  /// has another value.
+  /// - Parameters:
+  ///   - updatedAt: When the record last changed. A time after the wall clock's counts as now.
+  ///   - adoption: Counts what is kept and what is to be written.
+  /// - Throws: What refuses the record itself, such as `invalidPayload`.
+  /// - Complexity: O(bytes of the payloads)
+  package func adopting(
+    _ drafts: [EventDraft], updatedAt: Instant, counting adoption: inout Adoption
+  ) throws(LogError) -> [EventDraft] {
+    let stamp = Stamp.forAdoption(of: updatedAt, now: store.environment.clock.now())
+    var adopted: [EventDraft] = []
+    for draft in drafts {
+      let draft = draft.stamped(stamp)
+      do throws(LogError) {
+        if try wouldAppend(draft), try present.newerVersion(than: draft) == nil {
+          adopted.append(draft)
+          continue
+        }
+      } catch {
+        guard error.code == .writeOnce else { throw error }
+      }
+      if try !present.shows(draft) { adoption.kept += 1 }
+    }
+    adoption.written += adopted.count
+    return adopted
+  }
+
+  /// The state with what is staged, for the time of a call.
+  private var present: TrainingState {
+    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
+  }
+}
+
+extension TrainingState {
+  /// Whether the state shows what a draft says.
+  package func shows(_ draft: EventDraft) throws(LogError) -> Bool {
+    let entity = draft.entity
+    guard let unit = kinds.unit(writtenBy: draft.type, id: draft.payload.id) else {
+      return try view(of: entity).isDeleted
+    }
+    return try payload(of: unit, in: entity) == draft.payload.bytes
+  }
+}
