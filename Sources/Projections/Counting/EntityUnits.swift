@@ -73,9 +73,9 @@ extension EntityUnits {
     for unit in slots where unit.row == row && unit.isWritten { try body(unit) }
   }
 
-  /// Whether an event holds a unit of a sort, even if it removed it.
-  func hasAny(_ sort: StateUnit) -> Bool {
-    sorts.mayHave(sort.row) && slots.contains { $0.row == sort.row }
+  /// Whether an event holds a unit of a sort; a removal holds one too.
+  func hasUnits(_ row: UInt8) -> Bool {
+    sorts.mayHave(row) && slots.contains { $0.row == row }
   }
 
   /// How many units of a sort count.

@@ -132,6 +132,12 @@ extension EntityView {
     ) { first, _ in first }
   }
 
+  /// Whether an event holds a unit of a sort; a removal holds one too.
+  func hasUnits(_ name: String) -> Bool {
+    guard let row, let sort = row.units.firstIndex(where: { $0.name == name }) else { return false }
+    return collected?.hasUnits(UInt8(truncatingIfNeeded: sort)) ?? false
+  }
+
   /// Calls the body with each unit of a sort that counts, in the state's order.
   func forEach(
     _ name: String, in log: Log, _ body: (EntityTable.UnitSlot) throws(LogError) -> Void

@@ -16,16 +16,21 @@ public struct EntityReading: Sendable, Hashable {
   /// Behind what each unit of a list stands that was moved, by sort of unit.
   private let places: [String: [UTF8Text: UTF8Text?]]
 
+  /// The sorts of units that a kind gained later and that some event holds, removals too.
+  private let written: Set<String>
+
   /// - Parameters:
   ///   - payloads: The payloads by sort of unit, in the state's order.
   ///   - logged: What was logged of the units for which a correction counts.
   ///   - names: The names of the custom exercises that the payloads refer to, by id.
   ///   - retracted: What was logged and does not count, by sort of unit.
   ///   - places: Behind what each unit of a list stands that was moved, by sort of unit.
+  ///   - written: The sorts of units that a kind gained later and that some event holds.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
     logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:],
-    retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: UTF8Text?]] = [:]
+    retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: UTF8Text?]] = [:],
+    written: Set<String> = []
   ) {
     self.entity = entity
     self.updatedAt = updatedAt
@@ -34,6 +39,7 @@ public struct EntityReading: Sendable, Hashable {
     self.names = names
     self.retracted = retracted
     self.places = places
+    self.written = written
   }
 
   /// The payloads of a list of units that count, such as `exercises`, in the state's order.
@@ -42,6 +48,9 @@ public struct EntityReading: Sendable, Hashable {
   /// The payload of a single unit that counts, such as `fields`; nil if none has arrived or it was
   /// retracted.
   public func single(_ unit: String) -> JSONObject? { payloads[unit]?.first }
+
+  /// Whether an event holds a unit of a sort that its kind gained later; a removal holds one too.
+  func isWritten(_ unit: String) -> Bool { written.contains(unit) }
 
   /// Whether a payload was corrected, or refers to a custom exercise: most entities have neither.
   var saysMoreThanPayloads: Bool { !logged.isEmpty || !names.isEmpty }

@@ -25,6 +25,8 @@ public struct KindRow: Sendable {
   package let items: @Sendable (_ unit: String, EntityReading) throws -> [ShownItem]
   /// Reads a payload of an older version as one of today; nil for a kind that has none.
   let upgrade: Upgrade?
+  /// Where `saved` wrote a unit before it became one of its own, by the unit's name.
+  let formers: [String: FormerMembers]
 
   /// Changes the payload of a unit that was written in a version.
   typealias Upgrade = @Sendable (inout JSONObject, _ unit: String, _ version: UInt64) -> Void
@@ -37,7 +39,7 @@ public struct KindRow: Sendable {
   ///   - items: The elements of a list unit as text.
   init(
     _ kind: String, plural: String, title: String = "name", units: [UnitRow], verbs: [VerbRow],
-    upgrade: Upgrade? = nil, reserved: String? = nil,
+    upgrade: Upgrade? = nil, formers: [String: FormerMembers] = [:], reserved: String? = nil,
     references: @escaping @Sendable (_ payload: JSONObject) -> String? = { _ in nil },
     items: @escaping @Sendable (_ unit: String, EntityReading) throws -> [ShownItem] = { _, _ in
       []
@@ -55,6 +57,7 @@ public struct KindRow: Sendable {
     self.references = references
     self.items = items
     self.upgrade = upgrade
+    self.formers = formers
   }
 }
 
@@ -127,6 +130,9 @@ package struct UnitRow: Sendable, Hashable {
   static func places(of unit: UnitRow, named name: String) -> UnitRow {
     UnitRow(name: name, rule: .lastWriteWins, shape: .place(in: unit.name))
   }
+
+  /// Whether it is one member apart from the others.
+  var isApart: Bool { rule == .lastWriteWins && shape == .single && name != UnitRow.fields.name }
 
   /// What `saved` writes.
   static let fields = UnitRow(name: "fields", rule: .lastWriteWins, shape: .single)

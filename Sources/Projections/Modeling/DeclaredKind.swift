@@ -54,7 +54,10 @@ extension DeclaredKind {
       name, plural: plural, title: title,
       units: own + (saved == nil ? [] : [.fields]) + extensions.flatMap(\.units),
       verbs: (saved.map { [$0] } ?? []) + verbs + extensions.flatMap(\.verbs),
-      upgrade: code.upgrade, reserved: code.reserved, references: code.references
+      upgrade: code.upgrade,
+      formers: Dictionary(parts.compactMap { part in part.former.map { (part.member, $0) } }) {
+        first, _ in first
+      }, reserved: code.reserved, references: code.references
     ) { [items = code.items] unit, reading in
       own.contains { $0.name == unit } ? try items(unit, reading) : []
     }

@@ -18,6 +18,11 @@ struct EntityDrafts {
     entityID = id.text
   }
 
+  /// No drafts yet, about the entity of others.
+  private init(copying others: EntityDrafts) {
+    (kind, version, entityID) = (others.kind, others.version, others.entityID)
+  }
+
   /// Adds a draft.
   /// - Parameters:
   ///   - said: What this build means to say of the payload. The rest stands there already, and need not fit the
@@ -39,6 +44,16 @@ struct EntityDrafts {
   /// Adds a draft of a verb whose payload only names what it is about.
   mutating func add(_ verb: String, naming payload: JSONObject) throws {
     try add(verb, Payload(payload), version: version, isChecked: false)
+  }
+
+  /// Inserts writes that bring the first stamp (merge-rules 16). What they say stood in another payload, so it need
+  /// not fit the schema.
+  mutating func insertStarters(_ verb: String, _ payloads: [JSONObject], at index: Int) throws {
+    var starters = EntityDrafts(copying: self)
+    for payload in payloads {
+      try starters.add(verb, Payload(payload), version: version, isChecked: true)
+    }
+    drafts.insert(contentsOf: starters.drafts.map { $0.stamped(.first) }, at: index)
   }
 
   /// Adds the deletion, whose version is the same in every kind.

@@ -83,7 +83,9 @@ extension Kind {
       throw ModelError(.kindNotRegistered, "the property is not a part of \(self.name)")
     }
     var drafts = try EntityDrafts(self, id)
-    try body(part, StandingPart(part.row, in: standing), &drafts)
+    let standing = StandingPart(part, in: standing)
+    try body(part, standing, &drafts)
+    try part.addFormer(standing, to: &drafts, from: 0)
     return drafts.drafts
   }
 

@@ -6,11 +6,14 @@ extension Kind {
   /// - Parameters:
   ///   - named: The member's name, where it is to be said instead of found.
   ///   - element: What its verbs are called after: `photo` for `photoSaved` and `photoRemoved`.
+  ///   - isLater: Whether the kind gained it later: the state leaves it out of entities in which no event has
+  ///     written it, so that they look as they did. What has a former place is later anyway.
+  ///   - former: Where `saved` wrote it before it became a part of its own.
   public func list<Element: ListElement>(
     _ list: any WritableKeyPath<M, [Element]> & Sendable, named: String? = nil, element: String,
-    priority: Int? = nil
+    priority: Int? = nil, isLater: Bool = false, former: FormerMembers? = nil
   ) -> Kind {
-    adding(list, named, .list(element: element), priority)
+    adding(list, named, .list(element: element), priority, isLater: isLater, former)
   }
 
   /// A list of what happened: each element is written once, may be corrected, retracted and moved, and
@@ -35,16 +38,20 @@ extension Kind {
 
   /// A member that goes to its last write apart from the others, so one device may change it and another
   /// the rest.
-  /// - Parameter verb: What is said of it, such as `archived`.
+  /// - Parameters:
+  ///   - verb: What is said of it, such as `archived`.
+  ///   - isLater: Whether the kind gained it later: the state leaves it out of entities in which no event has
+  ///     written it, so that they look as they did. What has a former place is later anyway.
+  ///   - former: Where `saved` wrote it before it became a part of its own.
   public func apart<Value: Codable & Hashable & Sendable>(
     _ member: any WritableKeyPath<M, Value> & Sendable, named: String? = nil, verb: String,
-    priority: Int? = nil
+    priority: Int? = nil, isLater: Bool = false, former: FormerMembers? = nil
   ) -> Kind {
     adding(
       { $0[keyPath: member] != $1[keyPath: member] }, named: named, .apart(verb: verb),
-      priority: priority,
+      priority: priority, isLater: isLater, former: former,
       demanded: demandedApart
-    ) { KindPart(apart: $0, defaults) }
+    ) { KindPart(apart: $0, defaults, former) }
   }
 
   /// One value that may be there and merges as a sort says.
@@ -61,11 +68,12 @@ extension Kind {
   private func adding<Element: ListElement>(
     _ list: any WritableKeyPath<M, [Element]> & Sendable, _ named: String?,
     _ sort: KindPartRow.Sort,
-    _ priority: Int?
+    _ priority: Int?, isLater: Bool = false, _ former: FormerMembers? = nil
   ) -> Kind {
     adding(
       { $0[keyPath: list] != $1[keyPath: list] }, named: named, sort, priority: priority,
+      isLater: isLater, former: former,
       demanded: { _ in { [name] in DemandedMembers(of: Element.self, in: name) } }
-    ) { KindPart($0, list) }
+    ) { KindPart($0, list, former) }
   }
 }

@@ -50,11 +50,14 @@ extension Kind {
     }
     for part in parts {
       let member = part.row.member
+      let standing = StandingPart(part, in: standing)
+      let count = drafts.drafts.count
       try part.add(
         to: &drafts, from: old.map { $0.parts[member]?.map(\.object) ?? [] },
         to: new.parts[member] ?? [],
         saying: { try payloads(of: model, .dropped).parts[member]?.map(\.object) ?? [] },
-        over: StandingPart(part.row, in: standing))
+        over: standing)
+      try part.addFormer(standing, to: &drafts, from: count)
     }
     return drafts.drafts
   }

@@ -7,9 +7,10 @@ extension Kind {
     let fields = reading.single("fields")
     var members = fields ?? JSONObject()
     for part in parts {
-      members[part.row.member] =
+      let member = part.row.member
+      members[member] =
         part.payloads == nil
-        ? reading.single(part.row.member)?[part.row.member] : nil
+        ? (part.former(reading)?.first ?? reading.single(member))?[member] : nil
     }
     members["id"] = nil
     var model = try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults]).part(
@@ -17,7 +18,8 @@ extension Kind {
       origin: SourcePayload(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
-      let found = reading.list(part.row.member).map { payload in
+      let payloads = part.former(reading) ?? reading.list(part.row.member)
+      let found = payloads.map { payload in
         guard reading.saysMoreThanPayloads else { return (payload, SourcePayload(payload)) }
         let id = part.row.isList ? UTF8Text(payload["id"]?.string ?? "") : nil
         return (

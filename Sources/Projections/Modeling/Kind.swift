@@ -98,7 +98,7 @@ public struct Kind<M: Model>: Sendable {
   /// The kind with one more part, made for the member that a property stands for.
   func adding(
     _ differs: @escaping @Sendable (M, M) -> Bool, named: String?, _ sort: KindPartRow.Sort,
-    priority: Int?,
+    priority: Int?, isLater: Bool = false, former: FormerMembers? = nil,
     demanded: (_ member: String) -> @Sendable () -> DemandedMembers,
     _ part: (KindPartRow) -> KindPart<M>
   ) -> Kind {
@@ -128,7 +128,8 @@ public struct Kind<M: Model>: Sendable {
     }
     let row = KindPartRow(
       member: member, sort: sort, priority: priority ?? contents.priority, version: version,
-      schema: PayloadSchema { demanded().members })
+      schema: PayloadSchema { demanded().members }, isLater: isLater || former != nil,
+      former: former)
     let part = part(row)
     kind.contents.partRows.append(row)
     kind.contents.parts.append(part)

@@ -36,6 +36,17 @@ extension KindPart {
     try addMoves(to: &drafts, from: old, to: new, over: standing)
   }
 
+  /// Adds the elements that stand in `fields` alone, before the first drafts about their list: from then on that list
+  /// is not read in `fields`. They bring the first stamp, so that any edit and any removal outweighs them, and two
+  /// devices write the same (merge-rules 17).
+  /// - Parameter start: Where the drafts about the list begin.
+  func addFormer(
+    _ standing: StandingPart, to drafts: inout EntityDrafts, from start: Int
+  ) throws {
+    guard drafts.drafts.count > start, let verb = row.verb(.written) else { return }
+    try drafts.insertStarters(verb, standing.former, at: start)
+  }
+
   /// What is to be written of one value; nil if it stands there already.
   private func change(
     from old: JSONObject?, to written: WrittenPart, isSave: Bool, _ id: UTF8Text, _ path: String,
@@ -109,11 +120,16 @@ struct StandingPart {
   let retracted: Set<UTF8Text>
   /// Behind what each element stands that was moved; nil for the start.
   let places: [UTF8Text: UTF8Text?]
+  /// The elements of a list that stand in `fields` alone (merge-rules 17).
+  let former: [JSONObject]
 
-  init(_ row: KindPartRow, in reading: EntityReading?) {
+  init<M: Model>(_ part: KindPart<M>, in reading: EntityReading?) {
+    let row = part.row
+    let standsInFields = reading.flatMap(part.former)
+    former = row.isList ? standsInFields ?? [] : []
     retracted = reading?.retracted(row.member) ?? []
     places = reading?.places(row.member) ?? [:]
-    for payload in reading?.list(row.member) ?? [] {
+    for payload in standsInFields ?? reading?.list(row.member) ?? [] {
       let id = StandingPart.id(of: payload, row)
       ids.append(id)
       payloads[id] = payload

@@ -9,6 +9,8 @@ package struct KindPartRow: Sendable {
   package let schema: PayloadSchema
   /// Whether the kind gained it later (merge-rules 10).
   package var isLater = false
+  /// Where `saved` wrote it before it became a part of its own (merge-rules 17).
+  var former: FormerMembers?
 
   /// How a part merges.
   package enum Sort: Sendable, Hashable {

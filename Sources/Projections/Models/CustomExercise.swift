@@ -14,6 +14,8 @@ public struct CustomExercise: Model {
   public var muscles: [String] = []
   /// Notes about it.
   public var notes: String?
+  /// Whether it is kept but no longer offered.
+  public var isArchived: Bool = false
   /// What it was imported from; nil if made here.
   public var source: String?
   /// Where it was read from: the members that this build does not know.
@@ -21,7 +23,8 @@ public struct CustomExercise: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>(
-    "customExercise", plural: "customExercises", priority: 4, hasFields: true)
+    "customExercise", plural: "customExercises", priority: 4, hasFields: true
+  ).apart(\.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived"))
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)
@@ -32,7 +35,8 @@ public struct CustomExercise: Model {
   /// Makes one from its members.
   public init(
     id: Identifier<CustomExercise> = Identifier(), name: String = "", category: String? = nil,
-    equipment: String? = nil, muscles: [String] = [], notes: String? = nil, source: String? = nil
+    equipment: String? = nil, muscles: [String] = [], notes: String? = nil,
+    isArchived: Bool = false, source: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -40,6 +44,7 @@ public struct CustomExercise: Model {
     self.equipment = equipment
     self.muscles = muscles
     self.notes = notes
+    self.isArchived = isArchived
     self.source = source
   }
 }

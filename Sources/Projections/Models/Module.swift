@@ -20,6 +20,9 @@ public struct Module: Model {
   /// Its kind.
   public static let kind = Kind<Self>("module", plural: "modules", priority: 5, hasFields: true)
     .list(\.exercises, named: "exercises", element: "exercise")
+    .apart(
+      \.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived")
+    )
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
     .reading(in: { $0.exercises.dissolveLoneSupersets() })
 

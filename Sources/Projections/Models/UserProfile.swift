@@ -19,7 +19,18 @@ public struct UserProfile: Model {
 
   /// Its kind.
   public static let kind = Kind<Self>(
-    "userProfile", plural: "userProfiles", priority: 3, hasFields: true)
+    "userProfile", plural: "userProfiles", priority: 3, hasFields: true
+  )
+  .apart(\.birthDay, named: "birthDay", verb: "birthDaySet", former: .named("birthDay"))
+  .apart(
+    \.heightCentimeters, named: "heightCentimeters", verb: "heightSet",
+    former: .named("heightCentimeters")
+  )
+  .apart(
+    \.weightKilograms, named: "weightKilograms", verb: "weightSet",
+    former: .named("weightKilograms")
+  )
+  .apart(\.weightUnit, named: "weightUnit", verb: "weightUnitSet", former: .named("weightUnit"))
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()

@@ -118,7 +118,7 @@ struct StateWriter: Sendable {
     let kind = Int(slot.kind)
     var separator = UInt8(ascii: "{")
     for member in tables.kinds.stateMembers[kind] {
-      if case .unit(let unit) = member, unit.isLater, !units.hasAny(unit) { continue }
+      if case .unit(let unit) = member, unit.isLater, !units.hasUnits(unit.row) { continue }
       bytes.append(separator)
       separator = UInt8(ascii: ",")
       switch member {

@@ -109,8 +109,10 @@ extension TrainingState {
     var logged: [UnitKey: JSONObject] = [:]
     var retracted: [String: Set<UTF8Text>] = [:]
     var places: [String: [UTF8Text: UTF8Text?]] = [:]
+    var written: Set<String> = []
     for (number, unit) in row.units.enumerated() {
       let (sort, amendments) = (UInt8(truncatingIfNeeded: number), row.amendments[number])
+      if unit.isLater, shown.hasUnits(sort) { written.insert(unit.name) }
       if let sort = row.stateUnits[number] {
         try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
@@ -129,7 +131,8 @@ extension TrainingState {
     return EntityReading(
       entity: Entity(checkedKind: row.kind, id: shared.value.id(ofEntity: index)),
       updatedAt: slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
-      logged: logged, names: names, retracted: retracted, places: places)
+      logged: logged, names: names, retracted: retracted, places: places,
+      written: written)
   }
 
   /// The name of a custom exercise, where the state shows one that has a name.

@@ -75,9 +75,18 @@ struct EntityUndo {
     // A logged unit stays as it was written; only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
     guard let before else {
+      if let payload = try formerPayload(part) {
+        let isThere = try now.flatMap { (now) throws(LogError) in try log.event(now.id)?.data }
+        if isThere != payload, let draft = try draft(.writes(unit), payload) {
+          written.drafts.append(draft)
+        }
+        return
+      }
       let id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
       if let draft = try draft(.removes(unit), id) {
         removed.drafts.append(draft)
+      } else if let draft = try emptied(part) {
+        written.drafts.append(draft)
       } else {
         removed.lasting.append(part)
       }
@@ -88,6 +97,30 @@ struct EntityUndo {
       return
     }
     if let draft = try draft(.writes(unit), before.id) { written.drafts.append(draft) }
+  }
+
+  /// What `fields` said of a unit as long as no event had written its part (merge-rules 17); nil if it said nothing.
+  private func formerPayload(_ part: UnitKey) throws(LogError) -> JSONObject? {
+    guard let former = row.formers[part.name], !moments.before.hasUnits(part.name),
+      let holder = moments.before.counting(UnitKey(name: "fields")),
+      let fields = try log.event(holder.id).map(payload(of:))
+    else { return nil }
+    let payloads = former.payloads(of: part.name, isList: part.id != nil, in: fields) ?? []
+    return payloads.first { part.id == nil || $0["id"]?.string.map { UTF8Text($0) } == part.id }
+  }
+
+  /// An empty write of a member apart, which says no more than an unwritten one; nil if its rules demand more, and for
+  /// any other unit.
+  private func emptied(_ part: UnitKey) throws(LogError) -> EventDraft? {
+    guard let unit = row.unit(part.name), unit.isApart,
+      let draft = try draft(.writes(part.name), [:]), let number = kinds.number(of: draft.type)
+    else { return nil }
+    do throws(LogError) {
+      try draft.text.withView { (view) throws(LogError) in try kinds.check(view, number) }
+      return draft
+    } catch {
+      return nil
+    }
   }
 
   /// Whether a unit would go to a later write of an event's payload, as its rule decides.

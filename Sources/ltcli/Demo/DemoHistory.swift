@@ -12,13 +12,10 @@ enum DemoHistory {
       days.indices.flatMap { session(week: week, day: $0) }
     }
     return [
-      line("userProfile.saved", "me", ["name": "Kim", "weightUnit": "kg"]),
+      line("userProfile.saved", "me", ["name": "Kim"]),
+      line("userProfile.weightUnitSet", "me", ["weightUnit": "kg"]),
       line("setting.saved", "rest-timer", ["value": 120]),
-    ] + plan + [
-      line(
-        "workout.saved", "full-body",
-        ["moduleIds": .texts(days.map(\.module)), "name": "Full Body"])
-    ] + sessions + [
+    ] + plan + workout + sessions + [
       line(
         "session.started", runningSession,
         ["name": "Push A", "startedAt": "2026-03-02T17:45:00.000Z"])
@@ -45,6 +42,19 @@ enum DemoHistory {
           self.exercise(exercise.id, exercise.name, in: module, order: index + 1)
         }
     }
+  }
+
+  /// A workout of all modules.
+  private static var workout: [String] {
+    [line("workout.saved", "full-body", ["name": "Full Body"])]
+      + days.enumerated().map { index, day in
+        line(
+          "workout.moduleSaved", "full-body",
+          [
+            "id": .string("\(day.module)#1"), "moduleId": .string(day.module),
+            "order": .count(index + 1),
+          ])
+      }
   }
 
   /// One past session: its start, three sets of each exercise, its end.

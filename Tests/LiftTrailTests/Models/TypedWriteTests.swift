@@ -92,7 +92,7 @@ struct TypedWriteTests {
     _ = try await other.store.write {
       try $0.save(ModuleExercise(id: "f", name: "Dips"), in: \.exercises, of: workout.id)
     }
-    try await other.store.update(workout.id) { $0.moduleIds = ["module"] }
+    try await other.store.update(workout.id) { $0.modules = [WorkoutModule](listing: ["module"]) }
     let stale = try #require(try await test.store.get(workout.id))
     try await test.receive(from: other)
     var renamed = stale

@@ -26,7 +26,7 @@ struct SavingTests {
     #expect(try device.save(module) == [])
     #expect(
       try device.payload("module/push", UnitKey(name: "fields"))
-        == ["estimatedMinutes": 45, "isArchived": false, "name": "Push"])
+        == ["estimatedMinutes": 45, "name": "Push"])
   }
 
   @Test func `saving any entity that was read writes nothing`() throws {
@@ -70,12 +70,12 @@ struct SavingTests {
       ])
     try device.write([draft])
     #expect(
-      try device.update("m") { (module: inout Module) in module.isArchived = true } == [
+      try device.update("m") { (module: inout Module) in module.notes = "heavy" } == [
         "module.saved"
       ])
     #expect(
       try device.payload("module/m", UnitKey(name: "fields"))
-        == ["color": "red", "isArchived": true, "name": "Push"])
+        == ["color": "red", "isArchived": false, "name": "Push", "notes": "heavy"])
     #expect(
       try device.update("m") { (module: inout Module) in
         module.exercises[0].sets[0].reps = 8

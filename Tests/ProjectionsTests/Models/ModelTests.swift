@@ -32,8 +32,11 @@ struct ModelTests {
   /// What the model reads of a type's payload.
   private static func part(_ type: EventType, of state: TrainingState) throws -> Any? {
     switch (type.kind, type.verb) {
-    case ("module", "saved"): try state.one(Module.self, "one")
-    case ("workout", "saved"): try state.one(Workout.self, "one")
+    case ("module", "saved"), ("module", "archived"): try state.one(Module.self, "one")
+    case ("workout", "saved"), ("workout", "archived"): try state.one(Workout.self, "one")
+    case ("workout", "moduleSaved"): try state.one(Workout.self, "one")?.modules.first
+    case ("program", "workoutSaved"): try state.one(Program.self, "one")?.workouts.first
+    case ("program", "phaseSaved"): try state.one(Program.self, "one")?.phases.first
     case ("module", _): try state.one(Module.self, "one")?.exercises.first
     case ("workout", _): try state.one(Workout.self, "one")?.exercises.first
     case ("session", "started"): try state.one(Session.self, "one")?.started
@@ -78,6 +81,8 @@ struct ModelTests {
     for wrong: JSONValue in [.null, ["x": [["y": 1]]]] {
       for (type, row) in Self.readRows where type.kind != "setting" {
         for member in row.schema.members where member.name != "id" {
+          // Any object can be read as a part.
+          if case .part = member.type, wrong.array != nil || wrong.object != nil { continue }
           let missing = try Self.state { if $0 == type.description { $1[member.name] = nil } }
           let broken = try Self.state { if $0 == type.description { $1[member.name] = wrong } }
           #expect(
@@ -97,7 +102,7 @@ struct ModelTests {
     #expect(module.isArchived)
     #expect(module.exercises.first?.sets.first?.kind == .drop)
     #expect(module.exercises.first?.sets.first?.restSeconds == 90)
-    #expect(try state.one(Workout.self, "one")?.moduleIds == ["m1", "m2"])
+    #expect(try state.one(Workout.self, "one")?.moduleIds == ["m1"])
     let session = try #require(try state.one(Session.self, "one"))
     #expect(session.started?.startedAt == Instant("2026-01-15T10:00:00.123Z"))
     #expect(session.finished?.durationSeconds == 3599.5)
@@ -187,7 +192,8 @@ struct ModelTests {
     throws
   {
     let state = try Self.state { _, data in
-      for key in ["kind", "status", "weightUnit"] where data[key] != nil { data[key] = "new" }
+      for key in ["kind", "weightUnit"] where data[key] != nil { data[key] = "new" }
+      if data["outcome"] != nil { data["outcome"] = ["status": "new"] }
       for key in ["setNumber", "weeks"] where data[key] != nil { data[key] = 1.5 }
     }
     let set = try #require(try state.one(Session.self, "one")?.sets.first)

@@ -5,11 +5,13 @@ import Projections
 enum FullPayloads {
   static let all: KeyValuePairs<String, JSONObject> = [
     "module.saved": [
-      "name": "Push A", "notes": "slow", "estimatedMinutes": 45.5, "isArchived": true,
+      "name": "Push A", "notes": "slow", "estimatedMinutes": 45.5,
     ],
-    "workout.saved": [
-      "name": "Monday", "notes": "early", "moduleIds": ["m1", "m2"], "isArchived": true,
-    ],
+    "module.archived": ["isArchived": true],
+    "workout.saved": ["name": "Monday", "notes": "early"],
+    "workout.archived": ["isArchived": true],
+    "workout.moduleSaved": ["id": "m1#1", "moduleId": "m1", "order": 1],
+    "workout.moduleRemoved": ["id": "m1#1"],
     "module.exerciseSaved": exercise,
     "workout.exerciseSaved": exercise,
     "module.exerciseRemoved": ["id": "e1"],
@@ -25,21 +27,34 @@ enum FullPayloads {
     "session.setRetracted": ["id": "s1", "reason": "a mistake"],
     "session.setMoved": ["id": "s2", "after": "s1"],
     "program.saved": [
-      "name": "Base", "weeks": 12, "startDay": "2026-02-28", "workoutIds": ["w1"],
-      "notes": "long",
+      "name": "Base", "weeks": 12, "startDay": "2026-02-28", "notes": "long",
     ],
+    "program.archived": ["isArchived": true],
+    "program.workoutSaved": ["id": "w1#1", "workoutId": "w1", "order": 1],
+    "program.workoutRemoved": ["id": "w1#1"],
+    "program.goalSet": [
+      "goal": ["name": "Marathon", "day": "2026-10-04", "distanceMeters": 42195, "seconds": 14400]
+    ],
+    "program.phaseSaved": [
+      "id": "p", "name": "Base", "firstWeek": 1, "lastWeek": 4, "order": 1,
+    ],
+    "program.phaseRemoved": ["id": "p"],
     "scheduledWorkout.saved": [
-      "day": "2024-02-29", "workoutId": "w1", "programId": "p1", "sessionId": "s1",
-      "notes": "evening", "status": "skipped",
+      "day": "2024-02-29", "workoutId": "w1", "programId": "p1", "notes": "evening",
+    ],
+    "scheduledWorkout.outcomeSet": [
+      "outcome": ["status": "skipped", "sessionId": "s1", "at": "2024-02-29T20:00:00.000Z"]
     ],
     "customExercise.saved": [
       "name": "Log Press", "category": "strength", "equipment": "log", "muscles": ["shoulders"],
       "notes": "heavy", "source": "strong",
     ],
-    "userProfile.saved": [
-      "name": "Ada", "birthDay": "1990-12-31", "heightCentimeters": 170.5,
-      "weightKilograms": 62, "weightUnit": "kg",
-    ],
+    "customExercise.archived": ["isArchived": true],
+    "userProfile.saved": ["name": "Ada"],
+    "userProfile.birthDaySet": ["birthDay": "1990-12-31"],
+    "userProfile.heightSet": ["heightCentimeters": 170.5],
+    "userProfile.weightSet": ["weightKilograms": 62],
+    "userProfile.weightUnitSet": ["weightUnit": "kg"],
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
   ]

@@ -30,6 +30,9 @@ struct VerbUndoTests {
     switch type.verb {
     case "exerciseSaved", "exerciseRemoved":
       earlier = [first("saved"), first("exerciseSaved")].compactMap(\.self)
+    case "moduleRemoved": earlier = [first("saved"), first("moduleSaved")].compactMap(\.self)
+    case "workoutRemoved": earlier = [first("saved"), first("workoutSaved")].compactMap(\.self)
+    case "phaseRemoved": earlier = [first("saved"), first("phaseSaved")].compactMap(\.self)
     case "finished", "setLogged":
       earlier = [first("started")].compactMap(\.self)
     case "setCorrected", "setRetracted":
