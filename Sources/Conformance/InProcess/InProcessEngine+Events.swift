@@ -5,7 +5,14 @@ import Projections
 extension InProcessEngine {
   func append(_ request: JSONObject) throws -> JSONObject {
     let replica = try replica(request)
-    let (drafts, fault) = InProcessEngine.read(try request.texts("lines"), EventDraft.init(line:))
+    let isSeed = request["as"]?.string == "seed"
+    let updatedAt = request["updatedAt"]?.string.flatMap { Instant($0) }
+    let (drafts, fault) = InProcessEngine.read(try request.texts("lines")) {
+      (line) throws(LogError) in
+      let draft = try EventDraft(line: line)
+      if isSeed { return try replica.starters([draft])[0] }
+      return updatedAt.map { replica.adopted(draft, updatedAt: $0) } ?? draft
+    }
     if request["atomic"]?.bool == true {
       if let fault { throw fault }
       return ["ids": .texts(try replica.writeAtomically(drafts))]

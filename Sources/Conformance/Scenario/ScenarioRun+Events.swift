@@ -2,7 +2,7 @@ import EventLog
 
 /// The verbs that write, take, list and exchange events.
 extension ScenarioRun {
-  /// `write NAME`, one `type entity [v=N] [data]` a line: writes until one is refused.
+  /// `write NAME [as=seed] [updated=ISO]`, one `type entity [v=N] [data]` a line: writes until one is refused.
   func write(_ command: ScenarioCommand) throws -> [String] {
     try append(command, atomic: false)
   }
@@ -14,12 +14,16 @@ extension ScenarioRun {
 
   /// Prints an event id or `unchanged` for each, then the refusal.
   private func append(_ command: ScenarioCommand, atomic: Bool) throws -> [String] {
-    let answer = try client.askAllowingRefusal(
-      "append",
-      [
-        "replica": .string(try replica(command)), "atomic": .bool(atomic),
-        "lines": .texts(try command.input.map(EventNotation.draft)),
-      ])
+    var request: JSONObject = [
+      "replica": .string(try replica(command)), "atomic": .bool(atomic),
+      "lines": .texts(try command.input.map(EventNotation.draft)),
+    ]
+    if let role = command.options["as"] {
+      guard role == "seed" else { throw ConformanceError.scenario("as= takes only seed") }
+      request["as"] = "seed"
+    }
+    request["updatedAt"] = command.options["updated"].map { .string($0) }
+    let answer = try client.askAllowingRefusal("append", request)
     let refusal = try EngineClient.refusal(in: answer)
     let ids = refusal != nil && answer["ids"] == nil ? [] : try answer.texts("ids")
     return ids + (refusal.map { ["refused: \($0)"] } ?? [])

@@ -43,7 +43,7 @@ extension Replica {
   func draft(of write: ImportedWrite) throws(LogError) -> EventDraft {
     let draft = try write.draft()
     guard let updatedAt = write.updatedAt else { return draft }
-    return draft.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
+    return adopted(draft, updatedAt: updatedAt)
   }
 
   /// Whether an import's write would append something.

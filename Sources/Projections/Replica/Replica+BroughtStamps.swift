@@ -48,10 +48,9 @@ extension Replica {
   package func adopting(
     _ drafts: [EventDraft], updatedAt: Instant, counting adoption: inout Adoption
   ) throws(LogError) -> [EventDraft] {
-    let stamp = Stamp.forAdoption(of: updatedAt, now: store.environment.clock.now())
     var adopted: [EventDraft] = []
     for draft in drafts {
-      let draft = draft.stamped(stamp)
+      let draft = self.adopted(draft, updatedAt: updatedAt)
       do throws(LogError) {
         if try wouldAppend(draft), try present.newerVersion(than: draft) == nil {
           adopted.append(draft)
@@ -64,6 +63,11 @@ extension Replica {
     }
     adoption.written += adopted.count
     return adopted
+  }
+
+  /// A draft with the time of its record's last change as its stamp.
+  package func adopted(_ draft: EventDraft, updatedAt: Instant) -> EventDraft {
+    draft.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
   }
 
   /// The state with what is staged, for the time of a call.

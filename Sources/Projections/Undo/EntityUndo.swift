@@ -71,17 +71,17 @@ struct EntityUndo {
     if case .place = row.shape(ofUnit: part.name) { return }
     let before = moments.before.counting(part)
     let now = moments.now.counting(part)
+    if before == nil, let payload = try formerPayload(part) {
+      let counts = try now.flatMap { (now) throws(LogError) in try log.event(now.id)?.data }
+      if counts != payload, let draft = try draft(.writes(part.name), payload) {
+        written.drafts.append(draft)
+      }
+      return
+    }
     guard try !isSame(before, now) else { return }
     // A logged unit stays as it was written; only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
     guard let before else {
-      if let payload = try formerPayload(part) {
-        let isThere = try now.flatMap { (now) throws(LogError) in try log.event(now.id)?.data }
-        if isThere != payload, let draft = try draft(.writes(unit), payload) {
-          written.drafts.append(draft)
-        }
-        return
-      }
       let id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
       if let draft = try draft(.removes(unit), id) {
         removed.drafts.append(draft)

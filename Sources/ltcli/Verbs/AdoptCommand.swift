@@ -23,9 +23,10 @@ enum AdoptCommand: Command {
       #""exercises":[{"id":"dips","name":"Dips","order":1}]}, or if it was deleted:"#,
       #"{"kind":"module","id":"legs","deletedAt":"2025-02-01T09:00:00.000Z"}"#,
       "",
-      "Each record's time is the stamp of what is written of it. So it loses to whatever was changed later, in",
-      "this store or in one that it syncs with, and two devices that adopt the same records show the same. A",
-      "value that the store has otherwise, with a later stamp or logged once, stays and is counted as kept.",
+      "Each record's time is the stamp of what is written of it. So it loses to whatever was changed",
+      "later, in this store or in one that it syncs with, and two devices that adopt the same records",
+      "show the same. A value that the store has otherwise, with a later stamp or logged once, stays and",
+      "is counted as kept.",
       "",
       "All of the file comes in, or nothing: a line that is not understood refuses it (exit 3).",
     ])

@@ -25,8 +25,8 @@ enum AppendCommand: Command {
       "cannot be printed (exit 7), standard error lists those that are durable. A member that this build",
       "does not know is kept, and named on standard error.",
       "",
-      "A starter has the first moment there is as its stamp, so it stands only as long as no device has edited",
-      "or deleted its entity. What is written once cannot be a starter.",
+      "A starter has the first moment there is as its stamp, so it stands only as long as no device has",
+      "edited or deleted its entity. What is written once cannot be a starter.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
