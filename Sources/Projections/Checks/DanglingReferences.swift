@@ -10,20 +10,28 @@ package struct Reference: Sendable, Hashable {
   package let member: String
   /// The kind of the entity that it names.
   package let target: String
+  /// The part that the member moved to: an entity with an event of it has the member there (merge-rules 17).
+  let moved: String?
 
-  private init(_ kind: String, _ unit: String, _ member: String, to target: String) {
+  private init(
+    _ kind: String, _ unit: String, _ member: String, to target: String, moved: String? = nil
+  ) {
     (self.kind, self.unit, self.member, self.target) = (kind, unit, member, target)
+    self.moved = moved
   }
 
   /// The references of the built-in kinds. The exercise of a set is none: its id may be that of an app's catalogue.
   package static let all = [
     Reference("module", "exercises", "templateId", to: "customExercise"),
-    Reference("workout", "fields", "moduleIds", to: "module"),
+    Reference("workout", "fields", "moduleIds", to: "module", moved: "modules"),
+    Reference("workout", "modules", "moduleId", to: "module"),
     Reference("workout", "exercises", "templateId", to: "customExercise"),
-    Reference("program", "fields", "workoutIds", to: "workout"),
+    Reference("program", "fields", "workoutIds", to: "workout", moved: "workouts"),
+    Reference("program", "workouts", "workoutId", to: "workout"),
     Reference("scheduledWorkout", "fields", "workoutId", to: "workout"),
     Reference("scheduledWorkout", "fields", "programId", to: "program"),
-    Reference("scheduledWorkout", "fields", "sessionId", to: "session"),
+    Reference("scheduledWorkout", "fields", "sessionId", to: "session", moved: "outcome"),
+    Reference("scheduledWorkout", "outcome", "outcome.sessionId", to: "session"),
     Reference("session", "started", "workoutId", to: "workout"),
     Reference("session", "started", "programId", to: "program"),
     Reference("session", "started", "moduleIds", to: "module"),
@@ -72,7 +80,8 @@ extension TrainingState {
       }
       let targets = shown[reference.target] ?? []
       var dangling: DanglingReferences?
-      try forEachShownPayload(ofKind: reference.kind, reference.unit) { entity, payload in
+      try forEachShownPayload(ofKind: reference.kind, reference.unit, unless: reference.moved) {
+        entity, payload in
         for id in reference.ids(in: payload) where !targets.contains(UTF8Text(id)) {
           var noted = dangling ?? DanglingReferences(reference, of: entity, id: id)
           noted.add(of: entity, id: id)
@@ -85,10 +94,13 @@ extension TrainingState {
   }
 
   /// Calls the body with each payload that the state shows of a unit, in the state's order within an entity.
+  /// - Parameter part: Entities with an event of this part are passed over.
   func forEachShownPayload(
-    ofKind kind: String, _ unit: String, _ body: (Entity, JSONValue) -> Void
+    ofKind kind: String, _ unit: String, unless part: String? = nil,
+    _ body: (Entity, JSONValue) -> Void
   ) throws(LogError) {
     try forEachShown(ofKind: kind) { (id, view) throws(LogError) in
+      if let part, view.hasUnits(part) { return }
       let entity = Entity(checkedKind: kind, id: id)
       try view.forEachPayload(unit, in: log) { (_, payload) throws(LogError) in
         body(entity, try JSONReader.value(of: payload))

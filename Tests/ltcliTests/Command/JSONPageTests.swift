@@ -141,6 +141,10 @@ struct JSONPageTests {
       ("append /phone", deletions),
       ("import strong /phone /two.csv \(options)", ""),
       ("import json /phone /state.json", ""), ("append /phone", setting),
+      (
+        "adopt /phone -",
+        #"{"kind":"module","id":"q","updatedAt":"2025-01-03T10:00:00.000Z","fields":{"name":"Q"}}"#
+      ),
       ("receive /watch", bench.run("log /phone --stream").output), ("log /phone", ""),
       ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
       ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),
