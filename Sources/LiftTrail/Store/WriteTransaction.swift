@@ -88,7 +88,7 @@ extension WriteTransaction {
   /// - Throws: As ``save(_:)``.
   @discardableResult
   public mutating func adopt<M: Model>(_ model: M, updatedAt: Date) throws -> Adoption {
-    try adopt(M.kind.name, updatedAt) { try M.kind.drafts(saving: model, over: nil) }
+    try adopt(M.self, updatedAt) { try M.kind.drafts(saving: model, over: nil) }
   }
 
   /// Takes in that a record was deleted (merge-rules 16).
@@ -99,14 +99,14 @@ extension WriteTransaction {
   public mutating func adopt<M: Model>(
     deletionOf id: Identifier<M>, deletedAt: Date
   ) throws -> Adoption {
-    try adopt(M.kind.name, deletedAt) { try M.kind.drafts(deleting: id) }
+    try adopt(M.self, deletedAt) { try M.kind.drafts(deleting: id) }
   }
 
-  private mutating func adopt(
-    _ kind: String, _ time: Date, _ drafts: () throws -> [EventDraft]
+  private mutating func adopt<M: Model>(
+    _ type: M.Type, _ time: Date, _ drafts: () throws -> [EventDraft]
   ) throws -> Adoption {
     try call { (transaction) in
-      try transaction.withState { try $0.require(kind: kind) }
+      try transaction.withState { try $0.require(type) }
       var adoption = Adoption()
       let adopted = try transaction.replica.adopting(
         try drafts(), updatedAt: Instant(time), counting: &adoption)
