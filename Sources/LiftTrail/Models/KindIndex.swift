@@ -34,7 +34,7 @@ extension StateReading where Self: ~Copyable {
   /// An entity whose payload lacks the member is not found, though a model has its default there.
   ///
   /// Of a kind that upgrades older payloads all entities are read, since an older payload may lack the
-  /// member.
+  /// member; and of a member that became one apart, which may still stand among the others.
   /// - Throws: `invalidValue` where a payload does not hold the property as a string or a number;
   ///   `kindNotRegistered`, `damaged`, `storage`.
   /// - Complexity: O(log n + found) for n entities; the first question reads all of the kind.
@@ -49,7 +49,7 @@ extension StateReading where Self: ~Copyable {
     }
     // A range of Swift's order may be none in that of the bytes.
     if last < first { return [] }
-    if M.kind.hasUpgrades {
+    if M.kind.readsElsewhere(place.unit) {
       return try all(M.self)
         .compactMap { (model) in index.key(model).flatMap { MemberKey($0) }.map { ($0, model) } }
         .filter { first <= $0.0 && $0.0 <= last }.sorted { $0.0 < $1.0 }.map(\.1)

@@ -46,6 +46,12 @@ extension Kind {
     !contents.upgrades.isEmpty || contents.extended?.hasUpgrades == true
   }
 
+  /// Whether a model may read a unit elsewhere than in its own bytes: in those of an older version, or, as long as no
+  /// event has written it, in `fields` (merge-rules 17).
+  package func readsElsewhere(_ unit: String) -> Bool {
+    hasUpgrades || parts.contains { $0.row.member == unit && $0.former != nil }
+  }
+
   /// The single unit and the member of its payload that a property stands for; nil if it stands for none.
   package func place(_ differs: (M, M) -> Bool) -> (unit: String, member: String)? {
     guard let member = member(differs), member != "id" else { return nil }

@@ -167,4 +167,29 @@ struct KindIndexTests {
     #expect(try await ids(old, byDay, day...day) == ["c"])
     #expect(try await ids(old, byDay, (day + 1)...(day + 2)) == [])
   }
+
+  @Test func `a member that became one apart is found where it stood before, and where it stands`()
+    async throws
+  {
+    let test = try ModelStore()
+    let day = try #require(Day("1990-12-31"))
+    let dataset: DatasetID = try #require(DatasetID(TestStore.dataset))
+    let type: EventType = try #require(EventType("userProfile.saved"))
+    let stamp: Stamp = try #require(Stamp(instant: .earliestStamped))
+    let written = try EventDraft(
+      type: type, entityID: "old", data: ["name": "Kim", "birthDay": "1990-12-31"])
+    let line = try EventLine.bytes(
+      of: try #require(written), id: EventID(replica: ReplicaID(bits: 7), seq: 1), stamp: stamp,
+      batch: nil, in: dataset)
+    _ = try await test.store.receive([try Event(line: line, of: dataset)])
+    _ = try await test.store.write { transaction in
+      try transaction.save(UserProfile(id: "new", name: "Lee", birthDay: day))
+      try transaction.save(UserProfile(id: "none", name: "Max"))
+    }
+    let byBirth = KindIndex(\UserProfile.birthDay)
+    #expect(try await ids(test, byBirth, day...day) == ["new", "old"])
+    try await test.store.update("old" as UserProfile.ID) { $0.birthDay = day + 1 }
+    #expect(try await ids(test, byBirth, day...day) == ["new"])
+    #expect(try await ids(test, byBirth, (day + 1)...(day + 2)) == ["old"])
+  }
 }
