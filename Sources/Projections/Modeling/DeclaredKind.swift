@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// A kind as it is declared, or an extension of one: what a row of the table of kinds is made of.
 package struct DeclaredKind: Sendable {
