@@ -12,10 +12,12 @@ import Testing
   }
 
   @Test(arguments: FixturesOnDisk.all)
-  func `this engine does what the fixture says`(fixture: Fixture) {
+  func `this engine does what the fixture says`(fixture: Fixture) throws {
     let runner = FixtureRunner(
       engine: InProcessEngine(), isRecording: FixturesOnDisk.isRecording, takesFewOrders: true)
-    for mismatch in runner.run(fixture) { Issue.record("\(mismatch)") }
+    let outcome = try runner.run(fixture)
+    for mismatch in outcome.mismatches { Issue.record("\(mismatch)") }
+    if let path = outcome.rewritten { print("rewritten: \(path)") }
   }
 
   @Test(arguments: FixturesOnDisk.all)

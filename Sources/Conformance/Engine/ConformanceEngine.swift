@@ -8,7 +8,7 @@ import SyncRelay
 package protocol ConformanceEngine: AnyObject {
   /// Does what a request asks for.
   /// - Returns: The answer; one with the member `refusal` where the rules forbid it.
-  /// - Throws: `broken` if no answer comes.
+  /// - Throws: `broken` if no answer comes, `unusable` if none ever will.
   func answer(_ request: JSONObject) throws(ConformanceError) -> JSONObject
 }
 
@@ -20,6 +20,8 @@ package enum ConformanceError: Error, Hashable {
   case scenario(String)
   /// The engine does not keep to the protocol.
   case broken(String)
+  /// A driver does not start, or answers nothing at all.
+  case unusable(command: String, reason: String)
 }
 
 extension ConformanceError: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension ConformanceError: CustomStringConvertible {
     case .refused(let refusal): "refused: \(refusal)"
     case .scenario(let reason): reason
     case .broken(let reason): "the engine broke the protocol: \(reason)"
+    case .unusable(let command, let reason): "the driver “\(command)” cannot be used: \(reason)"
     }
   }
 }
@@ -54,12 +57,14 @@ extension EngineRefusal {
     return json
   }
 
-  /// Reads a refusal; nil where a member is missing.
+  /// Reads a refusal; nil where a member is missing, or the status is no whole number.
   init?(json: JSONObject) {
-    guard let code = json["code"]?.string, let exit = json["exit"]?.number else { return nil }
+    guard let code = json["code"]?.string,
+      let exit = json["exit"]?.number.flatMap(Int.init(exactly:))
+    else { return nil }
     self.init(
-      code: code, exit: Int(exit), line: json["line"]?.number.map { Int($0) },
-      byte: json["byte"]?.number.map { Int($0) })
+      code: code, exit: exit, line: json["line"]?.number.flatMap(Int.init(exactly:)),
+      byte: json["byte"]?.number.flatMap(Int.init(exactly:)))
   }
 
   /// The refusal that a failure of any layer becomes.

@@ -16,20 +16,25 @@ package struct FixtureRunner {
   }
 
   /// Runs one fixture.
-  /// - Returns: Where it failed; nothing where it passed.
-  package func run(_ fixture: Fixture) -> [Mismatch] {
+  /// - Throws: `unusable`: no other fixture will pass either.
+  package func run(_ fixture: Fixture) throws(ConformanceError) -> FixtureOutcome {
     do {
       switch fixture.kind {
       case .scenario: return try runScenario(fixture.path)
       case .line(let expectation): return try runLine(fixture.path, expectation: expectation)
       }
+    } catch ConformanceError.unusable(let command, let reason) {
+      throw .unusable(command: command, reason: reason)
     } catch {
-      return [Mismatch(path: fixture.path, line: 1, expected: [], actual: ["\(error)"])]
+      return FixtureOutcome(mismatches: [
+        Mismatch(path: fixture.path, line: 1, expected: [], actual: ["\(error)"])
+      ])
     }
   }
 
-  private func runScenario(_ path: String) throws -> [Mismatch] {
-    let file = try ScenarioFile(text: try FixtureFile.text(path))
+  private func runScenario(_ path: String) throws -> FixtureOutcome {
+    let text = try FixtureFile.text(path)
+    let file = try ScenarioFile(text: text)
     guard !file.blocks.isEmpty else { throw ConformanceError.scenario("there is no command in it") }
     let run = try ScenarioRun(engine)
     run.takesFewOrders = takesFewOrders
@@ -39,20 +44,21 @@ package struct FixtureRunner {
       let actual: [String]
       do { actual = try run.output(of: block) } catch {
         // What follows stands on this block.
-        return mismatches + [
-          Mismatch(path: path, line: block.line, expected: block.output, actual: ["\(error)"])
-        ]
+        mismatches.append(
+          Mismatch(path: path, line: block.line, expected: block.output, actual: ["\(error)"]))
+        return FixtureOutcome(mismatches: mismatches)
       }
       outputs.append(actual)
       if isRecording || actual.map(UTF8Text.init) == block.output.map(UTF8Text.init) { continue }
       mismatches.append(
         Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))
     }
-    if isRecording { try FixtureFile.write(file.text(with: outputs), to: path) }
-    return mismatches
+    let recorded = isRecording ? file.text(with: outputs) : text
+    return FixtureOutcome(
+      mismatches: mismatches, rewritten: try rewrite(path, from: text, to: recorded))
   }
 
-  private func runLine(_ path: String, expectation: String?) throws -> [Mismatch] {
+  private func runLine(_ path: String, expectation: String?) throws -> FixtureOutcome {
     var fixture = LineFixture(bytes: try FixtureFile.bytes(path))
     if path.hasSuffix(".gen") {
       fixture.bytes = try GeneratedLine.bytes(
@@ -62,14 +68,35 @@ package struct FixtureRunner {
       fixture.expectation = try LineFixture.Expectation(text: try FixtureFile.text(expectation))
     }
     let actual = try fixture.outcome(EngineClient(engine: engine))
-    if isRecording, let expectation, actual != "valid" {
+    var outcome = FixtureOutcome()
+    if isRecording, let expectation, let before = fixture.expectation?.text, actual != "valid" {
       fixture.expectation?.refusal = actual
-      try FixtureFile.write(fixture.expectation?.text ?? "", to: expectation)
+      outcome.rewritten = try rewrite(
+        expectation, from: before, to: fixture.expectation?.text ?? before)
     }
-    guard !fixture.accepts(actual) else { return [] }
+    guard !fixture.accepts(actual) else { return outcome }
     let expected = fixture.expectation?.refusal ?? "valid"
-    return [Mismatch(path: path, line: 1, expected: [expected], actual: [actual])]
+    outcome.mismatches = [Mismatch(path: path, line: 1, expected: [expected], actual: [actual])]
+    return outcome
   }
+
+  /// Writes a file whose text has changed, and returns its path; nil for one that stays.
+  private func rewrite(
+    _ path: String, from before: String, to after: String
+  ) throws(ConformanceError) -> String? {
+    // Swift takes strings for equal whose bytes are not.
+    guard UTF8Text(before) != UTF8Text(after) else { return nil }
+    try FixtureFile.write(after, to: path)
+    return path
+  }
+}
+
+/// What one fixture has come to.
+package struct FixtureOutcome: Hashable {
+  /// Where it failed; nothing where it passed.
+  package var mismatches: [Mismatch] = []
+  /// The file that a recording has changed.
+  package var rewritten: String?
 }
 
 /// One place where an engine did not do what a fixture expects.

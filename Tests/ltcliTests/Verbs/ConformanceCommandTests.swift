@@ -39,11 +39,64 @@ struct ConformanceCommandTests {
     #expect(there.output == here.output)
   }
 
-  @Test func `an engine that does not answer fails`() {
-    let console = CapturedConsole()
+  @Test func `a driver that does not start is named with its command, and nothing is run`() {
     let outcome = bench.run(
-      ["conformance", "\(Self.fixtures)/lines/valid", "--driver", "exit 3"], on: console)
+      ["conformance", "\(Self.fixtures)/lines/valid", "--driver", "/no/engine"],
+      on: CapturedConsole())
     #expect(outcome.status == .different)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.error.contains("the driver “/no/engine” cannot be used: it ended with status 127"))
+  }
+
+  @Test func `a driver that takes too long fails its fixture`() {
+    let driver = "read line; echo '{}'; exec sleep 60"
+    let outcome = bench.run(
+      [
+        "conformance", "\(Self.fixtures)/lines/valid/length/1-mebibyte.gen", "--driver", driver,
+        "--timeout", "1",
+      ], on: CapturedConsole())
+    #expect(outcome.status == .different)
+    #expect(outcome.output.contains("parse-line was not answered within 1.0 seconds; --timeout"))
+    #expect(outcome.lines.last == "0 passed, 1 failed")
+  }
+
+  @Test(arguments: ["0", "-1", "soon", "86401", "1.5"])
+  func `a time that is no whole number of seconds is wrong usage`(seconds: String) {
+    let outcome = bench.run(
+      [
+        "conformance", "\(Self.fixtures)/lines/valid", "--driver", "exec cat",
+        "--timeout=\(seconds)",
+      ], on: CapturedConsole())
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains("is not a whole number of seconds from 1 to 86400"))
+  }
+
+  @Test func `a time for a driver without a driver is wrong usage`() {
+    let outcome = bench.run("conformance \(Self.fixtures)/lines/valid --timeout 5")
+    #expect(outcome.status == .wrongUsage)
+    #expect(outcome.error.contains("--timeout is how long a driver may take, and there is none"))
+  }
+
+  @Test func `a driver does not record`() {
+    let console = CapturedConsole()
+    console.variables["LIFTTRAIL_RECORD"] = "1"
+    let outcome = bench.run(
+      ["conformance", "\(Self.fixtures)/lines/valid", "--driver", "exec cat"], on: console)
+    #expect(outcome.status == .wrongUsage)
+    #expect(
+      outcome.error.contains(
+        "LIFTTRAIL_RECORD=1 rewrites the fixtures by what this engine does, never by what a driver")
+    )
+    #expect(outcome.error.contains("hint: unset LIFTTRAIL_RECORD, or leave --driver out"))
+  }
+
+  @Test func `a recording that changes nothing names nothing`() {
+    let console = CapturedConsole()
+    console.variables["LIFTTRAIL_RECORD"] = "1"
+    let outcome = bench.run(
+      ["conformance", "\(Self.fixtures)/scenarios/state/11-empty.txt"], on: console)
+    #expect(outcome.lines == ["1 passed, 0 failed"])
   }
 
   @Test func `a path without fixtures is wrong usage`() {
