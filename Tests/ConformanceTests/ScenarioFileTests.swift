@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     "fly A", "replica A", "replica A 000000000000000a ephemeral=1", "show B", "clock A noon",
     "clock A", "digest A at=noon", "digest A position=one", "crash A losing=all", "log A cooked",
-    "orders A", "equal A", "replica A 000000000000000b",
+    "outbox A unsent", "orders A", "equal A", "replica A 000000000000000b",
     "replica B 000000000000000b dataset=1",
   ])
   func `what cannot be understood is refused, not passed over`(command: String) throws {

@@ -2,25 +2,38 @@ import EventLog
 
 /// The verbs about what waits for peers, and when they are tried again.
 extension ScenarioRun {
-  /// `outbox NAME`: what each peer of its receipts lacks, the most urgent first, and what is at risk.
+  /// `outbox NAME [sent]`: what each peer of its receipts lacks, the most urgent first, and what is at risk;
+  /// with `sent`, also how urgent it is.
   func outbox(_ command: ScenarioCommand) throws -> [String] {
+    let isWithPriorities = command.words.count == 2
+    guard !isWithPriorities || command.words[1] == "sent" else {
+      throw ConformanceError.scenario("outbox takes only sent")
+    }
+    func text(_ entities: [JSONObject]) throws -> String {
+      let texts = try entities.map { try ScenarioRun.text(of: $0, withPriority: isWithPriorities) }
+      return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
+    }
     let answer = try client.ask("outbox", try replica(command))
     var lines: [String] = []
     for peer in try answer.objects("peers") {
       let name = name(ofReplica: try peer.text("peer"))
-      lines.append("\(name) lacks \(try ScenarioRun.text(of: peer.objects("pending")))")
+      lines.append("\(name) lacks \(try text(peer.objects("pending")))")
       let aside = try peer.objects("setAside")
-      if !aside.isEmpty { lines.append("\(name) refused \(try ScenarioRun.text(of: aside))") }
+      if !aside.isEmpty { lines.append("\(name) refused \(try text(aside))") }
     }
-    return lines + ["at risk: \(try ScenarioRun.text(of: answer.objects("atRisk")))"]
+    return lines + ["at risk: \(try text(answer.objects("atRisk")))"]
   }
 
-  private static func text(of entities: [JSONObject]) throws -> String {
-    let texts = try entities.map { entity in
-      let events = try entity.number("events") ?? 0
-      return "\(try entity.text("entity"))\(events == 1 ? "" : " (\(events) events)")"
+  /// An entity of an outbox, for example `module/m1 (2 events, sent 5)`.
+  private static func text(of entity: JSONObject, withPriority: Bool) throws -> String {
+    let events = try entity.number("events") ?? 0
+    var notes = events == 1 ? [] : ["\(events) events"]
+    if withPriority {
+      let priority = try entity.number("priority").map { "\($0)" } ?? "without a priority"
+      notes.append("sent \(priority)")
     }
-    return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
+    let name = try entity.text("entity")
+    return notes.isEmpty ? name : "\(name) (\(notes.joined(separator: ", ")))"
   }
 
   /// `pass NAME ADDRESS ENDING [moved=N]` and what `peer` takes: notes that a pass has ended, for the reason

@@ -18,7 +18,7 @@ struct ScenarioVerb: Sendable {
     "receive": .init(words: 1...1, handler: ScenarioRun.receive),
     "log": .init(words: 1...2, handler: ScenarioRun.log),
     "sync": .init(words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
-    "outbox": .init(words: 1...1, handler: ScenarioRun.outbox),
+    "outbox": .init(words: 1...2, handler: ScenarioRun.outbox),
     "pass": .init(
       words: 3...3, handler: ScenarioRun.pass,
       options: ["moved", "replica", "version", "token", "build"]),
