@@ -73,6 +73,15 @@ extension KindRow {
   /// The row of a unit; nil where the kind has none of that name.
   func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }
 
+  /// The verb that writes what was a member of `fields` before it became a part (merge-rules 17); nil for any other
+  /// member.
+  package func verb(insteadOf member: String) -> String? {
+    guard
+      let unit = formers.keys.sorted().first(where: { formers[$0]?.names.contains(member) == true })
+    else { return nil }
+    return verbs.first { $0.action == .writes(unit) }?.verb
+  }
+
   /// The shape of a unit; nil where the kind has none of that name.
   func shape(ofUnit name: String) -> UnitRow.Shape? { unit(name)?.shape }
 }

@@ -31,6 +31,12 @@ struct UnknownMembers {
     var notes: [String] = []
     for (path, nearest) in UnknownMembers.find(in: try draft.payload.object, schema, at: "") {
       guard said.insert("\(type) \(path)").inserted else { continue }
+      if let verb = kinds[type.kind]?.verb(insteadOf: path), type.verb == "saved" {
+        notes.append(
+          "line \(line): “\(path)” is a part of its own now, which \(type.kind).\(verb) writes; in "
+            + "\(type) it counts only as long as no event has written that part")
+        continue
+      }
       let guess = nearest.map { "; did you mean “\($0)”?" } ?? ""
       notes.append("line \(line): \(type) has no member “\(path)”; it is kept\(guess)")
     }

@@ -37,6 +37,16 @@ struct AppendCommandTests {
     #expect(console.writes == 3)
   }
 
+  @Test func `a member that became a part is named with the verb that writes it now`() {
+    let outcome = bench.run(
+      "append /phone",
+      input: #"{"type":"workout.saved","entity":"w","data":{"moduleIds":["m"],"name":"W"}}"# + "\n")
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.error.contains(
+        "“moduleIds” is a part of its own now, which workout.moduleSaved writes"))
+  }
+
   @Test func `the last line needs no newline`() {
     #expect(
       bench.run("append /phone", input: String(Line.module("m", "M").dropLast())).status == .done)
