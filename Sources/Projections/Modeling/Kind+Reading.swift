@@ -43,3 +43,13 @@ extension Kind {
     return kind
   }
 }
+
+extension KindPart {
+  /// The payloads of the part by `fields`; nil if an event has written the part, or `fields` says nothing of it.
+  func former(_ reading: EntityReading) -> [JSONObject]? {
+    guard let former, !reading.isWritten(row.member), let fields = reading.single("fields") else {
+      return nil
+    }
+    return former.payloads(of: row.member, isList: row.isList, in: fields)
+  }
+}

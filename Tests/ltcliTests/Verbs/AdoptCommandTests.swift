@@ -55,7 +55,8 @@ struct AdoptCommandTests {
       "does not know its part “colour”"
     ),
     (
-      #"{"kind":"module","id":"a","updatedAt":"2025-01-03T10:00:00.000Z","fields":{}}"#, "lacks \"name\""
+      #"{"kind":"module","id":"a","updatedAt":"2025-01-03T10:00:00.000Z","fields":{}}"#,
+      "module.saved lacks"
     ),
   ])
   func `a line that is not understood refuses the file`(line: String, reason: String) {

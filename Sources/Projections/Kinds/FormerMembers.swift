@@ -54,16 +54,6 @@ extension FormerMembers {
   }
 }
 
-extension KindPart {
-  /// The payloads of the part by `fields`; nil if an event has written the part, or `fields` says nothing of it.
-  func former(_ reading: EntityReading) -> [JSONObject]? {
-    guard let former, !reading.isWritten(row.member), let fields = reading.single("fields") else {
-      return nil
-    }
-    return former.payloads(of: row.member, isList: row.isList, in: fields)
-  }
-}
-
 /// The ids of the elements that stand for some things in their order: `<thing>#<n>` for the n-th place of a thing, so
 /// every device makes the same (merge-rules 17).
 func listIDs(of things: [String]) -> [String] {
