@@ -83,7 +83,7 @@ extension Log {
     var error = tail.reason
     error.code = .damaged
     error.reason = "no writer was at work that could have left this unfinished: " + error.reason
-    return LogFault(error: error.located(path: tail.path), bytes: tail.bytes)
+    return LogFault(error: error.located(path: tail.path), bytes: tail.bytes, flaw: tail.flaw)
   }
 
   private func fault(of end: SegmentEnd, found: SegmentEnd?, at path: String) -> LogFault {

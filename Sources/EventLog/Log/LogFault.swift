@@ -6,9 +6,12 @@ package struct LogFault: Sendable, Hashable {
   package private(set) var bytes: Range<Int>
   /// How many lines it is about.
   package private(set) var lineCount: Int
+  /// Why the first line is malformed, if it is sound apart from that.
+  package let flaw: LineFlaw?
 
-  init(error: LogError, bytes: Range<Int>) {
+  init(error: LogError, bytes: Range<Int>, flaw: LineFlaw? = nil) {
     first = error
+    self.flaw = flaw
     self.bytes = bytes
     lineCount = bytes.isEmpty ? 0 : 1
   }
@@ -17,17 +20,21 @@ package struct LogFault: Sendable, Hashable {
   package var error: LogError {
     guard lineCount > 1 else { return first }
     var error = first
-    error.reason += ", and the \(lineCount - 1) lines behind it are no events either"
+    error.reason +=
+      flaw == nil
+      ? ", and the \(lineCount - 1) lines behind it are no events either"
+      : "; so it is with the lines behind it, \(lineCount - 1) of them"
     return error
   }
 
   /// The file's path.
   package var path: String { first.position.path ?? "" }
 
-  /// Joins the fault of the next line, if that cannot be read as an event either.
+  /// Joins the fault of the next line, if that cannot be read as an event either, or has the same flaw.
   /// - Returns: Whether it was joined.
   mutating func join(_ next: LogFault) -> Bool {
-    guard first.code == .malformed, next.first.code == .malformed, !bytes.isEmpty,
+    guard first.code == .malformed, next.first.code == .malformed, flaw == next.flaw,
+      !bytes.isEmpty,
       bytes.upperBound == next.bytes.lowerBound
     else { return false }
     bytes = bytes.lowerBound..<next.bytes.upperBound
@@ -62,4 +69,6 @@ package struct UnfinishedTail: Sendable, Hashable {
   /// Whether a whole line is among them that cannot be read: it might have been acknowledged
   /// before it was damaged, so that its number must never be given to another event.
   package let mayHaveBeenAcknowledged: Bool
+  /// Why its first line is malformed, if that is sound otherwise.
+  package let flaw: LineFlaw?
 }

@@ -108,7 +108,12 @@ struct SegmentScan: Sendable {
       }
     } catch {
       breakBatch(before: lineCount)
-      addFault(error, line.range.lowerBound..<(line.range.upperBound + 1), line: lineCount)
+      // A line that is whole, but without its batch, is found among its own bytes.
+      let flaw =
+        error.code == .partialBatch
+        ? nil : SoundLines.flaw(of: line.bytes, hasNewline: true, seed: source.seed)
+      addFault(
+        error, line.range.lowerBound..<(line.range.upperBound + 1), line: lineCount, flaw)
     }
   }
 
@@ -130,19 +135,24 @@ struct SegmentScan: Sendable {
     }
   }
 
-  private mutating func addFault(_ error: LogError, _ bytes: Range<Int>, line: Int) {
-    let fault = fault(error, bytes, line: line)
+  private mutating func addFault(
+    _ error: LogError, _ bytes: Range<Int>, line: Int, _ flaw: LineFlaw? = nil
+  ) {
+    let fault = fault(error, bytes, line: line, flaw)
     // A foreign file may have a newline in every byte: its faults share one entry.
-    if faults.count + trailing.count >= SegmentScan.mostSingleFaults,
-      let last = trailing.indices.last, trailing[last].join(fault)
-    {
+    let areMany = faults.count + trailing.count >= SegmentScan.mostSingleFaults
+    if areMany || flaw != nil, let last = trailing.indices.last, trailing[last].join(fault) {
       return
     }
     trailing.append(fault)
   }
 
-  private func fault(_ error: LogError, _ bytes: Range<Int>, line: Int) -> LogFault {
-    LogFault(error: error.located(path: source.path, line: line), bytes: bytes)
+  private func fault(
+    _ error: LogError, _ bytes: Range<Int>, line: Int, _ flaw: LineFlaw?
+  ) -> LogFault {
+    let error = flaw.map { LogError(.malformed, $0.reason) } ?? error
+    return LogFault(
+      error: error.located(path: source.path, line: line), bytes: bytes, flaw: flaw)
   }
 
   /// This many faults of a segment are reported one by one; behind them, neighbouring lines are reported
@@ -153,18 +163,23 @@ struct SegmentScan: Sendable {
     breakBatch(before: lineCount + 1)
     if !rest.isEmpty {
       let error = LogError(.malformed, "the line has no newline")
+      let flaw = SoundLines.flaw(
+        of: UnsafeRawBufferPointer(rebasing: source.bytes[rest]), hasNewline: false,
+        seed: source.seed)
       // It was never whole, so it is reported by itself.
-      trailing.append(fault(error, rest, line: lineCount + 1))
+      trailing.append(fault(error, rest, line: lineCount + 1, flaw))
     }
     guard let first = trailing.first else { return }
     switch source.end {
     case .whole: faults += trailing
     case .cutOff:
+      // Lines of a batch seem to be alone where the line that ends it has a flaw.
+      let named = trailing.first { $0.flaw != nil } ?? first
       tail = UnfinishedTail(
-        path: source.path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: first.error,
+        path: source.path, bytes: first.bytes.lowerBound..<rest.upperBound, reason: named.error,
         mayHaveBeenAcknowledged: trailing.contains {
           $0.error.code != .partialBatch && $0.bytes.upperBound <= rest.lowerBound
-        })
+        }, flaw: named.flaw)
     }
   }
 }

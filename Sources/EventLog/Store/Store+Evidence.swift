@@ -4,9 +4,15 @@ extension Store {
   /// A reader looks at the log once more, since a writer may have added events meanwhile.
   /// - Complexity: O(files), and O(ranges) of each
   package func lostEvents() throws(LogError) -> [LostEvents] {
-    let evidence = try evidence(asking: .all)
+    try lostEvents(asking: .all, again: true)
+  }
+
+  /// The events that are lost, by the receipts that are asked.
+  /// - Parameter again: Whether a reader looks at the log once more.
+  func lostEvents(asking asked: ReceiptsAsked, again: Bool) throws(LogError) -> [LostEvents] {
+    let evidence = try evidence(asking: asked)
     let lost = evidence.lost(from: log.coverage)
-    guard !lost.isEmpty, writing == nil else { return lost }
+    guard again, !lost.isEmpty, writing == nil else { return lost }
     let coverage = try reader.log(workers: environment.workers, reading: .everyLine).log.coverage
     return evidence.lost(from: log.coverage.union(coverage))
   }
@@ -15,7 +21,7 @@ extension Store {
   /// - Parameter asked: Which receipts are read. A writer that knows where the log ended reads the newest of each
   ///   peer, so years of receipts cost it nothing.
   func lostEvents(asking asked: ReceiptsAsked) throws(LogError) -> [LostEvents] {
-    try evidence(asking: asked).lost(from: log.coverage)
+    try lostEvents(asking: asked, again: false)
   }
 
   private func evidence(asking asked: ReceiptsAsked) throws(LogError) -> Evidence {
@@ -30,7 +36,7 @@ extension Store {
   ///
   /// Seals count only under the replica id of now: an earlier id may have holes, for which the store took this one,
   /// and which a repair may have named. A journal under an earlier id is one of an earlier day.
-  private var evidenceBesideReceipts: Evidence {
+  var evidenceBesideReceipts: Evidence {
     var evidence = Evidence()
     for seal in written.seals.marks where seal.owner == manifest.owner {
       evidence.add(folder.seals, seal)

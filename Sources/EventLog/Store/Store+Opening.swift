@@ -118,7 +118,9 @@ extension Store {
       let before = try present()
       let bound = try bound(to: folder, environment)
       let result = Result { () throws(LogError) in
-        try read(folder, reading, environment: bound).store
+        let (store, journal) = try read(folder, reading, environment: bound)
+        try store.noteJournal(journal)
+        return store
       }
       if try present() == before { return try result.get() }
     }

@@ -3,6 +3,12 @@ extension Store {
   package struct RepairReport: Sendable {
     /// The faults that were found; their bytes are in quarantine now.
     package let faults: [LogFault]
+    /// What was wrong with lines that are sound apart from it; they stand in the log as they were written again.
+    package let mended: [LogError]
+    /// The events that were taken back from quarantine, where their lines stood whole.
+    package let takenBack: Coverage
+    /// The events whose lines stand whole in quarantine, and wait there for the rest of their batch.
+    package let waiting: Coverage
     /// The segments that were rewritten without their faults.
     package let rewritten: [String]
     /// The unfinished tail that was moved to quarantine, if there was one.
@@ -19,12 +25,13 @@ extension Store {
 
     /// Whether the store was whole, so that the repair changed nothing.
     package var hasFoundNothing: Bool {
-      faults.isEmpty && tail == nil && journal == nil && replicaChange == nil && missing.isEmpty
-        && !wasInterrupted
+      faults.isEmpty && mended.isEmpty && takenBack.isEmpty && tail == nil && journal == nil
+        && replicaChange == nil && missing.isEmpty && !wasInterrupted
     }
   }
 
-  /// Moves what cannot be believed from the log to quarantine; deletes nothing.
+  /// Puts sound lines right that do not stand as they should, moves what cannot be believed from the log to
+  /// quarantine, and takes back from there whole lines whose events the log lacks; deletes nothing.
   ///
   /// A damaged segment is written anew, and its old bytes go to quarantine whole. Later segments are renamed
   /// after their new positions.
@@ -42,11 +49,13 @@ extension Store {
     try before.lock.check()
     try after.beginWriting(beside: journal, before.lock)
     let unreadable = try after.quarantineUnreadableReceipts()
+    let (takenBack, waiting) = try after.takeBack()
     let lost = try after.forgetLostEvents().union(before.lost)
     try after.noteRepaired()
     let (old, new) = (before.manifest.replica, after.manifest.replica)
     return RepairReport(
-      faults: before.log.faults + unreadable, rewritten: before.rewritten, tail: before.log.tail,
+      faults: before.log.faults + unreadable, mended: before.mended, takenBack: takenBack,
+      waiting: waiting, rewritten: before.rewritten, tail: before.log.tail,
       replicaChange: old == new ? nil : (old, new), journal: before.journal,
       missing: after.log.coverage.holes.union(lost.subtracting(after.log.coverage)),
       wasInterrupted: before.manifest.isBeingRepaired)
@@ -57,6 +66,7 @@ extension Store {
     let log: Log
     let manifest: StoreManifest
     let lock: any FileLock
+    let mended: [LogError]
     var rewritten: [String] = []
     let lost: Coverage
     let journal: JournalReport?
@@ -66,20 +76,27 @@ extension Store {
   private static func rewrite(
     _ folder: StoreFolder, environment: StoreEnvironment
   ) throws(LogError) -> Rewriting {
-    let (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
+    var (store, journal, lock) = try lockAndRead(folder, .everyLine, environment: environment)
     // With another store's store.json, every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
     let manifest = store.manifest
+    // First of all: a line that is put right in its place is neither lost nor in anyone's way.
+    let mended = try store.mendSegments()
+    if !mended.isEmpty {
+      (store, journal) = try read(folder, .everyLine, environment: environment)
+      try lock.check()
+    }
     let lost = try store.lostEvents(asking: .all)
     let report = store.report(of: journal, store.written.mark, manifest)
       .flatMap { $0.isHarmless ? nil : $0 }
     var result = Rewriting(
-      log: store.log, manifest: manifest, lock: lock, lost: Coverage(joining: lost.map(\.events)),
+      log: store.log, manifest: manifest, lock: lock, mended: mended,
+      lost: Coverage(joining: lost.map(\.events)),
       journal: report)
     // Before lines go, and with them the files that know of lines lost earlier: an interrupted repair must not
     // forget them.
     let isWhole = store.log.faults.isEmpty && lost.isEmpty && report == nil
-    if !isWhole, !manifest.isBeingRepaired {
+    if !isWhole, !store.manifest.isBeingRepaired {
       try store.rewriteManifest { $0.isBeingRepaired = true }
     }
     try store.detectLostIDs(lost, beside: journal)

@@ -11,6 +11,8 @@ public final class Store {
   public internal(set) var log: Log
   /// What writers said of the log's end, as the opening found it or a recovery left it.
   var written: WrittenEnds
+  /// What was wrong with the journal when the store was opened for reading, unless a crash may leave it so.
+  var openedBeside: JournalReport?
   /// Where it stands.
   package let folder: StoreFolder
 

@@ -14,6 +14,8 @@ struct CommandContext {
   let environment: StoreEnvironment
   /// What the apps of the stores at hand have declared.
   let kindsAtHand = KindsAtHand()
+  /// What is wrong with the stores that are read: with that, the command ends with `damaged`, whatever else it says.
+  let damage: DamageAtHand
 
   /// Whether output is for programs.
   var isJSON: Bool { arguments.has(.json) }
@@ -63,12 +65,13 @@ struct CommandContext {
       progress: progress("checking segments", stride: 1))
   }
 
-  /// Opens a store for reading beside any writer, and warns of lines that are passed over.
+  /// Opens a store for reading beside any writer. Damage is told when the command ends, and an unfinished write now.
   func store(_ path: String, reading: Store.Reading = .everyLine) throws(CommandError) -> Store {
     let store = try opening(path) {
       try Store.open(at: path, for: .reading, reading: reading, environment: environment)
     }
-    warn(about: store)
+    try damage.note(store)
+    warn(ofTailOf: store)
     return store
   }
 
@@ -86,8 +89,7 @@ struct CommandContext {
     return try attempting("folding the events") { try Replica(store, kinds: kinds) }
   }
 
-  /// Opens a store for reading, checks every line, and folds what can be believed. Its caller tells the faults, so
-  /// no warning does.
+  /// Opens a store for reading, checks every line, and folds what can be believed. Its caller tells of the log's end.
   func checkedReplica(_ path: String) throws(CommandError) -> Replica {
     let workers = watchedWorkers()
     var environment = environment
@@ -96,6 +98,7 @@ struct CommandContext {
       try Store.open(at: path, for: .reading, reading: .everyLine, environment: environment)
     }
     workers.progress.stop()
+    try damage.note(store)
     return try folded(store)
   }
 
@@ -187,23 +190,13 @@ struct CommandContext {
     try folded(try writableStore(path, isPeer: isPeer))
   }
 
-  /// Says so where lines of a store had to be passed over.
-  func warn(about store: Store) {
+  /// Says so where a store ends with an unfinished write.
+  func warn(ofTailOf store: Store) {
     let path = store.folder.path
-    let advice = "run ltcli verify \(ShellWord.quoted(path))"
-    let lines = store.log.faults.reduce(0) { $0 + $1.lineCount }
-    if lines > 0 {
-      warn(
-        "\(Count.text(lines, "line")) of \(path) \(lines == 1 ? "is" : "are") damaged and passed over; "
-          + advice)
-    }
-    if store.log.faults.contains(where: { $0.lineCount == 0 }) {
-      warn("lines of \(path) are missing or out of order; \(advice)")
-    }
     if let tail = store.log.tail {
       warn(
         "the last \(Count.text(tail.bytes.count, "byte")) of \(path) are an unfinished "
-          + "write and are passed over; \(advice)")
+          + "write and are passed over; run ltcli verify \(ShellWord.quoted(path))")
     }
   }
 }

@@ -30,6 +30,7 @@ struct Tool {
   func run(_ words: [String]) -> ExitStatus {
     let output = Output(console)
     var command = "ltcli"
+    let damage = DamageAtHand()
     do throws(CommandError) {
       guard let first = words.first else {
         console.writeError(Help.overview(commands))
@@ -37,12 +38,19 @@ struct Tool {
       }
       let verb = try verb(for: first)
       command = "ltcli \(verb.description.name)"
-      let status = try run(verb, words.dropFirst(), output: output)
+      let status = try run(verb, words.dropFirst(), output: output, damage)
       try output.flush()
+      if let error = damage.error { throw error }
       console.endPager()
       return status
     } catch {
-      return end(with: error, command: command, isJSON: Tool.wantJSON(words), output: output)
+      let isJSON = Tool.wantJSON(words)
+      let status = end(with: error, command: command, isJSON: isJSON, output: output)
+      // What else went wrong, or was not found, was so in a damaged store. Wrong usage asks no store.
+      guard error.status != .damaged, error.status != .wrongUsage, let damage = damage.error else {
+        return status
+      }
+      return end(with: damage, command: command, isJSON: isJSON, output: output)
     }
   }
 
@@ -62,7 +70,7 @@ struct Tool {
   }
 
   private func run(
-    _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output
+    _ verb: any Command.Type, _ words: ArraySlice<String>, output: Output, _ damage: DamageAtHand
   ) throws(CommandError) -> ExitStatus {
     var arguments = try Arguments(
       words, for: verb.description, defaultStore: DefaultStore(console, environment.files))
@@ -81,7 +89,7 @@ struct Tool {
     return try verb.run(
       CommandContext(
         arguments: arguments, commands: commands, output: output, console: console,
-        environment: environment))
+        environment: environment, damage: damage))
   }
 
   private func end(

@@ -85,7 +85,7 @@ extension ExitStatus: CustomStringConvertible {
     case .wrongUsage: "wrong usage"
     case .inputRefused:
       "input refused: malformed, write-once, too large, wrong dataset, cut, unreadable"
-    case .damaged: "the store is damaged, or the disk failed"
+    case .damaged: "the store is damaged, also if what can be read was printed; or the disk failed"
     case .unreachable: "not reachable now (a peer, or a store that another writer holds): try again"
     case .undecided: "a decision is needed; the message names the choices"
     case .outputFailed:

@@ -45,7 +45,10 @@ enum LogFollower {
         try Store.follow(at: path, environment: context.environment)
       )
     }
-    context.warn(about: store)
+    try context.damage.note(store)
+    // A follower may never come to its end, which would tell it.
+    if let damage = context.damage.error { context.warn("\(damage.place): \(damage.reason)") }
+    context.warn(ofTailOf: store)
     var selection = selection
     selection.count = selection.count ?? usualCount
     var printer = LogPrinter(context)

@@ -48,7 +48,7 @@ struct Checkup {
     look(at: missed)
     let facts = try StoreFacts(store, context.appKinds(at: path))
     lookAtKinds(facts.app)
-    lookAtKeeping(facts, commands)
+    try lookAtKeeping(facts, commands)
     lookAtLock(store)
     lookAtSpace(context, facts)
     lookAtClock(facts)
@@ -93,16 +93,27 @@ struct Checkup {
     }
   }
 
-  private mutating func lookAtKeeping(_ facts: StoreFacts, _ commands: PeerCommands) {
+  private mutating func lookAtKeeping(
+    _ facts: StoreFacts, _ commands: PeerCommands
+  ) throws(CommandError) {
     add(
       "snapshot", .fine,
       facts.store.isSnapshotDue
         ? "one is due; the next write makes it, or ltcli snapshot \(commands.store)"
         : "none is due")
-    if facts.quarantine.files > 0 {
+    guard facts.quarantine.files > 0 else { return }
+    let whole = try attempting("looking into the quarantine") {
+      try facts.store.quarantinedEvents().whole.count
+    }
+    if whole > 0 {
       add(
         "quarantine", .note,
-        "\(facts.quarantine.text("file")) of damaged bytes; nothing reads them",
+        "\(Count.text(whole, "line")) in it \(whole == 1 ? "is" : "are") sound, of events that the log lacks",
+        "ltcli repair \(commands.store) takes them back")
+    } else {
+      add(
+        "quarantine", .note,
+        "\(facts.quarantine.text("file")) of damaged bytes; no sound line that the log lacks is there",
         "look at \(facts.store.folder.quarantine), and delete what you do not need")
     }
   }

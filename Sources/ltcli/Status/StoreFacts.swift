@@ -126,7 +126,7 @@ extension StoreFacts {
     if quarantine.files > 0 {
       rows.append([
         "quarantine",
-        .init("\(quarantine.text("file")): damaged bytes; nothing reads them", .yellow),
+        .init("\(quarantine.text("file")): damaged bytes; only a repair reads them", .yellow),
       ])
     }
     if !ahead.isEmpty {

@@ -17,7 +17,7 @@ enum DoctorCommand: Command {
     ], options: [.json],
     notes: [
       "Changes nothing, but takes the store's lock for a moment. Exit 0 if all is well or there are only",
-      "notes, 1 if there is a fault, 4 if the store cannot be read. Faults are damage to the log, a peer",
+      "notes, 1 if there is a fault, 4 if the store is damaged or cannot be read. Faults are damage, a peer",
       "with which five attempts failed, and less free space than twice the log's bytes (at least 16 MiB;",
       "100 MiB are always enough). An address whose last pass did not succeed is a note, and so is a PEER",
       "that is not there now. A PEER that cannot be read, or with which no sync would work, is a fault.",

@@ -130,7 +130,7 @@ struct DamageTests {
 
   @Test func `a torn end that no interrupted writer explains may have been acknowledged`() throws {
     let bytes = try bytes()
-    test.files.overwrite(segment, with: Array(bytes.dropLast(1)))
+    test.files.overwrite(segment, with: Array(bytes.dropLast(2)))
     let store = try opened()
     #expect(store.log.count == 3)
     #expect(store.manifest.replica.description != "aaaaaaaaaaaaaaaa")
@@ -198,7 +198,7 @@ struct DamageTests {
     throws
   {
     try makeThreeWithSnapshot()
-    test.files.overwrite(segment, with: Array(try test.bytes(ofSegment: 1).dropLast(1)))
+    test.files.overwrite(segment, with: Array(try test.bytes(ofSegment: 1).dropLast(2)))
     let next = try opened()
     #expect(next.log.count == 2 && next.log.tail == nil)
     #expect(try test.files.names(in: "/store/snapshots").isEmpty)

@@ -53,7 +53,9 @@ struct JSONPageTests {
     let text = String(decoding: bench.bytes(segment), as: UTF8.self)
     let damaged = text.split(separator: #""name":"B""#, omittingEmptySubsequences: false)
     #expect(damaged.count == 2)
-    try bench.replace(segment, with: Array(damaged.joined(separator: #""name":"C""#).utf8))
+    // And the last line, which is sound, ends in CR LF.
+    let bytes = Array(damaged.joined(separator: #""name":"C""#).utf8.dropLast())
+    try bench.replace(segment, with: bytes + Array("\r\n".utf8))
     try bench.files.createFile(at: "/watch/log/strange").append([1])
     try bench.replace("/watch/journal", with: bench.bytes("/phone/journal"))
     for line in ["verify /watch", "doctor /watch", "repair /watch"] {

@@ -117,7 +117,10 @@ struct ToolTests {
           + "and then ltcli sync NEW \(address) bring a store here\n"), "\(outcome.error)")
   }
 
-  @Test func `lines that cannot be believed are passed over with one warning`() throws {
+  @Test
+  func `lines that cannot be believed are passed over, and told at the end`()
+    throws
+  {
     bench.makeStore()
     _ = bench.run("append /phone", input: Line.module("m", "M") + Line.module("n", "N"))
     let path = "/phone/log/000000000001.jsonl"
@@ -125,11 +128,13 @@ struct ToolTests {
     bytes[3] = UInt8(ascii: "X")
     try bench.replace(path, with: bytes)
     let outcome = bench.run("digest /phone")
-    #expect(outcome.status == .done)
+    #expect(outcome.status == .damaged)
+    #expect(outcome.lines.count == 1)
     #expect(
-      outcome.error
-        == "warning: 1 line of /phone is damaged and passed over; "
-        + "run ltcli verify /phone\n")
+      outcome.error.hasPrefix(
+        "ltcli digest: reading the store: /phone: it is damaged, and only what can be read was: "
+          + "\(path), line 1"), "\(outcome.error)")
+    #expect(outcome.error.contains("events that are missing: aaaaaaaaaaaaaaaa:1-1\nhint: ltcli"))
     #expect(bench.run("append /phone", input: Line.module("o", "O")).status == .damaged)
   }
 

@@ -5,7 +5,7 @@ import EventLogTesting
 
 /// A file system in memory and a stopped clock, on which command lines run one after another.
 struct Workbench {
-  let files = MemoryFileSystem()
+  var files = MemoryFileSystem()
   var clock = "2026-01-15T10:00:00.000Z"
   /// Of the random bits of each command; this one's first 64 bits are 0123456789abcdef.
   var seed: UInt64 = 0x03EF_A940_0D7F_F294

@@ -74,7 +74,7 @@ struct SnapshotCommandTests {
     let with = answers()
     try bench.files.removeFile(at: snapshot)
     let without = answers()
-    #expect(with[0] == without[0] && with[0].contains("First") && with[0].contains("warning"))
+    #expect(with[0] == without[0] && with[0].contains("First") && with[0].contains("it is damaged"))
     #expect(with[1] == without[1] && with[3] == without[3])
     // Questions about other entities do not touch the line.
     #expect(with[2].hasSuffix(without[2].drop { $0 != "\n" }.dropFirst()) || !with[2].isEmpty)

@@ -323,7 +323,7 @@ struct StatusCommandTests {
     bytes[bytes.count - 20] ^= 1
     try bench.replace(segment, with: bytes)
     let outcome = bench.run("doctor /phone")
-    #expect(outcome.status == .different)
+    #expect(outcome.status == .damaged)
     #expect(outcome.output.contains("FAULT") && outcome.output.contains("ltcli repair /phone"))
     #expect(try findings("doctor /phone --json")["log"] == "fault")
   }
@@ -409,7 +409,7 @@ struct StatusCommandTests {
     #expect(ByteCount.text(bytes) == text)
   }
 
-  @Test func `a damaged line below a snapshot is passed over with a warning, and all else is told`()
+  @Test func `a damaged line below a snapshot is passed over and told, and so is all else`()
     throws
   {
     bench.makeStore("/damaged", digit: "d")
@@ -422,8 +422,8 @@ struct StatusCommandTests {
     bytes[bytes.count / 2] ^= 1
     try bench.replace(path, with: bytes)
     let outcome = bench.run("status /damaged")
-    #expect(outcome.status == .done, "\(outcome.error)")
-    #expect(outcome.error.contains("warning: 1 line of /damaged is damaged"))
+    #expect(outcome.status == .damaged, "\(outcome.error)")
+    #expect(outcome.error.contains("/damaged: it is damaged, and only what can be read was"))
     #expect(outcome.output.contains("2 events"))
   }
 
