@@ -8,12 +8,14 @@
 @_exported public import struct EventLog.JSONObject
 @_exported public import enum EventLog.JSONValue
 @_exported public import struct EventLog.ReplicaID
+@_exported public import struct Projections.Adoption
 @_exported public import struct Projections.CustomExercise
 @_exported public import struct Projections.Day
 @_exported public import struct Projections.Device
 @_exported public import struct Projections.ExerciseKey
 @_exported public import struct Projections.ExerciseNote
 @_exported public import struct Projections.ExerciseSummary
+@_exported public import struct Projections.FormerMembers
 @_exported public import struct Projections.Identifier
 @_exported public import struct Projections.Kind
 @_exported public import protocol Projections.ListElement
@@ -28,6 +30,10 @@
 @_exported public import struct Projections.PersonalRecord
 @_exported public import struct Projections.PlannedSet
 @_exported public import struct Projections.Program
+@_exported public import struct Projections.ProgramGoal
+@_exported public import struct Projections.ProgramPhase
+@_exported public import struct Projections.ProgramWorkout
+@_exported public import struct Projections.ScheduleOutcome
 @_exported public import enum Projections.ScheduleStatus
 @_exported public import struct Projections.ScheduledWorkout
 @_exported public import struct Projections.Session
@@ -45,6 +51,7 @@
 @_exported public import struct Projections.UserProfile
 @_exported public import enum Projections.Weekday
 @_exported public import struct Projections.Workout
+@_exported public import struct Projections.WorkoutModule
 @_exported public import protocol SyncRelay.ByteChannel
 @_exported public import struct SyncRelay.ChannelPair
 @_exported public import protocol SyncRelay.SyncTransport

@@ -6,6 +6,7 @@ import Observation
 import StandIns
 
 func reads(_ reading: borrowing some StateReading & ~Copyable) {}
+func takesAdoption(_: Adoption) {}
 func takesByteChannel(_: some ByteChannel) {}
 func takesChannelPair(_: ChannelPair) {}
 func takesCommit(_: Commit<Void>) {}
@@ -20,6 +21,7 @@ func takesEventRange(_: EventRange) {}
 func takesExerciseKey(_: ExerciseKey) {}
 func takesExerciseNote(_: ExerciseNote) {}
 func takesExerciseSummary(_: ExerciseSummary) {}
+func takesFormerMembers(_: FormerMembers) {}
 func takesHistoryEntry(_: HistoryEntry) {}
 func takesIdentifier(_: Identifier<Workout>) {}
 func takesInstant(_: Instant) {}
@@ -45,8 +47,12 @@ func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
 func takesPlannedSet(_: PlannedSet) {}
 func takesProgram(_: Program) {}
+func takesProgramGoal(_: ProgramGoal) {}
+func takesProgramPhase(_: ProgramPhase) {}
+func takesProgramWorkout(_: ProgramWorkout) {}
 func takesReadTransaction(_: borrowing ReadTransaction) {}
 func takesReplicaID(_: ReplicaID) {}
+func takesScheduleOutcome(_: ScheduleOutcome) {}
 func takesScheduleStatus(_: ScheduleStatus) {}
 func takesScheduledWorkout(_: ScheduledWorkout) {}
 func takesSession(_: Session) {}
@@ -73,6 +79,8 @@ func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
 func takesWeekday(_: Weekday) {}
 func takesWorkout(_: Workout) {}
+func takesWorkoutModule(_: WorkoutModule) {}
+func takesWriteRole(_: WriteRole) {}
 func takesWriteTransaction(_: borrowing WriteTransaction) {}
 
 func keepsActivity(_ type: Activity.Type) -> StandIns.Activity.Type { type }
