@@ -45,8 +45,15 @@ extension PlainState {
     } else {
       entity["fields"] = single("saved", of: subject)
     }
-    if Self.isMerged(latest.kind) {
-      entity["exercises"] = .array(exercises(of: subject).map(\.dataValue))
+    for (element, member) in Self.lists[latest.kind] ?? [:] {
+      // merge-rules 10: all lists but the exercises came later.
+      let isThere = element == "exercise" || others.contains { Self.element(of: $0) == element }
+      guard isThere else { continue }
+      entity[member] = .array(elements(element, of: subject).map(\.dataValue))
+    }
+    for (verb, member) in Self.aparts[latest.kind] ?? [:]
+    where others.contains(where: { $0.verb == verb }) {
+      entity[member] = single(verb, of: subject)
     }
     return entity
   }
@@ -125,8 +132,8 @@ extension PlainState {
     return list
   }
 
-  private func exercises(of subject: String) -> [PlainEvent] {
-    others(of: subject).filter { $0.verb == "exerciseSaved" && holds($0) }.sorted { left, right in
+  private func elements(_ element: String, of subject: String) -> [PlainEvent] {
+    others(of: subject).filter { $0.verb == element + "Saved" && holds($0) }.sorted { left, right in
       let (mine, others) = (left.data["order"]?.number ?? 0, right.data["order"]?.number ?? 0)
       if mine != others { return mine < others }
       return (left.childID ?? []).lexicographicallyPrecedes(right.childID ?? [])

@@ -23,7 +23,28 @@ struct PlainState {
 
   // MARK: What an event is
 
-  static func isMerged(_ kind: String) -> Bool { kind == "module" || kind == "workout" }
+  /// merge-rules 4: the lists of each kind, by what their verbs are called after.
+  static let lists = [
+    "module": ["exercise": "exercises"], "workout": ["exercise": "exercises", "module": "modules"],
+    "program": ["phase": "phases", "workout": "workouts"],
+  ]
+
+  /// merge-rules 3: the members apart of each kind, by their verbs.
+  static let aparts = [
+    "customExercise": ["archived": "isArchived"], "module": ["archived": "isArchived"],
+    "program": ["archived": "isArchived", "goalSet": "goal"],
+    "scheduledWorkout": ["outcomeSet": "outcome"],
+    "userProfile": [
+      "birthDaySet": "birthDay", "heightSet": "heightCentimeters", "weightSet": "weightKilograms",
+      "weightUnitSet": "weightUnit",
+    ],
+    "workout": ["archived": "isArchived"],
+  ]
+
+  /// What the verbs of an event's list are called after; nil for an event about no list.
+  static func element(of event: PlainEvent) -> String? {
+    lists[event.kind]?.keys.first { [$0 + "Saved", $0 + "Removed"].contains(event.verb) }
+  }
 
   static func isKnown(_ event: PlainEvent) -> Bool {
     guard plurals[event.kind] != nil, event.version == 1 else { return false }
@@ -31,14 +52,12 @@ struct PlainState {
     if event.kind == "session" {
       return PlainState.sessionUnits[event.verb] != nil
     }
-    if isMerged(event.kind), ["exerciseSaved", "exerciseRemoved"].contains(event.verb) {
-      return true
-    }
-    return event.verb == "saved"
+    return event.verb == "saved" || element(of: event) != nil
+      || aparts[event.kind]?[event.verb] != nil
   }
 
   static func isChild(_ event: PlainEvent) -> Bool {
-    event.verb.hasPrefix("exercise") || event.verb.hasPrefix("set")
+    element(of: event) != nil || event.kind == "session" && event.verb.hasPrefix("set")
   }
 
   /// merge-rules 5: the unit that each verb of a session is about.
@@ -55,7 +74,7 @@ struct PlainState {
   }
 
   static func isRemoval(_ event: PlainEvent) -> Bool {
-    event.verb == "exerciseRemoved" || event.verb.hasSuffix("Retracted")
+    event.verb.hasSuffix("Removed") || event.verb.hasSuffix("Retracted")
   }
 
   /// merge-rules 4: a child event without a string `id` is kept and not folded.
@@ -95,7 +114,9 @@ struct PlainState {
         return Self.sessionUnits[other.verb] == Self.sessionUnits[event.verb]
           && (!Self.isChild(event) || other.childID == event.childID)
       }
-      if Self.isChild(event) { return Self.isChild(other) && other.childID == event.childID }
+      if let element = Self.element(of: event) {
+        return Self.element(of: other) == element && other.childID == event.childID
+      }
       return other.verb == event.verb
     }
   }

@@ -19,6 +19,14 @@ struct RandomHistory {
     "userProfile.saved", "setting.saved", "setting.deleted", "device.saved", "device.deleted",
     "gadget.saved", "gadget.deleted", "module.renamed", "session.saved", "program.exerciseSaved",
   ]
+  /// Types of parts that kinds gained later (merge-rules 2), each with the kind's `saved`.
+  static let later = [
+    "module.saved", "module.archived", "workout.saved", "workout.moduleSaved",
+    "workout.moduleSaved", "workout.moduleRemoved", "workout.archived", "program.workoutSaved",
+    "program.workoutRemoved", "program.goalSet", "program.phaseSaved", "program.phaseRemoved",
+    "scheduledWorkout.outcomeSet", "userProfile.saved", "userProfile.heightSet",
+    "userProfile.weightSet", "customExercise.archived", "workout.deleted",
+  ]
   private static let ids = ["a", "b", "B", "a:1", "Z@-.+_"]
 
   /// - Parameter more: Types of events that the history has besides.
@@ -48,7 +56,9 @@ struct RandomHistory {
     if type == "lift.measured" {
       data["value"] = generator.one(of: [1, 2, 2, 2.5, -3, "4", nil] as [JSONValue?])
     }
-    let isChild = type.contains(".exercise") || type.contains(".set")
+    let isChild = [".exercise", ".set", ".module", ".workout", ".phase"].contains {
+      type.contains($0)
+    }
     guard isChild else { return data }
     let ids: [JSONValue?] = [
       "p", "p", "p", "q", "q", "", "e\u{301}", "\u{e9}", "\u{FFFD}", "\u{1F3CB}", 1, .null, nil,
