@@ -97,8 +97,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("read line; printf '{}\\n{}\\n'; read line", "nobody asked for what came"),
-    ("read line; exec yes", "nobody asked for what came behind the answer to reset: y"),
+    ("read line; printf '{}\\n{}\\n'; read line", "no request asked for what came"),
+    ("read line; exec yes", "no request asked for what came behind the answer to reset: y"),
     ("read line; exec tr '\\0' x </dev/zero", "reset: an answer is longer than 1048576 bytes"),
   ])
   func `a driver that floods is cut`(rest: String, reason: String) throws {

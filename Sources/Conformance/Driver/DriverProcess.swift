@@ -132,7 +132,7 @@ private final class RunningDriver {
   private func noExcess(_ place: String) throws(ConformanceError) {
     let excess = try pipe.excess()
     guard excess.isEmpty else {
-      throw .broken("nobody asked for what came \(place): \(Self.shown(excess))")
+      throw .broken("no request asked for what came \(place): \(Self.shown(excess))")
     }
   }
 

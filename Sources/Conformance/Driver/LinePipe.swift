@@ -29,7 +29,7 @@ final class LinePipe {
   private let writing: Int32
   /// How long a line may be.
   private let greatestLine: Int
-  /// What has been read and is no whole line yet.
+  /// What has been read behind the last newline.
   private var waiting: [UInt8] = []
 
   init(reading: Int32, writing: Int32, greatestLine: Int = .max) {

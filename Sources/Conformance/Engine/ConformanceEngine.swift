@@ -57,7 +57,7 @@ extension EngineRefusal {
     return json
   }
 
-  /// Reads a refusal; nil where a member is missing, or the status is no whole number.
+  /// Reads a refusal; nil where a member is missing, or the status is not a whole number.
   init?(json: JSONObject) {
     guard let code = json["code"]?.string,
       let exit = json["exit"]?.number.flatMap(Int.init(exactly:))

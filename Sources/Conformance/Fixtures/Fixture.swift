@@ -19,7 +19,7 @@ extension Fixture {
     let files = PosixFileSystem()
     guard let status = try files.status(of: path) else { return [] }
     guard status.isFolder else { return try fixture(path, files: files).map { [$0] } ?? [] }
-    // A store's log is no list of single lines.
+    // The lines of a store's log are read as a log, not one by one.
     if try files.status(of: StoreFolder(path).manifest) != nil { return [] }
     var fixtures: [Fixture] = []
     for name in try files.names(in: path) { fixtures += try all(at: "\(path)/\(name)") }

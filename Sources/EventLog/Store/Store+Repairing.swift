@@ -80,7 +80,7 @@ extension Store {
     // With another store's store.json, every line of the log would go.
     if let fault = try store.manifestFault() { throw fault }
     let manifest = store.manifest
-    // First of all: a line that is put right in its place is neither lost nor in anyone's way.
+    // First of all, so that a line that is put right in its place counts neither as lost nor as a fault.
     let mended = try store.mendSegments()
     if !mended.isEmpty {
       (store, journal) = try read(folder, .everyLine, environment: environment)

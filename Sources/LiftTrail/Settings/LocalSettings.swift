@@ -12,8 +12,8 @@ import Synchronization
 /// can be read before the store is opened, and after it was closed. What another process has set is seen once this
 /// one sets something, or starts anew.
 ///
-/// They are no place for secrets: the file is plain text. Keep tokens and keys in the system's keychain. A
-/// ``Setting`` is no place for them either, since it goes as plain text to every device.
+/// The file is plain text, so keep tokens and keys in the system's keychain. Keep them out of a ``Setting``, too: it
+/// goes as plain text to every device.
 public final class LocalSettings: Sendable {
   private let file: LocalFile
   private let host: Host

@@ -1,7 +1,6 @@
 package import EventLog
 
-/// The exercises of a kind that are alone in their superset. Such a superset is none: a model reads no `supersetId`
-/// there (merge-rules 12).
+/// The exercises of a kind that are alone in their superset. A model reads their `supersetId` as nil (merge-rules 12).
 package struct LoneSupersets: Sendable, Hashable {
   /// The kind of the entities that have them.
   package let kind: String

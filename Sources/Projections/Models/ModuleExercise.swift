@@ -70,7 +70,7 @@ extension ModuleExercise {
 }
 
 extension [ModuleExercise] {
-  /// Takes the superset from each exercise that is alone in it: a superset of one is none (merge-rules 12).
+  /// Takes the superset from each exercise that is alone in it: a superset has two exercises at least (merge-rules 12).
   mutating func dissolveLoneSupersets() {
     var sizes: [UTF8Text: Int] = [:]
     for exercise in self {

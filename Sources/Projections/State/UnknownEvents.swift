@@ -15,7 +15,7 @@ public struct UnknownEvents: Sendable, Hashable {
     public let entities: Int
   }
 
-  /// They by type, then version.
+  /// One for each type and version, ascending.
   public let sorts: [Sort]
   /// How many entities they are about.
   public let entities: Int
@@ -27,7 +27,7 @@ public struct UnknownEvents: Sendable, Hashable {
 }
 
 extension UnknownEvents {
-  /// Those of a log, without folding it.
+  /// Finds the unknown events of a log without folding it.
   /// - Complexity: O(lines read, and bytes of the events that it finds); O(all lines) where a snapshot was made with
   ///   another table of kinds.
   package init(in log: Log, _ kinds: KindTable) throws(LogError) {
@@ -84,7 +84,7 @@ private struct EventSort: Hashable, Comparable {
 }
 
 extension TrainingState {
-  /// The events that need a newer build. Whoever shows or exports the state leaves them out.
+  /// The events that need a newer build. Text, JSON and exports of the state lack them.
   /// - Complexity: O(bytes of these events)
   public func unknownEvents() throws(LogError) -> UnknownEvents {
     try UnknownEvents(fold.unknown, in: log, kinds)

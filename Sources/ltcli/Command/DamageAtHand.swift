@@ -44,7 +44,7 @@ extension DamageAtHand.Finding {
   /// How many faults are told one by one.
   private static let mostTold = 3
 
-  /// For example `it is damaged, and this is all that can be read: /phone/log/000000000001.jsonl, line 2: …`.
+  /// For example `it is damaged, and only what can be read was: /phone/log/000000000001.jsonl, line 2: …`.
   fileprivate func words(isFirst: Bool) -> String {
     let told = faults.prefix(Self.mostTold).map { fault in
       let place = fault.position.description

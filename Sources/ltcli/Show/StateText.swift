@@ -129,7 +129,7 @@ struct StateText {
       }
     }
     var items = try row.items(unit.name, reading)
-    // Of a kind that an app declares, nobody has said how its elements are shown.
+    // An app's kind does not say how its elements are shown, so their members are.
     if items.isEmpty { items = reading.list(unit.name).map { ShownItem(element: $0) } }
     if items.isEmpty { return nil }
     let rows = items.enumerated().map { index, item -> [TextTable.Cell] in

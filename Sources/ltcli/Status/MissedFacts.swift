@@ -16,7 +16,7 @@ struct MissedFacts {
     }
   }
 
-  /// They for programs.
+  /// The facts for programs.
   var json: JSONObject {
     [
       "references": .array(

@@ -19,7 +19,7 @@ extension UnknownEvents {
       + named.joined(separator: ", ")
   }
 
-  /// They for programs.
+  /// The events for programs.
   var json: JSONValue {
     [
       "entities": .count(entities), "events": .count(count),
