@@ -7,14 +7,6 @@ struct DamageTests {
   let test = TestStore()
   let segment = TestStore.segment(1)
 
-  /// Makes a store of five events, the last two of them a batch, and closes it.
-  func bytes() throws -> [UInt8] {
-    let store = try test.create()
-    try store.append(count: 3)
-    try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
-    return try test.bytes(ofSegment: 1)
-  }
-
   /// Where each line ends, its newline included.
   func ends(_ bytes: [UInt8]) -> [Int] {
     bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
@@ -22,7 +14,7 @@ struct DamageTests {
 
   @Test func `every torn end leaves whole lines and whole batches, and goes to quarantine`() throws
   {
-    let bytes = try bytes()
+    let bytes = try test.bytesOfFiveEvents()
     let ends = ends(bytes)
     for length in Seeds.some(of: Array(bytes.indices)) {
       test.files.overwrite(segment, with: Array(bytes[..<length]))
@@ -45,7 +37,7 @@ struct DamageTests {
   }
 
   @Test func `writing goes on behind a recovered tail`() throws {
-    let bytes = try bytes()
+    let bytes = try test.bytesOfFiveEvents()
     test.files.overwrite(segment, with: Array(bytes.dropLast(10)))
     try test.markInterruption()
     try test.open(.writing).append(count: 1)
@@ -56,7 +48,7 @@ struct DamageTests {
   }
 
   @Test func `every flipped bit is found, and never folded`() throws {
-    let bytes = try bytes()
+    let bytes = try test.bytesOfFiveEvents()
     for index in Seeds.some(of: Array(bytes.indices)) {
       for bit in 0..<8 {
         var damaged = bytes
@@ -70,7 +62,7 @@ struct DamageTests {
   }
 
   @Test func `a damaged log is not written to, and the error says what to do`() throws {
-    var bytes = try bytes()
+    var bytes = try test.bytesOfFiveEvents()
     bytes[30] ^= 1
     test.files.overwrite(segment, with: bytes)
     let error = #expect(throws: LogError.self) { try test.open(.writing) }
@@ -83,7 +75,7 @@ struct DamageTests {
   @Test func `repair takes the bad line out, keeps its bytes and goes on under a new replica id`()
     throws
   {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     var bytes = good
     bytes[30] ^= 1
     test.files.overwrite(segment, with: bytes)
@@ -105,7 +97,7 @@ struct DamageTests {
   }
 
   @Test func `a repeated line is a fault that costs nothing`() throws {
-    let bytes = try bytes()
+    let bytes = try test.bytesOfFiveEvents()
     let first = Array(bytes[..<ends(bytes)[0]])
     test.files.overwrite(segment, with: first + bytes)
     #expect(try test.open(.reading).log.faults.map(\.error.code) == [.alreadyExists])
@@ -129,7 +121,7 @@ struct DamageTests {
   }
 
   @Test func `a torn end that no interrupted writer explains may have been acknowledged`() throws {
-    let bytes = try bytes()
+    let bytes = try test.bytesOfFiveEvents()
     test.files.overwrite(segment, with: Array(bytes.dropLast(2)))
     let store = try opened()
     #expect(store.log.count == 3)
@@ -145,7 +137,7 @@ struct DamageTests {
   }
 
   @Test func `a whole line at the end that cannot be read may have been acknowledged`() throws {
-    var bytes = try bytes()
+    var bytes = try test.bytesOfFiveEvents()
     bytes = Array(bytes[..<ends(bytes)[2]])
     bytes[bytes.count - 30] ^= 1
     test.files.overwrite(segment, with: bytes)
@@ -157,7 +149,7 @@ struct DamageTests {
   @Test func `a whole line that cannot be read, at an interrupted end, may have been acknowledged`()
     throws
   {
-    var bytes = try bytes()
+    var bytes = try test.bytesOfFiveEvents()
     bytes = Array(bytes[..<ends(bytes)[2]])
     bytes[bytes.count - 30] ^= 1
     test.files.overwrite(segment, with: bytes)

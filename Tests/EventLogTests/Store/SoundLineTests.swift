@@ -8,14 +8,6 @@ struct SoundLineTests {
   let test = TestStore()
   let segment = TestStore.segment(1)
 
-  /// Makes a store of five events, the last two of them a batch, and closes it.
-  func bytes() throws -> [UInt8] {
-    let store = try test.create()
-    try store.append(count: 3)
-    try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
-    return try test.bytes(ofSegment: 1)
-  }
-
   /// The lines without their newlines.
   func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
@@ -61,7 +53,7 @@ struct SoundLineTests {
   func `what stands around sound lines is named, and a repair puts every byte right`(
     _ change: Change
   ) throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     test.files.overwrite(segment, with: change.change(lines(good)))
     let read = try test.open(.reading)
     #expect(read.log.faults.first(where: { $0.flaw != nil })?.flaw == change.flaw)
@@ -80,14 +72,14 @@ struct SoundLineTests {
   }
 
   @Test func `neighbours with the same flaw are one fault that says how many they are`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     test.files.overwrite(segment, with: Change.carriageReturns.change(lines(good)))
     let faults = try test.open(.reading).log.faults
     #expect(faults.first?.error.reason.contains("the lines behind it, 4 of them") == true)
   }
 
   @Test func `a damaged line among mended ones goes to quarantine alone`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     var lines = lines(good)
     lines[1][60] ^= 1
     test.files.overwrite(segment, with: Change.carriageReturns.change(lines))
@@ -111,7 +103,7 @@ struct SoundLineTests {
   }
 
   @Test func `a sound line in quarantine comes back, and a second repair finds nothing`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     let lines = lines(good)
     // As an earlier build left it: the log lacks the line, and quarantine has it with a carriage return.
     test.files.overwrite(
@@ -128,7 +120,7 @@ struct SoundLineTests {
   }
 
   @Test func `a batch that something was written into comes back whole`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     var lines = lines(good)
     lines.insert(Array("a line of someone else's".utf8), at: 4)
     test.files.overwrite(segment, with: lines.flatMap { $0 + Array("\n".utf8) })
@@ -139,7 +131,7 @@ struct SoundLineTests {
   }
 
   @Test func `a part of a batch stays in quarantine, and is named`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     var lines = lines(good)
     lines[4][60] ^= 1
     test.files.overwrite(segment, with: lines.flatMap { $0 + Array("\n".utf8) })
@@ -161,7 +153,7 @@ struct SoundLineTests {
   }
 
   @Test func `a line of another dataset stays in quarantine`() throws {
-    let good = try bytes()
+    let good = try test.bytesOfFiveEvents()
     let other = TestStore()
     try other.create(dataset: DatasetID(checked: "7DB49B01-1D48-4785-97E6-55EA5E8FF674"))
       .append(count: 7)

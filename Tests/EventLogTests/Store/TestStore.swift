@@ -61,6 +61,15 @@ struct TestStore {
     try files.names(in: "/store/log").filter { $0.hasSuffix(".jsonl") }
   }
 
+  /// Makes a store of five events, the last two of them a batch, and closes it.
+  /// - Returns: The bytes of its segment.
+  func bytesOfFiveEvents() throws -> [UInt8] {
+    let store = try create()
+    try store.append(count: 3)
+    try store.append([draft("module.saved", "x"), draft("module.saved", "y")], atomic: true)
+    return try bytes(ofSegment: 1)
+  }
+
   /// The bytes of a segment.
   func bytes(ofSegment position: Int) throws -> [UInt8] {
     let contents = try files.contents(of: TestStore.segment(position))

@@ -86,8 +86,7 @@ private struct ThreeDevices {
       try device.update("x") { (x: inout Module) in x.isArchived.toggle() }
     case ("module", "exercises"):
       try device.update("x") { (x: inout Module) in
-        x.exercises.removeAll { $0.id.text == id }
-        if !isRemoval { x.exercises.append(ModuleExercise(id: Identifier(id), name: mark)) }
+        put(ModuleExercise(id: Identifier(id), name: mark), in: &x.exercises, unless: isRemoval)
       }
     case ("workout", "fields"):
       try device.update("x") { (x: inout Workout) in x.name = mark }
@@ -95,11 +94,9 @@ private struct ThreeDevices {
       try device.update("x") { (x: inout Workout) in x.isArchived.toggle() }
     case ("workout", "modules"):
       try device.update("x") { (x: inout Workout) in
-        x.modules.removeAll { $0.id.text == id }
-        if !isRemoval {
-          x.modules.append(
-            WorkoutModule(id: Identifier(id), moduleId: Identifier(mark), order: amount))
-        }
+        put(
+          WorkoutModule(id: Identifier(id), moduleId: Identifier(mark), order: amount),
+          in: &x.modules, unless: isRemoval)
       }
     case ("program", "fields"):
       try device.update("x") { (x: inout Program) in x.name = mark }
@@ -107,16 +104,13 @@ private struct ThreeDevices {
       try device.update("x") { (x: inout Program) in x.goal = ProgramGoal(name: mark) }
     case ("program", "workouts"):
       try device.update("x") { (x: inout Program) in
-        x.workouts.removeAll { $0.id.text == id }
-        if !isRemoval {
-          x.workouts.append(
-            ProgramWorkout(id: Identifier(id), workoutId: Identifier(mark), order: amount))
-        }
+        put(
+          ProgramWorkout(id: Identifier(id), workoutId: Identifier(mark), order: amount),
+          in: &x.workouts, unless: isRemoval)
       }
     case ("program", "phases"):
       try device.update("x") { (x: inout Program) in
-        x.phases.removeAll { $0.id.text == id }
-        if !isRemoval { x.phases.append(ProgramPhase(id: Identifier(id), name: mark)) }
+        put(ProgramPhase(id: Identifier(id), name: mark), in: &x.phases, unless: isRemoval)
       }
     case ("customExercise", "fields"):
       try device.update("x") { (x: inout CustomExercise) in x.notes = mark }
@@ -150,6 +144,14 @@ private struct ThreeDevices {
       Issue.record("no edit of \(unit)")
     }
     written[unit, default: [:]][index] = try ThreeDevices.value(of: unit, on: device)
+  }
+
+  /// Puts an element in the place of the one with its id, or takes that out.
+  private func put<Element: ListElement>(
+    _ element: Element, in list: inout [Element], unless isRemoval: Bool
+  ) {
+    list.removeAll { $0.id == element.id }
+    if !isRemoval { list.append(element) }
   }
 
   /// Every sort of unit; one that ends with a slash has many.
