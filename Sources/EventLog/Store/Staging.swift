@@ -73,18 +73,13 @@ package struct Staging: ~Copyable {
     let place = stamps.place(of: draft.entityHash)
     if known == nil { throw Store.readOnly(at: path) }
     if brought != nil { hasBroughtStamps = true }
+    let staged = place.map { stamps.stamp(at: $0) }
     let stamp =
-      if let brought { brought } else {
-        try nextStamp(of: draft, id, after: place.map { stamps.stamp(at: $0) })
-      }
+      if let brought { brought } else { try nextStamp(of: draft, id, after: staged) }
     let mark = batch.flatMap { Staging.mark(of: count, in: $0.start, $0.expectedCount) }
     try lines.append(
       EventLine.Head(id: id, stamp: stamp, time: timeText(of: stamp.instant), batch: mark), draft)
-    if brought == nil {
-      stamps.set(stamp, of: draft.entityHash, at: place)
-    } else {
-      stamps.note(stamp, of: draft.entityHash)
-    }
+    stamps.set(staged.map { max($0, stamp) } ?? stamp, of: draft.entityHash, at: place)
     return StagedEvent(id: id, stamp: stamp)
   }
 

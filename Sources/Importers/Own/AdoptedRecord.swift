@@ -32,9 +32,7 @@ public struct AdoptedRecord: Sendable {
       throw LogError(.malformed, "“kind” is missing: a kind such as module")
     }
     guard let row = kinds[kind] else {
-      throw LogError(
-        .unknownType, "there is no kind \"\(kind.prefix(60))\"",
-        advice: .useKnown(kinds.rows.map(\.kind)))
+      throw kinds.unknownKind(String(kind.prefix(60)))
     }
     guard let id = shown[Key.id]?.string, let entity = Entity(kind: kind, id: id) else {
       throw LogError(
@@ -57,19 +55,13 @@ public struct AdoptedRecord: Sendable {
       drafts = [try deletion.draft()]
       return
     }
-    let units: [StateEntity.Unit]
+    let record = StateEntity(shown, of: row, id: id)
+    let writes: [ImportedWrite]
     do throws(StateEntity.Fault) {
-      units = try StateEntity(shown, of: row, id: id).units()
+      writes = record.writes(try record.units())
     } catch {
       throw LogError(.invalidPayload, error.reason)
     }
-    var drafts: [EventDraft] = []
-    for unit in units {
-      for payload in unit.payloads {
-        drafts.append(
-          try ImportedWrite(type: "\(kind).\(unit.verb)", entity: id, data: payload).draft())
-      }
-    }
-    self.drafts = drafts
+    drafts = try writes.map { (write) throws(LogError) in try write.draft() }
   }
 }

@@ -61,6 +61,16 @@ struct StateEntity {
     return units
   }
 
+  /// The writes of some of its units, with the time of its last change.
+  func writes(_ units: [Unit]) -> [ImportedWrite] {
+    units.flatMap { unit in
+      unit.payloads.map {
+        ImportedWrite(
+          type: "\(row.kind).\(unit.verb)", entity: id, data: $0, updatedAt: updatedAt)
+      }
+    }
+  }
+
   private func unit(_ unit: UnitRow) throws(Fault) -> Unit? {
     guard let value = shown[unit.name], value != .null else { return nil }
     guard let row = row.verbs.first(where: { $0.action == .writes(unit.name) }) else {

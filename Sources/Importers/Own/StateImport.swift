@@ -95,13 +95,8 @@ struct StateImport {
         plan.sessions.append(try Session(id: id, ofSession, updatedAt: entity.updatedAt))
       }
       // Of a session, what an app has added to it.
-      let writes = units.filter { unit in !ofSession.contains { $0.name == unit.name } }
-        .flatMap { unit in
-          unit.payloads.map {
-            ImportedWrite(
-              type: "\(row.kind).\(unit.verb)", entity: id, data: $0, updatedAt: entity.updatedAt)
-          }
-        }
+      let writes = entity.writes(
+        units.filter { unit in !ofSession.contains { $0.name == unit.name } })
       if !writes.isEmpty {
         plan.others.append(ImportedEntity(entity: name, title: entity.title, writes: writes))
       }

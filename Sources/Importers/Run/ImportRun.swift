@@ -124,7 +124,7 @@ public struct ImportRun {
     do throws(LogError) {
       let change = try SessionChange(
         session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
-      for write in change.writes { _ = try replica.wouldImport(write) }
+      for write in change.writes { _ = try replica.wouldImport(replica.draft(of: write)) }
       return change
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }

@@ -28,9 +28,10 @@ struct ImportedEntityChange {
     for var write in imported.writes {
       // An import whose undo deleted the entity brings it back, which an old stamp could not.
       if view.isDeleted { write.updatedAt = nil }
-      if try replica.wouldImport(write) {
+      let draft = try replica.draft(of: write)
+      if try replica.wouldImport(draft) {
         writes.append(write)
-      } else if try !replica.state.shows(try replica.draft(of: write)) {
+      } else if try !replica.state.shows(draft) {
         keptCount += 1
       }
     }
@@ -40,6 +41,7 @@ struct ImportedEntityChange {
 
 extension Replica {
   /// An import's write as a draft, with the time of its entity's last change as its stamp (merge-rules 16).
+  /// - Throws: `invalidPayload` where a line cannot hold it.
   func draft(of write: ImportedWrite) throws(LogError) -> EventDraft {
     let draft = try write.draft()
     guard let updatedAt = write.updatedAt else { return draft }
@@ -47,12 +49,11 @@ extension Replica {
   }
 
   /// Whether an import's write would append something.
-  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a line cannot hold it, and where
+  /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where
   ///   the unit's last write is of a newer version, which this build cannot read and would overwrite unseen
   ///   (merge-rules 2).
   /// - Complexity: That of `wouldAppend`, and O(events that this build cannot read).
-  func wouldImport(_ write: ImportedWrite) throws(LogError) -> Bool {
-    let draft = try draft(of: write)
+  func wouldImport(_ draft: EventDraft) throws(LogError) -> Bool {
     guard try wouldAppend(draft) else { return false }
     if let event = try state.newerVersion(than: draft) {
       throw LogError(

@@ -10,27 +10,23 @@ package struct Reference: Sendable, Hashable {
   package let member: String
   /// The kind of the entity that it names.
   package let target: String
-  /// The part that the member moved to: an entity with an event of it has the member there (merge-rules 17).
-  let moved: String?
 
-  private init(
-    _ kind: String, _ unit: String, _ member: String, to target: String, moved: String? = nil
-  ) {
+  private init(_ kind: String, _ unit: String, _ member: String, to target: String) {
     (self.kind, self.unit, self.member, self.target) = (kind, unit, member, target)
-    self.moved = moved
   }
 
-  /// The references of the built-in kinds. The exercise of a set is none: its id may be that of an app's catalogue.
+  /// The references of the built-in kinds. The exercise of a set is left out, since its id may
+  /// be that of an app's catalogue.
   package static let all = [
     Reference("module", "exercises", "templateId", to: "customExercise"),
-    Reference("workout", "fields", "moduleIds", to: "module", moved: "modules"),
+    Reference("workout", "fields", "moduleIds", to: "module"),
     Reference("workout", "modules", "moduleId", to: "module"),
     Reference("workout", "exercises", "templateId", to: "customExercise"),
-    Reference("program", "fields", "workoutIds", to: "workout", moved: "workouts"),
+    Reference("program", "fields", "workoutIds", to: "workout"),
     Reference("program", "workouts", "workoutId", to: "workout"),
     Reference("scheduledWorkout", "fields", "workoutId", to: "workout"),
     Reference("scheduledWorkout", "fields", "programId", to: "program"),
-    Reference("scheduledWorkout", "fields", "sessionId", to: "session", moved: "outcome"),
+    Reference("scheduledWorkout", "fields", "sessionId", to: "session"),
     Reference("scheduledWorkout", "outcome", "outcome.sessionId", to: "session"),
     Reference("session", "started", "workoutId", to: "workout"),
     Reference("session", "started", "programId", to: "program"),
@@ -47,7 +43,7 @@ package struct Reference: Sendable, Hashable {
 
 /// The references of one sort that lead to nothing that the state shows: it was deleted, or has not come yet.
 ///
-/// The state keeps them as they were written; whoever follows one finds nothing.
+/// The state keeps them as they were written.
 package struct DanglingReferences: Sendable, Hashable {
   package let reference: Reference
   /// How many there are.
@@ -80,7 +76,11 @@ extension TrainingState {
       }
       let targets = shown[reference.target] ?? []
       var dangling: DanglingReferences?
-      try forEachShownPayload(ofKind: reference.kind, reference.unit, unless: reference.moved) {
+      // An entity with an event of the part that the member became has the member there.
+      let moved =
+        reference.unit == UnitRow.fields.name
+        ? kinds[reference.kind]?.unit(insteadOf: reference.member) : nil
+      try forEachShownPayload(ofKind: reference.kind, reference.unit, unless: moved) {
         entity, payload in
         for id in reference.ids(in: payload) where !targets.contains(UTF8Text(id)) {
           var noted = dangling ?? DanglingReferences(reference, of: entity, id: id)

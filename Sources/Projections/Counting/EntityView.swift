@@ -134,8 +134,10 @@ extension EntityView {
 
   /// Whether an event holds a unit of a sort; a removal holds one too.
   func hasUnits(_ name: String) -> Bool {
-    guard let row, let sort = row.units.firstIndex(where: { $0.name == name }) else { return false }
-    return collected?.hasUnits(UInt8(truncatingIfNeeded: sort)) ?? false
+    guard let index = row?.units.firstIndex(where: { $0.name == name }) else { return false }
+    let sort = UInt8(truncatingIfNeeded: index)
+    // Most entities have none, and need not be collected.
+    return slot?.sorts.mayHave(sort) == true && collected?.hasUnits(sort) == true
   }
 
   /// Calls the body with each unit of a sort that counts, in the state's order.

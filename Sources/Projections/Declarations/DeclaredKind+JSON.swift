@@ -106,7 +106,7 @@ extension PayloadSchema {
     _ value: JSONValue, depth: Int = 0
   ) throws(KindFileFault) -> [Member] {
     guard let list = value.array, depth <= mostDepth || list.isEmpty else {
-      throw KindFileFault("a schema is no list of members, or is nested too deep")
+      throw KindFileFault("a schema is not a list of members, or is nested too deep")
     }
     var members: [Member] = []
     for value in list {
@@ -126,11 +126,9 @@ extension PayloadSchema {
 }
 
 extension MemberType {
-  /// The types that a word names.
-  private static let words: [(word: String, type: MemberType)] = [
-    ("amount", .amount), ("anything", .anything), ("count", .count), ("day", .day), ("flag", .flag),
-    ("instant", .instant), ("name", .name), ("number", .number), ("text", .text), ("texts", .texts),
-    ("whole", .whole),
+  /// The types that a word names; see `json(depth:)`.
+  private static let plain: [MemberType] = [
+    .amount, .anything, .count, .day, .flag, .instant, .name, .number, .text, .texts, .whole,
   ]
 
   /// - Parameter depth: Within how many schemas its own is.
@@ -154,8 +152,8 @@ extension MemberType {
   }
 
   fileprivate init(_ value: JSONValue, depth: Int) throws(KindFileFault) {
-    if let word = value.string, let known = MemberType.words.first(where: { $0.word == word }) {
-      self = known.type
+    if let known = MemberType.plain.first(where: { $0.json(depth: depth) == value }) {
+      self = known
     } else if let list = value.object?["part"] {
       let members = try PayloadSchema.members(list, depth: depth)
       self = .part(PayloadSchema { members })
@@ -195,7 +193,7 @@ extension JSONObject {
 
   /// A list of a bounded length.
   func list(_ key: String, atMost most: Int) throws(KindFileFault) -> [JSONValue] {
-    guard let list = self[key]?.array else { throw KindFileFault("\"\(key)\" is no list") }
+    guard let list = self[key]?.array else { throw KindFileFault("\"\(key)\" is not a list") }
     guard list.count <= most else {
       throw KindFileFault("\"\(key)\" has more than \(most) entries")
     }

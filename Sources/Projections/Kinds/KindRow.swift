@@ -73,13 +73,16 @@ extension KindRow {
   /// The row of a unit; nil where the kind has none of that name.
   func unit(_ name: String) -> UnitRow? { units.first { $0.name == name } }
 
-  /// The verb that writes what was a member of `fields` before it became a part (merge-rules 17); nil for any other
-  /// member.
+  /// The unit that a member of `fields` became (merge-rules 17); nil for any other member.
+  func unit(insteadOf member: String) -> String? {
+    units.first { formers[$0.name]?.names.contains(member) == true }?.name
+  }
+
+  /// The verb that writes that unit.
   package func verb(insteadOf member: String) -> String? {
-    guard
-      let unit = formers.keys.sorted().first(where: { formers[$0]?.names.contains(member) == true })
-    else { return nil }
-    return verbs.first { $0.action == .writes(unit) }?.verb
+    unit(insteadOf: member).flatMap { unit in
+      verbs.first { $0.action == .writes(unit) }?.verb
+    }
   }
 
   /// The shape of a unit; nil where the kind has none of that name.

@@ -101,6 +101,11 @@ public struct KindTable: Sendable {
     number(of: head.type).flatMap { head.version <= verbs[$0].version ? $0 : nil }
   }
 
+  /// The error for the name of a kind that the table lacks.
+  package func unknownKind(_ name: String) -> LogError {
+    LogError(.unknownType, "there is no kind \"\(name)\"", advice: .useKnown(rows.map(\.kind)))
+  }
+
   /// Whether this build knows an event's kind, verb and version (merge-rules 2).
   func knows(_ head: EventHead) -> Bool { number(of: head) != nil }
 

@@ -84,7 +84,7 @@ extension KindTable {
     let extensions = kinds.filter { $0.extending != nil }
     let bases = kinds.filter { $0.extending == nil }
     for one in extensions where !bases.contains(where: { $0.name == one.name }) {
-      faults.append("\(one.label) extends \"\(one.name)\", which is no kind here")
+      faults.append("\(one.label) extends \"\(one.name)\", a kind that the table lacks")
     }
     let rows = bases.map { base in
       var names = TakenNames(base)

@@ -18,11 +18,6 @@ struct EntityDrafts {
     entityID = id.text
   }
 
-  /// No drafts yet, about the entity of others.
-  private init(copying others: EntityDrafts) {
-    (kind, version, entityID) = (others.kind, others.version, others.entityID)
-  }
-
   /// Adds a draft.
   /// - Parameters:
   ///   - said: What this build means to say of the payload. The rest stands there already, and need not fit the
@@ -49,11 +44,10 @@ struct EntityDrafts {
   /// Inserts writes that bring the first stamp (merge-rules 16). What they say stood in another payload, so it need
   /// not fit the schema.
   mutating func insertStarters(_ verb: String, _ payloads: [JSONObject], at index: Int) throws {
-    var starters = EntityDrafts(copying: self)
-    for payload in payloads {
-      try starters.add(verb, Payload(payload), version: version, isChecked: true)
+    let starters = try payloads.map { payload in
+      try draft(verb, Payload(payload), version: version, isChecked: true).stamped(.first)
     }
-    drafts.insert(contentsOf: starters.drafts.map { $0.stamped(.first) }, at: index)
+    drafts.insert(contentsOf: starters, at: index)
   }
 
   /// Adds the deletion, whose version is the same in every kind.
@@ -67,11 +61,17 @@ struct EntityDrafts {
   private mutating func add(
     _ verb: String, _ payload: Payload, version: UInt64, isChecked: Bool
   ) throws(ModelError) {
+    drafts.append(try draft(verb, payload, version: version, isChecked: isChecked))
+  }
+
+  private func draft(
+    _ verb: String, _ payload: Payload, version: UInt64, isChecked: Bool
+  ) throws(ModelError) -> EventDraft {
     guard let type = EventType(kind: kind, verb: verb),
       let draft = EventDraft(
         type: type, version: version, entityID: entityID, payload: payload, isChecked: isChecked)
     else { throw ModelError(.kindNotRegistered, "\(kind).\(verb) cannot be the type of an event") }
-    drafts.append(draft)
+    return draft
   }
 }
 

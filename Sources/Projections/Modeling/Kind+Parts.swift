@@ -51,7 +51,7 @@ extension Kind {
       { $0[keyPath: member] != $1[keyPath: member] }, named: named, .apart(verb: verb),
       priority: priority, isLater: isLater, former: former,
       demanded: demandedApart
-    ) { KindPart(apart: $0, defaults, former) }
+    ) { KindPart(apart: $0, defaults) }
   }
 
   /// One value that may be there and merges as a sort says.
@@ -74,6 +74,6 @@ extension Kind {
       { $0[keyPath: list] != $1[keyPath: list] }, named: named, sort, priority: priority,
       isLater: isLater, former: former,
       demanded: { _ in { [name] in DemandedMembers(of: Element.self, in: name) } }
-    ) { KindPart($0, list, former) }
+    ) { KindPart($0, list) }
   }
 }

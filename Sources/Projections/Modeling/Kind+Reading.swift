@@ -10,7 +10,7 @@ extension Kind {
       let member = part.row.member
       members[member] =
         part.payloads == nil
-        ? (part.former(reading)?.first ?? reading.single(member))?[member] : nil
+        ? (part.payloads(inFieldsOf: reading)?.first ?? reading.single(member))?[member] : nil
     }
     members["id"] = nil
     var model = try PayloadDecoder(defaults: [ObjectIdentifier(M.self): defaults]).part(
@@ -18,7 +18,7 @@ extension Kind {
       origin: SourcePayload(fields ?? JSONObject(), updatedAt: reading.updatedAt))
     model.id = Identifier(reading.entity.id)
     for part in parts where part.payloads != nil {
-      let payloads = part.former(reading) ?? reading.list(part.row.member)
+      let payloads = part.payloads(inFieldsOf: reading) ?? reading.list(part.row.member)
       let found = payloads.map { payload in
         guard reading.saysMoreThanPayloads else { return (payload, SourcePayload(payload)) }
         let id = part.row.isList ? UTF8Text(payload["id"]?.string ?? "") : nil
@@ -45,11 +45,12 @@ extension Kind {
 }
 
 extension KindPart {
-  /// The payloads of the part by `fields`; nil if an event has written the part, or `fields` says nothing of it.
-  func former(_ reading: EntityReading) -> [JSONObject]? {
-    guard let former, !reading.isWritten(row.member), let fields = reading.single("fields") else {
-      return nil
-    }
+  /// The part's payloads that stand in `fields` alone; nil if an event has written the part, or `fields` says nothing
+  /// of it (merge-rules 17).
+  func payloads(inFieldsOf reading: EntityReading) -> [JSONObject]? {
+    guard let former = row.former, !reading.isWritten(row.member),
+      let fields = reading.single("fields")
+    else { return nil }
     return former.payloads(of: row.member, isList: row.isList, in: fields)
   }
 }

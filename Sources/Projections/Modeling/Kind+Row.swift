@@ -49,7 +49,7 @@ extension Kind {
   /// Whether a model may read a unit elsewhere than in its own bytes: in those of an older version, or, as long as no
   /// event has written it, in `fields` (merge-rules 17).
   package func readsElsewhere(_ unit: String) -> Bool {
-    hasUpgrades || parts.contains { $0.row.member == unit && $0.former != nil }
+    hasUpgrades || partRows.contains { $0.member == unit && $0.former != nil }
   }
 
   /// The single unit and the member of its payload that a property stands for; nil if it stands for none.

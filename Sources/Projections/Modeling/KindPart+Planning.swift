@@ -125,11 +125,11 @@ struct StandingPart {
 
   init<M: Model>(_ part: KindPart<M>, in reading: EntityReading?) {
     let row = part.row
-    let standsInFields = reading.flatMap(part.former)
-    former = row.isList ? standsInFields ?? [] : []
+    let inFields = reading.flatMap { part.payloads(inFieldsOf: $0) }
+    former = row.isList ? inFields ?? [] : []
     retracted = reading?.retracted(row.member) ?? []
     places = reading?.places(row.member) ?? [:]
-    for payload in standsInFields ?? reading?.list(row.member) ?? [] {
+    for payload in inFields ?? reading?.list(row.member) ?? [] {
       let id = StandingPart.id(of: payload, row)
       ids.append(id)
       payloads[id] = payload

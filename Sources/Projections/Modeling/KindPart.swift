@@ -5,8 +5,6 @@ struct KindPart<M: Model>: Sendable {
   let row: KindPartRow
   /// The payloads of its elements, or of its one value; nil for a part whose member stands among the model's others.
   let payloads: (@Sendable (M, PayloadEncoder.Unknown) throws -> [WrittenPart])?
-  /// Where `saved` wrote it before it became a part of its own.
-  let former: FormerMembers?
   /// What this build reads in a payload, as it would write it.
   let known: @Sendable (JSONObject) throws -> JSONObject
   /// Gives the model what was read.
@@ -16,11 +14,9 @@ struct KindPart<M: Model>: Sendable {
 extension KindPart {
   /// A list of elements.
   init<Element: ListElement>(
-    _ row: KindPartRow, _ list: any WritableKeyPath<M, [Element]> & Sendable,
-    _ former: FormerMembers?
+    _ row: KindPartRow, _ list: any WritableKeyPath<M, [Element]> & Sendable
   ) {
     self.row = row
-    self.former = former
     payloads = { model, unknown in
       try model[keyPath: list].map { try PayloadEncoder.written($0, unknown) }
     }
@@ -38,7 +34,6 @@ extension KindPart {
   /// One value that may be there.
   init<Part: ModelPart>(_ row: KindPartRow, _ value: any WritableKeyPath<M, Part?> & Sendable) {
     self.row = row
-    former = nil
     payloads = { model, unknown in
       try model[keyPath: value].map { [try PayloadEncoder.written($0, unknown)] } ?? []
     }
@@ -53,9 +48,8 @@ extension KindPart {
   }
 
   /// A member that is read and written together with the others, and stored apart.
-  init(apart row: KindPartRow, _ defaults: JSONObject, _ former: FormerMembers?) {
+  init(apart row: KindPartRow, _ defaults: JSONObject) {
     self.row = row
-    self.former = former
     payloads = nil
     known = { payload in
       let whole = try PayloadEncoder.object(

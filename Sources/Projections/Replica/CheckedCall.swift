@@ -86,16 +86,10 @@ extension KindTable {
   /// - Throws: `unknownType`, naming the known ones.
   func number(ofLocal type: EventType) throws(LogError) -> Int {
     if let number = number(of: type) { return number }
-    let known: [String]
-    let what: String
-    if let row = self[type.kind] {
-      known = row.verbs.map(\.verb)
-      what = "\(type.kind) has no verb \"\(type.verb)\""
-    } else {
-      known = rows.map(\.kind)
-      what = "there is no kind \"\(type.kind)\""
-    }
-    throw LogError(.unknownType, what, advice: .useKnown(known))
+    guard let row = self[type.kind] else { throw unknownKind(type.kind) }
+    throw LogError(
+      .unknownType, "\(type.kind) has no verb \"\(type.verb)\"",
+      advice: .useKnown(row.verbs.map(\.verb)))
   }
 
   /// Checks a draft against its verb.

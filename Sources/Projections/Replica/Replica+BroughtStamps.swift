@@ -69,11 +69,6 @@ extension Replica {
   package func adopted(_ draft: EventDraft, updatedAt: Instant) -> EventDraft {
     draft.stamped(.forAdoption(of: updatedAt, now: store.environment.clock.now()))
   }
-
-  /// The state with what is staged, for the time of a call.
-  private var present: TrainingState {
-    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
-  }
 }
 
 extension TrainingState {

@@ -58,6 +58,6 @@ extension Replica {
 
   /// Calls the body with the state, staged writes included. The state is valid during the call only.
   package func withState<Value>(_ body: (TrainingState) throws -> Value) rethrows -> Value {
-    try body(TrainingState(fold: fold, log: store.log, workers: store.environment.workers))
+    try body(present)
   }
 }

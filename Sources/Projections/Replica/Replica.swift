@@ -50,7 +50,12 @@ public final class Replica {
   ///   shows them must not be kept; see `withState`.
   public var state: TrainingState {
     precondition(staged == nil, "a state that shows staged writes must not be kept")
-    return TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
+    return present
+  }
+
+  /// The state with what is staged, valid during a call only.
+  var present: TrainingState {
+    TrainingState(fold: fold, log: store.log, workers: store.environment.workers)
   }
 
   /// The state of the events up to a stamp (merge-rules 9).

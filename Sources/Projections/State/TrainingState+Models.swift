@@ -42,9 +42,7 @@ extension TrainingState {
 
   private func index<M: Model>(of kind: Kind<M>) throws(LogError) -> Int {
     guard let index = kinds.index(of: kind.name) else {
-      throw LogError(
-        .unknownType, "there is no kind \"\(kind.name)\"",
-        advice: .useKnown(kinds.rows.map(\.kind)))
+      throw kinds.unknownKind(kind.name)
     }
     if kind.isExtension, !kinds.extensions.contains(ObjectIdentifier(M.self)) {
       throw LogError(

@@ -135,7 +135,7 @@ struct KindFileTests {
     let faulty: [(JSONObject, String)] = [
       (["kinds": []], "it has no format"),
       (["format": 2, "kinds": []], "its format is newer than this build knows"),
-      (["format": 1], #""kinds" is no list"#),
+      (["format": 1], #""kinds" is not a list"#),
       (["format": 1, "kinds": [1]], "a kind is not an object"),
       (
         ["format": 1, "kinds": .array(.init(repeating: .object([:]), count: 101))],
@@ -159,8 +159,8 @@ struct KindFileTests {
       (part { $0["verb"] = nil }, #"a part has the sort "apart", or lacks its word"#),
       (part { $0["member"] = nil }, #""member" is missing, or no name"#),
       (part { $0["schema"] = nil }, "a part has no schema"),
-      (part { $0["schema"] = 1 }, "a schema is no list of members, or is nested too deep"),
-      (kind { $0["saved"] = deep }, "a schema is no list of members, or is nested too deep"),
+      (part { $0["schema"] = 1 }, "a schema is not a list of members, or is nested too deep"),
+      (kind { $0["saved"] = deep }, "a schema is not a list of members, or is nested too deep"),
       (member(1), "a member of a schema has no type"),
       (member(["name": "a", "type": "decimal"]), type), (member(["name": "a", "type": [:]]), type),
       (member(["name": "a", "type": ["oneOf": [1]]]), "a word is not a string"),

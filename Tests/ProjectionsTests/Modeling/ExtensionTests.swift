@@ -255,7 +255,7 @@ struct ExtensionFaultTests {
       var mood = ""
     }
     #expect(
-      faults([Extras.self]) == [#"Extras extends "bodyMeasurement", which is no kind here"#])
+      faults([Extras.self]) == [#"Extras extends "bodyMeasurement", a kind that the table lacks"#])
     #expect(throws: Never.self) { try KindTable([Extras.self, BodyMeasurement.self]) }
     struct OtherSession: Model {
       static let kind = Kind<Self>("session", plural: "trainings", version: 2)
