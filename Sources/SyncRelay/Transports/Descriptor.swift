@@ -7,9 +7,27 @@
 #endif
 
 import EventLog
+import Synchronization
 
-/// An open descriptor of a socket or a pipe that never waits. It is closed with its last
-/// reference, so that its number cannot become another one's under a call.
+/// An open file of the system, which is closed with its last reference: what may still look at its number holds one,
+/// so that the number cannot become another file's meanwhile.
+final class OpenFile: Sendable {
+  let number: Int32
+  /// The flags to put back at the end, where another process has the same open file.
+  private let flags: Int32?
+
+  init(_ number: Int32, flags: Int32? = nil) {
+    self.number = number
+    self.flags = flags
+  }
+
+  deinit {
+    if let flags { _ = fcntl(number, F_SETFL, flags) }
+    close(number)
+  }
+}
+
+/// An open descriptor of a socket or a pipe that never waits.
 package final class Descriptor: Sendable {
   /// What calls send and receive by.
   enum Sort: Sendable {
@@ -17,10 +35,12 @@ package final class Descriptor: Sendable {
     case pipe
   }
 
-  let number: Int32
   let sort: Sort
-  /// The flags to put back at the end, where another process has the same open file.
-  private let flags: Int32?
+  private let file: OpenFile
+  /// Those that tasks have waited for so far.
+  private let readiness = Mutex<(reading: Readiness?, writing: Readiness?)>((nil, nil))
+
+  var number: Int32 { file.number }
 
   /// Takes over a descriptor: it no longer waits, and no child process gets it.
   /// - Parameter isShared: Whether others have the same open file, whose flags are put back at the end.
@@ -36,21 +56,38 @@ package final class Descriptor: Sendable {
       }
     #endif
     if sort == .pipe { Platform.widen(pipe: number) }
-    self.number = number
     self.sort = sort
-    flags = isShared && before != -1 ? before : nil
+    file = OpenFile(number, flags: isShared && before != -1 ? before : nil)
   }
 
   /// Takes over a pipe's end that a child process is to get a copy of: it waits, as programs expect.
   init(takingOverForChild number: Int32) {
-    self.number = number
     sort = .pipe
-    flags = nil
+    file = OpenFile(number)
   }
 
-  deinit {
-    if let flags { _ = fcntl(number, F_SETFL, flags) }
-    close(number)
+  /// Waits until it can be read or written, as `Readiness.wait` does.
+  /// - Throws: `CancellationError`.
+  func wait(for direction: Readiness.Direction) async throws {
+    try await readiness.withLock { known in
+      switch direction {
+      case .reading:
+        let one = known.reading ?? Readiness(.reading, of: file)
+        known.reading = one
+        return one
+      case .writing:
+        let one = known.writing ?? Readiness(.writing, of: file)
+        known.writing = one
+        return one
+      }
+    }.wait()
+  }
+
+  /// Wakes the tasks that wait for it.
+  func wake() {
+    let (reading, writing) = readiness.withLock { $0 }
+    reading?.wake()
+    writing?.wake()
   }
 }
 
@@ -71,14 +108,12 @@ extension Descriptor {
     }
   }
 
-  /// How many bytes are read at once at most.
-  static let greatestRead = 1 << 20
-
   /// Reads what is there; nothing at the end.
+  /// - Parameter room: How many bytes it takes at most.
   /// - Complexity: O(bytes)
-  func read() -> Outcome<[UInt8]> {
+  func read(atMost room: Int) -> Outcome<[UInt8]> {
     var outcome = Outcome<Int>.notYet
-    let bytes = [UInt8](unsafeUninitializedCapacity: Descriptor.greatestRead) { room, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: room) { room, count in
       // Bounds: a call writes at most as many bytes as the room has, and says how many.
       let length = retrying {
         switch sort {
@@ -112,5 +147,22 @@ extension Descriptor {
   /// Has the peer's reading end once it has all that was written. A pipe ends when it is closed.
   func endWriting() {
     if sort == .socket { shutdown(number, Int32(SHUT_WR)) }
+  }
+}
+
+/// How many bytes are read at once: few until a peer sends many.
+struct ReadingRoom: Sendable {
+  private(set) var size = ReadingRoom.least
+
+  static let least = 4 << 10
+  static let greatest = 1 << 20
+
+  /// Notes how many bytes came at once.
+  mutating func note(_ count: Int) {
+    if count == size {
+      size = min(size * 4, ReadingRoom.greatest)
+    } else if count < size / 4 {
+      size = max(size / 4, ReadingRoom.least)
+    }
   }
 }

@@ -10,36 +10,36 @@ import Synchronization
 
 /// A channel over a connected socket or a pair of pipes. One task may send while another one receives.
 package final class DescriptorChannel: ByteChannel {
-  private struct Ends {
+  private struct State {
     let input: Descriptor
     /// Nil when nothing may be sent any more.
     var output: Descriptor?
+    var room = ReadingRoom()
   }
 
   /// Nil when this side has closed.
-  private let ends: Mutex<Ends?>
-  private let readiness: Readiness
+  private let state: Mutex<State?>
   /// How long a side that closes reads on, so that a peer can read what was sent: a system that drops unread
   /// bytes tells the peer of an error in place of what was on its way.
   private let lingering: Deadline
 
   /// A channel that reads from one descriptor and writes to another, or the same.
   init(
-    _ input: Descriptor, _ output: Descriptor, _ readiness: Readiness,
-    lingering: Deadline = Deadline(.seconds(1))
+    _ input: Descriptor, _ output: Descriptor, lingering: Deadline = Deadline(.seconds(1))
   ) {
-    ends = Mutex(Ends(input: input, output: output))
-    self.readiness = readiness
+    state = Mutex(State(input: input, output: output))
     self.lingering = lingering
   }
 
-  /// See `ByteChannel`; at most 1 MiB.
+  /// See `ByteChannel`; at most 1 MiB, and at first 4 KiB.
   /// - Throws: `TransportError` where the peer has gone without an end; `CancellationError`.
   package func receive() async throws -> [UInt8]? {
-    while let input = ends.withLock({ $0?.input }) {
-      switch input.read() {
-      case .done(let bytes): return bytes.isEmpty ? nil : bytes
-      case .notYet: try await readiness.wait(for: .reading, of: input)
+    while let (input, room) = state.withLock({ state in state.map { ($0.input, $0.room.size) } }) {
+      switch input.read(atMost: room) {
+      case .done(let bytes):
+        state.withLock { $0?.room.note(bytes.count) }
+        return bytes.isEmpty ? nil : bytes
+      case .notYet: try await input.wait(for: .reading)
       case .failed(let number): throw TransportError.system("receive", number: number)
       }
     }
@@ -54,33 +54,33 @@ package final class DescriptorChannel: ByteChannel {
     var rest = bytes[...]
     do {
       while !rest.isEmpty {
-        guard let output = ends.withLock({ $0?.output }) else { throw ChannelEnded() }
+        guard let output = state.withLock({ $0?.output }) else { throw ChannelEnded() }
         switch output.write(rest) {
         case .done(let count): rest = rest.dropFirst(count)
-        case .notYet: try await readiness.wait(for: .writing, of: output)
+        case .notYet: try await output.wait(for: .writing)
         case .failed(let number): throw TransportError.system("send", number: number)
         }
       }
     } catch {
-      if rest.count < bytes.count { ends.withLock { $0?.output = nil } }
+      if rest.count < bytes.count { state.withLock { $0?.output = nil } }
       throw error
     }
   }
 
   /// See `ByteChannel`. It waits for the peer's end, a second at most.
   package func close() async {
-    let ends = ends.withLock { ends in
-      defer { ends = nil }
-      return ends
+    let state = state.withLock { state in
+      defer { state = nil }
+      return state
     }
-    guard var ends else { return }
-    readiness.forget(ends.input)
-    if let output = ends.output { readiness.forget(output) }
-    ends.output?.endWriting()
-    ends.output = nil
+    guard var state else { return }
+    state.input.wake()
+    state.output?.wake()
+    state.output?.endWriting()
+    state.output = nil
     do {
-      _ = try await lingering.run { [input = ends.input, readiness] in
-        try await DescriptorChannel.readToEnd(of: input, readiness)
+      _ = try await lingering.run { [input = state.input] in
+        try await DescriptorChannel.readToEnd(of: input)
       }
     } catch {
       // A task that is cancelled does not wait for the peer.
@@ -90,15 +90,17 @@ package final class DescriptorChannel: ByteChannel {
   /// A peer that sends more than is ever under way is not waited for.
   private static let greatestRest = 16 << 20
 
-  private static func readToEnd(of input: Descriptor, _ readiness: Readiness) async throws {
+  private static func readToEnd(of input: Descriptor) async throws {
     var left = DescriptorChannel.greatestRest
+    var room = ReadingRoom()
     while left > 0 {
       try Task.checkCancellation()
-      switch input.read() {
+      switch input.read(atMost: room.size) {
       case .done(let bytes):
         if bytes.isEmpty { return }
+        room.note(bytes.count)
         left -= bytes.count
-      case .notYet: try await readiness.wait(for: .reading, of: input)
+      case .notYet: try await input.wait(for: .reading)
       case .failed: return
       }
     }
@@ -110,8 +112,8 @@ package enum StdioChannel {
   /// Takes standard input and output over: what is printed from now on goes to standard error, and input
   /// has ended for the rest of the program.
   /// - Throws: `TransportError` where one of them is closed.
-  package static func open(_ readiness: Readiness) throws(TransportError) -> DescriptorChannel {
-    let channel = try channel(STDIN_FILENO, STDOUT_FILENO, readiness)
+  package static func open() throws(TransportError) -> DescriptorChannel {
+    let channel = try channel(STDIN_FILENO, STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     let nothing = systemOpen("/dev/null")
     if nothing != -1 {
@@ -123,10 +125,9 @@ package enum StdioChannel {
 
   /// A channel over copies of two descriptors.
   static func channel(
-    _ input: Int32, _ output: Int32, _ readiness: Readiness
+    _ input: Int32, _ output: Int32
   ) throws(TransportError) -> DescriptorChannel {
-    DescriptorChannel(
-      try copy(input, "standard input"), try copy(output, "standard output"), readiness)
+    DescriptorChannel(try copy(input, "standard input"), try copy(output, "standard output"))
   }
 
   private static func copy(_ number: Int32, _ name: String) throws(TransportError) -> Descriptor {

@@ -14,7 +14,6 @@ package final class Listener: Sendable {
   /// Where it listens, as a client writes it: `tcp://127.0.0.1:7440`, `unix:/run/lt.sock`.
   package let place: String
   private let descriptor: Descriptor
-  private let readiness: Readiness
   private let isTCP: Bool
   /// The path of a Unix socket, which is removed at the end, and which file it was.
   private let file: (path: String, inode: UInt64)?
@@ -22,7 +21,7 @@ package final class Listener: Sendable {
 
   /// Listens at a host and port; port 0 is any that is free, which `place` tells.
   /// - Throws: `TransportError`; `CancellationError`.
-  package convenience init(host: String, port: UInt16, _ readiness: Readiness) async throws {
+  package convenience init(host: String, port: UInt16) async throws {
     let place = "tcp://\(host):\(port)"
     do {
       guard let address = try await NameLookup.addresses(host, port: port).first else {
@@ -33,7 +32,7 @@ package final class Listener: Sendable {
       try Listener.bind(descriptor, to: address)
       try Listener.listen(descriptor)
       self.init(
-        descriptor, "tcp://\(Listener.ownAddress(of: descriptor).text)", readiness, isTCP: true)
+        descriptor, "tcp://\(Listener.ownAddress(of: descriptor).text)", isTCP: true)
     } catch let error as TransportError {
       throw error.located(place)
     }
@@ -41,30 +40,29 @@ package final class Listener: Sendable {
 
   /// Listens at a path, which only its owner may use. A socket at which no process listens any more is replaced.
   /// - Throws: `TransportError`; `CancellationError`.
-  package convenience init(path: String, _ readiness: Readiness) async throws {
+  package convenience init(path: String) async throws {
     let place = "unix:\(path)"
     do {
       let address = try SocketAddress(path: path)
-      try await Listener.removeAbandoned(path, address, readiness)
+      try await Listener.removeAbandoned(path, address)
       let descriptor = try Socket.make(for: address)
       try Listener.bind(descriptor, to: address)
       // No client can connect before it listens.
       guard chmod(path, 0o600) == 0 else { throw TransportError.system("listen", number: errno) }
       try Listener.listen(descriptor)
-      self.init(descriptor, place, readiness, isTCP: false, path: path)
+      self.init(descriptor, place, isTCP: false, path: path)
     } catch let error as TransportError {
       throw error.located(place)
     }
   }
 
   private init(
-    _ descriptor: Descriptor, _ place: String, _ readiness: Readiness, isTCP: Bool,
+    _ descriptor: Descriptor, _ place: String, isTCP: Bool,
     path: String? = nil,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.descriptor = descriptor
     self.place = place
-    self.readiness = readiness
     self.isTCP = isTCP
     self.pause = pause
     file = path.flatMap { path in Listener.status(of: path).map { (path, UInt64($0.st_ino)) } }
@@ -91,10 +89,10 @@ package final class Listener: Sendable {
       if number != -1 {
         let accepted = Descriptor(takingOver: number, .socket)
         if isTCP { Socket.sendAtOnce(accepted) }
-        return DescriptorChannel(accepted, accepted, readiness)
+        return DescriptorChannel(accepted, accepted)
       }
       switch hasRoom ? errno : EMFILE {
-      case EAGAIN, EWOULDBLOCK: try await readiness.wait(for: .reading, of: descriptor)
+      case EAGAIN, EWOULDBLOCK: try await descriptor.wait(for: .reading)
       // That peer has gone again.
       case ECONNABORTED: break
       case let failure:
@@ -146,7 +144,7 @@ package final class Listener: Sendable {
 
   /// Removes a socket that a server left behind when it was killed.
   private static func removeAbandoned(
-    _ path: String, _ address: SocketAddress, _ readiness: Readiness
+    _ path: String, _ address: SocketAddress
   ) async throws {
     guard let status = status(of: path) else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -154,7 +152,7 @@ package final class Listener: Sendable {
         "listen", "", "something else stands there", advice: "choose another path")
     }
     do {
-      _ = try await Socket.connected(to: address, readiness)
+      _ = try await Socket.connected(to: address)
     } catch let error as TransportError where error.systemError == ECONNREFUSED {
       unlink(path)
       return

@@ -3,7 +3,6 @@
   /// process' own.
   package struct ProcessTransport: SyncTransport {
     private let words: [String]
-    private let readiness: Readiness
     private let explain: @Sendable (ProcessEnding) -> TransportError?
     private let patience: Deadline
     private let lingering: Deadline
@@ -15,12 +14,11 @@
     ///   - lingering: How long what it still prints then is waited for.
     ///   - explain: What its end means; nil if it ended as it should.
     package init(
-      _ words: [String], _ readiness: Readiness, patience: Deadline = Deadline(.seconds(2)),
+      _ words: [String], patience: Deadline = Deadline(.seconds(2)),
       lingering: Deadline = Deadline(.seconds(1)),
       explain: @escaping @Sendable (ProcessEnding) -> TransportError?
     ) {
       self.words = words
-      self.readiness = readiness
       self.patience = patience
       self.lingering = lingering
       self.explain = explain
@@ -37,7 +35,7 @@
       let input = Descriptor(takingOver: back.reading, .pipe)
       let process = try ChildProcess(
         words, input: theirInput.number, output: theirOutput.number)
-      let channel = DescriptorChannel(input, output, readiness, lingering: lingering)
+      let channel = DescriptorChannel(input, output, lingering: lingering)
       return ProcessChannel(channel, process, patience, explain)
     }
   }

@@ -19,7 +19,7 @@ enum Socket {
 
   /// Joins the address.
   /// - Throws: `TransportError`; `CancellationError`.
-  static func connected(to address: SocketAddress, _ readiness: Readiness) async throws
+  static func connected(to address: SocketAddress) async throws
     -> Descriptor
   {
     let descriptor = try make(for: address)
@@ -30,7 +30,7 @@ enum Socket {
       guard number == EINPROGRESS || number == EINTR else {
         throw TransportError.system("connect", number: number)
       }
-      try await readiness.wait(for: .writing, of: descriptor)
+      try await descriptor.wait(for: .writing)
       let failure = error(of: descriptor)
       if failure != 0 { throw TransportError.system("connect", number: failure) }
     }

@@ -2,18 +2,15 @@
 package struct TCPTransport: SyncTransport {
   private let host: String
   private let port: UInt16
-  private let readiness: Readiness
   private let patience: Deadline
 
   /// Names a peer.
   /// - Parameter patience: How long each of the host's addresses is given.
   package init(
-    host: String, port: UInt16, _ readiness: Readiness,
-    patience: Deadline = Deadline(.seconds(10))
+    host: String, port: UInt16, patience: Deadline = Deadline(.seconds(10))
   ) {
     self.host = host
     self.port = port
-    self.readiness = readiness
     self.patience = patience
   }
 
@@ -26,10 +23,10 @@ package struct TCPTransport: SyncTransport {
       var failure = TransportError("connect", "", "the host has no address")
       for address in try await NameLookup.addresses(host, port: port) {
         do {
-          let descriptor = try await patience.run { [readiness] in
-            try await Socket.connected(to: address, readiness)
+          let descriptor = try await patience.run {
+            try await Socket.connected(to: address)
           }
-          if let descriptor { return DescriptorChannel(descriptor, descriptor, readiness) }
+          if let descriptor { return DescriptorChannel(descriptor, descriptor) }
           failure = TransportError(
             "connect", "", "no answer came in \(patience.duration)",
             advice: "check the network and the address")
@@ -47,20 +44,18 @@ package struct TCPTransport: SyncTransport {
 /// A way to a peer on this machine that listens at a path.
 package struct UnixSocketTransport: SyncTransport {
   private let path: String
-  private let readiness: Readiness
 
   /// Names a peer.
-  package init(path: String, _ readiness: Readiness) {
+  package init(path: String) {
     self.path = path
-    self.readiness = readiness
   }
 
   /// Joins the socket at the path.
   /// - Throws: `TransportError`; `CancellationError`.
   package func connect() async throws -> any ByteChannel {
     do {
-      let descriptor = try await Socket.connected(to: SocketAddress(path: path), readiness)
-      return DescriptorChannel(descriptor, descriptor, readiness)
+      let descriptor = try await Socket.connected(to: SocketAddress(path: path))
+      return DescriptorChannel(descriptor, descriptor)
     } catch let error as TransportError {
       throw error.located("unix:\(path)")
     }

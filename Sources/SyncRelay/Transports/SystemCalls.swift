@@ -60,7 +60,7 @@ enum Platform {
   static func widen(pipe end: Int32) {
     #if os(Linux)
       // F_SETPIPE_SZ, which the C library's module does not name.
-      _ = fcntl(end, 1031, Int32(Descriptor.greatestRead))
+      _ = fcntl(end, 1031, Int32(ReadingRoom.greatest))
     #endif
   }
 

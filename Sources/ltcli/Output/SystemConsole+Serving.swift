@@ -6,6 +6,7 @@
   import Musl
 #endif
 
+import Dispatch
 import EventLog
 import SyncRelay
 
@@ -33,7 +34,7 @@ extension SystemConsole {
 
   /// See `Console`.
   func openChannel() throws(TransportError) -> any ByteChannel {
-    try StdioChannel.open(try Readiness())
+    try StdioChannel.open()
   }
 
   /// See `Console`.
@@ -44,33 +45,26 @@ extension SystemConsole {
 }
 
 /// Turns the signals that ask the process to end into a call.
-///
-/// A thread of its own waits for them. The system's queues could do it, but want descriptors for that, and end
-/// the process where there are none left.
 final class StopSignals {
-  /// Every thread that begins later leaves the signals to the one that waits, too: this comes first.
-  /// - Parameter body: Called on that thread, each time.
+  private let sources: [any DispatchSourceSignal]
+
+  /// This comes before any thread is started that is to leave the signals to the system's queues.
+  /// - Parameter body: Called on one of the queues, each time.
   init(_ body: @escaping @Sendable () -> Void) {
-    var signals = StopSignals.set
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    do throws(TransportError) {
-      try ServiceThread.start {
-        var signals = StopSignals.set
-        var number: Int32 = 0
-        while sigwait(&signals, &number) == 0 { body() }
-      }
-    } catch {
-      // Without a thread they end the process, as they do everywhere.
-      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    let signals = [SIGTERM, SIGINT]
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    sources = signals.map { signal in
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
+      source.setEventHandler(handler: body)
+      source.activate()
+      return source
     }
   }
 
-  private static var set: sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in [SIGTERM, SIGINT] { sigaddset(&signals, signal) }
-    return signals
-  }
+  deinit { for source in sources { source.cancel() } }
 }
 
 /// How many files and sockets the process may have open.

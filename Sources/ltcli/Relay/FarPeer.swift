@@ -17,29 +17,29 @@ struct FarPeer: Sendable {
   }
 
   /// A peer at an address; nil for a folder.
-  init?(_ address: PeerAddress, _ options: Options, _ readiness: Readiness) {
+  init?(_ address: PeerAddress, _ options: Options) {
     place = address.description
     switch address {
     case .folder: return nil
     case .tcp(let host, let port):
-      transport = TCPTransport(host: host, port: port, readiness)
+      transport = TCPTransport(host: host, port: port)
       isServer = true
     case .unixSocket(let path):
-      transport = UnixSocketTransport(path: path, readiness)
+      transport = UnixSocketTransport(path: path)
       isServer = true
     case .ssh(let address):
       let words = address.words(program: options.ssh, remoteTool: options.remoteTool)
       transport = GreetedTransport(
-        ProcessTransport(words, readiness) { FarEnding.ofSSH($0) }, isPrompt: true)
+        ProcessTransport(words) { FarEnding.ofSSH($0) }, isPrompt: true)
       isServer = false
     }
   }
 
   /// A peer that a command of the shell leads to.
-  init(via command: String, _ readiness: Readiness) {
+  init(via command: String) {
     place = PeerState.address(via: command)
     transport = GreetedTransport(
-      ProcessTransport(["sh", "-c", command], readiness) { FarEnding.ofCommand($0) },
+      ProcessTransport(["sh", "-c", command]) { FarEnding.ofCommand($0) },
       isPrompt: false)
     isServer = false
   }

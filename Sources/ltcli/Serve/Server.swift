@@ -137,10 +137,10 @@ enum ListenAddress: Sendable, Hashable {
 
   /// Begins to listen.
   /// - Throws: `TransportError`; `CancellationError`.
-  func listener(_ readiness: Readiness) async throws -> Listener {
+  func listener() async throws -> Listener {
     switch self {
-    case .tcp(let host, let port): try await Listener(host: host, port: port, readiness)
-    case .unixSocket(let path): try await Listener(path: path, readiness)
+    case .tcp(let host, let port): try await Listener(host: host, port: port)
+    case .unixSocket(let path): try await Listener(path: path)
     }
   }
 

@@ -56,11 +56,10 @@ enum ServeCommand: Command {
     let stop = Stop()
     let asked = context.console.beginServing { stop.ask() }
     defer { withExtendedLifetime(asked) {} }
-    let readiness = try attempting("listening") { try Readiness() }
     let serving = Task.detached {
       defer { mailbox.end() }
       var listeners: [Listener] = []
-      for address in addresses { listeners.append(try await address.listener(readiness)) }
+      for address in addresses { listeners.append(try await address.listener()) }
       await server.run(listeners)
     }
     stop.end { serving.cancel() }

@@ -51,15 +51,13 @@ enum SyncCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     if let command = context.arguments[via] {
-      let readiness = try attempting("reaching the peer") { try Readiness() }
-      return try meet(FarPeer(via: command, readiness), address: nil, context)
+      return try meet(FarPeer(via: command), address: nil, context)
     }
     let address = try address(of: context.operand(1))
     let options = FarPeer.Options(
       ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
       remoteTool: try farTool(context))
-    let readiness = try attempting("reaching the peer") { try Readiness() }
-    guard let peer = FarPeer(address, options, readiness) else { return try meetFolder(context) }
+    guard let peer = FarPeer(address, options) else { return try meetFolder(context) }
     return try meet(peer, address: address, context)
   }
 

@@ -37,22 +37,21 @@ enum ChannelKind: CaseIterable, Sendable {
       let pair = ChannelPair()
       return Ends(near: pair.first, far: pair.second, owner: bench)
     case .tcp:
-      let listener = try await Listener(host: "127.0.0.1", port: 0, bench.readiness)
+      let listener = try await Listener(host: "127.0.0.1", port: 0)
       let port = try bench.port(of: listener)
-      let near = try await TCPTransport(host: "127.0.0.1", port: port, bench.readiness).connect()
+      let near = try await TCPTransport(host: "127.0.0.1", port: port).connect()
       return Ends(near: near, far: try await listener.accept(), owner: bench)
     case .unixSocket:
-      let listener = try await Listener(path: bench.path("socket"), bench.readiness)
-      let near = try await UnixSocketTransport(path: bench.path("socket"), bench.readiness)
+      let listener = try await Listener(path: bench.path("socket"))
+      let near = try await UnixSocketTransport(path: bench.path("socket"))
         .connect()
       return Ends(near: near, far: try await listener.accept(), owner: bench)
     case .pipes:
       let (there, back) = (try systemPipe(), try systemPipe())
       let near = DescriptorChannel(
-        Descriptor(takingOver: back.reading, .pipe), Descriptor(takingOver: there.writing, .pipe),
-        bench.readiness)
+        Descriptor(takingOver: back.reading, .pipe), Descriptor(takingOver: there.writing, .pipe))
       // As a program takes over its standard input and output.
-      let far = try StdioChannel.channel(there.reading, back.writing, bench.readiness)
+      let far = try StdioChannel.channel(there.reading, back.writing)
       close(there.reading)
       close(back.writing)
       return Ends(near: near, far: far, owner: bench)
@@ -70,15 +69,14 @@ enum ChannelKind: CaseIterable, Sendable {
       let copying = """
         exec 3<&0 0</dev/null; cat <&3 >'\(there)' & exec 3<&-; cat '\(back)'; exec >&-; wait
         """
-      let near = try await ProcessTransport(["sh", "-c", copying], bench.readiness) { _ in nil }
+      let near = try await ProcessTransport(["sh", "-c", copying]) { _ in nil }
         .connect()
       // To open a named pipe waits for the other side.
       let (input, output) = try await bench.onThread {
         (open(there, O_RDONLY | O_CLOEXEC), open(back, O_WRONLY | O_CLOEXEC))
       }
       let far = DescriptorChannel(
-        Descriptor(takingOver: input, .pipe), Descriptor(takingOver: output, .pipe),
-        bench.readiness)
+        Descriptor(takingOver: input, .pipe), Descriptor(takingOver: output, .pipe))
       return Ends(near: near, far: far, owner: bench)
     }
   #endif
@@ -88,11 +86,9 @@ struct TestFailure: Error {}
 
 /// What tests of transports need: a poll loop, and a folder that is removed at the end.
 final class TransportBench: Sendable {
-  let readiness: Readiness
   private let folder: String
 
   init() throws {
-    readiness = try Readiness()
     let bits = SystemRandomness().bits()
     folder = "/tmp/lt-\(Hexadecimal.text(of: bits, digits: 16))"
     try PosixFileSystem().makeFolder(at: folder)

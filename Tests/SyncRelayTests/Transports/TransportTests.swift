@@ -18,11 +18,11 @@ struct TransportTests {
     let bench = try TransportBench()
     let port: UInt16
     do {
-      let listener = try await Listener(host: "127.0.0.1", port: 0, bench.readiness)
+      let listener = try await Listener(host: "127.0.0.1", port: 0)
       port = try bench.port(of: listener)
     }
     let error = try await failure {
-      try await TCPTransport(host: "127.0.0.1", port: port, bench.readiness).connect()
+      try await TCPTransport(host: "127.0.0.1", port: port).connect()
     }
     #expect(error.place == "tcp://127.0.0.1:\(port)")
     #expect(
@@ -34,13 +34,13 @@ struct TransportTests {
     let error = try await failure {
       // Longer than any name: nobody is asked for it.
       let name = String(repeating: "x", count: 300)
-      return try await TCPTransport(host: name, port: 7, bench.readiness).connect()
+      return try await TCPTransport(host: name, port: 7).connect()
     }
     #expect(error.attempted == "find the host" && error.advice != nil)
     // Where `localhost` is ::1 first, that is refused and the next one is tried.
-    let listener = try await Listener(host: "127.0.0.1", port: 0, bench.readiness)
+    let listener = try await Listener(host: "127.0.0.1", port: 0)
     let port = try bench.port(of: listener)
-    let channel = try await TCPTransport(host: "localhost", port: port, bench.readiness).connect()
+    let channel = try await TCPTransport(host: "localhost", port: port).connect()
     let far = try await listener.accept()
     async let end: Void = far.close()
     await channel.close()
@@ -65,7 +65,7 @@ struct TransportTests {
       let port = try #require(there.text.split(separator: ":").last.flatMap { UInt16($0) })
       let atOnce = Deadline(.seconds(10)) { _ in }
       let error = try await failure {
-        try await TCPTransport(host: "127.0.0.1", port: port, bench.readiness, patience: atOnce)
+        try await TCPTransport(host: "127.0.0.1", port: port, patience: atOnce)
           .connect()
       }
       #expect(error.place == "tcp://127.0.0.1:\(port)")
@@ -78,8 +78,8 @@ struct TransportTests {
     let bench = try TransportBench()
     let path = "/tmp/" + String(repeating: "x", count: 200)
     for error in [
-      try await failure { try await UnixSocketTransport(path: path, bench.readiness).connect() },
-      try await failure { try await Listener(path: path, bench.readiness) },
+      try await failure { try await UnixSocketTransport(path: path).connect() },
+      try await failure { try await Listener(path: path) },
     ] {
       #expect(error.reason.contains("the path has 205 bytes, and this system takes 10"))
       #expect(error.advice == "choose a shorter path")
@@ -96,36 +96,61 @@ struct TransportTests {
     #expect(
       try SocketAddress(path: path).withPointer { systemBind(abandoned.number, $0, $1) } == 0)
     do {
-      let listener = try await Listener(path: path, bench.readiness)
+      let listener = try await Listener(path: path)
       var status = stat()
       #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-      let error = try await failure { try await Listener(path: path, bench.readiness) }
+      let error = try await failure { try await Listener(path: path) }
       #expect(error.systemError == EADDRINUSE && error.place == "unix:\(path)")
       withExtendedLifetime(listener) {}
     }
     #expect(access(path, F_OK) == -1)
     try PosixFileSystem().createFile(at: bench.path("file")).append([1])
-    let error = try await failure { try await Listener(path: bench.path("file"), bench.readiness) }
+    let error = try await failure { try await Listener(path: bench.path("file")) }
     #expect(error.reason == "something else stands there")
     #expect(access(bench.path("file"), F_OK) == 0)
   }
 
   @Test func `who waits for a client can be cancelled`() async throws {
     let bench = try TransportBench()
-    let listener = try await Listener(host: "127.0.0.1", port: 0, bench.readiness)
+    let listener = try await Listener(host: "127.0.0.1", port: 0)
     let task = Task { try await listener.accept() }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `a poll loop ends with its owner`() async throws {
-    weak var loop: PollLoop?
+  @Test(arguments: [false, true])
+  func `a descriptor is closed when it is gone, whether or not the system still looks at it`(
+    wasReady: Bool
+  ) async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let ends = try systemPipe()
+    let far = Descriptor(takingOver: ends.writing, .pipe)
     do {
-      let readiness = try Readiness()
-      loop = readiness.loop
-      #expect(loop != nil)
+      let near = Descriptor(takingOver: ends.reading, .pipe)
+      if wasReady {
+        _ = far.write([1])
+        try await near.wait(for: .reading)
+      } else {
+        let waiting = Task { try await near.wait(for: .reading) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+      }
     }
-    while loop != nil { await Task.yield() }
+    while true {
+      if case .failed(EPIPE) = far.write([2]) { break }
+      await Task.yield()
+    }
+  }
+
+  @Test func `few bytes are read at once until a peer sends many`() {
+    var room = ReadingRoom()
+    var sizes: [Int] = []
+    for share in [1, 1, 1, 1, 1, 5, 5, 2, 5, 5, 5] {
+      sizes.append(room.size)
+      room.note(room.size / share)
+    }
+    let kib = sizes.map { $0 >> 10 }
+    #expect(kib == [4, 16, 64, 256, 1_024, 1_024, 256, 64, 64, 16, 4])
   }
 
   #if os(Linux) || os(macOS)
@@ -133,7 +158,7 @@ struct TransportTests {
       let bench = try TransportBench()
       let endings = Mutex<[ProcessEnding]>([])
       for command in ["exit 3", "kill -9 $$", "exit 0"] {
-        let transport = ProcessTransport(["sh", "-c", command], bench.readiness) { ending in
+        let transport = ProcessTransport(["sh", "-c", command]) { ending in
           endings.withLock { $0.append(ending) }
           return ending == .status(0)
             ? nil : TransportError("reach it", "there", ending.description)
@@ -148,7 +173,7 @@ struct TransportTests {
       }
       #expect(endings.withLock { $0 } == [.status(3), .signal(9), .status(0)])
       let error = try await failure {
-        try await ProcessTransport(["/no/such/program"], bench.readiness) { _ in nil }.connect()
+        try await ProcessTransport(["/no/such/program"]) { _ in nil }.connect()
       }
       #expect(
         error.description == "cannot start /no/such/program: No such file or directory; "
@@ -160,7 +185,7 @@ struct TransportTests {
       let bench = try TransportBench()
       // A process that ignores it goes on.
       let command = "kill -PIPE $$; exit 0"
-      let channel = try await ProcessTransport(["sh", "-c", command], bench.readiness) { ending in
+      let channel = try await ProcessTransport(["sh", "-c", command]) { ending in
         TransportError("reach it", "there", ending.description)
       }.connect()
       let error = try await failure { try await channel.receive() }
@@ -175,7 +200,7 @@ struct TransportTests {
         "sleep 100 < /dev/null > /dev/null 2>&1 & "
         + "trap 'echo told; kill $!; exit 0' TERM; echo ready; wait"
       let channel = try await ProcessTransport(
-        ["sh", "-c", command], bench.readiness, patience: Deadline(.seconds(2)) { _ in },
+        ["sh", "-c", command], patience: Deadline(.seconds(2)) { _ in },
         lingering: Deadline(.seconds(1)) { _ in }
       ) { _ in nil }.connect()
       #expect(try await channel.receive() != nil)

@@ -309,7 +309,7 @@ import Testing
     @Test func `a server that ends without a word has not refused, which it would have said`()
       async throws
     {
-      let listener = try await Listener(path: "\(bench.folder)/mute", Readiness())
+      let listener = try await Listener(path: "\(bench.folder)/mute")
       async let outcome = sync("unix:$PWD/mute")
       await (try listener.accept()).close()
       #expect(try await outcome.status == 5)

@@ -16,11 +16,9 @@ import Testing
   /// The server as a process: signals, limits, files.
   struct ServeProcessTests {
     private let bench: ShellBench
-    private let readiness: Readiness
 
     init() async throws {
       bench = try ShellBench()
-      readiness = try Readiness()
       try await bench.run("$ltcli init phone && $ltcli clone phone watch").check()
       let line = Line.module("m", "M").dropLast()
       try await bench.run("echo '\(line)' | $ltcli append phone").check()
@@ -46,13 +44,13 @@ import Testing
     {
       for signal in [SIGTERM, SIGINT] {
         let server = try await RunningServer(
-          bench, readiness, "root --listen 127.0.0.1:0 --listen unix:socket")
+          bench, "root --listen 127.0.0.1:0 --listen unix:socket")
         try await server.wait(for: "listening at unix:socket\n")
         let place = try server.place
         // What this person's clients find by themselves.
         try await bench.run("$ltcli sync phone \(place) && $ltcli sync watch unix:socket").check()
         try await bench.run("test $(cat root/token) = $(head -n 1 socket.token)").check()
-        let waiting = try await UnixSocketTransport(path: "\(bench.folder)/socket", readiness)
+        let waiting = try await UnixSocketTransport(path: "\(bench.folder)/socket")
           .connect()
         try await waiting.send(Array("{".utf8))
         try server.send(signal)
@@ -74,7 +72,7 @@ import Testing
 
     @Test func `clients of this person find a new token while the server runs`() async throws {
       let server = try await RunningServer(
-        bench, readiness, "root --listen 127.0.0.1:0 --listen unix:socket")
+        bench, "root --listen 127.0.0.1:0 --listen unix:socket")
       try await server.wait(for: "listening at unix:socket\n")
       let place = try server.place
       try await bench.run("$ltcli sync phone \(place) && echo new > root/token").check()
@@ -88,7 +86,7 @@ import Testing
     }
 
     @Test func `a peer that is gone is told by status, with what waits for it`() async throws {
-      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
       try await bench.run("$ltcli sync phone \(place)").check()
       let line = Line.module("n", "N").dropLast()
@@ -112,7 +110,7 @@ import Testing
         try bench.write("\(store).jsonl", lines)
         try await bench.run("$ltcli append \(store) < \(store).jsonl").check()
       }
-      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
       let outcome = try await bench.run(
         "$ltcli sync phone \(place) & $ltcli sync watch \(place) && wait $! && "
@@ -127,14 +125,14 @@ import Testing
       async throws
     {
       let server = try await RunningServer(
-        bench, readiness, before: "ulimit -n 32 &&", "root --listen 127.0.0.1:0")
+        bench, before: "ulimit -n 32 &&", "root --listen 127.0.0.1:0")
       guard case .tcp(let host, let port) = try PeerAddress(server.place) else {
         throw BenchFailure()
       }
       var held: [any ByteChannel] = []
       for _ in 0..<64 {
         do {
-          held.append(try await TCPTransport(host: host, port: port, readiness).connect())
+          held.append(try await TCPTransport(host: host, port: port).connect())
         } catch {
           try await server.wait(for: "what it said before it went")
         }
@@ -149,7 +147,7 @@ import Testing
     }
 
     @Test func `a wrong token is explained to who has it, and one can be named`() async throws {
-      let server = try await RunningServer(bench, readiness, "root --listen 127.0.0.1:0")
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
       let wrong = try await bench.run("LT_TOKEN=wrong $ltcli sync phone \(place)")
       #expect(wrong.status == 3)
@@ -189,13 +187,13 @@ import Testing
 
     /// - Parameter before: What the shell does first.
     init(
-      _ bench: ShellBench, _ readiness: Readiness, before: String = "", _ rest: String
+      _ bench: ShellBench, before: String = "", _ rest: String
     ) async throws {
       let command = """
         cd '\(bench.folder)' && export HOME='\(bench.folder)' && \(before) echo $$ &&
         exec '\(BuiltTool.path)' serve \(rest) 2>&1
         """
-      channel = try await ProcessTransport(["sh", "-c", command], readiness) { ending in
+      channel = try await ProcessTransport(["sh", "-c", command]) { ending in
         ending == .status(0) ? nil : TransportError("serve", "", ending.description)
       }.connect()
       try await wait(for: "listening at ")

@@ -11,7 +11,6 @@ import Testing
 /// A server of stores in memory at a real socket, until it is stopped.
 final class ServerBench: Sendable {
   let files = MemoryFileSystem()
-  let readiness: Readiness
   private let port: UInt16
   private let news = NewsList()
   /// What the server has left for clients of this machine.
@@ -31,8 +30,7 @@ final class ServerBench: Sendable {
   init(makesNew: Bool = true) async throws {
     try files.makeFolder(at: Self.root)
     try TokenFile.write(Self.token, to: "\(Self.root)/token", files)
-    let readiness = try Readiness()
-    let listener = try await Listener(host: "127.0.0.1", port: 0, readiness)
+    let listener = try await Listener(host: "127.0.0.1", port: 0)
     guard case .tcp(_, let port) = try PeerAddress(listener.place) else { throw BenchFailure() }
     let environment = StoreEnvironment(
       files: files, clock: StoppedClock(Instant(milliseconds: 1_768_000_000_000)),
@@ -45,7 +43,7 @@ final class ServerBench: Sendable {
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
       tokens: tokens, left: left,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
-    (self.readiness, self.port) = (readiness, port)
+    self.port = port
     running = Task.detached { await server.run([listener]) }
   }
 
@@ -76,7 +74,7 @@ final class ServerBench: Sendable {
   func tokenLeft() throws -> String? { try TokenSource.token(at: "/left", files) }
 
   func connect() async throws -> any ByteChannel {
-    try await TCPTransport(host: "127.0.0.1", port: port, readiness).connect()
+    try await TCPTransport(host: "127.0.0.1", port: port).connect()
   }
 
   /// Says something as a client, and returns what the server says before it ends.

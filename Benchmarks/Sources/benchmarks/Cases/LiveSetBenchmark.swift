@@ -27,8 +27,7 @@ struct LiveSetBenchmark: Benchmark {
       let (phone, watch) = (try Self.store(at: paths[0]), try Self.store(at: paths[1]))
       try await phone.open()
       try await watch.open()
-      let readiness = try Readiness()
-      let listener = try await Listener(host: "127.0.0.1", port: 0, readiness)
+      let listener = try await Listener(host: "127.0.0.1", port: 0)
       guard case .tcp(let host, let port) = try PeerAddress(listener.place) else {
         throw BenchmarkError.failed("\(listener.place) is no TCP address")
       }
@@ -40,7 +39,7 @@ struct LiveSetBenchmark: Benchmark {
           try await watch.sync(over: accepted, options: options)
         },
         latencies.beside { [options] in
-          let transport = TCPTransport(host: host, port: port, readiness)
+          let transport = TCPTransport(host: host, port: port)
           try await phone.sync(over: transport, options: options)
         },
       ]
