@@ -133,7 +133,7 @@ private actor Device {
   func sync(over channel: any ByteChannel) async throws -> Met {
     let side = try StoreExchange(replica, at: .test)
     do {
-      try await ChannelExchange(over: channel, of: side, pause: { try await forever() })
+      try await ChannelExchange(over: channel, of: side, wait: { _ in try await forever() })
         .run(on: self)
     } catch {
       await channel.close()

@@ -14,7 +14,7 @@ struct FarewellTests {
     let channel = Interrupting()
     let exchange = ChannelExchange(
       over: channel, of: Refusing(message: message, standing: progress),
-      pause: { try await Never.comes() })
+      wait: { _ in try await Never.comes() })
     let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
     let isWhole = channel.sent == message + Refusing.farewell
@@ -25,7 +25,7 @@ struct FarewellTests {
     let channel = Interrupting(failsFrom: 2)
     let exchange = ChannelExchange(
       over: channel, of: Refusing(message: [UInt8](repeating: 0, count: 1 << 17)),
-      pause: { try await Never.comes() })
+      wait: { _ in try await Never.comes() })
     let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
   }
@@ -34,7 +34,7 @@ struct FarewellTests {
     async throws
   {
     let host = Refusing(message: [0], endsAtLook: true)
-    let exchange = ChannelExchange(over: Stuck(until: host.end), of: host, pause: {})
+    let exchange = ChannelExchange(over: Stuck(until: host.end), of: host, wait: { _ in })
     await #expect(throws: ChannelEnded.self) { try await Turn().run(exchange) }
   }
 
@@ -43,16 +43,17 @@ struct FarewellTests {
   {
     let channel = Broken(says: [[1], [2]])
     let exchange = ChannelExchange(
-      over: channel, of: Refusing(message: [0], refusesAt: 2), pause: { try await Never.comes() })
+      over: channel, of: Refusing(message: [0], refusesAt: 2),
+      wait: { _ in try await Never.comes() })
     let error = await #expect(throws: LogError.self) { try await Turn().run(exchange) }
     #expect(error?.code == .unexpectedMessage)
   }
 
-  @Test func `a peer that takes nothing and says nothing is given up after two looks at the time`()
+  @Test func `a peer that takes nothing and says nothing is given up after a while`()
     async throws
   {
     let exchange = ChannelExchange(
-      over: Broken(says: [[1]]), of: Refusing(message: [0], refusesAt: 2), pause: {})
+      over: Broken(says: [[1]]), of: Refusing(message: [0], refusesAt: 2), wait: { _ in })
     await #expect(throws: ChannelEnded.self) { try await Turn().run(exchange) }
   }
 }
@@ -89,6 +90,7 @@ private final class Refusing: ExchangeHost {
   var end: AsyncStream<Void> { hasEnded.stream }
 
   func add(_ bytes: [UInt8]) { isRefusing.withLock { $0 = bytes.first == refusesAt } }
+  var byteCount: Int { 0 }
   func work() throws -> Bool {
     if isRefusing.withLock({ $0 }) { throw SyncSession.unexpected("hello") }
     return false
@@ -100,6 +102,8 @@ private final class Refusing: ExchangeHost {
       return message
     }
   }
+  func noteSending(_ isUnderWay: Bool) {}
+  func nextLook() -> NextLook { NextLook(at: .zero, isIn: .zero) }
   func look() throws {
     guard endsAtLook else { return }
     hasEnded.continuation.yield()

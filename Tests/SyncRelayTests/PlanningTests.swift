@@ -131,6 +131,28 @@ struct PlanningTests {
     #expect(pair.restored.manifest.replica == old && pair.restored.log.count == 2)
   }
 
+  @Test func `a peer that sends more than a plan keeps in memory is told so`() throws {
+    let pair = try Pair()
+    for number in 0..<40 {
+      _ = try pair.right.write([draft("module.saved", "m\(number)", ["name": "Push"])])
+    }
+    for (bytes, isEnough) in [(1 << 20, true), (4_000, false)] {
+      var options = SyncSession.Options()
+      options.limits.bytesPerPart = 300
+      options.limits.planBytes = bytes
+      let far = try StoreExchange(pair.right, options, at: .test)
+      let planning = StoreExchange.planning(for: pair.left, options)
+      var random = SplitMix64(seed: 1)
+      if isEnough {
+        try finish(planning, far, &random)
+        #expect(try planning.plannedPeerLog(of: pair.left).count == 40)
+      } else {
+        let error = #expect(throws: LogError.self) { try finish(planning, far, &random) }
+        #expect(error?.code == .tooLarge && error?.advice == .syncWithoutPlan)
+      }
+    }
+  }
+
   @Test func `who plans and sends events all the same is refused`() throws {
     let pair = try Pair()
     _ = try pair.left.write([draft("module.saved", "m1", ["name": "Push"])])

@@ -65,6 +65,8 @@ package enum Advice: Sendable, Hashable {
   case restoreManifest
   /// Sync with a peer that has the events; a repair gives them up.
   case syncWithPeer
+  /// Exchange without planning it before.
+  case syncWithoutPlan
   /// Use a newer build.
   case useNewerBuild
   /// Print the events with the build that wrote them, and append what they say to a new store.
@@ -108,6 +110,7 @@ extension Advice: CustomStringConvertible {
     case .replaceSnapshot: "delete it; a new one can be made at any time"
     case .restoreManifest: "put the file back from a copy, or clone the store anew from a peer"
     case .syncWithPeer: "sync with a peer that has them; a repair gives them up"
+    case .syncWithoutPlan: "exchange without planning it before, or plan it between two folders"
     case .useNewerBuild: "use a newer build"
     case .appendAnew:
       "print its events with the build that made it, and append what they say to a new store"

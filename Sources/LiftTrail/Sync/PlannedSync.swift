@@ -27,7 +27,7 @@ package struct PlannedSync: Sendable {
   /// - Returns: The peer's log, in memory and in another order; see `Relay.preview`.
   /// - Throws: What `TrainingStore.sync` throws; what the transport throws.
   package func peerLog(over transport: some SyncTransport) async throws -> Log {
-    let channel = TimeoutChannel(try await transport.connect(), options)
+    let channel = CheckedChannel(try await transport.connect())
     do {
       return try await Planner().peerLog(over: channel, self)
     } catch {
@@ -37,14 +37,12 @@ package struct PlannedSync: Sendable {
 
   /// Where a plan runs.
   private actor Planner {
-    func peerLog(over channel: TimeoutChannel, _ plan: PlannedSync) async throws -> Log {
+    func peerLog(over channel: CheckedChannel, _ plan: PlannedSync) async throws -> Log {
       let (options, clock) = (plan.options, plan.clock)
       let exchange = StoreExchange(PlanningStore(plan.log), plan.session) {
         options.reading(clock)
       }
-      let run = ChannelExchange(
-        over: channel, of: exchange, pause: { try await options.wait(.seconds(1)) })
-      try await channel.run { try await run.run(on: self) }
+      try await ChannelExchange(over: channel, of: exchange, wait: options.wait).run(on: self)
       return try exchange.plannedPeerLog(of: plan.dataset, in: plan.log)
     }
   }

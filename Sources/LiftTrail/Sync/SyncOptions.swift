@@ -1,5 +1,5 @@
 import EventLog
-import SyncRelay
+package import SyncRelay
 
 /// How a store meets another one.
 public struct SyncOptions: Sendable {
@@ -12,8 +12,13 @@ public struct SyncOptions: Sendable {
   /// Whether to stay connected and exchange later writes of either side, if the peer does the same. It ends when the
   /// task is cancelled or the peer ends.
   public var isWatching = false
+  /// What exchanges with many peers at once share; nil for an exchange by itself.
+  package var budget: InputBudget?
   /// Waits; a seam for tests.
-  package var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  package var wait: @Sendable (Duration) async throws -> Void = {
+    // Many that wait are woken together.
+    try await Task.sleep(for: $0, tolerance: min($0 / 8, .seconds(5)))
+  }
   /// The time since some beginning, which never jumps; a seam for tests.
   package var uptime: @Sendable () -> Duration = SyncOptions.systemUptime
 
@@ -29,6 +34,7 @@ extension SyncOptions {
     options.token = token
     options.isWatching = isWatching
     options.limits.silenceBeforePing = patience
+    options.limits.silenceWhileWaiting = patience * 4
     options.limits.progressTime = patience
     return options
   }
@@ -38,9 +44,9 @@ extension SyncOptions {
     ClockReading(uptime: uptime(), wall: clock.now())
   }
 
-  /// The device's own clock since this was first asked.
+  /// The device's own clock since this was first asked. It stands still while the device sleeps.
   private static let systemUptime: @Sendable () -> Duration = {
-    let beginning = ContinuousClock.now
-    return { ContinuousClock.now - beginning }
+    let beginning = SuspendingClock.now
+    return { SuspendingClock.now - beginning }
   }()
 }

@@ -26,6 +26,15 @@ extension TrainingStore {
     try await pass(over: transport, at: nil, options).outcome.get()
   }
 
+  /// Exchanges as `sync` does, for a peer that has called.
+  /// - Returns: What it came to, also where it failed.
+  package func answer(
+    over transport: some SyncTransport, options: SyncOptions
+  ) async -> (pass: SyncPass, outcome: Result<SyncSummary, any Error>) {
+    let result = await pass(over: transport, at: nil, options)
+    return (result.pass, result.outcome)
+  }
+
   /// Exchanges as `sync` does.
   /// - Parameters:
   ///   - address: Where the peer is, so that what a connection that goes on says of it is kept; nil for nowhere.
@@ -35,12 +44,12 @@ extension TrainingStore {
     over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
     tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
   ) async -> SyncResult {
-    let channel: TimeoutChannel
+    let channel: CheckedChannel
     do {
       try Task.checkCancellation()
       // Refuses before any peer is called.
       _ = try core.value.writable()
-      channel = TimeoutChannel(try await connection(by: transport), options)
+      channel = CheckedChannel(try await connection(by: transport))
     } catch {
       // A pair's other end would wait for this one.
       if let channel = transport as? any ByteChannel { await channel.close() }
@@ -63,7 +72,7 @@ extension TrainingStore {
   }
 
   private func exchange(
-    over channel: TimeoutChannel, at address: String?, _ options: SyncOptions,
+    over channel: CheckedChannel, at address: String?, _ options: SyncOptions,
     _ tell: @escaping @Sendable (SyncLevelNews) async -> Void
   ) async -> SyncResult {
     let exchange: StoreExchange
@@ -73,13 +82,17 @@ extension TrainingStore {
       return SyncResult(error)
     }
     let run = ChannelExchange(
-      over: channel, of: exchange, pause: { try await options.wait(.seconds(1)) })
+      over: channel, of: exchange, within: options.budget, wait: options.wait)
     let watch = board.watch { news in
-      if case .changed = news { run.wake() }
+      switch news {
+      // A store that is suspended or closed takes no more part.
+      case .changed, .status: run.wake()
+      case .set, .lostSettings: break
+      }
     }.watch
     defer { board.unwatch(watch) }
     do {
-      try await channel.run { try await run.run(on: self) }
+      try await run.run(on: self)
       try exchange.end()
       return SyncResult(exchange.pass(endedBy: .finished))
     } catch {

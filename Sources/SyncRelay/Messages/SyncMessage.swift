@@ -129,10 +129,14 @@ package struct SyncLimits: Sendable {
   /// Parts that have come one behind the other are taken together, with one sync of the medium, until they have
   /// so many bytes.
   package var bytesPerTaking = 1 << 20
+  /// The most bytes of event lines that a side which only plans takes: it keeps them in memory.
+  package var planBytes = 128 << 20
   /// The most lines that a peer may send that this build cannot read.
   package var refusedLines = 10_000
   /// A peer that says nothing for so long is asked whether it is there.
   package var silenceBeforePing = Duration.seconds(30)
+  /// The same while both sides hold the same, and wait for what is written later.
+  package var silenceWhileWaiting = Duration.seconds(120)
   /// A peer that does not answer for so long is gone.
   package var silenceAfterPing = Duration.seconds(10)
   /// A peer that takes or sends less than ``leastProgress`` in this time is given up.
@@ -141,7 +145,8 @@ package struct SyncLimits: Sendable {
   package var leastProgress = 30 << 10
   /// A peer that only answers pings for so long, while the exchange waits for it, is given up.
   package var longestOwed = Duration.seconds(600)
-  /// A longer time between two looks at the clock means that the device slept.
+  /// A time of day that has gone on by so much more than the device's own clock, or a look at the clocks that is so
+  /// late, means that the device slept.
   package var longestPause = Duration.seconds(20)
 
   /// The limits of every exchange.

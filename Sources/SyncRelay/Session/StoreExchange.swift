@@ -39,6 +39,7 @@ package final class StoreExchange: ExchangeHost {
   private var events: ReceivedLines?
   /// What the peer has sent, if this side only plans the exchange.
   private(set) var plannedEvents: [Event] = []
+  private var plannedBytes = 0
   /// When the peer's last bytes came.
   private var lastHeard: Instant?
   /// When the peer said last that events are durable there.
@@ -48,6 +49,8 @@ package final class StoreExchange: ExchangeHost {
   private let peerFile: PeerFile?
   /// How many events had gone either way when it was kept last how an exchange stands that goes on.
   private var countKept: UInt64?
+  /// Since when both sides are level and that was not kept; nil if it was.
+  private var unkeptSince: Duration?
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (held: Coverage?, count: Int) = (nil, 0)
@@ -86,6 +89,9 @@ package final class StoreExchange: ExchangeHost {
     session.receive(bytes, at: now)
   }
 
+  /// About how many bytes of the peer are in memory, and not taken yet.
+  package var byteCount: Int { session.reader.byteCount + (events?.byteCount ?? 0) }
+
   /// Does one piece of work that the peer's bytes ask for: it reads some of them, or takes events durably.
   /// - Returns: Whether there may be more.
   /// - Throws: What `SyncSession` refuses; a failure of the store.
@@ -106,7 +112,7 @@ package final class StoreExchange: ExchangeHost {
         if !session.isPlan { session.introduce(as: try store.detectReusedID(in: peer)) }
       case .take(let lines):
         if session.isPlanning {
-          plannedEvents += try lines.events()
+          try keepForPlan(lines)
           session.noteTaken()
         } else {
           events = lines
@@ -116,6 +122,20 @@ package final class StoreExchange: ExchangeHost {
     } catch let error as LogError {
       throw store.failure(error)
     }
+  }
+
+  /// Keeps events in memory.
+  /// - Throws: `tooLarge` where they are too many: a peer may never stop.
+  private func keepForPlan(_ lines: ReceivedLines) throws {
+    let limit = session.options.limits.planBytes
+    plannedBytes += lines.byteCount
+    guard plannedBytes <= limit else {
+      throw LogError(
+        .tooLarge,
+        "the peer sends more than \(limit >> 20) MiB of events, and a plan keeps them in memory",
+        advice: .syncWithoutPlan)
+    }
+    plannedEvents += try lines.events()
   }
 
   /// Takes bytes of the peer, and does all that they ask for.
@@ -144,10 +164,36 @@ package final class StoreExchange: ExchangeHost {
   package func look() throws {
     _ = try store.durableLog()
     try session.look(at: clock())
-    guard session.isLevel, !session.isPlan else { return }
+    guard isUnkept else { return }
     // One that goes on may have brought much.
     store.considerSnapshot()
-    if !session.isFinished, countMoved != countKept { keepLevel() }
+    keepLevel()
+    unkeptSince = nil
+  }
+
+  /// Whether both sides are level in an exchange that goes on, and that was not kept yet.
+  private var isUnkept: Bool {
+    session.isLevel && !session.isPlan && !session.isFinished && countMoved != countKept
+  }
+
+  /// When to look at the time next, if nothing is received or sent before that.
+  package func nextLook() -> NextLook {
+    let now = clock()
+    let due = session.nextLook(at: now)
+    guard isUnkept else {
+      unkeptSince = nil
+      return NextLook(at: due, isIn: due - now.uptime)
+    }
+    // What goes on may move more at once.
+    let since = unkeptSince ?? now.uptime
+    unkeptSince = since
+    let next = min(due, since + .seconds(1))
+    return NextLook(at: next, isIn: next - now.uptime)
+  }
+
+  /// Notes that bytes are being sent, or that the peer has taken them.
+  package func noteSending(_ isUnderWay: Bool) {
+    session.noteSending(isUnderWay, at: clock())
   }
 
   /// Keeps how an exchange stands that goes on. Until it ends, nothing else says what the peer holds, and that it is

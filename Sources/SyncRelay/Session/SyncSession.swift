@@ -5,9 +5,9 @@ package import Projections
 /// bytes for it (sync-protocol).
 ///
 /// A carrier of the bytes does four things, in any order. It hands over what came (`receive`), does what `nextTask`
-/// says until that says nothing, sends what `nextBytes` gives, and lets the session `look` at the time about once a
-/// second. The exchange may stop after any byte: what was taken is durable and whole, and a new
-/// session goes on from there.
+/// says until that says nothing, sends what `nextBytes` gives, and lets the session `look` at the time when that is
+/// due (`nextLook`). The exchange may stop after any byte: what was taken is durable and whole, and a new session goes
+/// on from there.
 package struct SyncSession: Sendable {
   let kinds: KindTable
   let options: Options
@@ -159,14 +159,26 @@ package struct SyncSession: Sendable {
     reader.add(bytes)
   }
 
+  /// Notes that bytes are being sent, or that the peer has taken them.
+  package mutating func noteSending(_ isUnderWay: Bool, at reading: ClockReading) {
+    liveness.noteSending(isUnderWay, at: reading)
+  }
+
   /// Looks at the time.
-  /// - Throws: `peerSilent` where the peer says nothing, or hardly anything, or this device slept.
+  /// - Throws: `peerSilent` where the peer says or takes nothing, or hardly anything, or this device slept.
   package mutating func look(at reading: ClockReading) throws(LogError) {
-    if try liveness.look(
-      at: reading, isUnderWay: !reader.isBetweenMessages, isOwed: isWaitingForPeer)
-    {
-      notes.owesPing = true
-    }
+    if try liveness.look(at: reading, standing) { notes.owesPing = true }
+  }
+
+  /// When to look at the time next, if nothing is received or sent before that.
+  package mutating func nextLook(at reading: ClockReading) -> Duration {
+    liveness.nextLook(at: reading, standing)
+  }
+
+  private var standing: Liveness.Standing {
+    Liveness.Standing(
+      isUnderWay: !reader.isBetweenMessages, isOwed: isWaitingForPeer,
+      isWaiting: isLevel && isWatching)
   }
 
   /// What a carrier has to do.

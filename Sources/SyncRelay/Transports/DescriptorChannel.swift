@@ -22,11 +22,15 @@ package final class DescriptorChannel: ByteChannel {
   /// How long a side that closes reads on, so that a peer can read what was sent: a system that drops unread
   /// bytes tells the peer of an error in place of what was on its way.
   private let lingering: Deadline
+  /// Where a peer is that came to a listener; nil if it did not, or the system does not say.
+  package let origin: PeerOrigin?
 
   /// A channel that reads from one descriptor and writes to another, or the same.
   init(
-    _ input: Descriptor, _ output: Descriptor, lingering: Deadline = Deadline(.seconds(1))
+    _ input: Descriptor, _ output: Descriptor, lingering: Deadline = Deadline(.seconds(1)),
+    from origin: PeerOrigin? = nil
   ) {
+    self.origin = origin
     state = Mutex(State(input: input, output: output))
     self.lingering = lingering
   }
@@ -85,6 +89,16 @@ package final class DescriptorChannel: ByteChannel {
     } catch {
       // A task that is cancelled does not wait for the peer.
     }
+  }
+
+  /// Ends the channel as `close` does, and does not wait for the peer, who may miss what was sent last.
+  package func abandon() {
+    let state = state.withLock { state in
+      defer { state = nil }
+      return state
+    }
+    state?.input.wake()
+    state?.output?.wake()
   }
 
   /// A peer that sends more than is ever under way is not waited for.

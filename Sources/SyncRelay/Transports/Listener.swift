@@ -85,11 +85,12 @@ package final class Listener: Sendable {
     while true {
       try Task.checkCancellation()
       let hasRoom = Listener.hasRoom(beside: descriptor)
-      let number = hasRoom ? retrying { systemAccept(descriptor.number) } : -1
+      let (number, address) = hasRoom ? Listener.taken(at: descriptor) : (-1, nil)
       if number != -1 {
         let accepted = Descriptor(takingOver: number, .socket)
         if isTCP { Socket.sendAtOnce(accepted) }
-        return DescriptorChannel(accepted, accepted)
+        let origin = isTCP ? address.flatMap { PeerOrigin($0) } : PeerOrigin(userAt: accepted)
+        return DescriptorChannel(accepted, accepted, from: origin)
       }
       switch hasRoom ? errno : EMFILE {
       case EAGAIN, EWOULDBLOCK: try await descriptor.wait(for: .reading)
@@ -99,6 +100,18 @@ package final class Listener: Sendable {
         hasTrouble(.system("take a client", place, number: failure))
         try await pause(delay)
         delay = min(delay * 2, .seconds(1))
+      }
+    }
+  }
+
+  /// The next client's socket, or −1, and its address.
+  private static func taken(at descriptor: Descriptor) -> (Int32, SocketAddress?) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        let number = retrying { systemAccept(descriptor.number, address, &length) }
+        return number == -1 ? (-1, nil) : (number, SocketAddress(address, length: length))
       }
     }
   }

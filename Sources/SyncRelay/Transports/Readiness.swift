@@ -11,7 +11,8 @@ final class Readiness: Sendable {
     case writing
   }
 
-  private let source: any DispatchSourceProtocol & Sendable
+  // Unsafe: what is called of it here may be called on any thread.
+  private nonisolated(unsafe) let source: any DispatchSourceProtocol
   /// Whether the source is to tell; else it is suspended.
   private let isArmed = Mutex(true)
   /// How often tasks were woken.

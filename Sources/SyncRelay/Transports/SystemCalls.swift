@@ -31,8 +31,13 @@ func systemBind(
 
 func systemListen(_ number: Int32) -> Int32 { listen(number, SOMAXCONN) }
 
-/// Takes the next client.
-func systemAccept(_ number: Int32) -> Int32 { accept(number, nil, nil) }
+/// Takes the next client, and says where it is.
+func systemAccept(
+  _ number: Int32, _ address: UnsafeMutablePointer<sockaddr>,
+  _ length: UnsafeMutablePointer<socklen_t>
+) -> Int32 {
+  accept(number, address, length)
+}
 
 /// Opens a file for reading; −1 where that fails.
 func systemOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

@@ -25,6 +25,9 @@ package struct WireReader: Sendable {
   /// Whether nothing is under way: the peer may end here.
   package var isBetweenMessages: Bool { part == nil && lines.start == bytes.count && found == nil }
 
+  /// About how many bytes of memory it holds.
+  var byteCount: Int { bytes.capacity + parts.byteCount }
+
   /// Adds bytes of the peer.
   package mutating func add(_ more: [UInt8]) {
     if lines.start > 0 {
@@ -47,7 +50,9 @@ package struct WireReader: Sendable {
       while part != nil || parts.byteCount < limits.bytesPerTaking {
         switch try step() {
         case .partIsRead: continue
-        case .bytesAreMissing: return takeWholeParts()
+        case .bytesAreMissing:
+          forgetWhatWasRead()
+          return takeWholeParts()
         case .message(let message):
           guard let parts = takeWholeParts() else { return message }
           found = .success(message)
@@ -61,6 +66,13 @@ package struct WireReader: Sendable {
       found = .failure(error)
       return parts
     }
+  }
+
+  /// A connection that waits holds no memory for what has come before.
+  private mutating func forgetWhatWasRead() {
+    guard lines.start == bytes.count else { return }
+    bytes = []
+    lines.moveToFront()
   }
 
   /// The parts that are whole; nil if there are none. What is there of the next one stays.

@@ -22,6 +22,7 @@ extension Advice {
     case .repair(let store):
       "run ltcli verify \(ShellWord.quoted(store)), then ltcli repair \(ShellWord.quoted(store))"
     case .replaceSnapshot: "it may be deleted; ltcli snapshot makes a new one"
+    case .syncWithoutPlan: "sync without --plan, or plan it between two folders"
     case .syncWithPeer: "ltcli sync with a peer that has them brings them back"
     case .appendAnew:
       "print its events with ltcli log --json of the build that made it; ltcli append takes the type, "

@@ -31,9 +31,14 @@ protocol Console: AnyObject {
   /// Makes standard input and output a channel, which nothing else uses from then on.
   func openChannel() throws(TransportError) -> any ByteChannel
 
-  /// Prepares for many clients, and calls the body, on any thread, when a signal asks the process to end, as
+  /// Prepares for many clients, and calls the body, on any thread, when a signal asks the process for something, as
   /// long as the answer lives.
-  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject
+  func beginServing(
+    heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
+  ) -> AnyObject
+
+  /// Has the process outlast a file that cannot be read any more: its bytes are zeros then.
+  func outlastFailingFiles()
 
   /// Writes to standard error; what cannot be written there cannot be told anywhere.
   func writeError(_ text: String)
@@ -56,7 +61,11 @@ extension Console {
   }
 
   /// A console without a process gets no signals.
-  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject { self }
+  func beginServing(
+    heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
+  ) -> AnyObject { self }
+
+  func outlastFailingFiles() {}
 
   /// A console without descriptors has one pipe: its input.
   func readPipe(
@@ -64,6 +73,13 @@ extension Console {
   ) throws(LogError) {
     while let piece = try readInput() { try body(piece) }
   }
+}
+
+/// What a signal asks of a server.
+enum ServingSignal: Sendable, CaseIterable {
+  case stop
+  /// To read anew what may have changed.
+  case reload
 }
 
 /// Why standard output takes no more.

@@ -38,33 +38,47 @@ extension SystemConsole {
   }
 
   /// See `Console`.
-  func beginServing(whenAskedToStop body: @escaping @Sendable () -> Void) -> AnyObject {
+  func beginServing(
+    heeding signals: [ServingSignal], whenAsked body: @escaping @Sendable (ServingSignal) -> Void
+  ) -> AnyObject {
     OpenFileLimit.raise()
-    return StopSignals(body)
+    return HeededSignals(signals, body)
   }
+
+  /// See `Console`.
+  func outlastFailingFiles() { FailingMappings.outlast() }
 }
 
-/// Turns the signals that ask the process to end into a call.
-final class StopSignals {
+/// Turns signals to the process into calls.
+final class HeededSignals {
   private let sources: [any DispatchSourceSignal]
 
   /// This comes before any thread is started that is to leave the signals to the system's queues.
   /// - Parameter body: Called on one of the queues, each time.
-  init(_ body: @escaping @Sendable () -> Void) {
-    let signals = [SIGTERM, SIGINT]
+  init(_ heeded: [ServingSignal], _ body: @escaping @Sendable (ServingSignal) -> Void) {
+    let signals = heeded.flatMap { one in one.numbers.map { (number: $0, meaning: one) } }
     var set = sigset_t()
     sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
+    for signal in signals { sigaddset(&set, signal.number) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
     sources = signals.map { signal in
-      let source = DispatchSource.makeSignalSource(signal: signal, queue: .global())
-      source.setEventHandler(handler: body)
+      let source = DispatchSource.makeSignalSource(signal: signal.number, queue: .global())
+      source.setEventHandler { body(signal.meaning) }
       source.activate()
       return source
     }
   }
 
   deinit { for source in sources { source.cancel() } }
+}
+
+extension ServingSignal {
+  fileprivate var numbers: [Int32] {
+    switch self {
+    case .stop: [SIGTERM, SIGINT]
+    case .reload: [SIGHUP]
+    }
+  }
 }
 
 /// How many files and sockets the process may have open.

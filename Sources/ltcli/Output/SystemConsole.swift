@@ -105,15 +105,73 @@ final class SystemConsole: Console {
 }
 
 /// Pages of mapped files that the medium does not give: a signal, where a read would be an error.
-private enum FailingMappings {
+enum FailingMappings {
   /// Ends the process with the status of a failing disk from now on; nothing else may be done in
   /// the answer to a signal.
   static func answer() {
-    signal(SIGBUS) { _ in
-      let text: StaticString =
-        "ltcli: reading a file: the disk failed, or the file was cut short meanwhile\n"
-      text.withUTF8Buffer { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      _exit(ExitStatus.damaged.rawValue)
-    }
+    signal(SIGBUS) { _ in FailingMappings.end() }
+  }
+
+  /// Puts zeros in the place of such a page from now on, so that whoever reads it finds the lines damaged: a server
+  /// goes on with its other stores.
+  static func outlast() {
+    var action = sigaction()
+    sigemptyset(&action.sa_mask)
+    action.sa_flags = Int32(SA_SIGINFO)
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = { _, information, _ in
+        FailingMappings.putZeros(information)
+      }
+    #elseif canImport(Glibc)
+      action.__sigaction_handler = .init(sa_sigaction: { _, information, _ in
+        FailingMappings.putZeros(information)
+      })
+    #else
+      action.__sa_handler = .init(sa_sigaction: { _, information, _ in
+        FailingMappings.putZeros(information)
+      })
+    #endif
+    sigaction(SIGBUS, &action, nil)
+  }
+
+  private static func putZeros(_ information: UnsafeMutablePointer<siginfo_t>?) {
+    // Another cause is no file's.
+    guard let information, information.pointee.si_code == noSuchPlace,
+      let place = place(of: information)
+    else { end() }
+    let size = sysconf(Int32(_SC_PAGESIZE))
+    guard size > 0 else { end() }
+    let page = UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: place) & ~UInt(size - 1))
+    // Bounds: the page is the one that was read, which the mapping of a file has.
+    let zeros = mmap(page, size, PROT_READ, MAP_PRIVATE | anonymous | MAP_FIXED, -1, 0)
+    if zeros == MAP_FAILED { end() }
+  }
+
+  /// The code of a signal for a place that its file does not have, or the medium does not give: `BUS_ADRERR`.
+  private static var noSuchPlace: Int32 { 2 }
+
+  #if canImport(Darwin)
+    private static var anonymous: Int32 { MAP_ANON }
+  #else
+    private static var anonymous: Int32 { MAP_ANONYMOUS }
+  #endif
+
+  private static func place(of information: UnsafeMutablePointer<siginfo_t>)
+    -> UnsafeMutableRawPointer?
+  {
+    #if canImport(Darwin)
+      information.pointee.si_addr
+    #elseif canImport(Glibc)
+      information.pointee._sifields._sigfault.si_addr
+    #else
+      information.pointee.__si_fields.__sigfault.si_addr
+    #endif
+  }
+
+  private static func end() -> Never {
+    let text: StaticString =
+      "ltcli: reading a file: the disk failed, or the file was cut short meanwhile\n"
+    text.withUTF8Buffer { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _exit(ExitStatus.damaged.rawValue)
   }
 }

@@ -2,38 +2,127 @@ import EventLog
 import LiftTrail
 import Projections
 
-/// The stores of a server: one for each dataset, opened when it is first asked for.
+/// The stores of a server: one for each dataset, opened when a client asks for it, and closed when none has used it
+/// for a while, or it has failed.
 actor ServedStores {
   private let root: String
   private let makesNew: Bool
   private let environment: StoreEnvironment
+  private let limits: @Sendable () -> ServeLimits
+  /// Waits; a seam for tests.
+  private let wait: @Sendable (Duration) async throws -> Void
   /// Called with what a person should know of a store.
   private let note: @Sendable (String) -> Void
-  private var stores: [DatasetID: TrainingStore] = [:]
+  private var stores: [DatasetID: Served] = [:]
+  /// Stores that are being closed: before that is done, nobody else can open them.
+  private var closing: [DatasetID: Task<Void, Never>] = [:]
+  /// The datasets that no client uses, the one that was left first first; some may have been asked for since.
+  private var unused: [DatasetID] = []
+
+  private struct Served {
+    let store: TrainingStore
+    var users = 0
+    /// Closes it when nobody has used it for a while.
+    var idle: Task<Void, Never>?
+  }
 
   /// - Parameter makesNew: Whether a store is made for a dataset that has none.
   init(
     in root: String, makesNew: Bool, environment: StoreEnvironment,
+    limits: @escaping @Sendable () -> ServeLimits = { ServeLimits() },
+    wait: @escaping @Sendable (Duration) async throws -> Void = {
+      try await Task.sleep(for: $0, tolerance: $0 / 8)
+    },
     note: @escaping @Sendable (String) -> Void
   ) {
     self.note = note
     self.root = root
     self.makesNew = makesNew
     self.environment = environment
+    self.limits = limits
+    self.wait = wait
   }
 
-  /// The store of a client's dataset, open.
-  /// - Throws: `Refusal`; `TrainingError`; `LogError`.
+  /// How many stores are open.
+  var count: Int { stores.count }
+
+  /// The store of a client's dataset, open, which the client uses until it says `leave`.
+  /// - Throws: `Refusal`; `TrainingError`; `LogError`; `CancellationError`.
   func store(for client: FirstLine) async throws -> TrainingStore {
-    let store = try known(client.dataset) ?? add(client)
-    // One that could not be opened before may be by now.
-    try await store.open()
-    return store
+    let dataset = client.dataset
+    while let task = closing[dataset] { await task.value }
+    try Task.checkCancellation()
+    var served = try stores[dataset] ?? Served(store: make(client))
+    served.idle?.cancel()
+    served.idle = nil
+    served.users += 1
+    stores[dataset] = served
+    do {
+      // One that could not be opened before may be by now.
+      try await served.store.open()
+    } catch {
+      leave(dataset, served.store, hasFailed: true)
+      throw error
+    }
+    if stores[dataset]?.store === served.store { return served.store }
+    // It has failed for another client meanwhile, and this has opened it again.
+    await served.store.close()
+    return try await store(for: client)
   }
 
-  private func known(_ dataset: DatasetID) -> TrainingStore? { stores[dataset] }
+  /// Notes that a client uses a store no more.
+  /// - Parameter hasFailed: Whether the store failed: it is closed for all, and opened anew for the next client.
+  func leave(_ dataset: DatasetID, _ store: TrainingStore, hasFailed: Bool) {
+    // One that has failed is gone already for those who leave it later.
+    guard var served = stores[dataset], served.store === store else { return }
+    if hasFailed { return close(dataset) }
+    served.users -= 1
+    if served.users == 0 {
+      let time = Duration.seconds(limits().idleSeconds)
+      served.idle = Task { [wait] in
+        do { try await wait(time) } catch { return }
+        self.closeIfUnused(dataset, store)
+      }
+      unused.append(dataset)
+    }
+    stores[dataset] = served
+    closeWhatIsTooMuch()
+  }
 
-  private func add(_ client: FirstLine) throws -> TrainingStore {
+  /// Closes the stores that no client uses, so that the next one finds them as they are on the disk.
+  func closeUnused() {
+    for dataset in stores.keys.sorted(by: { $0.text < $1.text })
+    where stores[dataset]?.users == 0 {
+      close(dataset)
+    }
+  }
+
+  private func closeIfUnused(_ dataset: DatasetID, _ store: TrainingStore) {
+    guard let served = stores[dataset], served.store === store, served.users == 0 else { return }
+    close(dataset)
+  }
+
+  /// Closes those that were left first, beyond the number that may stay open.
+  private func closeWhatIsTooMuch() {
+    let most = limits().unusedStores
+    guard unused.count > most else { return }
+    // Those that were asked for since, or closed, stand there no more; each stands there once, where it was left last.
+    var seen: Set<DatasetID> = []
+    unused = unused.reversed().filter { stores[$0]?.users == 0 && seen.insert($0).inserted }
+      .reversed()
+    while unused.count > most { close(unused.removeFirst()) }
+  }
+
+  private func close(_ dataset: DatasetID) {
+    guard let served = stores.removeValue(forKey: dataset) else { return }
+    served.idle?.cancel()
+    closing[dataset] = Task {
+      await served.store.close()
+      self.closing[dataset] = nil
+    }
+  }
+
+  private func make(_ client: FirstLine) throws -> TrainingStore {
     let path = "\(root)/\(client.dataset.text.lowercased())"
     let isThere = try environment.files.status(of: StoreFolder(path).manifest) != nil
     guard isThere || makesNew else { throw Refusal.unknownDataset(client.dataset) }
@@ -45,15 +134,14 @@ actor ServedStores {
     let app = KindFile(at: path, files: environment.files).read()
     if let text = app.faultText { note(text) }
     let kinds = app.table
-    let store = TrainingStore(
+    return TrainingStore(
       StoreConfiguration(
         path: path, options: options, environment: environment, kinds: { kinds }))
-    stores[client.dataset] = store
-    return store
   }
 
+  /// Closes all.
   func close() async {
-    for store in stores.values { await store.close() }
-    stores = [:]
+    for dataset in stores.keys.sorted(by: { $0.text < $1.text }) { close(dataset) }
+    for task in closing.values { await task.value }
   }
 }

@@ -8,15 +8,25 @@ struct Server: Sendable {
   let tokens: ServerTokens
   /// What clients of this machine find.
   let left: TokensLeftHere
+  let admission: Admission
+  let counters: ServerCounters
+  /// What all clients have sent that is not taken yet.
+  let budget: InputBudget
   /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
 
   /// What happens at a server.
   enum News: Sendable {
     case listening(at: String)
-    case exchanged(DatasetID, SyncSummary)
+    /// Figures of the server can be asked for there.
+    case measuring(at: String)
+    /// An exchange has ended, or failed.
+    case passed(ServedPass)
     case refused(Refusal)
-    /// An exchange, or the store for one, failed.
+    /// A connection was turned away, or ended for another one, since a limit was reached; said once until none was
+    /// for a while.
+    case full(Admission.Limit, PeerOrigin?)
+    /// The store for an exchange failed.
     case failed(DatasetID?, String)
     /// The system gives no more clients for now.
     case trouble(TransportError)
@@ -24,18 +34,48 @@ struct Server: Sendable {
     case tokenNotLeft(String)
     /// Something to know of a store.
     case note(String)
+    /// What may have changed was read anew.
+    case reloaded
+    /// The limits stay as they were, and why.
+    case notReloaded(String)
   }
 
   /// Serves until it is cancelled; then the exchanges that are under way end, and the stores are closed.
-  func run(_ listeners: [Listener]) async {
+  /// - Parameter page: Where the server's figures can be asked for.
+  func run(_ listeners: [Listener], measuredAt page: Listener? = nil) async {
     await Server.takeTimers()
     await withTaskGroup(of: Void.self) { group in
       for listener in listeners {
         tell(.listening(at: listener.place))
         group.addTask { await serve(listener) }
       }
+      if let page {
+        tell(.measuring(at: page.place))
+        group.addTask { await MetricsPage { await figures() }.serve(page) }
+      }
     }
     await stores.close()
+  }
+
+  private func figures() async -> String {
+    let counts = admission.counts
+    return counters.all.text(
+      connections: counts.connections, strangers: counts.strangers, stores: await stores.count)
+  }
+
+  /// Reads anew what may have changed: the limits, the tokens that were left, and the kinds of apps.
+  func reload(_ source: LimitSource) {
+    do throws(ServeLimits.Fault) {
+      let limits = try source.limits()
+      admission.change(to: limits)
+      budget.change(to: limits.memory << 20)
+      tell(.reloaded)
+    } catch {
+      tell(.notReloaded(error.reason))
+    }
+    for why in left.renew() { tell(.tokenNotLeft(why)) }
+    // A store's kinds are read when it is opened.
+    Task { await stores.closeUnused() }
   }
 
   /// Waits a moment, for which the system's queues take descriptors that they keep. Later there may be none
@@ -53,7 +93,11 @@ struct Server: Sendable {
       do {
         while true {
           let channel = try await listener.accept { tell(.trouble($0)) }
-          clients.addTask { await serve(channel) }
+          guard let place = place(for: channel) else { continue }
+          clients.addTask {
+            await serve(channel, place)
+            admission.leave(place)
+          }
         }
       } catch {
         // Only the server's own end brings one, and the clients are told to end by the same.
@@ -61,8 +105,26 @@ struct Server: Sendable {
     }
   }
 
+  /// The place of a new connection; nil if it was turned away.
+  private func place(for channel: DescriptorChannel) -> Admission.Place? {
+    switch admission.admit(from: channel.origin, end: { channel.abandon() }) {
+    case .admitted(let place, let limit):
+      counters.count(\.connections)
+      if let limit { noteFull(limit, channel.origin) }
+      return place
+    case .full(let limit):
+      channel.abandon()
+      noteFull(limit, channel.origin)
+      return nil
+    }
+  }
+
+  private func noteFull(_ limit: Admission.Limit, _ origin: PeerOrigin?) {
+    if counters.countTurnedAway(by: limit) { tell(.full(limit, origin)) }
+  }
+
   /// Serves one client. Nothing is said to it before it is known.
-  private func serve(_ channel: any ByteChannel) async {
+  private func serve(_ channel: DescriptorChannel, _ place: Admission.Place) async {
     var dataset: DatasetID?
     do {
       let client = try await FirstLine.read(from: channel)
@@ -71,25 +133,41 @@ struct Server: Sendable {
       guard tokens.accept(client.token, for: client.dataset) else {
         throw Refusal.wrongToken(client.dataset)
       }
+      guard admission.prove(place) else { throw CancellationError() }
       dataset = client.dataset
       let store = try await opened(for: client)
       let whole = GreetedChannel(channel, behind: client.bytes)
-      var options = SyncOptions()
-      // As long as the client watches, too.
-      options.isWatching = true
-      let summary = try await store.sync(over: OpenChannel(whole), options: options)
-      tell(.exchanged(client.dataset, summary))
+      await exchange(client.dataset, store, over: OpenChannel(whole), from: channel.origin)
     } catch is CancellationError {
-      // The server ends.
+      // The server ends, or the connection was ended for another one.
     } catch let refusal as Refusal {
-      tell(refusal.news)
+      // One that was ended for another one ends before its hello, too.
+      if refusal != .ended || admission.prove(place) {
+        counters.count(\.refusals)
+        tell(refusal.news)
+      }
       await say(refusal, to: channel)
-    } catch let error as TrainingError {
-      tell(.failed(dataset, error.causes.first ?? error.code.description))
     } catch {
       tell(.failed(dataset, "\(error)"))
     }
     await channel.close()
+  }
+
+  private func exchange(
+    _ dataset: DatasetID, _ store: TrainingStore, over transport: OpenChannel,
+    from origin: PeerOrigin?
+  ) async {
+    var options = SyncOptions()
+    // As long as the client watches, too.
+    options.isWatching = true
+    options.budget = budget
+    let beginning = ContinuousClock.now
+    let (pass, outcome) = await store.answer(over: transport, options: options)
+    let served = ServedPass(
+      dataset, pass, outcome, from: origin, took: ContinuousClock.now - beginning)
+    await stores.leave(dataset, store, hasFailed: served.hasStoreFailed || store.hasFailed)
+    counters.count(served)
+    tell(.passed(served))
   }
 
   /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is

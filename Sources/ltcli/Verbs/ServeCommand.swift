@@ -8,6 +8,11 @@ enum ServeCommand: Command {
     name: "--listen", value: "ADDRESS",
     meaning: "HOST:PORT or unix:PATH, also several times; without it 127.0.0.1:7440",
     isRepeated: true)
+  private static let metrics = CommandOption(
+    name: "--metrics", value: "ADDRESS",
+    meaning: "answer GET /metrics and /healthz there, without a token")
+  private static let log = CommandOption(
+    name: "--log", value: "FORM", meaning: "what stands on standard error: text, or json")
   private static let noCreate = CommandOption(
     name: "--no-create", meaning: "refuse datasets that have no store here yet")
 
@@ -18,13 +23,14 @@ enum ServeCommand: Command {
       "ltcli serve stores --listen unix:/run/lifttrail/socket": "for what runs beside it",
     ],
     operands: [Operand(name: "ROOT", meaning: "the folder with a store for each dataset")],
-    options: [listen, noCreate],
+    options: [listen, noCreate, metrics, log] + ServeLimits.rows.map(\.option),
     notes: [
       "Each store is a folder of ROOT, named by its dataset in lower case. The server makes it when a",
       "replica of a new dataset connects. Clients need a token: the one in ROOT/DATASET.token, else the",
       "one in ROOT/token, which the server makes if it is missing. Clients of the same user on this",
       "machine find ROOT/token by themselves. Nothing is encrypted: docs/deploying.md puts TLS in front.",
-      "SIGTERM and SIGINT end the exchanges that are under way and then the command, with 0.",
+      "SIGTERM and SIGINT end the exchanges that are under way and then the command, with 0. SIGHUP reads",
+      "the tokens, the kinds and ROOT/serve.json anew, which holds limits by name: {\"idle\": 60}.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -43,29 +49,48 @@ enum ServeCommand: Command {
         status: .wrongUsage, attempted: "reading the token", place: tokens.path,
         reason: "there is no token in it", hint: "remove it; then a new one is made")
     }
+    let source = LimitSource(
+      root: root, files: files,
+      named: Dictionary(
+        uniqueKeysWithValues: ServeLimits.rows.compactMap { row in
+          context.arguments[row.option].map { (row.name, $0) }
+        }))
+    let admission = Admission(try limits(source))
     let server = Server(
       stores: ServedStores(
         in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment,
-        note: { mailbox.put(.note($0)) }),
-      tokens: tokens, left: TokensLeftHere(tokens), tell: { mailbox.put($0) })
+        limits: { admission.limits }, note: { mailbox.put(.note($0)) }),
+      tokens: tokens, left: TokensLeftHere(tokens), admission: admission,
+      counters: ServerCounters(), budget: InputBudget(admission.limits.memory << 20),
+      tell: { mailbox.put($0) })
+    let page = try context.arguments[metrics].map { (text) throws(CommandError) in
+      try address(text, of: metrics)
+    }
+    let log = try ServeLog(context.arguments[log], context)
     if addresses.contains(where: \.isOpen) {
       context.warn(
         "nothing is encrypted, and others can listen to the line; docs/deploying.md puts TLS in front"
       )
     }
     let stop = Stop()
-    let asked = context.console.beginServing { stop.ask() }
+    context.console.outlastFailingFiles()
+    let asked = context.console.beginServing(heeding: ServingSignal.allCases) { signal in
+      switch signal {
+      case .stop: stop.ask()
+      case .reload: server.reload(source)
+      }
+    }
     defer { withExtendedLifetime(asked) {} }
     let serving = Task.detached {
       defer { mailbox.end() }
       var listeners: [Listener] = []
       for address in addresses { listeners.append(try await address.listener()) }
-      await server.run(listeners)
+      await server.run(listeners, measuredAt: try await page?.listener())
     }
     stop.end { serving.cancel() }
     defer { server.left.takeBack() }
     while let news = mailbox.next() {
-      for news in news { try say(news, server.left, context) }
+      for news in news { try say(news, server.left, log, context) }
     }
     try attempting("listening") {
       do {
@@ -99,41 +124,57 @@ enum ServeCommand: Command {
   private static func addresses(_ context: CommandContext) throws(CommandError) -> [ListenAddress] {
     let texts = context.arguments.all(listen)
     if texts.isEmpty { return [.usual] }
-    return try texts.map { (text) throws(CommandError) in
-      do throws(PeerAddress.Fault) {
-        return try ListenAddress(text)
-      } catch {
-        throw .usage(
-          "\(listen.name): “\(Printable.text(text))” is not an address: \(error.reason)",
-          hint: error.advice)
-      }
+    return try texts.map { (text) throws(CommandError) in try address(text, of: listen) }
+  }
+
+  private static func address(
+    _ text: String, of option: CommandOption
+  ) throws(CommandError) -> ListenAddress {
+    do throws(PeerAddress.Fault) {
+      return try ListenAddress(text)
+    } catch {
+      throw .usage(
+        "\(option.name): “\(Printable.text(text))” is not an address: \(error.reason)",
+        hint: error.advice)
+    }
+  }
+
+  private static func limits(_ source: LimitSource) throws(CommandError) -> ServeLimits {
+    do throws(ServeLimits.Fault) {
+      return try source.limits()
+    } catch {
+      throw .usage(error.reason, hint: "docs/deploying.md lists the limits")
     }
   }
 
   /// Tells the person, and leaves the token where clients find it.
   private static func say(
-    _ news: Server.News, _ left: TokensLeftHere, _ context: CommandContext
+    _ news: Server.News, _ left: TokensLeftHere, _ log: ServeLog, _ context: CommandContext
   ) throws(CommandError) {
     switch news {
     case .listening(let place):
       // First the token: who reads the line may come at once.
       if let why = leave(for: place, left, context) {
-        context.warn("the token for \(place) is left nowhere: \(why)")
+        log.warn("the token for \(place) is left nowhere: \(why)")
       }
       try context.output.line("listening at \(place)")
       try context.output.flush()
-    case .exchanged(let dataset, let summary):
-      let (took, gave) = (summary.received.count, summary.sent.count)
-      context.note(
-        "\(dataset): replica \(summary.peer) gave \(Count.text(took, "event")), "
-          + "took \(Count.text(gave, "event"))")
-    case .refused(let refusal): context.note("a client was refused: \(refusal)")
+    case .measuring(let place):
+      try context.output.line("figures at \(place)")
+      try context.output.flush()
+    case .passed(let pass): log.tell(pass)
+    case .refused(let refusal): log.note("a client was refused: \(refusal)")
+    case .full(let limit, let origin):
+      let who = origin.map { " from \($0)" } ?? ""
+      log.warn("--\(limit.rawValue) is reached: connections are ended, the last one\(who)")
     case .failed(let dataset, let why):
       let whose = dataset.map { "\($0)" } ?? "a client"
-      context.warn("\(whose): the exchange failed: \(why)")
-    case .trouble(let error): context.warn("\(error)")
-    case .note(let text): context.note(text)
-    case .tokenNotLeft(let why): context.warn("the new token is left nowhere: \(why)")
+      log.warn("\(whose): the exchange failed: \(why)")
+    case .trouble(let error): log.warn("\(error)")
+    case .note(let text): log.note(text)
+    case .tokenNotLeft(let why): log.warn("the new token is left nowhere: \(why)")
+    case .reloaded: log.note("tokens, kinds and limits were read anew")
+    case .notReloaded(let why): log.warn("the limits stay as they were: \(why)")
     }
   }
 

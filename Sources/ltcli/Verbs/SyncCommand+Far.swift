@@ -73,7 +73,7 @@ extension SyncCommand {
     _ exchange: WireSync, _ plan: StoreConfiguration, _ context: CommandContext
   ) throws -> WireSync.Ending {
     let stop = Stop()
-    let asked = context.console.beginServing { stop.ask() }
+    let asked = context.console.beginServing(heeding: [.stop]) { _ in stop.ask() }
     defer { withExtendedLifetime(asked) {} }
     if exchange.isWatching {
       context.note("watching \(exchange.peer.place); it ends with ^C")

@@ -183,7 +183,7 @@ struct SyncTests {
     let error = await #expect(throws: TrainingError.self) {
       try await test.store.sync(over: transport, options: impatient)
     }
-    #expect(error?.causes == ["the peer took nothing for 30.0 seconds"])
+    #expect(error?.causes == ["the peer took nothing for 30 seconds"])
     #expect(channel.closings >= 1)
     try await test.write(.of("setting.saved", "a", ["value": 1]))
   }

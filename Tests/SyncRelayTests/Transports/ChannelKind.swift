@@ -84,7 +84,7 @@ enum ChannelKind: CaseIterable, Sendable {
 
 struct TestFailure: Error {}
 
-/// What tests of transports need: a poll loop, and a folder that is removed at the end.
+/// What tests of transports need: a folder that is removed at the end.
 final class TransportBench: Sendable {
   private let folder: String
 

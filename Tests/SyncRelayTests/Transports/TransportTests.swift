@@ -49,7 +49,6 @@ struct TransportTests {
 
   #if os(Linux)
     @Test func `an address that answers nothing is given up in time`() async throws {
-      let bench = try TransportBench()
       // Nobody takes its clients, and a second one waits for ever: elsewhere it is refused.
       let address = try #require(
         try await NameLookup.addresses("127.0.0.1", port: 0).first)
@@ -75,7 +74,6 @@ struct TransportTests {
   #endif
 
   @Test func `a path that is too long for a socket is a clear error`() async throws {
-    let bench = try TransportBench()
     let path = "/tmp/" + String(repeating: "x", count: 200)
     for error in [
       try await failure { try await UnixSocketTransport(path: path).connect() },
@@ -111,7 +109,6 @@ struct TransportTests {
   }
 
   @Test func `who waits for a client can be cancelled`() async throws {
-    let bench = try TransportBench()
     let listener = try await Listener(host: "127.0.0.1", port: 0)
     let task = Task { try await listener.accept() }
     task.cancel()
@@ -155,7 +152,6 @@ struct TransportTests {
 
   #if os(Linux) || os(macOS)
     @Test func `the end of a program is told where it is a failure`() async throws {
-      let bench = try TransportBench()
       let endings = Mutex<[ProcessEnding]>([])
       for command in ["exit 3", "kill -9 $$", "exit 0"] {
         let transport = ProcessTransport(["sh", "-c", command]) { ending in
@@ -182,7 +178,6 @@ struct TransportTests {
 
     @Test func `a program is started with the signals that programs expect`() async throws {
       signal(SIGPIPE, SIG_IGN)
-      let bench = try TransportBench()
       // A process that ignores it goes on.
       let command = "kill -PIPE $$; exit 0"
       let channel = try await ProcessTransport(["sh", "-c", command]) { ending in
@@ -194,7 +189,6 @@ struct TransportTests {
     }
 
     @Test func `a program that does not end with its input is told to`() async throws {
-      let bench = try TransportBench()
       // What is left behind holds none of the descriptors that others wait for.
       let command =
         "sleep 100 < /dev/null > /dev/null 2>&1 & "

@@ -146,6 +146,81 @@ import Testing
       try await server.waitForEnd()
     }
 
+    @Test func `a store whose file was cut fails by itself, and is opened anew when it is whole`()
+      async throws
+    {
+      let lines = (0..<600).map { Line.module("m\($0)", "M") }.joined()
+      try bench.write("lines.jsonl", lines)
+      try await bench.run(
+        "$ltcli append phone < lines.jsonl && $ltcli init other && "
+          + "$ltcli append other < lines.jsonl"
+      ).check()
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
+      let place = try server.place
+      try await bench.run("$ltcli sync phone \(place) && $ltcli sync other \(place)").check()
+      try await bench.run(
+        """
+        cd root/"$($ltcli status ../phone --json | sed 's/.*"dataset":"\\([^"]*\\)".*/\\1/' | tr A-Z a-z)" &&
+        ls log/* && cp log/*.jsonl ../../whole && truncate -s 5000 log/*.jsonl
+        """
+      ).check()
+      // It lacks everything, so the server reads what is not there any more.
+      let failed = try await bench.run("$ltcli sync watch \(place)")
+      #expect(failed.status == 5, "\(failed.error)")
+      #expect(failed.error.contains("its store"), "\(failed.error)")
+      try await bench.run("$ltcli sync other \(place)").check()
+      try await bench.run(
+        """
+        cd root/"$($ltcli status ../phone --json | sed 's/.*"dataset":"\\([^"]*\\)".*/\\1/' | tr A-Z a-z)" &&
+        cat ../../whole > log/*.jsonl
+        """
+      ).check()
+      try await bench.run("$ltcli sync watch \(place) && $ltcli diff phone watch").check()
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+    }
+
+    @Test func `a program reads a line for each exchange, and figures`() async throws {
+      let server = try await RunningServer(
+        bench, "root --listen 127.0.0.1:0 --metrics 127.0.0.1:0 --log json")
+      let place = try server.place
+      try await server.wait(for: "figures at tcp://127.0.0.1:")
+      try await bench.run("$ltcli sync phone \(place)").check()
+      try await server.wait(for: #""ending":"finished""#)
+      let line = try #require(server.line(with: #""ending":"finished""#))
+      let object = try #require(try JSONReader.canonicalValue(of: Array(line.utf8)).object)
+      #expect(object["line"]?.string == "pass" && object["received"]?.number == 1)
+      #expect(object["from"]?.string == "this machine" && object["sent"]?.number == 0)
+      let port = try #require(
+        server.line(with: "figures at ")?.split(separator: ":").last.flatMap { UInt16($0) })
+      let channel = try await TCPTransport(host: "127.0.0.1", port: port).connect()
+      try await channel.send(Array("GET /metrics HTTP/1.1\r\n\r\n".utf8))
+      var page = ""
+      while let bytes = try await channel.receive() {
+        page += String(decoding: bytes, as: UTF8.self)
+      }
+      await channel.close()
+      #expect(page.contains("\nlifttrail_events_received_total 1\n"), "\(page)")
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+    }
+
+    @Test func `limits are read anew at a signal, and stay as they were where they are wrong`()
+      async throws
+    {
+      let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
+      try bench.write("root/serve.json", #"{"idle": 1}"#)
+      try server.send(SIGHUP)
+      try await server.wait(for: "tokens, kinds and limits were read anew")
+      try bench.write("root/serve.json", #"{"idle": "x"}"#)
+      try server.send(SIGHUP)
+      try await server.wait(for: "the limits stay as they were: root/serve.json: idle: ")
+      try server.send(SIGTERM)
+      try await server.waitForEnd()
+      let outcome = try await bench.run("$ltcli serve root --listen 127.0.0.1:0")
+      #expect(outcome.status == 2 && outcome.error.contains("root/serve.json: idle: "))
+    }
+
     @Test func `a wrong token is explained to who has it, and one can be named`() async throws {
       let server = try await RunningServer(bench, "root --listen 127.0.0.1:0")
       let place = try server.place
@@ -166,6 +241,9 @@ import Testing
     @Test(arguments: [
       ("root --listen x", 2, "“x” is not an address"),
       ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is not an address"),
+      ("root --metrics x", 2, "--metrics: “x” is not an address"),
+      ("root --log xml", 2, "--log: “xml” is neither text nor json"),
+      ("root --idle x", 2, "idle: “x” is no whole number from 0 to 86400"),
       ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
       ("root --listen unix:phone", 5, "something else stands there"),
       ("root --listen unix:/no/folder/socket", 5, "cannot listen"),
@@ -212,6 +290,11 @@ import Testing
         let lines = text.split(separator: "\n")
         return String(try #require(lines.dropFirst().first).dropFirst("listening at ".count))
       }
+    }
+
+    /// The first line with these words that it has said.
+    func line(with words: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains(words) }
     }
 
     /// Reads on until it has said something.

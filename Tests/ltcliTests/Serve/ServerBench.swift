@@ -27,7 +27,14 @@ final class ServerBench: Sendable {
     let all = Mutex<[Server.News]>([])
   }
 
-  init(makesNew: Bool = true) async throws {
+  let admission: Admission
+  let counters = ServerCounters()
+
+  /// - Parameter wait: How the server waits until a store is closed that nobody uses.
+  init(
+    makesNew: Bool = true, limits: ServeLimits = ServeLimits(),
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) async throws {
     try files.makeFolder(at: Self.root)
     try TokenFile.write(Self.token, to: "\(Self.root)/token", files)
     let listener = try await Listener(host: "127.0.0.1", port: 0)
@@ -37,11 +44,15 @@ final class ServerBench: Sendable {
       randomness: SeededRandomness(seed: 99), workers: SerialWorkers(), holder: "the server")
     let tokens = ServerTokens(root: Self.root, files: files)
     left = TokensLeftHere(tokens)
+    let admission = Admission(limits)
+    self.admission = admission
     let server = Server(
       stores: ServedStores(
         in: Self.root, makesNew: makesNew, environment: environment,
+        limits: { admission.limits }, wait: wait,
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
-      tokens: tokens, left: left,
+      tokens: tokens, left: left, admission: admission, counters: counters,
+      budget: InputBudget(limits.memory << 20),
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
     running = Task.detached { await server.run([listener]) }
@@ -63,11 +74,31 @@ final class ServerBench: Sendable {
   }
 
   var failures: [String] {
-    news.all.withLock { $0.compactMap { if case .failed(_, let why) = $0 { why } else { nil } } }
+    news.all.withLock {
+      $0.compactMap {
+        switch $0 {
+        case .failed(_, let why): why
+        case .passed(let pass): pass.reason
+        default: nil
+        }
+      }
+    }
   }
 
   var notes: [String] {
     news.all.withLock { $0.compactMap { if case .note(let text) = $0 { text } else { nil } } }
+  }
+
+  /// Whether a dataset's store is open.
+  func isLocked(_ dataset: DatasetID) -> Bool {
+    do throws(LogError) {
+      let path = "\(Self.root)/\(dataset.text.lowercased())/lock"
+      let lock = try files.lock(path, holder: "somebody")
+      withExtendedLifetime(lock) {}
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// The token that clients of this machine find in `/left`.

@@ -206,4 +206,51 @@ struct ServerTests {
     #expect(bench.failures.allSatisfy { $0.contains("somebody") }, "\(bench.failures)")
     #expect(try await bench.sync(client).sent.count == 1)
   }
+
+  @Test func `a store that nobody uses is closed after a while, and opened for the next client`()
+    async throws
+  {
+    let bench = try await ServerBench { time in #expect(time == .seconds(300)) }
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    #expect(try await bench.sync(client).sent.count == 1)
+    // Another program may have it then.
+    while bench.isLocked(Workbench.dataset) { await Task.yield() }
+    try await client.write(module: "n")
+    #expect(try await bench.sync(client).sent.count == 1)
+    #expect(bench.failures.isEmpty)
+  }
+
+  @Test func `stores that nobody uses stay open up to a number, those that were left last`()
+    async throws
+  {
+    var limits = ServeLimits()
+    limits.unusedStores = 1
+    let bench = try await ServerBench(limits: limits) { _ in
+      for await _ in AsyncStream(Void.self, { _ in }) {}
+    }
+    let datasets = try ["1", "2", "3"].map { digit in
+      try #require(DatasetID("\(digit)1111111-1111-4111-8111-111111111111"))
+    }
+    for dataset in datasets + [datasets[0]] {
+      _ = try await bench.sync(ServerBench.client(1, dataset: dataset))
+    }
+    for (dataset, isOpen) in zip(datasets, [true, false, false]) {
+      while bench.isLocked(dataset) != isOpen { await Task.yield() }
+    }
+  }
+
+  @Test func `a client that proves nothing goes for the next one`() async throws {
+    var limits = ServeLimits()
+    limits.strangers = 1
+    let bench = try await ServerBench(limits: limits)
+    let quiet = try await bench.connect()
+    let client = ServerBench.client(1)
+    try await client.write(module: "m")
+    #expect(try await bench.sync(client).sent.count == 1)
+    #expect(try await quiet.receive() == nil)
+    await quiet.close()
+    #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
+    #expect(bench.counters.all.turnedAway[.strangers] == 1)
+  }
 }

@@ -1,55 +1,27 @@
 import SyncRelay
 import Synchronization
 
-/// Wraps a channel: it ends one whose peer takes nothing for too long, hands on at most 1 MiB at a time, and turns
-/// every error of the channel into `unreachable`. The session itself notices a peer that sends nothing.
-final class TimeoutChannel: ByteChannel {
+/// Wraps a channel of an app's: it hands on at most 1 MiB at a time, turns every error of the channel into
+/// `unreachable`, and closes it once.
+final class CheckedChannel: ByteChannel {
   private let channel: any ByteChannel
-  private let options: SyncOptions
   private let state = Mutex(State())
 
   private struct State {
     /// What has been received and was not passed on yet.
     var rest: ArraySlice<UInt8> = []
-    /// Since when the peer has taken nothing of what is being sent; nil if nothing is.
-    var sendingSince: Duration?
     var isClosed = false
   }
 
   /// The most bytes that are passed on at once: reading them takes a few milliseconds.
   private static let greatestLength = 1 << 20
 
-  init(_ channel: any ByteChannel, _ options: SyncOptions) {
-    self.channel = channel
-    self.options = options
-  }
-
-  /// Runs an exchange over the channel. Closes the channel if the peer takes nothing for too long, and if the task is
-  /// cancelled, so that the channel itself need not notice that.
-  /// - Throws: What the body throws; `unreachable` where the peer takes nothing; `CancellationError`.
-  func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    let end: Void? = try await Deadline(options.patience) { try await self.untilStalled(for: $0) }
-      .run(body) { await close() }
-    if end == nil {
-      throw TrainingError(
-        .unreachable, causes: ["the peer took nothing for \(options.patience)"])
-    }
-  }
-
-  /// Returns when the peer has taken nothing for so long.
-  private func untilStalled(for patience: Duration) async throws {
-    while true {
-      try await options.wait(.seconds(1))
-      try Task.checkCancellation()
-      let since = state.withLock { $0.sendingSince }
-      if let since, options.uptime() - since >= patience { return }
-    }
-  }
+  init(_ channel: any ByteChannel) { self.channel = channel }
 
   func receive() async throws -> [UInt8]? {
     if let bytes = takeRest() { return bytes }
     let bytes = try await asUnreachable { [channel] in try await channel.receive() }
-    guard let bytes, bytes.count > TimeoutChannel.greatestLength else { return bytes }
+    guard let bytes, bytes.count > CheckedChannel.greatestLength else { return bytes }
     state.withLock { $0.rest = bytes[...] }
     return takeRest()
   }
@@ -57,15 +29,12 @@ final class TimeoutChannel: ByteChannel {
   private func takeRest() -> [UInt8]? {
     state.withLock { state in
       if state.rest.isEmpty { return nil }
-      defer { state.rest = state.rest.dropFirst(TimeoutChannel.greatestLength) }
-      return Array(state.rest.prefix(TimeoutChannel.greatestLength))
+      defer { state.rest = state.rest.dropFirst(CheckedChannel.greatestLength) }
+      return Array(state.rest.prefix(CheckedChannel.greatestLength))
     }
   }
 
   func send(_ bytes: [UInt8]) async throws {
-    let now = options.uptime()
-    state.withLock { $0.sendingSince = now }
-    defer { state.withLock { $0.sendingSince = nil } }
     try await asUnreachable { [channel] in try await channel.send(bytes) }
   }
 
