@@ -83,7 +83,8 @@ struct ContestedExchangeTests {
       let outbox = try Outbox(
         replica.store.knownPeers(), setAside: [:], in: replica.log)
       return (
-        outbox.peers.first?.pending.coverage.description, outbox.atRisk.coverage.description
+        try outbox.peers.first?.pending.coverage(in: replica.log).description,
+        try outbox.atRisk.coverage(in: replica.log).description
       )
     }
     _ = try Relay.sync(pair.left, pair.right)

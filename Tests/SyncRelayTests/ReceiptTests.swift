@@ -7,7 +7,8 @@ import Testing
 /// The receipts that a store keeps of each exchange.
 struct ReceiptTests {
   @Test
-  func `each pass leaves a receipt in both stores, but for one that would say the same again`()
+  func
+    `the newest pass leaves a receipt in both stores, but for one that would say the same again`()
     throws
   {
     let pair = try Pair()
@@ -17,17 +18,15 @@ struct ReceiptTests {
     _ = try pair.left.write([try draft("module.saved", "m1", ["name": "Pull"])])
     _ = try Relay.sync(pair.left, pair.right)
     #expect(
-      try pair.files.names(in: "/left/peers") == [
-        "000000000001-bbbbbbbbbbbbbbbb.receipt.json", "000000000002-bbbbbbbbbbbbbbbb.receipt.json",
-      ])
+      try pair.files.names(in: "/left/peers") == ["000000000002-bbbbbbbbbbbbbbbb.receipt.json"])
     let first = try pair.files.contents(
-      of: "/right/peers/000000000001-aaaaaaaaaaaaaaaa.receipt.json")
+      of: "/right/peers/000000000002-aaaaaaaaaaaaaaaa.receipt.json")
     #expect(
       String(decoding: first.bytes(in: 0..<first.count), as: UTF8.self)
         == "{\"at\":\"2026-01-15T10:00:00.123Z\",\"clock\":0,\"complete\":true,"
-        + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-1\","
-        + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"peer\":\"aaaaaaaaaaaaaaaa\","
-        + "\"received\":\"aaaaaaaaaaaaaaaa:1-1\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")
+        + "\"coverage\":\"aaaaaaaaaaaaaaaa:1-2\","
+        + "\"dataset\":\"\(pair.right.manifest.dataset)\",\"lines\":2,\"peer\":\"aaaaaaaaaaaaaaaa\","
+        + "\"received\":\"aaaaaaaaaaaaaaaa:2-2\",\"replica\":\"bbbbbbbbbbbbbbbb\",\"sent\":\"\"}\n")
   }
 
   /// The receipts of the left store once files with some names were there and a pass has been.

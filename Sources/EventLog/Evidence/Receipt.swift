@@ -1,4 +1,6 @@
 /// What one pass leaves in `peers/` about itself (sync-protocol 7).
+///
+/// A brief one has no coverages: `brief` says in their place what is still needed of them.
 package struct Receipt: Sendable, Hashable {
   /// Whose history it is about.
   package var dataset: DatasetID
@@ -26,6 +28,10 @@ package struct Receipt: Sendable, Hashable {
   package var contested: [RangeFingerprint] = []
   /// The entities that the pass brought events about that are stamped ahead of this device's clock.
   package var ahead = EntitiesAhead()
+  /// How many lines the log had, of which `coverage` tells; nil where the receipt does not say.
+  package var lines: Int?
+  /// What a later writer has left of the coverages; nil while they are there.
+  package internal(set) var brief: BriefCoverages?
 
   /// Makes a receipt.
   package init(
@@ -54,17 +60,24 @@ extension Receipt {
   package var json: JSONObject {
     var object: JSONObject = [
       "at": .string(at.description), "complete": .bool(isComplete),
-      "coverage": .string(coverage.description), "dataset": .string(dataset.text),
-      "peer": .string(peer.description), "received": .string(received.description),
-      "replica": .string(replica.description), "sent": .string(sent.description),
+      "dataset": .string(dataset.text), "peer": .string(peer.description),
+      "replica": .string(replica.description),
     ]
+    object["clock"] = clock.map { .number(Double($0.milliseconds)) }
+    if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
+    if let brief {
+      brief.add(to: &object)
+      return object
+    }
+    object["coverage"] = .string(coverage.description)
+    object["received"] = .string(received.description)
+    object["sent"] = .string(sent.description)
+    object["lines"] = lines.map { .number(Double($0)) }
     // Left out if `complete` says it already: it may be ten thousand ranges.
     if let peerCoverage, !(isComplete && peerCoverage == coverage) {
       object["peerCoverage"] = .string(peerCoverage.description)
     }
     if !contested.isEmpty { object["contested"] = .array(contested.map { .string($0.text) }) }
-    object["clock"] = clock.map { .number(Double($0.milliseconds)) }
-    if !ahead.isEmpty { object["ahead"] = .object(ahead.json) }
     return object
   }
 }
@@ -74,17 +87,24 @@ extension Receipt {
   struct Claim {
     /// The store.
     let owner: StoreOwner
-    /// The events that its log held.
+    /// The events that its log held; none in a brief receipt, since a later one knows them all.
     let events: Coverage
+    /// What stands in place of the coverages in a brief receipt.
+    let brief: BriefCoverages?
 
-    /// Nil where one of the three members is missing or of another type.
+    /// Nil where one of the members is missing or of another type.
     init?(_ members: JSONObject) {
       guard let dataset = members["dataset"]?.string.flatMap({ DatasetID($0) }),
-        let replica = members["replica"]?.string.flatMap({ ReplicaID($0) }),
-        let events = members["coverage"]?.string.flatMap({ Coverage($0) })
+        let replica = members["replica"]?.string.flatMap({ ReplicaID($0) })
       else { return nil }
       owner = StoreOwner(dataset: dataset, replica: replica)
-      self.events = events
+      if let member = members["coverage"] {
+        guard let events = member.string.flatMap({ Coverage($0) }) else { return nil }
+        (self.events, brief) = (events, nil)
+      } else {
+        guard let brief = BriefCoverages(members) else { return nil }
+        (events, self.brief) = (Coverage(), brief)
+      }
     }
   }
 
@@ -99,11 +119,14 @@ extension Receipt {
   package init?(_ members: JSONObject) {
     func text(_ name: String) -> String? { members[name]?.string }
     guard let claim = Claim(members), let peer = text("peer").flatMap({ ReplicaID($0) }),
-      let at = text("at").flatMap({ Instant($0) }),
-      let sent = text("sent").flatMap({ Coverage($0) }),
-      let received = text("received").flatMap({ Coverage($0) }),
-      let isComplete = members["complete"]?.bool
+      let at = text("at").flatMap({ Instant($0) }), let isComplete = members["complete"]?.bool,
+      let sent = claim.brief == nil ? text("sent").flatMap({ Coverage($0) }) : Coverage(),
+      let received = claim.brief == nil ? text("received").flatMap({ Coverage($0) }) : Coverage()
     else { return nil }
+    let lines = claim.brief == nil ? members["lines"]?.number.flatMap { Int(exactly: $0) } : nil
+    guard lines.map({ $0 >= 0 }) ?? (claim.brief != nil || members["lines"] == nil) else {
+      return nil
+    }
     let peerCoverage = text("peerCoverage").flatMap { Coverage($0) }
     guard peerCoverage != nil || members["peerCoverage"] == nil else { return nil }
     let clock = members["clock"]?.number.flatMap { ClockDifference($0) }
@@ -119,28 +142,36 @@ extension Receipt {
       received: received, coverage: claim.events, isComplete: isComplete,
       peerCoverage: peerCoverage, clock: clock, contested: contested.compactMap(\.self),
       ahead: ahead)
+    (self.lines, brief) = (lines, claim.brief)
   }
 }
 
 extension Receipt {
-  /// What the peer held at the end, as far as this receipt tells.
+  /// How many events were sent and are durable there.
+  package var sentCount: UInt64 { brief?.sent ?? sent.count }
+
+  /// How many events were taken.
+  package var receivedCount: UInt64 { brief?.received ?? received.count }
+
+  /// What the peer held at the end, as far as the coverages of this receipt tell.
   var heldByPeer: Coverage { peerCoverage ?? (isComplete ? coverage : sent.union(received)) }
 
-  /// Whether another receipt adds nothing to this one: it has the same coverage and the same clock warning.
-  package func isRepeated(by other: Receipt) -> Bool {
-    isComplete == other.isComplete && replica == other.replica && coverage == other.coverage
-      && contested == other.contested && ahead.isEmpty
+  /// Whether another receipt adds nothing to this one: it has the same coverage and the same clock warning. A brief
+  /// receipt has none to compare.
+  func isRepeated(by other: Receipt) -> Bool {
+    brief == nil && isComplete == other.isComplete && replica == other.replica
+      && coverage == other.coverage && contested == other.contested && ahead.isEmpty
       && heldByPeer == other.heldByPeer
       && wordsOfClock == other.wordsOfClock
   }
 
   /// The warning about the clocks; nil if they are near enough.
-  private var wordsOfClock: String? {
+  var wordsOfClock: String? {
     clock.flatMap { $0.isOff ? $0.description : nil }
   }
 
   /// Whether it tells of all events that the peer held, so that no older receipt adds to it.
-  var tellsAllOfPeer: Bool { isComplete || peerCoverage != nil }
+  var tellsAllOfPeer: Bool { isComplete || peerCoverage != nil || brief != nil }
 }
 
 /// A range and the contents of its events as one number; see `Log.fingerprint`.
@@ -167,23 +198,4 @@ package struct RangeFingerprint: Sendable, Hashable {
 
   /// `range=fingerprint`.
   package var text: String { "\(range)=\(Hexadecimal.text(of: fingerprint, digits: 16))" }
-}
-
-/// What the receipts tell of a peer.
-package struct KnownPeer: Sendable, Hashable {
-  /// The newest receipt of a pass with it.
-  package let newest: Receipt
-  /// The events that its receipts say it holds.
-  package let holds: Coverage
-
-  /// - Parameter older: The receipts before it, back to the newest that tells of all that the peer held. A pass
-  ///   that broke off tells of a few events only. Older receipts do not count, since the peer may have been put
-  ///   back to an earlier state since.
-  init(_ newest: Receipt, _ older: some Sequence<Receipt>) {
-    self.newest = newest
-    holds = Coverage(joining: [newest.heldByPeer] + older.map(\.heldByPeer))
-  }
-
-  /// Its replica.
-  package var replica: ReplicaID { newest.peer }
 }

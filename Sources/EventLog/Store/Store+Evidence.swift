@@ -26,9 +26,8 @@ extension Store {
 
   private func evidence(asking asked: ReceiptsAsked) throws(LogError) -> Evidence {
     var evidence = evidenceBesideReceipts
-    for receipts in try receiptClaims(asked) {
-      evidence.add(receipts: receipts, beside: log.coverage)
-    }
+    let held = log.coverage
+    for receipts in try receiptClaims(asked) { evidence.add(receipts: receipts, beside: held) }
     return evidence
   }
 

@@ -23,7 +23,7 @@ extension Store {
   }
 
   /// The names of the receipts, in the order of their bytes.
-  private func receiptNames() throws(LogError) -> [(text: String, peer: ReplicaID)] {
+  func receiptNames() throws(LogError) -> [(text: String, peer: ReplicaID)] {
     try peerFiles().compactMap { name in ReceiptName(name).map { (name, $0.peer) } }
   }
 }
@@ -35,9 +35,19 @@ extension Store {
   /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
   ///   before it back to one that tells of all that the peer held.
   package func knownPeers() throws(LogError) -> [KnownPeer] {
+    try knownPeers { _ in true }
+  }
+
+  /// What the receipts tell of one peer; nil if none can be read.
+  package func knownPeer(_ replica: ReplicaID) throws(LogError) -> KnownPeer? {
+    try knownPeers { $0 == replica }.first
+  }
+
+  private func knownPeers(_ isAsked: (ReplicaID) -> Bool) throws(LogError) -> [KnownPeer] {
     var receipts: [ReplicaID: [Receipt]] = [:]
     // Descending, so the newest of a peer comes first.
-    for (name, peer) in try receiptNames().reversed() where peer != manifest.replica {
+    for (name, peer) in try receiptNames().reversed()
+    where peer != manifest.replica && isAsked(peer) {
       guard receipts[peer]?.last?.tellsAllOfPeer != true, let receipt = try receipt(name),
         receipt.dataset == manifest.dataset, receipt.peer == peer
       else { continue }
@@ -48,18 +58,33 @@ extension Store {
     }.sorted { $0.replica < $1.replica }
   }
 
+  /// Whether a receipt adds nothing to the newest one of the same peer.
+  package func isRepeated(_ receipt: Receipt) throws(LogError) -> Bool {
+    guard let newest = try knownPeer(receipt.peer)?.newest else { return false }
+    guard let brief = newest.brief else { return newest.isRepeated(by: receipt) }
+    guard newest.isComplete, receipt.isComplete, newest.replica == receipt.replica,
+      newest.ahead.isEmpty, newest.wordsOfClock == receipt.wordsOfClock,
+      brief.lacks.isEmpty, brief.beyond.isEmpty, brief.lines == log.count,
+      receipt.heldByPeer == log.coverage
+    else { return false }
+    return try brief.fingerprint == log.fingerprint(of: receipt.coverage)
+  }
+
   /// Whether a receipt is of a peer with this id, or says that its peer held an event of it.
   /// - Complexity: O(bytes of all receipts)
   package func hasReceipt(naming replica: ReplicaID) throws(LogError) -> Bool {
     for (name, peer) in try receiptNames() {
       if peer == replica { return true }
-      if try receipt(name)?.heldByPeer[replica].isEmpty == false { return true }
+      guard let receipt = try receipt(name) else { continue }
+      // Of the log's first lines the log itself tells.
+      let held = receipt.brief?.beyond ?? receipt.heldByPeer
+      if !held[replica].isEmpty { return true }
     }
     return false
   }
 
   /// Nil where the file is no receipt: `verify` names it.
-  private func receipt(_ name: String) throws(LogError) -> Receipt? {
+  func receipt(_ name: String) throws(LogError) -> Receipt? {
     do throws(LogError) {
       return try Receipt.members(of: peerFile(name)).flatMap { Receipt($0) }
     } catch {
@@ -71,7 +96,7 @@ extension Store {
     }
   }
 
-  /// Keeps a receipt durably, with the entities that the pass brought from the future.
+  /// Keeps a receipt durably, with the entities that the pass brought from the future, and tidies the others.
   /// - Parameter former: A receipt of the same exchange, whose place it takes; without one it gets the next free
   ///   number.
   /// - Returns: Its name.
@@ -83,6 +108,15 @@ extension Store {
     receipt.ahead = try EntitiesAhead(
       log.entities(
         stampedAfter: ClockDifference.latestTolerated(receipt.at), among: receipt.received))
+    if receipt.coverage == log.coverage { receipt.lines = log.count }
+    let name = try keepFile(of: receipt, inPlaceOf: former)
+    tidyReceipts(beside: name, receipt)
+    return name
+  }
+
+  private func keepFile(
+    of receipt: Receipt, inPlaceOf former: ReceiptName?
+  ) throws(LogError) -> ReceiptName {
     let bytes = receipt.json.canonicalBytes() + [UInt8(ascii: "\n")]
     if let former {
       try keepPeerFile(former.text, bytes: bytes)

@@ -83,9 +83,7 @@ extension TrainingStore {
 extension Store {
   /// What earlier processes have learnt of the events that a peer holds or cannot read; nil before it was met.
   fileprivate func held(by state: PeerState?) throws(LogError) -> Coverage? {
-    guard let state, let id = state.traits.replica,
-      let peer = try knownPeers().first(where: { $0.replica == id })
-    else { return nil }
+    guard let state, let id = state.traits.replica, let peer = try knownPeer(id) else { return nil }
     return try peer.holds(of: log).union(state.rejected.events)
   }
 }

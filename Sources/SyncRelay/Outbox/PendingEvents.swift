@@ -3,9 +3,10 @@ import Projections
 
 /// Events that a peer lacks, counted by entity and by kind, most urgent first.
 package struct PendingEvents: Sendable, Hashable {
-  /// The events.
-  package let coverage: Coverage
-  /// The entities that they are about, in the order in which the first of each is sent (sync-protocol 3).
+  /// The lines of them.
+  package let lines: LackingLines
+  /// The entities that they are about, in the order in which the first of each is sent (sync-protocol 3); at most the
+  /// first 100.
   package private(set) var entities: [EntityCount] = []
   /// Their kinds, in the same order.
   package private(set) var kinds: [KindCount] = []
@@ -38,41 +39,89 @@ package struct PendingEvents: Sendable, Hashable {
   }
 
   /// How many events there are.
-  package var count: Int { entities.reduce(0) { $0 + $1.events } }
+  package private(set) var count = 0
 
-  /// Counts those events of a list that are lacking.
-  /// - Complexity: O(list)
-  init(_ coverage: Coverage, of list: OrderedEvents) {
-    self.coverage = coverage
-    var places: [Int: Int] = [:]
-    var placesOfKinds: [String: Int] = [:]
-    var first = Int.max
-    for item in list.items where coverage.contains(item.id) {
-      let kind = list.entities[item.entity].kind
-      let placeOfKind = placesOfKinds[kind] ?? kinds.count
-      if placeOfKind == kinds.count {
-        placesOfKinds[kind] = placeOfKind
-        kinds.append(KindCount(kind: kind, entities: 0, events: 0))
-      }
-      kinds[placeOfKind].events += 1
-      if let place = places[item.entity] {
-        entities[place].events += 1
-      } else {
-        places[item.entity] = entities.count
-        kinds[placeOfKind].entities += 1
-        entities.append(
-          EntityCount(entity: list.entities[item.entity], priority: item.priority, events: 1))
-      }
-      if item.position < first {
-        first = item.position
-        oldest = Oldest(event: item.id, stamped: item.stamped)
-      }
+  /// The events.
+  /// - Complexity: O(lines of the log)
+  package func coverage(in log: Log) throws(LogError) -> Coverage {
+    try lines.coverage(in: LogSuffix(of: log))
+  }
+
+  /// The most entities that are named.
+  package static let greatestCount = 100
+
+  /// Counts some events of a list.
+  /// - Parameters:
+  ///   - lines: The same events.
+  ///   - indices: Where they stand in the list, the last of the log first.
+  /// - Complexity: O(indices)
+  init(_ lines: LackingLines, _ indices: [Int], of list: OrderedEvents) {
+    var counted = PendingCount(of: list)
+    for index in indices { counted.add(index) }
+    self.init(lines, counted)
+  }
+
+  /// - Complexity: O(kinds)
+  init(_ lines: LackingLines, _ counted: PendingCount) {
+    self.lines = lines
+    count = counted.count
+    oldest = counted.oldest
+    kinds = counted.kinds.sorted { $0.value.rank < $1.value.rank }.map {
+      KindCount(kind: $0.key, entities: $0.value.entities, events: $0.value.events)
     }
+    entities = counted.first.map { entity in
+      let (rank, events) = counted.entities[entity] ?? (0, 0)
+      return EntityCount(
+        entity: counted.list.entities[entity], priority: counted.list.items[rank].priority,
+        events: events)
+    }
+  }
+}
+
+/// Events that are counted one by one, the last of the log first.
+struct PendingCount {
+  let list: OrderedEvents
+  private(set) var count = 0
+  /// Of each entity where its first event stands in the list, and how many there are.
+  private(set) var entities: [Int: (rank: Int, events: Int)] = [:]
+  /// Of each kind where its first event stands in the list, how many entities there are, and how many events.
+  private(set) var kinds: [String: (rank: Int, entities: Int, events: Int)] = [:]
+  /// The first entities in the order of the list.
+  private(set) var first: [Int] = []
+  private(set) var oldest: PendingEvents.Oldest?
+
+  init(of list: OrderedEvents) { self.list = list }
+
+  /// Adds an event, given by where it stands in the list.
+  /// - Complexity: O(1)
+  mutating func add(_ index: Int) {
+    let item = list.items[index]
+    count += 1
+    oldest = PendingEvents.Oldest(event: item.id, stamped: item.stamped)
+    let known = entities[item.entity]
+    let rank = min(known?.rank ?? index, index)
+    entities[item.entity] = (rank, (known?.events ?? 0) + 1)
+    var kind = kinds[list.entities[item.entity].kind] ?? (index, 0, 0)
+    kind = (min(kind.rank, index), kind.entities + (known == nil ? 1 : 0), kind.events + 1)
+    kinds[list.entities[item.entity].kind] = kind
+    if rank == index { place(item.entity, rank: rank) }
+  }
+
+  /// Puts an entity among the first if it is one of them; its rank is new, and no entity's rank ever falls back.
+  private mutating func place(_ entity: Int, rank: Int) {
+    let isLast = first.last.flatMap { entities[$0]?.rank }.map { rank > $0 } ?? false
+    if isLast, first.count == PendingEvents.greatestCount { return }
+    if let place = first.firstIndex(of: entity) { first.remove(at: place) }
+    let place = first.lowerBound { (entities[$0]?.rank ?? 0) < rank }
+    first.insert(entity, at: place)
+    if first.count > PendingEvents.greatestCount { first.removeLast() }
   }
 }
 
 /// Events of a log in the order in which an exchange sends them, with what is counted of each.
 struct OrderedEvents {
+  /// The indices of the events by their positions, the last of the log first.
+  private(set) var positions: [Int] = []
   /// The events, the most urgent first.
   private(set) var items: [Item] = []
   /// The entities that they are about.
@@ -110,5 +159,17 @@ struct OrderedEvents {
             priority: group.priority))
       }
     }
+    self.positions = items.indices.sorted { items[$0].position > items[$1].position }
+    for item in items {
+      lastPositions[item.id.replica] = max(lastPositions[item.id.replica] ?? 0, item.position)
+    }
+  }
+
+  /// The last position of each replica's events.
+  private var lastPositions: [ReplicaID: Int] = [:]
+
+  /// Whether a replica that has events in a coverage may have one behind a position.
+  func hasEvents(of coverage: Coverage, behind position: Int) -> Bool {
+    coverage.replicas.contains { lastPositions[$0] ?? 0 > position }
   }
 }

@@ -292,10 +292,7 @@ package final class StoreExchange: ExchangeHost {
       clock: session.clockDifference)
     if isComplete { receipt.contested = try log.fingerprints(of: log.contested.ranges) }
     // A device that asks every few minutes would fill its folder with receipts that say the same.
-    if session.sent.isEmpty, session.received.isEmpty, isComplete,
-      let known = try files.knownPeers().first(where: { $0.replica == peer.replica }),
-      known.newest.isRepeated(by: receipt)
-    {
+    if session.sent.isEmpty, session.received.isEmpty, isComplete, try files.isRepeated(receipt) {
       return
     }
     self.receipt = try files.keep(receipt, inPlaceOf: self.receipt)

@@ -44,7 +44,7 @@ extension PeerFacts {
 
 extension Receipt {
   /// How many events the pass moved either way.
-  var moved: UInt64 { sent.count.addingSaturated(received.count) }
+  var moved: UInt64 { sentCount.addingSaturated(receivedCount) }
 
   /// Why the pass moved nothing; nil where it moved something.
   var reasonForNothing: String? {
