@@ -83,18 +83,18 @@ extension TrainingState {
 
   /// Where the state shows a unit in its list, counted from 0, and how long the list is; nil for a single unit and for
   /// one that is not shown.
+  /// - Complexity: O(units of the entity); who asks for many units of a list asks for its `places` once
   package func place(
     of unit: UnitKey, in entity: Entity
   ) throws(LogError) -> (index: Int, count: Int)? {
-    guard unit.id != nil, let found = try shown(entity) else { return nil }
-    let view = EntityView(found, kinds[entity.kind])
-    guard let counting = view.countingSlot(unit)?.held.event else { return nil }
-    var (index, count): (Int?, Int) = (nil, 0)
-    try view.forEach(unit.name, in: log) { slot in
-      if slot.held.event == counting { index = count }
-      count += 1
-    }
-    return index.map { ($0, count) }
+    unit.id == nil ? nil : try places(of: unit.name, in: entity)[unit]
+  }
+
+  /// Where the state shows the units of a list; no places if the entity is not shown.
+  /// - Complexity: O(units of the entity)
+  package func places(of list: String, in entity: Entity) throws(LogError) -> UnitPlaces {
+    guard let found = try shown(entity) else { return UnitPlaces() }
+    return try UnitPlaces(of: list, in: EntityView(found, kinds[entity.kind]), log)
   }
 
   /// What the state shows of the entity with an index in a table.

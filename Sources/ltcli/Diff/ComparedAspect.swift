@@ -43,19 +43,25 @@ extension StoreDifference {
   func compared(_ difference: StateDifference) throws -> [ComparedAspect] {
     let entity = difference.entity
     let (mine, others) = states
-    return try difference.aspects.sorted {
-      NaturalOrder.precedes($0.name.description, $1.name.description)
-    }.map { aspect in
-      ComparedAspect(
-        name: aspect.name, left: try side(aspect.name, aspect.left, of: entity, in: mine),
-        right: try side(aspect.name, aspect.right, of: entity, in: others),
-        verdict: aspect.left == aspect.right
-          ? nil : try mine.verdict(on: aspect.name, of: entity, with: others))
-    }
+    var places: (left: ListPlaces, right: ListPlaces) = ([:], [:])
+    return try difference.aspects.map { (name: $0.name.description, aspect: $0) }
+      .sorted { NaturalOrder.precedes($0.name, $1.name) }
+      .map { _, aspect in
+        ComparedAspect(
+          name: aspect.name,
+          left: try side(aspect.name, aspect.left, of: entity, in: mine, &places.left),
+          right: try side(aspect.name, aspect.right, of: entity, in: others, &places.right),
+          verdict: aspect.left == aspect.right
+            ? nil : try mine.verdict(on: aspect.name, of: entity, with: others))
+      }
   }
 
+  /// The places of each list of one entity on one side, as far as they were asked for.
+  private typealias ListPlaces = [String: UnitPlaces]
+
   private func side(
-    _ name: StateDifference.Name, _ holder: Holder?, of entity: Entity, in state: TrainingState
+    _ name: StateDifference.Name, _ holder: Holder?, of entity: Entity, in state: TrainingState,
+    _ places: inout ListPlaces
   ) throws -> ComparedAspect.Side {
     let type = try holder.flatMap { try state.log.event($0.id) }?.type.description ?? ""
     var value: JSONObject?
@@ -67,9 +73,11 @@ extension StoreDifference {
       facts = [("updatedAt", holder.map { "\($0.stamp.instant)" } ?? "")]
     case .unit(let key):
       value = try state.value(of: key, in: entity)
-      if let place = try state.place(of: key, in: entity) {
-        facts = [("place", "\(place.index + 1) of \(place.count)")]
-      }
+      guard key.id != nil else { break }
+      // Each list is walked once, however many of its units differ.
+      let known = try places[key.name] ?? state.places(of: key.name, in: entity)
+      places[key.name] = known
+      if let place = known[key] { facts = [("place", "\(place.index + 1) of \(place.count)")] }
     }
     return ComparedAspect.Side(holder: holder, type: type, value: value, facts: facts)
   }

@@ -11,7 +11,7 @@ struct StoreDifference {
   let leftLacks: Coverage
   let rightLacks: Coverage
   /// The events that both hold, with different contents.
-  let conflicts: [EventID]
+  let conflicts: [LineConflict]
   /// The entities that the two states do not show alike, and that are asked for, as people count: `m2`
   /// before `m10`.
   private(set) var entities: [StateDifference]
@@ -20,16 +20,15 @@ struct StoreDifference {
 
   /// Compares two stores.
   ///
-  /// Where one number says that the events that both hold have the same contents, only entities can
-  /// differ that another event is about.
-  /// - Complexity: O(events that one of them lacks), and the payloads of the entities that they are
-  ///   about; O(events of both) where a content differs. What a snapshot does not know is read first.
+  /// Where the events that both hold have the same contents, only entities can differ that another event is about.
+  /// - Complexity: O(bytes) of the lines that no snapshot knows, O(events that one of them lacks), and the payloads of
+  ///   the entities that they are about; O(events of both) where a content differs.
   init(_ left: Replica, _ right: Replica) throws(LogError) {
     (self.left, self.right) = (left, right)
     let (mine, others) = (left.log, right.log)
     leftLacks = others.coverage.subtracting(mine.coverage)
     rightLacks = mine.coverage.subtracting(others.coverage)
-    conflicts = try StoreDifference.conflicts(mine, others)
+    conflicts = try mine.conflicts(with: others)
     var touched: Set<Entity>?
     if conflicts.isEmpty {
       touched = try others.entities(of: leftLacks).union(mine.entities(of: rightLacks))
@@ -37,7 +36,7 @@ struct StoreDifference {
     let ahead = touched ?? []
     states = try (left.state.reading(ahead: ahead), right.state.reading(ahead: ahead))
     entities = try states.left.differences(
-      from: states.right, among: touched, contested: Set(conflicts))
+      from: states.right, among: touched, contested: Set(conflicts.map(\.id)))
     entities.sort { $0.entity.naturallyPrecedes($1.entity) }
   }
 
@@ -70,17 +69,6 @@ struct StoreDifference {
 
     /// The place for people.
     var text: String { self == .both ? "in both" : "only \(rawValue)" }
-  }
-
-  /// One number tells whether all contents agree; only where it does not is each looked at.
-  private static func conflicts(_ left: Log, _ right: Log) throws(LogError) -> [EventID] {
-    let shared = left.coverage.intersection(right.coverage)
-    guard try left.fingerprint(of: shared) != right.fingerprint(of: shared) else { return [] }
-    var conflicts: [EventID] = []
-    for id in shared.events where try left.contents(of: id) != right.contents(of: id) {
-      conflicts.append(id)
-    }
-    return conflicts
   }
 }
 
@@ -125,7 +113,11 @@ extension StoreDifference {
   /// It for programs.
   /// - Parameter isCounted: Whether the entities are only counted.
   func json(isCounted: Bool) throws -> JSONObject {
-    var object: JSONObject = ["conflicts": .texts(conflicts), "equal": .bool(isEmpty)]
+    var object: JSONObject = [
+      "conflicts": .texts(conflicts.map(\.id)), "equal": .bool(isEmpty),
+    ]
+    let hidden = conflicts.filter(\.isHidden).map(\.id)
+    if !hidden.isEmpty { object["sameSum"] = .texts(hidden) }
     if isCounted {
       object["kinds"] = .array(try counts().map(\.json))
     } else {

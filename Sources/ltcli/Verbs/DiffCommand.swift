@@ -28,9 +28,9 @@ enum DiffCommand: Command {
     notes: [
       "Only members that differ are printed. The value that wins is the one that both show after a sync.",
       "If more than \(DifferenceText.mostWithValues) entities differ, a summary is printed unless --all is given; JSON has all.",
-      "With --kind or --entity the exit status is about those entities only. Different contents under one",
-      "event id are found by comparing checksums. Lines that a snapshot knows are not read again for that;",
-      "ltcli verify reads them.",
+      "With --kind or --entity the exit status is about those entities only. Lines under one event id are",
+      "compared byte by byte. Those that snapshots of both stores know are compared by their checksums and",
+      "not read again; ltcli verify reads them.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

@@ -8,10 +8,10 @@ import Testing
 struct JSONPageTests {
   private let bench = Workbench()
 
-  /// Keys that only a killed writer, two stores of one replica id, a peer that refuses events, a newer build, or an app
+  /// Keys that only a killed writer, two stores of one replica id, lines of one sum, a peer that refuses events, a newer build, or an app
   /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
-    "diff": ["conflicts[]"],
+    "diff": ["conflicts[]", "sameSum[]"],
     "doctor": [
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
       "unknown.types[].entities",

@@ -1,3 +1,5 @@
+import EventLog
+import EventLogTesting
 import Testing
 
 @testable import ltcli
@@ -233,5 +235,48 @@ struct DiffCommandTests {
     let outcome = bench.run("diff /phone /foreign")
     #expect(outcome.status == .inputRefused)
     #expect(outcome.error.contains("comparing the stores: the stores hold different datasets"))
+  }
+}
+
+/// Differences that only a look at every byte, or at every element, finds.
+struct DiffDepthTests {
+  private let bench = Workbench()
+
+  init() {
+    bench.makeStore("/phone", digit: "a")
+    bench.makeStore("/watch", digit: "b")
+  }
+
+  @Test func `lines that were made to have one sum are told apart, and carried by hand`() throws {
+    let lines = try EqualSums.lines(
+      of: try #require(EventID("cccccccccccccccc:1")), in: Workbench.dataset,
+      stamp: try #require(Stamp("2026-01-15T10:00:00.000Z-0000"))
+    ).map { String(decoding: $0, as: UTF8.self) + "\n" }
+    #expect(lines[0] != lines[1])
+    #expect(bench.run("receive /phone", input: lines[0]).status == .done)
+    #expect(bench.run("receive /watch", input: lines[1]).status == .done)
+    _ = bench.run("sync /phone /watch")
+    let outcome = bench.run("diff /phone /watch")
+    #expect(outcome.status == .different)
+    #expect(
+      outcome.output.contains(
+        "conflict  cccccccccccccccc:1  two lines have one id and one sum, so no sync finds them"))
+    let json = bench.run("diff /phone /watch --json").output
+    #expect(json.contains(#""conflicts":["cccccccccccccccc:1"]"#))
+    #expect(json.contains(#""sameSum":["cccccccccccccccc:1"]"#))
+    for (from, to) in [("/phone", "/watch"), ("/watch", "/phone")] {
+      let log = bench.run("log \(from) --json").output
+      #expect(bench.run("receive \(to)", input: log).status == .done)
+    }
+    #expect(bench.run("diff /phone /watch").status == .done)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an entity of many elements is compared in one go`() {
+    let exercises = (1...3000).map { Line.exercise("m", "e\($0)", "E") }.joined()
+    _ = bench.run("append /phone", input: Line.module("m", "M") + exercises)
+    let outcome = bench.run("diff /phone /watch --json")
+    #expect(outcome.status == .different)
+    #expect(outcome.output.contains(#""aspect":"exercises/e3000""#))
+    #expect(bench.run("diff /phone /watch --all").output.contains("3000 of 3000"))
   }
 }
