@@ -101,9 +101,9 @@ struct WireTests {
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:2-1=0000000000000000"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2=6abb64c7092acb1"]}"#,
-    #"{"message":"hello","protocols":[2]}"#, #"{"message":"acknowledged"}"#,
+    #"{"message":"hello","protocols":[3]}"#, #"{"message":"acknowledged"}"#,
     #"{"coverage":"","dataset":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","ephemeral":false,"#
-      + #""message":"hello","plan":1,"protocols":[2],"replica":"aaaaaaaaaaaaaaaa","#
+      + #""message":"hello","plan":1,"protocols":[3],"replica":"aaaaaaaaaaaaaaaa","#
       + #""watching":false,"window":1}"#,
     #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
     #"{"count":1,"message":"acknowledged","refused":[1]}"#,
@@ -122,9 +122,9 @@ struct WireTests {
 
   @Test func `another version of the protocol is named`() throws {
     var reader = WireReader(of: dataset)
-    reader.add(Array("{\"message\":\"hello\",\"protocols\":[1,3]}\n".utf8))
+    reader.add(Array("{\"message\":\"hello\",\"protocols\":[1,4]}\n".utf8))
     let error = #expect(throws: LogError.self) { try reader.next() }
-    #expect(error?.reason == "the peer speaks protocol 1, 3, and this build 2")
+    #expect(error?.reason == "the peer speaks protocol 1, 4, and this build 3")
   }
 
   @Test func `an event of another dataset is refused by its sum`() throws {

@@ -5,20 +5,20 @@ package import SyncRelay
 /// An exchange with a peer that is only planned: neither store is touched.
 package struct PlannedSync: Sendable {
   private let session: SyncSession
-  private let dataset: DatasetID
   private let log: Log
-  private let clock: any WallClock
+  private let manifest: StoreManifest
+  private let environment: StoreEnvironment
   private let options: SyncOptions
 
   /// Prepares the plan of an exchange of a replica, which may be open for reading only.
   package init(_ replica: Replica, _ options: SyncOptions) {
     var planning = options.sessionOptions
     planning.isPlanning = true
-    clock = replica.store.environment.clock
+    environment = replica.store.environment
     session = SyncSession(
       replica.manifest, replica.log, planning, kinds: replica.state.kinds,
-      at: options.reading(clock))
-    dataset = replica.manifest.dataset
+      at: options.reading(environment.clock))
+    manifest = replica.manifest
     log = replica.log
     self.options = options
   }
@@ -29,21 +29,23 @@ package struct PlannedSync: Sendable {
   package func peerLog(over transport: some SyncTransport) async throws -> Log {
     let channel = CheckedChannel(try await transport.connect())
     do {
-      return try await Planner().peerLog(over: channel, self)
+      let opened = try await options.open(channel, for: manifest, environment, isPlanning: true)
+      return try await Planner().peerLog(over: opened, self)
     } catch {
+      await channel.close()
       throw TrainingError.ofSync(error)
     }
   }
 
   /// Where a plan runs.
   private actor Planner {
-    func peerLog(over channel: CheckedChannel, _ plan: PlannedSync) async throws -> Log {
-      let (options, clock) = (plan.options, plan.clock)
+    func peerLog(over opened: any ByteChannel, _ plan: PlannedSync) async throws -> Log {
+      let (options, clock) = (plan.options, plan.environment.clock)
       let exchange = StoreExchange(PlanningStore(plan.log), plan.session) {
         options.reading(clock)
       }
-      try await ChannelExchange(over: channel, of: exchange, wait: options.wait).run(on: self)
-      return try exchange.plannedPeerLog(of: plan.dataset, in: plan.log)
+      try await ChannelExchange(over: opened, of: exchange, wait: options.wait).run(on: self)
+      return try exchange.plannedPeerLog(of: plan.manifest.dataset, in: plan.log)
     }
   }
 }

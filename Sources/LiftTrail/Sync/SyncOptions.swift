@@ -7,13 +7,20 @@ public struct SyncOptions: Sendable {
   public var allowsEphemeral = false
   /// How long to wait for a peer that sends nothing and takes nothing.
   public var patience: Duration = .seconds(30)
-  /// The token that lets this store in, if the peer asks for one.
+  /// The text that both sides know. It is never sent: each side proves that it knows it, and exchanges with no peer
+  /// that does not.
   public var token: String?
+  /// Whether the peer calls and this side answers, as a server does; one of the two sides answers, if one has a token.
+  public var answers = false
   /// Whether to stay connected and exchange later writes of either side, if the peer does the same. It ends when the
   /// task is cancelled or the peer ends.
   public var isWatching = false
   /// What exchanges with many peers at once share; nil for an exchange by itself.
   package var budget: InputBudget?
+  /// Whether the peer has to prove that it knows the token; nil if this side has one.
+  package var asksForProof: Bool?
+  /// Whether the exchange was opened already.
+  package var isOpened = false
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = {
     // Many that wait are woken together.
@@ -31,7 +38,6 @@ extension SyncOptions {
   var sessionOptions: SyncSession.Options {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
-    options.token = token
     options.isWatching = isWatching
     options.limits.silenceBeforePing = patience
     options.limits.silenceWhileWaiting = patience * 4

@@ -76,13 +76,16 @@ extension TrainingStore {
     _ tell: @escaping @Sendable (SyncLevelNews) async -> Void
   ) async -> SyncResult {
     let exchange: StoreExchange
+    let opened: any ByteChannel
     do {
+      let manifest = try core.value.writable().manifest
+      opened = try await options.open(channel, for: manifest, core.value.plan.environment)
       exchange = try core.value.exchange(options, at: address, tell: tell)
     } catch {
       return SyncResult(error)
     }
     let run = ChannelExchange(
-      over: channel, of: exchange, within: options.budget, wait: options.wait)
+      over: opened, of: exchange, within: options.budget, wait: options.wait)
     let watch = board.watch { news in
       switch news {
       // A store that is suspended or closed takes no more part.

@@ -3,7 +3,7 @@ public import EventLog
 /// What two stores say to each other during one exchange (sync-protocol 1).
 package enum SyncMessage: Sendable, Hashable {
   /// The version of the protocol that this build speaks.
-  package static let version = 2
+  package static let version = 3
 
   /// Who the sender is and which events it holds; the first message of each side.
   case hello(Hello)

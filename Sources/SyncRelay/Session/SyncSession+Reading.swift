@@ -108,7 +108,7 @@ extension SyncSession {
   }
 
   /// What a peer's refusal means here.
-  private static func error(of refusal: SyncMessage.Refusal) -> LogError {
+  static func error(of refusal: SyncMessage.Refusal) -> LogError {
     let known: [LogError.Code] = [
       .wrongDataset, .sameReplica, .ephemeral, .unauthorised,
     ]

@@ -30,6 +30,8 @@ struct WireSync {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
     options.token = token
+    // At a port or a socket anybody may listen; a command leads where it says.
+    options.asksForProof = peer.isServer
     options.isWatching = isWatching
     return options
   }

@@ -3,15 +3,8 @@ import SyncRelay
 
 /// Why a server refuses a client before an exchange begins.
 enum Refusal: Error, Sendable, Hashable {
-  /// The first line is not a hello; what it begins with.
-  case noHello(String)
-  /// The first line is longer than a hello may be.
-  case tooLong
-  /// The first line did not come in time.
-  case late
-  /// The client ended before its first line did.
-  case ended
-  case wrongToken(DatasetID)
+  /// It does not open an exchange, or proves nothing; for which dataset, once it has named one.
+  case opening(OpeningFault, DatasetID?)
   /// There is no such dataset, and none is to be made.
   case unknownDataset(DatasetID)
   /// There is no such dataset, and a plan makes none.
@@ -21,13 +14,10 @@ enum Refusal: Error, Sendable, Hashable {
 }
 
 extension Refusal {
-  /// What the client is told; nil for nothing. A client that may not come in learns that its token is
-  /// another one, and nothing of what is here.
+  /// What the client is told; nil for nothing, or if its opening has told it already.
   var message: SyncMessage? {
     switch self {
-    case .noHello, .tooLong, .late, .ended: nil
-    case .wrongToken:
-      .refused(.init(code: "unauthorised", reason: "its token is missing, or another one"))
+    case .opening: nil
     case .unknownDataset:
       .refused(.init(code: "wrongDataset", reason: "this dataset is not here, and none is made"))
     case .nothingToPlan:
@@ -43,11 +33,15 @@ extension Refusal {
     }
   }
 
+  /// Whether the client ended before its opening did.
+  var isEnd: Bool {
+    if case .opening(.ended, _) = self { true } else { false }
+  }
+
   /// What the server's own user is told. A store that does not open is a failure of the server.
   var news: Server.News {
     switch self {
-    case .noHello, .tooLong, .late, .ended, .wrongToken, .unknownDataset, .nothingToPlan:
-      .refused(self)
+    case .opening, .unknownDataset, .nothingToPlan: .refused(self)
     case .unavailable(let dataset, let reason): .failed(dataset, reason)
     }
   }
@@ -56,15 +50,28 @@ extension Refusal {
 extension Refusal: CustomStringConvertible {
   var description: String {
     switch self {
-    case .noHello(let beginning): "its first line is not a hello: “\(beginning)”"
-    case .tooLong: "its first line has more than \(FirstLine.greatestLength) bytes"
-    case .late: "it said no hello in \(FirstLine.patience)"
-    case .ended: "it ended before its hello"
-    case .wrongToken(let dataset): "its token is missing or wrong for dataset \(dataset)"
+    case .opening(let fault, let dataset): Refusal.text(of: fault, dataset)
     case .unknownDataset(let dataset): "dataset \(dataset) is not here, and none is to be made"
     case .nothingToPlan(let dataset): "dataset \(dataset) is not here, and a plan makes none"
     case .unavailable(let dataset, let reason):
       "the store of dataset \(dataset) cannot be opened: \(reason)"
+    }
+  }
+}
+
+extension Refusal {
+  private static func text(of fault: OpeningFault, _ dataset: DatasetID?) -> String {
+    switch fault {
+    case .noOpening(let beginning):
+      "it does not open an exchange: “\(Printable.text(beginning))”"
+    case .tooLong: "its opening has a line of more than \(OpeningLine.greatestLength) bytes"
+    case .otherProtocol(let theirs): "it speaks \(Printable.text(theirs))"
+    case .otherDataset, .reflected: "it says the server's own words"
+    case .lacksToken, .cannotKnowPeer, .unproved:
+      "its token is missing or wrong" + (dataset.map { " for dataset \($0)" } ?? "")
+    case .refused(let refusal): "it refuses: \(Printable.text(refusal.reason))"
+    case .ended: "it ended before its opening did"
+    case .late(let patience): "it did not open an exchange in \(patience)"
     }
   }
 }

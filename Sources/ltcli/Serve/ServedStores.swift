@@ -1,6 +1,7 @@
 import EventLog
 import LiftTrail
 import Projections
+import SyncRelay
 
 /// The stores of a server: one for each dataset, opened when a client asks for it, and closed when none has used it
 /// for a while, or it has failed.
@@ -48,7 +49,7 @@ actor ServedStores {
 
   /// The store of a client's dataset, open, which the client uses until it says `leave`.
   /// - Throws: `Refusal`; `TrainingError`; `LogError`; `CancellationError`.
-  func store(for client: FirstLine) async throws -> TrainingStore {
+  func store(for client: OpenMessage) async throws -> TrainingStore {
     let dataset = client.dataset
     while let task = closing[dataset] { await task.value }
     try Task.checkCancellation()
@@ -122,7 +123,7 @@ actor ServedStores {
     }
   }
 
-  private func make(_ client: FirstLine) throws -> TrainingStore {
+  private func make(_ client: OpenMessage) throws -> TrainingStore {
     let path = "\(root)/\(client.dataset.text.lowercased())"
     let isThere = try environment.files.status(of: StoreFolder(path).manifest) != nil
     guard isThere || makesNew else { throw Refusal.unknownDataset(client.dataset) }

@@ -1,6 +1,7 @@
 import EventLog
 import LiftTrail
 import SyncRelay
+import Synchronization
 
 /// Serves the stores of a folder to any number of clients.
 struct Server: Sendable {
@@ -12,6 +13,7 @@ struct Server: Sendable {
   let counters: ServerCounters
   /// What all clients have sent that is not taken yet.
   let budget: InputBudget
+  let randomness: any Randomness
   /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
 
@@ -127,22 +129,17 @@ struct Server: Sendable {
   private func serve(_ channel: DescriptorChannel, _ place: Admission.Place) async {
     var dataset: DatasetID?
     do {
-      let client = try await FirstLine.read(from: channel)
-      // A client that is refused with a former token finds the new one by then.
-      for why in left.renew() { tell(.tokenNotLeft(why)) }
-      guard tokens.accept(client.token, for: client.dataset) else {
-        throw Refusal.wrongToken(client.dataset)
-      }
+      let client = try await opening(of: channel)
       guard admission.prove(place) else { throw CancellationError() }
-      dataset = client.dataset
-      let store = try await opened(for: client)
-      let whole = GreetedChannel(channel, behind: client.bytes)
-      await exchange(client.dataset, store, over: OpenChannel(whole), from: channel.origin)
+      dataset = client.peer.dataset
+      let store = try await opened(for: client.peer)
+      await exchange(
+        client.peer.dataset, store, over: OpenChannel(client.channel), from: channel.origin)
     } catch is CancellationError {
       // The server ends, or the connection was ended for another one.
     } catch let refusal as Refusal {
       // One that was ended for another one ends before its hello, too.
-      if refusal != .ended || admission.prove(place) {
+      if !refusal.isEnd || admission.prove(place) {
         counters.count(\.refusals)
         tell(refusal.news)
       }
@@ -158,6 +155,7 @@ struct Server: Sendable {
     from origin: PeerOrigin?
   ) async {
     var options = SyncOptions()
+    options.isOpened = true
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
@@ -170,9 +168,31 @@ struct Server: Sendable {
     tell(.passed(served))
   }
 
+  /// Has a client prove that it knows its dataset's token, and proves that to it.
+  private func opening(of channel: any ByteChannel) async throws -> ChannelOpening.Opened {
+    let named = Mutex<DatasetID?>(nil)
+    do {
+      return try await ChannelOpening(over: channel, within: Deadline(Server.patience)).answer {
+        client in
+        named.withLock { $0 = client.dataset }
+        // A client that is refused with a former token finds the new one by then.
+        for why in left.renew() { tell(.tokenNotLeft(why)) }
+        var mine = client
+        (mine.asks, mine.isPlanning) = (true, false)
+        mine.nonce = Nonce(from: randomness)
+        return (mine, tokens.token(for: client.dataset))
+      }
+    } catch let fault as OpeningFault {
+      throw Refusal.opening(fault, named.withLock { $0 })
+    }
+  }
+
+  /// How long an opening may take.
+  private static let patience = Duration.seconds(10)
+
   /// The store of a client's dataset. One that cannot be opened, since another writer holds it for example, is
   /// the server's trouble and told as such; the client learns only that.
-  private func opened(for client: FirstLine) async throws -> TrainingStore {
+  private func opened(for client: OpenMessage) async throws -> TrainingStore {
     do {
       return try await stores.store(for: client)
     } catch let error as TrainingError {

@@ -18,25 +18,14 @@ struct ServerTokens: Sendable {
   /// The token for every dataset that has none of its own; nil if its file holds none.
   func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
 
-  /// Whether a client that says this may exchange a dataset. A token that cannot be read lets no client in.
-  func accept(_ token: String?, for dataset: DatasetID) -> Bool {
+  /// The token of a dataset; nil if it cannot be read, so that no client is let in.
+  func token(for dataset: DatasetID) -> String? {
     do throws(LogError) {
       let own = "\(root)/\(dataset.text.lowercased()).token"
-      let file = try files.status(of: own) == nil ? path : own
-      guard let token, let wanted = try TokenSource.token(at: file, files) else { return false }
-      return ServerTokens.isSame(Array(token.utf8), Array(wanted.utf8))
+      return try TokenSource.token(at: try files.status(of: own) == nil ? path : own, files)
     } catch {
-      return false
+      return nil
     }
-  }
-
-  /// Compares in a time that does not depend on where the two differ.
-  static func isSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {
-    var difference: UInt8 = given.count == wanted.count ? 0 : 1
-    for (index, byte) in given.enumerated() {
-      difference |= byte ^ (index < wanted.count ? wanted[index] : 0)
-    }
-    return difference == 0
   }
 }
 

@@ -32,6 +32,7 @@ enum RelayCommand: Command {
     }
     var options = SyncOptions()
     options.allowsEphemeral = context.arguments.has(.withEphemeral)
+    options.answers = true
     // As long as the near side watches, too.
     options.isWatching = true
     let channel = try attempting("speaking over standard input and output") {

@@ -60,9 +60,10 @@ enum ServeCommand: Command {
       stores: ServedStores(
         in: root, makesNew: !context.arguments.has(noCreate), environment: context.environment,
         limits: { admission.limits }, note: { mailbox.put(.note($0)) }),
-      tokens: tokens, left: TokensLeftHere(tokens), admission: admission,
+      tokens: tokens, left: TokensLeftHere(tokens),
+      admission: admission,
       counters: ServerCounters(), budget: InputBudget(admission.limits.memory << 20),
-      tell: { mailbox.put($0) })
+      randomness: context.environment.randomness, tell: { mailbox.put($0) })
     let page = try context.arguments[metrics].map { (text) throws(CommandError) in
       try address(text, of: metrics)
     }

@@ -41,6 +41,13 @@ final class ScriptedPeer: SyncTransport {
     told = AsyncStream.makeStream(of: Void.self)
   }
 
+  /// How a peer opens an exchange that asks for no proof.
+  static let open = OpeningLine.open(
+    OpenMessage(
+      dataset: DatasetID(checked: TestStore.dataset), isEphemeral: false, asks: false,
+      nonce: Nonce(from: SystemRandomness()))
+  ).bytes
+
   var calls: Int { state.withLock { $0.calls } }
 
   var behaves: Behaviour {
@@ -79,17 +86,21 @@ final class ScriptedPeer: SyncTransport {
       let hello = SyncMessage.Hello(
         dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
         isEphemeral: false, coverage: Coverage())
-      try await pair.second.send(WireLine.bytes(of: .hello(hello)) + Array("nonsense\n".utf8))
+      try await pair.second.send(
+        ScriptedPeer.open + WireLine.bytes(of: .hello(hello)) + Array("nonsense\n".utf8))
     case .haltingly:
       let hello = SyncMessage.Hello(
         dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
         isEphemeral: false, coverage: Coverage())
-      Task { await halt(pair.second, behind: WireLine.bytes(of: .hello(hello))) }
+      Task {
+        await halt(pair.second, behind: ScriptedPeer.open + WireLine.bytes(of: .hello(hello)))
+      }
     case .unmoved:
       var hello = SyncMessage.Hello(
         dataset: DatasetID(checked: TestStore.dataset), replica: ReplicaID(bits: 77),
         isEphemeral: false, coverage: Coverage())
       hello.isWatching = true
+      try await pair.second.send(ScriptedPeer.open)
       for message in [SyncMessage.hello(hello), .shared([]), .caughtUp] {
         try await pair.second.send(WireLine.bytes(of: message))
       }

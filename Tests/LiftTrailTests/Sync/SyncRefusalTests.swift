@@ -215,6 +215,7 @@ struct SyncRefusalTests {
     var events = EventPart(of: dataset)
     try events.lines.add(part)
     let pair = ChannelPair()
+    try await pair.second.send(ScriptedPeer.open)
     for message in [SyncMessage.hello(hello), .shared([]), .events(events)] {
       try await pair.second.send(WireLine.bytes(of: message))
     }

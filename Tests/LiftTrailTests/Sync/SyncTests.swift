@@ -179,9 +179,11 @@ struct SyncTests {
     let test = try TestStore(1)
     let channel = TestChannel(DeafChannel(takesNothing: true))
     let transport = OneChannel(channel: channel)
-    let impatient = FastTime().options
+    var impatient = FastTime().options
+    impatient.isOpened = true
+    let options = impatient
     let error = await #expect(throws: TrainingError.self) {
-      try await test.store.sync(over: transport, options: impatient)
+      try await test.store.sync(over: transport, options: options)
     }
     #expect(error?.causes == ["the peer took nothing for 30 seconds"])
     #expect(channel.closings >= 1)

@@ -52,7 +52,7 @@ final class ServerBench: Sendable {
         limits: { admission.limits }, wait: wait,
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
       tokens: tokens, left: left, admission: admission, counters: counters,
-      budget: InputBudget(limits.memory << 20),
+      budget: InputBudget(limits.memory << 20), randomness: environment.randomness,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port
     running = Task.detached { await server.run([listener]) }
@@ -106,6 +106,15 @@ final class ServerBench: Sendable {
 
   func connect() async throws -> any ByteChannel {
     try await TCPTransport(host: "127.0.0.1", port: port).connect()
+  }
+
+  /// A connection of a client that has proved its token, behind the opening.
+  func open() async throws -> any ByteChannel {
+    let message = OpenMessage(
+      dataset: Workbench.dataset, isEphemeral: false, asks: true,
+      nonce: Nonce(from: SystemRandomness()))
+    let opening = ChannelOpening(over: try await connect(), within: Deadline(.seconds(60)))
+    return try await opening.call(as: message, token: ServerBench.token).channel
   }
 
   /// Says something as a client, and returns what the server says before it ends.

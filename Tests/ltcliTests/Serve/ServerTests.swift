@@ -58,39 +58,78 @@ struct ServerTests {
     return digests
   }
 
-  private static func hello(_ rest: String) -> String {
-    #"{"coverage":"","dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"hello","#
-      + #""protocols":[2],"replica":"aaaaaaaaaaaaaaaa"\#(rest)}"# + "\n"
+  private static func open(_ rest: String = "") -> String {
+    #"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"open","#
+      + #""nonce":"00000000000000000000000000000001"\#(rest),"protocols":[3]}"# + "\n"
+  }
+
+  private static func proof(_ digits: String) -> String {
+    #"{"message":"proof","proof":"\#(digits)"}"# + "\n"
   }
 
   @Test(arguments: [
-    "POST / HTTP/1.1\r\nHost: x\r\n\r\n" + hello(#","token":"open""#),
-    "\n" + hello(#","token":"open""#),
-    "{}\n", "[]\n", #"{"message":"done"}"# + "\n", #"{"message":"hello"}"# + "\n",
-    " " + hello(#","token":"open""#), hello(#","token":"open","#),
-    #"{"dataset":"x","ephemeral":false,"message":"hello"}"# + "\n",
+    "POST / HTTP/1.1\r\nHost: x\r\n\r\n" + open(), "\n" + open(), "{}\n", "[]\n",
+    #"{"message":"done"}"# + "\n", " " + open(), open(","),
+    #"{"dataset":"x","ephemeral":false,"message":"open","protocols":[3]}"# + "\n",
+    proof("00"), "{" + String(repeating: " ", count: 2_000),
   ])
-  func `a first line that is no hello ends the connection without a word`(text: String) async throws
+  func `a first line that is no opening ends the connection without a word`(text: String)
+    async throws
   {
     let bench = try await ServerBench()
     #expect(try await bench.answer(to: text).isEmpty)
     await bench.stop()
     #expect(bench.refusals.count == 1)
-    if case .noHello = bench.refusals.first {} else { Issue.record("\(bench.refusals)") }
+    switch bench.refusals.first {
+    case .opening(.noOpening, nil), .opening(.tooLong, nil): break
+    default: Issue.record("\(bench.refusals)")
+    }
     #expect(try bench.files.status(of: ServerBench.folder) == nil)
   }
 
-  @Test(arguments: ["", #","token":"""#, #","token":"ope""#, #","token":"open ""#, #","token":7"#])
-  func `a client without the token learns only that, and nothing is made for it`(
-    token: String
-  ) async throws {
+  @Test(arguments: [
+    #"{"coverage":"","dataset":"\#(Workbench.dataset)","ephemeral":false,"message":"hello","#
+      + #""protocols":[2],"replica":"aaaaaaaaaaaaaaaa","watching":false,"window":1}"# + "\n",
+    #"{"coverage":""# + String(repeating: "aaaaaaaaaaaaaaaa:1-1 ", count: 60),
+    #"{"message":"open","protocols":[2,4]}"# + "\n",
+  ])
+  func `a client of another protocol learns which one is spoken here`(text: String) async throws {
     let bench = try await ServerBench()
     #expect(
-      try await bench.answer(to: Self.hello(token))
-        == #"{"code":"unauthorised","message":"refused","reason":"its token is missing, or another one"}"#
+      try await bench.answer(to: text)
+        == #"{"code":"unexpectedMessage","message":"refused","reason":"this build speaks protocol 3"}"#
         + "\n")
     await bench.stop()
-    #expect(bench.refusals == [.wrongToken(Workbench.dataset)])
+  }
+
+  @Test(arguments: [
+    "", proof(""), proof(String(repeating: "0", count: 64)), proof("open"),
+    #"{"message":"ping"}"# + "\n", open(),
+  ])
+  func `a client that proves nothing learns only that, and nothing is made for it`(
+    said: String
+  ) async throws {
+    let bench = try await ServerBench()
+    let channel = try await bench.connect()
+    try await channel.send(Array(Self.open().utf8))
+    let theirs = String(decoding: try #require(try await channel.receive()), as: UTF8.self)
+    // It says of itself what the client has said, and a nonce.
+    #expect(theirs.hasPrefix(#"{"asks":true,"dataset":"\#(Workbench.dataset)","ephemeral":false,"#))
+    #expect(theirs.hasSuffix(#","protocols":[3]}"# + "\n"))
+    try await channel.send(Array(said.utf8))
+    if said.isEmpty { await channel.close() }
+    var answer: [UInt8] = []
+    while !said.isEmpty, let bytes = try await channel.receive() { answer += bytes }
+    let refused =
+      #"{"code":"unauthorised","message":"refused","reason":"its token is missing, or another one"}"#
+    #expect(String(decoding: answer, as: UTF8.self) == (said.isEmpty ? "" : refused + "\n"))
+    await channel.close()
+    await bench.stop()
+    #expect(bench.refusals.count == 1)
+    if case .opening(_, Workbench.dataset) = bench.refusals.first {
+    } else {
+      Issue.record("\(bench.refusals)")
+    }
     #expect(try bench.files.status(of: ServerBench.folder) == nil)
   }
 
@@ -104,7 +143,7 @@ struct ServerTests {
     try TokenFile.write("own", to: "\(ServerBench.folder).token", bench.files)
     await #expect(throws: TrainingError.self) { try await bench.sync(client) }
     #expect(try await bench.sync(client, token: "own").sent.isEmpty)
-    #expect(bench.refusals == [.wrongToken(Workbench.dataset)])
+    #expect(bench.refusals == [.opening(.unproved, Workbench.dataset)])
     // One that cannot be read lets nobody in.
     try TokenFile.write("", to: "\(ServerBench.folder).token", bench.files)
     await #expect(throws: TrainingError.self) { try await bench.sync(client, token: "") }
@@ -168,10 +207,9 @@ struct ServerTests {
     let quiet = try await bench.connect()
     let client = ServerBench.client(1)
     try await client.write(module: "m")
-    for text in ["GET /\n", Self.hello("")] { _ = try await bench.answer(to: text) }
-    // A hello and then nothing: the other side of the exchange waits.
-    let stalled = try await bench.connect()
-    try await stalled.send(Array(Self.hello(#","token":"open""#).utf8))
+    for text in ["GET /\n", Self.open() + Self.proof("")] { _ = try await bench.answer(to: text) }
+    // An opening and then nothing: the other side of the exchange waits.
+    let stalled = try await bench.open()
     #expect(try await stalled.receive()?.first == UInt8(ascii: "{"))
     #expect(try await bench.sync(client).sent.count == 1)
     await bench.stop()
@@ -196,8 +234,12 @@ struct ServerTests {
       let lock = try bench.files.lock("\(ServerBench.folder)/lock", holder: "somebody")
       await #expect(throws: TrainingError.self) { try await bench.sync(client) }
       // The client is told that it is the server's trouble, and nothing of what is there.
+      let channel = try await bench.open()
+      var answer: [UInt8] = []
+      while let bytes = try await channel.receive() { answer += bytes }
+      await channel.close()
       #expect(
-        try await bench.answer(to: Self.hello(#","token":"open""#))
+        String(decoding: answer, as: UTF8.self)
           == #"{"code":"store","message":"refused","reason":"its store of this dataset cannot be opened for now"}"#
           + "\n")
       withExtendedLifetime(lock) {}
