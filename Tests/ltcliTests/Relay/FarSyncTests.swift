@@ -91,8 +91,8 @@ import Testing
       // The far side's events come, and then nothing more does.
       let outcome = try await bench.run(
         """
-        mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
-        $ltcli sync new --via 'ltcli relay watch --stdio | { head -n 6; cat hold; }' 2> said & pass=$!
+        \(Self.six) mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
+        $ltcli sync new --via 'ltcli relay watch --stdio | ./six' 2> said & pass=$!
         until [ "$($ltcli log new | wc -l)" -ge 1 ]; do sleep 0.05; done
         kill -TERM $pass; : > hold; wait $pass; echo "asked: $?"
         $ltcli status new
@@ -119,9 +119,9 @@ import Testing
       // Of the first peer only its event comes; the second one is met.
       let outcome = try await bench.run(
         """
-        mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
+        \(Self.six) mkfifo hold; $ltcli init new --dataset $($ltcli log phone --coverage --json | cut -d'"' -f10)
         way='ltcli relay watch --stdio'
-        $ltcli sync new --via "$way | { head -n 6; cat hold; }" --watch --json > half & pass=$!
+        $ltcli sync new --via "$way | ./six" --watch --json > half & pass=$!
         until [ "$($ltcli log new | wc -l)" -ge 1 ]; do sleep 0.05; done
         kill -TERM $pass; : > hold; wait $pass; echo "half: $?"
         $ltcli sync phone --via "$way" --watch --json > all & pass=$!
@@ -212,6 +212,12 @@ import Testing
       #expect(outcome.output.contains("hint: leave them apart, or mix them with"))
       try await bench.run("$ltcli verify phone && $ltcli verify trial").check()
     }
+
+    /// A program that passes the first six lines on, each as soon as it has come: up to the first event.
+    private static let six = """
+      printf '%s\\n' '#!/bin/sh' 'for i in 1 2 3 4 5 6; do read -r line; printf "%s\\n" "$line"; done' \
+        'cat hold' > six; chmod +x six;
+      """
 
     /// Eight modules with long names, as drafts.
     private static let long = """
