@@ -3,7 +3,8 @@ import Synchronization
 
 /// Tells tasks when one descriptor can be read, or written. While nothing comes it does nothing.
 ///
-/// It asks the system's queues, which tell it once each time that it is armed.
+/// It asks the system's queues, which tell it once each time that it is armed; that a peer has gone they tell once and
+/// never again.
 final class Readiness: Sendable {
   /// What a task waits for.
   enum Direction: Sendable {
@@ -15,8 +16,14 @@ final class Readiness: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
   /// Whether the source is to tell; else it is suspended.
   private let isArmed = Mutex(true)
-  /// How often tasks were woken.
-  private let count = Monitor(0)
+  private let news = Monitor(News())
+
+  private struct News: Sendable {
+    /// How often there was any.
+    var count = 0
+    /// Whether no task has heeded the last one.
+    var isFresh = false
+  }
 
   /// Where all sources tell: what they do there is short.
   private static let queue = DispatchQueue(label: "LiftTrail descriptors")
@@ -45,16 +52,29 @@ final class Readiness: Sendable {
   /// reason: the caller tries again.
   /// - Throws: `CancellationError`.
   func wait() async throws {
-    let seen = count.read { $0 }
+    let seen = news.change { news -> Int? in
+      defer { news.isFresh = false }
+      return news.isFresh ? nil : news.count
+    }
+    guard let seen else { return }
     isArmed.withLock { isArmed in
       if !isArmed { source.resume() }
       isArmed = true
     }
-    try await count.value { $0 == seen ? nil : () }
+    try await news.value { news -> Void? in
+      guard news.count != seen else { return nil }
+      news.isFresh = false
+      return ()
+    }
   }
 
   /// Wakes the tasks that wait.
-  func wake() { count.change { $0 &+= 1 } }
+  func wake() {
+    news.change { news in
+      news.count &+= 1
+      news.isFresh = true
+    }
+  }
 
   private func tell() {
     isArmed.withLock { isArmed in

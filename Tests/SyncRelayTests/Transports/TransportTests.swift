@@ -139,6 +139,24 @@ struct TransportTests {
     }
   }
 
+  @Test func `a connection that is refused before anybody waits for it is refused all the same`()
+    async throws
+  {
+    let address: SocketAddress
+    do {
+      let closed = try Socket.make(
+        for: #require(try await NameLookup.addresses("127.0.0.1", port: 0).first))
+      let there = Listener.ownAddress(of: closed)
+      #expect(there.withPointer { systemBind(closed.number, $0, $1) } == 0)
+      address = Listener.ownAddress(of: closed)
+    }
+    // The system may tell of it at any moment, and tells of it once.
+    for _ in 0..<200 {
+      let error = try await failure { try await Socket.connected(to: address) }
+      #expect(error.systemError == ECONNREFUSED)
+    }
+  }
+
   @Test func `few bytes are read at once until a peer sends many`() {
     var room = ReadingRoom()
     var sizes: [Int] = []
