@@ -18,8 +18,14 @@ extension Store {
 
   /// Keeps a file in `peers/` durably, in place of one with the same name.
   package func keepPeerFile(_ name: String, bytes: [UInt8]) throws(LogError) {
-    try DurableFile(environment.files).write(
-      bytes, to: folder.peers + "/" + name, in: folder.peers)
+    do throws(LogError) {
+      try DurableFile(environment.files).write(
+        bytes, to: folder.peers + "/" + name, in: folder.peers)
+    } catch {
+      knownPeerNames = nil
+      throw error
+    }
+    if knownPeerNames?.add(name) == false { knownPeerNames = nil }
   }
 
   /// The names of the receipts, in the order of their bytes.
@@ -35,27 +41,33 @@ extension Store {
   /// - Complexity: O(names), plus the bytes of the receipts that it reads: of each peer the newest, and those
   ///   before it back to one that tells of all that the peer held.
   package func knownPeers() throws(LogError) -> [KnownPeer] {
-    try knownPeers { _ in true }
+    var peers: [KnownPeer] = []
+    for (replica, names) in try peerNames().receipts {
+      if let peer = try knownPeer(replica, names) { peers.append(peer) }
+    }
+    return peers.sorted { $0.replica < $1.replica }
   }
 
   /// What the receipts tell of one peer; nil if none can be read.
+  /// - Complexity: The bytes of the receipts that it reads, where the store is open for writing.
   package func knownPeer(_ replica: ReplicaID) throws(LogError) -> KnownPeer? {
-    try knownPeers { $0 == replica }.first
+    try knownPeer(replica, peerNames().receipts[replica] ?? [])
   }
 
-  private func knownPeers(_ isAsked: (ReplicaID) -> Bool) throws(LogError) -> [KnownPeer] {
-    var receipts: [ReplicaID: [Receipt]] = [:]
-    // Descending, so the newest of a peer comes first.
-    for (name, peer) in try receiptNames().reversed()
-    where peer != manifest.replica && isAsked(peer) {
-      guard receipts[peer]?.last?.tellsAllOfPeer != true, let receipt = try receipt(name),
-        receipt.dataset == manifest.dataset, receipt.peer == peer
+  private func knownPeer(
+    _ replica: ReplicaID, _ names: [String]
+  ) throws(LogError) -> KnownPeer? {
+    guard replica != manifest.replica else { return nil }
+    var receipts: [Receipt] = []
+    // The newest first.
+    for name in names.reversed() {
+      guard receipts.last?.tellsAllOfPeer != true else { break }
+      guard let receipt = try receipt(name), receipt.dataset == manifest.dataset,
+        receipt.peer == replica
       else { continue }
-      receipts[peer, default: []].append(receipt)
+      receipts.append(receipt)
     }
-    return receipts.values.compactMap { receipts in
-      receipts.first.map { KnownPeer($0, receipts.dropFirst()) }
-    }.sorted { $0.replica < $1.replica }
+    return receipts.first.map { KnownPeer($0, receipts.dropFirst()) }
   }
 
   /// Whether a receipt adds nothing to the newest one of the same peer.
@@ -91,6 +103,10 @@ extension Store {
       switch error.code {
       // Other bytes, another sort of thing, or more or deeper bytes than a receipt has.
       case .malformed, .strange, .damaged, .tooLarge: return nil
+      // A person has removed it while the store was open.
+      case .notFound where knownPeerNames != nil:
+        knownPeerNames = nil
+        return nil
       default: throw error
       }
     }
@@ -122,7 +138,7 @@ extension Store {
       try keepPeerFile(former.text, bytes: bytes)
       return former
     }
-    guard let number = ReceiptName.nextNumber(after: try peerFiles()) else {
+    guard let number = try peerNames().nextNumber else {
       throw LogError(
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
     }
@@ -230,6 +246,7 @@ extension Store {
 
   /// Moves a receipt to quarantine, also one that cannot be read.
   func quarantineReceipt(_ path: String, because reason: String) throws(LogError) {
+    knownPeerNames = nil
     if let bytes = readableBytes(of: path) {
       try quarantine.keep(bytes, from: path, at: 0, because: reason)
       try environment.files.removeFile(at: path)

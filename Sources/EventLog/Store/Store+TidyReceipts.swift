@@ -24,30 +24,31 @@ private struct ReceiptTidying {
   private let store: Store
   private let newName: String
   private let new: Receipt
-  /// The receipts of each peer, the newest first.
-  private var peers: [[String]]
+  /// The receipts of the peers that may have superfluous or long ones, the newest of all peers first, and of each peer.
+  private let peers: [(peer: ReplicaID, names: [String])]
 
   init(of store: Store, beside name: ReceiptName, _ receipt: Receipt) throws(LogError) {
     (self.store, newName, new) = (store, name.text, receipt)
-    var places: [ReplicaID: Int] = [:]
-    peers = []
-    // Descending, so the newest of a peer comes first.
-    for (name, peer) in try store.receiptNames().reversed() {
-      let place = places[peer] ?? peers.count
-      if place == peers.count {
-        places[peer] = place
-        peers.append([])
-      }
-      if name == newName { peers[place].insert(name, at: 0) } else { peers[place].append(name) }
-    }
+    let names = try store.peerNames()
+    peers = names.receipts.filter { $0.key == name.peer || !names.tidy.contains($0.key) }
+      .map { peer, names in
+        var names = Array(names.reversed())
+        if let place = names.firstIndex(of: name.text) {
+          names.insert(names.remove(at: place), at: 0)
+        }
+        return (peer, names)
+      }.sorted { ($0.names.first ?? "") > ($1.names.first ?? "") }
   }
 
   /// The receipts that may have to go or be made brief: one that is short, and its peer's only one, stays.
   private func doubtful() throws(LogError) -> [[String]] {
     var doubtful: [[String]] = []
-    for names in peers where names != [newName] {
+    for (peer, names) in peers where names != [newName] {
       let isAlone = names.count == 1
-      if isAlone, try !isLong(names[0]) { continue }
+      if isAlone, try !isLong(names[0]) {
+        store.knownPeerNames?.tidy.insert(peer)
+        continue
+      }
       doubtful.append(names)
     }
     return doubtful
@@ -104,6 +105,7 @@ private struct ReceiptTidying {
     } catch  where error.code == .notFound {
       // Another exchange has tidied.
     }
+    store.knownPeerNames?.remove(name)
   }
 
   private func makeBrief(

@@ -20,6 +20,8 @@ public final class Store {
   package let environment: StoreEnvironment
   /// Nil where the store is open for reading only.
   var writing: Writing?
+  /// The names in `peers/`; nil where they are to be read.
+  var knownPeerNames: PeerNames?
   /// Nil unless the store follows a writer in another process.
   var followed: FollowedSegments?
 
@@ -69,6 +71,7 @@ extension Store {
   package func endWriting() {
     guard let writing else { return }
     self.writing = nil
+    knownPeerNames = nil
     do throws(LogError) {
       // A forked copy of the writer leaves the journal as it is.
       try writing.lock.check()

@@ -5,7 +5,7 @@ extension Store {
   /// passed over: see `peerStateFaults`.
   package func peerStates() throws(LogError) -> [PeerState] {
     var states: [PeerState] = []
-    for name in try peerFiles() where PeerStateName.isName(name) {
+    for name in try otherPeerFiles() where PeerStateName.isName(name) {
       if case .success(let state) = readPeerState(name) { states.append(state) }
     }
     return states.sorted { TextOrder.compare($0.address, $1.address) < 0 }
@@ -14,7 +14,7 @@ extension Store {
   /// How it stands with the peer at an address; nil if nothing is known.
   package func peerState(at address: String) throws(LogError) -> PeerState? {
     let name = PeerStateName.name(of: address)
-    guard try peerFiles().contains(name), case .success(let state) = readPeerState(name),
+    guard try otherPeerFiles().contains(name), case .success(let state) = readPeerState(name),
       TextOrder.isSame(state.address, address)
     else { return nil }
     return state
