@@ -18,6 +18,8 @@ package final class Listener: Sendable {
   /// The path of a Unix socket, which is removed at the end, and which file it was.
   private let file: (path: String, inode: UInt64)?
   private let pause: @Sendable (Duration) async throws -> Void
+  /// When trouble was told last.
+  private let lastTold = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Listens at a host and port; port 0 is any that is free, which `place` tells.
   /// - Throws: `TransportError`; `CancellationError`.
@@ -76,7 +78,7 @@ package final class Listener: Sendable {
   }
 
   /// The next peer. No failure of the system ends it: it tries again, later each time, up to a second.
-  /// - Parameter hasTrouble: Told of each failure, at most once a second in the long run.
+  /// - Parameter hasTrouble: Told of failures, at most once a second.
   /// - Throws: `CancellationError`.
   package func accept(
     hasTrouble: @Sendable (TransportError) -> Void = { _ in }
@@ -97,10 +99,20 @@ package final class Listener: Sendable {
       // That peer has gone again.
       case ECONNABORTED: break
       case let failure:
-        hasTrouble(.system("take a client", place, number: failure))
+        if isTimeToTell() { hasTrouble(.system("take a client", place, number: failure)) }
         try await pause(delay)
         delay = min(delay * 2, .seconds(1))
       }
+    }
+  }
+
+  /// Whether no trouble was told for a second.
+  private func isTimeToTell() -> Bool {
+    let now = ContinuousClock.now
+    return lastTold.withLock { last in
+      if let last, now - last < .seconds(1) { return false }
+      last = now
+      return true
     }
   }
 
