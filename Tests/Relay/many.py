@@ -6,6 +6,7 @@ The clients are one process, which speaks the protocol as docs/sync-protocol.md 
 """
 
 import argparse
+import hmac
 import json
 import os
 import resource
@@ -71,23 +72,40 @@ class Client:
 
     def __init__(self, number, server, watches):
         self.unread, self.is_level = b"", False
+        self.server, self.watches = server, watches
+        self.replica, self.nonce = f"{number:016x}", f"{number:032x}"
         self.socket = socket.socket()
         self.socket.setblocking(False)
         self.unsent = line({
-            "coverage": "", "dataset": server.dataset, "ephemeral": False, "message": "hello",
-            "protocols": [2], "replica": f"{number:016x}", "token": server.token,
-            "watching": watches, "window": 8 << 20})
+            "asks": True, "dataset": server.dataset, "ephemeral": False, "message": "open",
+            "nonce": self.nonce, "protocols": [3]})
         self.socket.connect_ex(("127.0.0.1", server.port))
 
     def take(self, data):
         *lines, self.unread = (self.unread + data).split(b"\n")
         for text in lines:
-            match json.loads(text)["message"]:
+            message = json.loads(text)
+            match message["message"]:
+                case "open": self.unsent += self.proof(message["nonce"])
+                case "proof": self.unsent += self.hello()
                 case "hello": self.unsent += line({"message": "shared", "ranges": []})
                 case "shared": self.unsent += line({"message": "caughtUp"})
                 case "caughtUp": self.is_level = True
                 case "ping": self.unsent += line({"message": "pong"})
                 case "refused": sys.exit(f"refused: {text.decode()}")
+
+
+    def proof(self, nonce):
+        """That the token is known here."""
+        text = f"LiftTrail 3\ncaller\n{self.server.dataset}\n{self.nonce}\n{nonce}\n"
+        proof = hmac.digest(self.server.token.encode(), text.encode(), "sha256")
+        return line({"message": "proof", "proof": proof.hex()})
+
+    def hello(self):
+        return line({
+            "coverage": "", "dataset": self.server.dataset, "ephemeral": False, "message": "hello",
+            "protocols": [3], "replica": self.replica, "watching": self.watches,
+            "window": 8 << 20})
 
 
 class Crowd:
