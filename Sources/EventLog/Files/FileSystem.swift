@@ -193,17 +193,21 @@ package struct FileIdentity: Sendable, Hashable {
   package var generation: UInt64?
   /// The mark that a store has written beside a folder.
   package var mark: FileMark
+  /// The number of the file system that a folder stands on, by which one is known from its snapshot; nil where the
+  /// system has none that lasts.
+  package var fileSystem: UInt64?
 
   /// Makes an identity.
   package init(
     device: UInt64, inode: UInt64, birth: UInt64? = nil, generation: UInt64? = nil,
-    mark: FileMark = .unknown
+    mark: FileMark = .unknown, fileSystem: UInt64? = nil
   ) {
     self.device = device
     self.inode = inode
     self.birth = birth
     self.generation = generation
     self.mark = mark
+    self.fileSystem = fileSystem
   }
 }
 

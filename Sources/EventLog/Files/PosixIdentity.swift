@@ -18,7 +18,39 @@ enum PosixIdentity {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino), birth: birth(file.descriptor, status),
       generation: generation(file.descriptor, status),
-      mark: status.sort == .folder ? mark(of: file.descriptor) : .unknown)
+      mark: status.sort == .folder ? mark(of: file.descriptor) : .unknown,
+      fileSystem: status.sort == .folder ? fileSystem(file.descriptor, status) : nil)
+  }
+
+  /// `f_fsid`. Btrfs makes it of the volume's and the subvolume's numbers, so that a snapshot has another one than what
+  /// it was made of.
+  ///
+  /// Several file systems make it of the device's number, which may change when a machine starts: that is none.
+  private static func fileSystem(_ descriptor: Int32, _ status: stat) -> UInt64? {
+    #if os(Linux)
+      var answer = statvfs()
+      guard retrying({ fstatvfs(descriptor, &answer) }) == 0 else { return nil }
+      return lasting(
+        UInt64(truncatingIfNeeded: answer.f_fsid),
+        onDevice: UInt64(truncatingIfNeeded: status.st_dev))
+    #elseif canImport(Darwin)
+      var answer = statfs()
+      guard retrying({ fstatfs(descriptor, &answer) }) == 0 else { return nil }
+      let numbers = answer.f_fsid.val
+      let device = UInt32(truncatingIfNeeded: status.st_dev)
+      guard UInt32(bitPattern: numbers.0) != device else { return nil }
+      return UInt64(UInt32(bitPattern: numbers.1)) << 32 | UInt64(UInt32(bitPattern: numbers.0))
+    #else
+      return nil
+    #endif
+  }
+
+  /// A file system's number; nil for 0, and where it is Linux' encoding of the device's number.
+  static func lasting(_ number: UInt64, onDevice device: UInt64) -> UInt64? {
+    let major = device >> 8 & 0xFFF | device >> 32 & 0xFFFF_F000
+    let minor = device & 0xFF | device >> 12 & 0xFFFF_FF00
+    let encoded = minor & 0xFF | major << 8 | (minor & ~0xFF) << 12
+    return number == 0 || number == encoded || number == device ? nil : number
   }
 
   /// Writes a mark; false where the system has not taken it.

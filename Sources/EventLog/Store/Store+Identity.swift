@@ -122,6 +122,7 @@ extension FileIdentity {
     inode == recorded.inode
       && (birth == nil || recorded.birth == nil || birth == recorded.birth)
       && (generation == nil || recorded.generation == nil || generation == recorded.generation)
+      && (fileSystem == nil || recorded.fileSystem == nil || fileSystem == recorded.fileSystem)
       && mark.agrees(with: recorded.mark)
   }
 }
@@ -166,6 +167,7 @@ extension FileIdentity {
     var members: JSONObject = ["inode": .string(Hexadecimal.text(of: inode, digits: 16))]
     members["birth"] = birth.map { .string(Hexadecimal.text(of: $0, digits: 16)) }
     members["generation"] = generation.map { .string(Hexadecimal.text(of: $0, digits: 16)) }
+    members["fileSystem"] = fileSystem.map { .string(Hexadecimal.text(of: $0, digits: 16)) }
     if case .bits(let bits) = mark {
       members["mark"] = .string(Hexadecimal.text(of: bits, digits: 16))
     }
@@ -174,14 +176,15 @@ extension FileIdentity {
 
   /// Nil where the inode is missing, or another member is malformed.
   fileprivate init?(members: JSONObject) {
-    let names = ["inode", "birth", "generation", "mark"]
+    let names = ["inode", "birth", "generation", "mark", "fileSystem"]
     guard let inode = members["inode"]?.bits,
       names.allSatisfy({ members[$0].map { $0.bits != nil } ?? true })
     else { return nil }
     self.init(
       device: 0, inode: inode, birth: members["birth"]?.bits,
       generation: members["generation"]?.bits,
-      mark: members["mark"]?.bits.map(FileMark.bits) ?? .unknown)
+      mark: members["mark"]?.bits.map(FileMark.bits) ?? .unknown,
+      fileSystem: members["fileSystem"]?.bits)
   }
 }
 

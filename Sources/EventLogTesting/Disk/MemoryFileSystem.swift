@@ -49,7 +49,8 @@ package final class MemoryFileSystem: FileSystem {
       disk.inode(at: MemoryPath(path)).map { inode in
         FileIdentity(
           device: 1, inode: inode, birth: inode, generation: 0,
-          mark: disk.folders[inode]?.mark ?? .unknown)
+          mark: disk.folders[inode]?.mark ?? .unknown,
+          fileSystem: disk.folders[inode].map { _ in 1 })
       }
     }
   }

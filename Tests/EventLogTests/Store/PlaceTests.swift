@@ -53,6 +53,7 @@ struct PlaceTests {
     ("another birth", { $0.folder.birth = 1 }),
     ("another generation", { $0.folder.generation = 1 }),
     ("another mark", { $0.folder.mark = .bits(1) }),
+    ("another file system, as a snapshot of a subvolume is", { $0.folder.fileSystem = 2 }),
     ("another lock", { $0.lock?.inode += 1 }),
     ("a lock of another birth", { $0.lock?.birth = 1 }),
     ("a lock of another generation", { $0.lock?.generation = 1 }),
@@ -92,6 +93,22 @@ struct PlaceTests {
     #expect(!unmarked.isSame(as: full))
   }
 
+  @Test func `a record without a file system's number gets one, and the store keeps its id`() throws
+  {
+    try test.create()
+    try changePlace { $0.folder.fileSystem = nil }
+    #expect(try test.open(.writing).manifest.replica.description == "aaaaaaaaaaaaaaaa")
+    #expect(try test.open(.reading).manifest.place?.folder.fileSystem == 1)
+  }
+
+  @Test func `a number that is made of the device's says nothing of a file system`() {
+    #expect(PosixIdentity.lasting(0, onDevice: 0x801) == nil)
+    #expect(PosixIdentity.lasting(0x801, onDevice: 0x801) == nil)
+    // Major 259 and minor 300, as glibc has them, and as the system encodes them.
+    #expect(PosixIdentity.lasting(0x11_032C, onDevice: 0x11_032C) == nil)
+    #expect(PosixIdentity.lasting(0x1234_5678_9ABC_DEF0, onDevice: 0x801) == 0x1234_5678_9ABC_DEF0)
+  }
+
   @Test func `a store without its lock file takes a new replica id`() throws {
     try test.create().append(count: 1)
     try test.files.removeFile(at: "/store/lock")
@@ -129,13 +146,14 @@ struct PlaceTests {
   @Test func `a place is read as it was written, and a malformed one is damage`() throws {
     var place = StorePlace(
       path: "/data/phone",
-      folder: FileIdentity(device: 1, inode: .max, birth: 3, generation: 4, mark: .bits(5)),
+      folder: FileIdentity(
+        device: 1, inode: .max, birth: 3, generation: 4, mark: .bits(5), fileSystem: 6),
       lock: FileIdentity(device: 1, inode: 7, birth: 8, generation: 9))
     #expect(StorePlace(json: place.json) == place)
     place.lock = nil
     place.folder = FileIdentity(device: 1, inode: 2)
     #expect(StorePlace(json: place.json) == place)
-    for name in ["device", "inode", "birth", "generation", "mark", "lock"] {
+    for name in ["device", "inode", "birth", "generation", "mark", "fileSystem", "lock"] {
       var object = try #require(place.json.object)
       object[name] = "12"
       #expect(StorePlace(json: .object(object)) == nil, "\(name)")
