@@ -91,7 +91,7 @@ extension LogError.Code {
   package var exit: Int {
     switch self {
     case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset,
-      .unknownType, .invalidPayload, .writeOnce, .sameReplica, .unexpectedMessage:
+      .unknownType, .invalidPayload, .writeOnce, .lastStamp, .sameReplica, .unexpectedMessage:
       3
     case .ephemeral: 6
     case .notAStore, .alreadyExists: 2

@@ -43,8 +43,8 @@ package enum Advice: Sendable, Hashable {
   case correct(String)
   /// Give the store a new replica id.
   case newReplicaID
-  /// Give one of the two writers a new replica id.
-  case separateWriters
+  /// Write under another entity id: the one that holds the last stamp stays as it is.
+  case useAnotherEntity
   /// Make a store.
   case makeStore
   /// Clone the other store of the dataset.
@@ -99,7 +99,7 @@ extension Advice: CustomStringConvertible {
     case .useAnotherID: "what is written once stays; give the new value an id of its own"
     case .correct(let type): "what is written once stays; \(type) corrects it"
     case .newReplicaID: "give the store a new replica id"
-    case .separateWriters: "two writers used one replica id; give one of them a new one"
+    case .useAnotherEntity: "give it another entity id"
     case .makeStore: "make one first"
     case .cloneDataset: "exchange events only between stores of one dataset; clone one"
     case .completeClone: "what was copied stays, and an exchange with its source brings the rest"

@@ -129,6 +129,8 @@ extension LogError {
     package static let noPermission = Code("noPermission")
     /// Any other failure of the operating system.
     package static let inputOutput = Code("inputOutput")
+    /// A write about an entity that holds the last stamp there is (merge-rules 1).
+    package static let lastStamp = Code("lastStamp")
     /// A writer that failed before and must be opened anew.
     package static let unusable = Code("unusable")
   }

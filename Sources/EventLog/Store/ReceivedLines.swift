@@ -182,7 +182,7 @@ struct ReceivedEvents {
       guard count < EventID.greatestContentNumber else {
         throw LogError(
           .tooLarge, "the event has more than \(EventID.greatestContentNumber) contents",
-          at: LogError.Position(line: index + 1, event: event.id), advice: .separateWriters)
+          at: LogError.Position(line: index + 1, event: event.id))
       }
       if count > 0 { areContested = true }
       lacking.add(index, id)

@@ -53,8 +53,8 @@ package struct Staging: ~Copyable {
   }
 
   /// Gives a draft the next number and its stamp (merge-rules 1), unless it brings one, and writes its line.
-  /// - Throws: `tooLarge` where its line would be too long; `unusable` where the last number, or the last stamp
-  ///   on its entity, has been used, or the store is open for reading only. Nothing is staged then.
+  /// - Throws: `tooLarge` where its line would be too long; `lastStamp` where its entity holds the last stamp there is;
+  ///   `unusable` where the last number has been used, or the store is open for reading only. Nothing is staged then.
   @discardableResult
   package mutating func add(_ draft: EventDraft) throws(LogError) -> StagedEvent {
     defer { withExtendedLifetime(draft) {} }
@@ -172,8 +172,9 @@ extension Staging {
 
   private static func noStampIsLeft(_ id: EventID, _ draft: DraftView) -> LogError {
     LogError(
-      .unusable, "\(draft.entity) holds the last stamp there is, so nothing can follow it",
-      at: LogError.Position(event: id))
+      .lastStamp,
+      "\(draft.entity) holds the last stamp there is, \(Stamp.last), so no later write can be about it",
+      at: LogError.Position(event: id), advice: .useAnotherEntity)
   }
 }
 

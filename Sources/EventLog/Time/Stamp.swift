@@ -52,6 +52,12 @@ extension Stamp {
     return Stamp(packed: UInt64(instant.milliseconds) << 16)
   }
 
+  /// The last stamp there is, which no local write can follow.
+  package static let last = Stamp(packed: UInt64(Instant.latestStamped.milliseconds) << 16 | 0xFFFF)
+
+  /// How many stamps follow it.
+  package var followers: UInt64 { Stamp.last.packed > packed ? Stamp.last.packed - packed : 0 }
+
   /// The next stamp: counter plus 1, past ffff the next millisecond with counter 0; nil past the
   /// year 2199.
   package var ticked: Stamp? {

@@ -12,6 +12,7 @@ public struct ImportRun {
   private let source: ImportSource
   private let ledger: ImportLedger
   private let exercises: ImportedExercises
+  private let stamps: StampsLeft
   /// What the run did, or would do.
   public private(set) var report: ImportReport
 
@@ -22,9 +23,11 @@ public struct ImportRun {
   ) throws(ImportFailure) {
     (self.plan, self.source, self.replica) = (plan, source, replica)
     report = ImportReport(plan)
-    (ledger, exercises) = try ImportFailure.at(.reading) {
-      let ledger = try ImportLedger(replica.state)
-      return (ledger, try ImportedExercises(plan.exercises, in: replica.state, ledger))
+    (ledger, stamps, exercises) = try ImportFailure.at(.reading) {
+      let (ledger, stamps) = (try ImportLedger(replica.state), try StampsLeft(in: replica.log))
+      return (
+        ledger, stamps, try ImportedExercises(plan.exercises, in: replica.state, ledger, stamps)
+      )
     }
   }
 
@@ -86,6 +89,7 @@ public struct ImportRun {
       defer { step() }
       do throws(LogError) {
         let change = try ImportedEntityChange(entity, in: replica, ledger)
+        try stamps.require(for: change.writes)
         report.add(change)
         if !change.writes.isEmpty { changes.append(change) }
       } catch {
@@ -125,6 +129,7 @@ public struct ImportRun {
       let change = try SessionChange(
         session, over: past, isWhole: isWhole, hasOwnIDs: plan.scope.hasOwnIDs)
       for write in change.writes { _ = try replica.wouldImport(replica.draft(of: write)) }
+      try stamps.require(for: change.writes)
       return change
     } catch {
       if !error.code.isRuleRefusal { throw ImportFailure(step: .reading, cause: error) }

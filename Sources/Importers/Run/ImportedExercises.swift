@@ -18,7 +18,7 @@ struct ImportedExercises {
 
   /// The id decides where it was ever seen, else the name of a live one, the least id of equals.
   init(
-    _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger
+    _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger, _ stamps: StampsLeft
   ) throws(LogError) {
     self.plan = plan
     var named: [UTF8Text: CustomExercise.ID] = [:]
@@ -33,6 +33,9 @@ struct ImportedExercises {
         if view?.isShown == true {
           .known(exercise.id)
         } else if let deletion, !ledger.hasUndone(deletion.id) {
+          .deleted
+        } else if let entity, !stamps.areEnough(for: 1, about: entity) {
+          // Whoever gave it the last stamp has decided that it stays as it is.
           .deleted
         } else if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
           // A newer build has saved it: it is there, although this build does not show it.

@@ -73,6 +73,7 @@ extension TrainingError.Code {
     .damaged: .damaged, .lostLines: .damaged, .strange: .storage, .notFound: .storage,
     .diskFull: .noSpace, .noPermission: .storage, .inputOutput: .storage, .unusable: .storage,
     .unknownType: .kindNotRegistered, .invalidPayload: .invalidValue, .writeOnce: .alreadyWritten,
+    .lastStamp: .invalidValue,
     .sameReplica: .refusedByPeer, .ephemeral: .refusedByPeer, .unexpectedMessage: .refusedByPeer,
     .peerEnded: .unreachable, .peerSilent: .unreachable, .refusedByPeer: .refusedByPeer,
     .unauthorised: .unauthorised,

@@ -10,6 +10,6 @@ extension LogError.Code {
 
   /// Whether the rules refused a write; false for a failure of the log.
   package var isRuleRefusal: Bool {
-    self == .unknownType || self == .invalidPayload || self == .writeOnce
+    self == .unknownType || self == .invalidPayload || self == .writeOnce || self == .lastStamp
   }
 }

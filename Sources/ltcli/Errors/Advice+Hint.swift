@@ -32,7 +32,7 @@ extension Advice {
       .checkOwnerAndMount, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
       .correct, .newReplicaID,
-      .separateWriters, .restoreManifest, .useNewerBuild:
+      .useAnotherEntity, .restoreManifest, .useNewerBuild:
       description
     }
   }

@@ -88,7 +88,7 @@ struct LocalStampTests {
     let last = try Event.made(by: 7, 1, at: stamp, .of("setting.saved", "s", ["value": 1]))
     _ = try phone.replica.receive([last])
     let report = try phone.replica.write([.of("setting.saved", "s", ["value": 2])])
-    #expect(report.refusal?.code == .unusable)
+    #expect(report.refusal?.code == .lastStamp)
     #expect(phone.replica.store.log.count == 1)
   }
 

@@ -16,7 +16,7 @@ struct HintTests {
     (.handInWholeBatch, nil), (.useDraftMembers, nil), (.useKnown(["a", "b"]), "known are a, b"),
     (.writeVersion(1), "write version 1, or use a newer build"), (.useAnotherID, nil),
     (.correct("a.b"), nil),
-    (.newReplicaID, nil), (.separateWriters, nil), (.makeStore, "make one with ltcli init"),
+    (.newReplicaID, nil), (.useAnotherEntity, nil), (.makeStore, "make one with ltcli init"),
     (
       .cloneDataset,
       "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "
