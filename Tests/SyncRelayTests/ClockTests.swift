@@ -117,3 +117,28 @@ struct ClockTests {
     #expect(try opened.log.entities(stampedAfter: limit) == expected)
   }
 }
+
+/// Which stamps are too far ahead to be taken.
+struct FarAheadTests {
+  @Test func `a stamp of more than 366 days ahead is far ahead`() throws {
+    let now = try #require(Instant("2026-01-15T10:00:00.000Z"))
+    for (stamp, isFar) in [
+      ("2027-01-16T10:00:00.000Z-ffff", false), ("2027-01-16T10:00:00.001Z-0000", true),
+      ("2199-12-31T23:59:59.999Z-ffff", true), ("2026-01-15T10:00:00.000Z-0000", false),
+      ("2000-01-01T00:00:00.000Z-0000", false),
+    ] {
+      #expect(ClockDifference.isFarAhead(try #require(Stamp(stamp)), of: now) == isFar, "\(stamp)")
+    }
+  }
+
+  @Test func `a clock that has lost its time is read as the first moment of 2000`() throws {
+    for milliseconds in [Int64.min, 0, 1] {
+      let now = Instant(milliseconds: milliseconds)
+      let stamp = try #require(Stamp("2001-01-01T00:00:00.000Z-0000"))
+      #expect(!ClockDifference.isFarAhead(stamp, of: now))
+      #expect(
+        ClockDifference.isFarAhead(try #require(Stamp("2001-01-02T00:00:00.001Z-0000")), of: now))
+    }
+    #expect(!ClockDifference.isFarAhead(.last, of: Instant(milliseconds: .max)))
+  }
+}

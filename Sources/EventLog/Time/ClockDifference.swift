@@ -34,6 +34,19 @@ package struct ClockDifference: Sendable, Hashable {
   }
 }
 
+extension ClockDifference {
+  /// How far ahead of a clock a peer's stamp may be and still be taken: 366 days.
+  package static let greatestAhead: Int64 = 366 * 86_400_000
+
+  /// Whether a stamp is further ahead of a clock's reading than that, so that a peer's is set aside until its time comes.
+  ///
+  /// A clock before 2000 is read as if it stood at the beginning of 2000, as for a local write (merge-rules 1).
+  package static func isFarAhead(_ stamp: Stamp, of now: Instant) -> Bool {
+    let now = max(now, .earliestStamped).milliseconds
+    return stamp.instant.milliseconds.subtractingReportingOverflow(now).partialValue > greatestAhead
+  }
+}
+
 extension ClockDifference: CustomStringConvertible {
   /// For example `3 years ahead` or `2 hours behind`: rounded, in the largest unit that the difference reaches.
   package var description: String {
