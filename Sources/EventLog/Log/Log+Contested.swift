@@ -99,8 +99,10 @@ extension Log {
   struct Repeats {
     /// The places among the new lines of those that bring another content.
     var contents: Set<Int> = []
-    /// The places among the new lines of those that repeat another line.
+    /// The places among the new lines of those that repeat another line, or are one too many under their id.
     var superfluous: Set<Int> = []
+    /// The places of those that repeat another line.
+    var again: Set<Int> = []
   }
 
   /// Tells the lines that repeat another one from those that bring another content.
@@ -121,9 +123,10 @@ extension Log {
       let others = known[entry.id] ?? []
       if !repeated.contains(place) {
         known[entry.id]?.append(entry)
-      } else if others.contains(where: { isSame($0, entry) })
-        || others.count >= EventID.greatestContentNumber
-      {
+      } else if others.contains(where: { isSame($0, entry) }) {
+        found.superfluous.insert(place)
+        found.again.insert(place)
+      } else if others.count >= EventID.greatestContentNumber {
         found.superfluous.insert(place)
       } else {
         found.contents.insert(place)
@@ -146,6 +149,36 @@ extension Log {
         entries.replace(at: place, by: entries[place].numbered(offset + 1))
       }
     }
+  }
+
+  /// Gives the lines that stand in the log once more the numbers of their contents.
+  mutating func numberSharedLines(of ids: Set<EventID>) {
+    if sharedLines.isEmpty { return }
+    for id in ids {
+      let known = contestedEvents.indices(of: id) ?? index.index(of: id).map { [$0] } ?? []
+      for place in sharedLines.places(of: id) {
+        guard let number = known.firstIndex(where: { isSame(entries[$0], entries[place]) }) else {
+          continue
+        }
+        entries.replace(at: place, by: entries[place].numbered(number + 1))
+      }
+    }
+  }
+
+  /// The places of the batch of a new line among the new lines, whose batches are whole; nil outside of a batch.
+  func batch(of place: Int, among added: [LogEntry]) -> Range<Int>? {
+    let mark: BatchMark?
+    do throws(LogError) {
+      mark = try withExtendedLifetime(chunks) { () throws(LogError) in
+        try EventHead(line: bytes(of: added[place])).batch
+      }
+    } catch {
+      return nil
+    }
+    guard let mark, mark.count > 1 else { return nil }
+    let first = place + 1 - Int(clamping: mark.index)
+    let end = first + Int(clamping: mark.count)
+    return first >= 0 && end <= added.count ? first..<end : nil
   }
 
   /// Whether two lines have the same bytes.
@@ -200,5 +233,39 @@ extension SequenceSet {
     let first = ranges.lowerBound { $0.upperBound < wanted.lowerBound }
     return ranges[first...].prefix { $0.lowerBound <= wanted.upperBound }
       .map { $0.clamped(to: wanted) }
+  }
+}
+
+/// The lines of a log that repeat an earlier line, as a part of another batch.
+///
+/// Two writers with one replica id may write two batches of the same ids that have a line in common. A batch stands
+/// together, so the line stands in the log with each of them; it is one event.
+struct SharedLines: Sendable {
+  private var places: Set<Int> = []
+  private var byID: [EventID: [Int]] = [:]
+
+  /// Whether there is none.
+  var isEmpty: Bool { places.isEmpty }
+  /// How many there are.
+  var count: Int { places.count }
+
+  /// Whether the entry in a place is one.
+  func contains(_ place: Int) -> Bool { places.contains(place) }
+
+  /// The entries of an event that repeat it.
+  func places(of id: EventID) -> [Int] { byID[id.first] ?? [] }
+
+  /// The entries that repeat an event of a range.
+  /// - Complexity: O(such lines of the log)
+  func places(in range: EventRange) -> [Int] {
+    byID.flatMap { id, places in
+      id.replica == range.replica && range.seqs.contains(id.seq) ? places : []
+    }
+  }
+
+  /// Notes an entry.
+  mutating func add(_ id: EventID, at place: Int) {
+    places.insert(place)
+    byID[id.first, default: []].append(place)
   }
 }

@@ -30,6 +30,11 @@ extension Log {
       advice: .verify)
   }
 
+  /// Whether the line at a position repeats an earlier one, as a part of another batch (log-format 4).
+  package func isRepeated(at position: Int) -> Bool {
+    position > baseCount && sharedLines.contains(position - baseCount - 1)
+  }
+
   /// The bytes of the line at a position, without its newline.
   /// - Throws: `damaged` where only a snapshot knew the line, and it is not whole.
   package func line(at position: Int) throws(LogError) -> [UInt8] {
@@ -137,7 +142,7 @@ extension Log {
 
   /// Whether it lacks every event of a range.
   /// - Complexity: O(log n)
-  func holdsNone(of range: EventRange) -> Bool {
+  package func holdsNone(of range: EventRange) -> Bool {
     index.indices(of: range).isEmpty
       && base?.coverage[range.replica].isDisjoint(with: range.seqs) ?? true
   }
@@ -197,12 +202,16 @@ extension Log {
     return entry(at: position).id
   }
 
-  /// The positions of the events of a range that it holds, every content of each, in any order.
+  /// The positions of the events of a range that it holds, every content of each, in any order. A line that two batches
+  /// share has one in each.
   /// - Throws: `damaged` where it is asked of a snapshot that is.
   /// - Complexity: O(log n), and O(events of the range), without a look at their lines.
   package func positions(of range: EventRange) throws(LogError) -> [Int] {
     var positions = try base?.positions(of: range) ?? []
     for indices in entryIndices(of: range) { positions += indices.map { baseCount + $0 + 1 } }
+    if !sharedLines.isEmpty {
+      positions += sharedLines.places(in: range).map { baseCount + $0 + 1 }
+    }
     return positions
   }
 

@@ -14,6 +14,8 @@ public struct Log: Sendable {
   private(set) var index = EventIndex()
   /// The events with several contents; all of these are among the lines that were read.
   var contestedEvents = ContestedEvents()
+  /// The lines that stand in the log once more, each in another batch than before.
+  private(set) var sharedLines = SharedLines()
   /// How far each segment goes, ascending: whole lines, also those that stand in the log twice.
   private(set) var ends: [SegmentEnd]
 
@@ -36,8 +38,11 @@ public struct Log: Sendable {
     ends = base?.header.segments ?? []
   }
 
-  /// How many events there are.
+  /// How many lines there are: one for each event, and one more wherever a batch shares one with another.
   public var count: Int { baseCount + entries.count }
+
+  /// How many events there are.
+  package var eventCount: Int { count - sharedLines.count }
 
   /// How many events the snapshot knows, so that their lines were not read.
   package var baseCount: Int { base?.count ?? 0 }
@@ -105,18 +110,32 @@ public struct Log: Sendable {
   /// Adds lines of which some repeat an earlier event. Rare: a line stands twice, or an event has two contents.
   /// - Returns: Those that stand twice.
   private mutating func append(_ added: [LogEntry], repeatingAt places: [Int]) -> [LogEntry] {
-    let repeats = repeats(at: places, among: added)
+    var repeats = repeats(at: places, among: added)
+    let shared = self.shared(of: repeats, among: added)
+    repeats.superfluous.subtract(shared)
     var kept: [LogEntry] = []
-    var contents: Set<Int> = []
+    var (contents, again): (Set<Int>, Set<Int>) = ([], [])
     for (place, entry) in added.enumerated() where !repeats.superfluous.contains(place) {
       if repeats.contents.contains(place) { contents.insert(kept.count) }
+      if shared.contains(place) { again.insert(kept.count) }
       kept.append(entry)
     }
     let start = entries.count
-    _ = index.add(EventGroups(of: kept, without: contents), from: start)
+    _ = index.add(EventGroups(of: kept, without: contents.union(again)), from: start)
     entries.append(contentsOf: kept)
+    for place in again.sorted() { sharedLines.add(entries[place + start].id, at: place + start) }
     number(contentsAt: contents.map { $0 + start })
+    numberSharedLines(of: Set(kept.map(\.id.first)))
     return repeats.superfluous.sorted().map { added[$0] }
+  }
+
+  /// The lines among repeated ones that stand in a batch which has lines that are new: two batches share a line
+  /// (log-format 4).
+  private func shared(of repeats: Repeats, among added: [LogEntry]) -> Set<Int> {
+    repeats.again.filter { place in
+      guard let batch = batch(of: place, among: added) else { return false }
+      return !batch.allSatisfy { repeats.superfluous.contains($0) }
+    }
   }
 
   /// Lines whose events a snapshot knows, and the others.
@@ -151,7 +170,7 @@ extension Log {
         let chunk = chunks[Int(entry.chunk)].contents
         return entry.lineRange.lowerBound >= 0 && entry.lineRange.upperBound <= chunk.count
           && chunk.rawBytes[entry.lineRange.upperBound - 1] == UInt8(ascii: "\n")
-          && entryIndex(of: entry.id) == place
+          && (entryIndex(of: entry.id) == place || sharedLines.contains(place))
       })
   }
 }

@@ -74,8 +74,9 @@ package struct LogSuffix: Sendable {
 }
 
 extension Log {
-  /// The sum of the line at a position.
+  /// The sum of the line at a position; 0 for a line that stands in the log once more.
   fileprivate func sum(at position: Int) throws(LogError) -> UInt64 {
-    position > baseCount ? entries[position - baseCount - 1].sum : try event(at: position).sum
+    guard position > baseCount else { return try event(at: position).sum }
+    return isRepeated(at: position) ? 0 : entries[position - baseCount - 1].sum
   }
 }

@@ -153,8 +153,11 @@ extension ReceivedLines: Hashable {
 
 /// The received events that a log lacks, in the order in which they are written.
 struct ReceivedEvents {
-  /// Every batch complete and together, all else in the order of arrival.
+  /// Every batch complete and together, all else in the order of arrival. A batch that has a line in common with another
+  /// one of the same ids has that line as well, although the log has it already.
   let ordered: [Event]
+  /// Those that the log lacks, in the same order.
+  let lacked: [Event]
   /// Whether one brings another content for an id that the log, or this call, has already.
   private(set) var areContested = false
 
@@ -165,7 +168,7 @@ struct ReceivedEvents {
   ///   the position's line is the event's index from 1.
   init(_ received: [Event], of dataset: DatasetID, lackedBy log: Log) throws(LogError) {
     let received = ReceivedEvents.withoutNumbers(received)
-    var lacking = Lacking()
+    var (lacking, others) = (Lacking(), Lacking())
     var order: [Int] = []
     for (index, event) in received.enumerated() {
       guard event.isOfDataset(seed: dataset.seed) else {
@@ -175,9 +178,15 @@ struct ReceivedEvents {
       }
       let id = event.id
       let before = lacking.indices(of: id)
-      if before.contains(where: { received[$0] == event }) { continue }
+      if before.contains(where: { received[$0] == event }) {
+        others.add(index, id)
+        continue
+      }
       let known = try log.standing(of: event)
-      if known.isKnown { continue }
+      if known.isKnown {
+        others.add(index, id)
+        continue
+      }
       let count = before.count + known.count
       guard count < EventID.greatestContentNumber else {
         throw LogError(
@@ -192,7 +201,8 @@ struct ReceivedEvents {
     places.reserveCapacity(order.count)
     var isPlaced = [Bool](repeating: false, count: received.count)
     for index in order where !isPlaced[index] {
-      let batch = try ReceivedEvents.batch(of: index, in: received, among: lacking, isPlaced)
+      let batch = try ReceivedEvents.batch(
+        of: index, in: received, among: lacking, or: others, isPlaced)
       for member in batch {
         isPlaced[member] = true
         places.append(member)
@@ -200,6 +210,10 @@ struct ReceivedEvents {
     }
     // Events mostly come in this order, and a copy would take much memory.
     ordered = places.elementsEqual(received.indices) ? received : places.map { received[$0] }
+    let lacked = Set(order)
+    self.lacked =
+      places.count == lacked.count
+      ? ordered : places.filter { lacked.contains($0) }.map { received[$0] }
   }
 
   /// The events as their lines name them, without the content numbers of another log.
@@ -208,7 +222,7 @@ struct ReceivedEvents {
     return events.map { $0.named($0.id.first) }
   }
 
-  /// The indices of the events that the log lacks; indices, since events are large.
+  /// The indices of some events, for example those that the log lacks; indices, since events are large.
   private struct Lacking {
     private var firsts: [EventID: Int] = [:]
     /// The other contents of the few events that come with several.
@@ -228,8 +242,10 @@ struct ReceivedEvents {
   ///
   /// Two writers of one replica id may have made two batches with the same ids. The lines of a batch mostly
   /// follow one another, which tells the two apart.
+  /// - Parameter others: The lines that the log, or an earlier batch of the call, has as well.
   private static func batch(
-    of index: Int, in received: [Event], among lacking: Lacking, _ isPlaced: [Bool]
+    of index: Int, in received: [Event], among lacking: Lacking, or others: Lacking,
+    _ isPlaced: [Bool]
   ) throws(LogError) -> [Int] {
     let event = received[index]
     guard let mark = event.batch, mark.count > 1, let seqs = mark.seqs(around: event.id.seq) else {
@@ -238,13 +254,13 @@ struct ReceivedEvents {
     guard seqs.width <= received.count else { throw partial(event, line: index + 1) }
     var members: [Int] = []
     for (place, seq) in seqs.enumerated() {
-      let contents = lacking.indices(of: EventID(replica: event.id.replica, seq: seq))
-      let fitting = contents.filter {
-        !isPlaced[$0]
-          && received[$0].batch == BatchMark(index: UInt64(place + 1), count: mark.count)
-      }
+      let id = EventID(replica: event.id.replica, seq: seq)
+      let wanted = BatchMark(index: UInt64(place + 1), count: mark.count)
+      let new = lacking.indices(of: id).filter { !isPlaced[$0] && received[$0].batch == wanted }
+      let again = others.indices(of: id).filter { received[$0].batch == wanted }
       let next = members.last.map { $0 + 1 }
-      guard let member = fitting.first(where: { $0 == next || $0 == index }) ?? fitting.first else {
+      let neighbour = (new + again).first { $0 == next || $0 == index }
+      guard let member = neighbour ?? new.first ?? again.first else {
         throw partial(event, line: index + 1)
       }
       members.append(member)

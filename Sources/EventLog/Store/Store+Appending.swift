@@ -23,7 +23,7 @@ extension Store {
   /// Takes the received events that it lacks, verbatim, all or none.
   ///
   /// The lines of a batch are put together, at the place of the first. Another content of a known event is
-  /// taken like any other event (log-format 1). If an event bears the store's own replica id, the store takes a
+  /// taken like any other event (log-format 1), and a batch that shares a line with another one is taken whole. If an event bears the store's own replica id, the store takes a
   /// fresh one first: another writer has used the id.
   /// - Returns: The events it lacked.
   /// - Throws: `wrongDataset`, `partialBatch` where events of a batch are missing, `tooLarge` where an event
@@ -55,7 +55,7 @@ extension Store {
     if events.areContested { try forgetSnapshot() }
     if lacking.contains(where: { $0.id.replica == manifest.replica }) { try switchToNewReplicaID() }
     let lines = GroupedLines(lacking, chunk: log.chunks.count)
-    return (lacking, try write(lines, allOrNone: true))
+    return (events.lacked, try write(lines, allOrNone: true))
   }
 
   /// Takes a fresh replica id if a peer holds events of this store that it lacks, or writes under its id. Then

@@ -26,8 +26,9 @@ extension TrainingStore {
           }
           end = position
         }
-        let start = end - min(max(limit, 0), end - 1)
-        return try (start..<end).reversed().map { try HistoryEntry(at: $0, in: state) }
+        // A line that two batches share is one event.
+        return try (1..<end).reversed().lazy.filter { !state.log.isRepeated(at: $0) }
+          .prefix(max(limit, 0)).map { try HistoryEntry(at: $0, in: state) }
       }
     }
   }
@@ -46,7 +47,8 @@ extension TrainingStore {
     try await read { transaction in
       try transaction.withState { state in
         var events: [(position: Int, stamp: Stamp, id: EventID)] = []
-        for position in try state.log.positions(maybeAbout: entity) {
+        for position in try state.log.positions(maybeAbout: entity)
+        where !state.log.isRepeated(at: position) {
           let event = try state.log.event(at: position)
           if event.entity == entity { events.append((position, event.stamp, event.id)) }
         }

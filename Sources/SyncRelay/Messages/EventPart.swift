@@ -74,42 +74,38 @@ package struct RefusedEvent: Sendable, Hashable {
 }
 
 extension EventPart {
-  /// Refuses the rest of each batch of which a log, or the part before it, has a line already.
-  ///
-  /// Two batches of the same ids share that line then. A batch stands together, and a log keeps no line twice
-  /// (log-format 8), so it takes one of the two; the other one must not hold up what comes behind it.
-  /// - Parameter held: What the log held when the exchange began. What it has gained since is not looked at: the next
-  ///   exchange does.
-  /// - Complexity: O(lines) where none of the events is held and none comes twice, else O(bytes).
-  mutating func refuseBatches(
-    sharingLinesWith log: Log, holding held: Coverage, of dataset: DatasetID
-  ) throws(LogError) {
+  /// Refuses the events that a log cannot take, since it has as many contents under their ids as a log takes, and the
+  /// rest of their batches. So one event does not end an exchange, and what comes behind it is taken.
+  /// - Complexity: O(lines) where the log holds none of the events and none comes twice, else O(bytes).
+  mutating func refuseWhatIsTooMuch(for log: Log, of dataset: DatasetID) throws(LogError) {
     let ranges = lines.ranges
     guard
-      !ranges.allSatisfy({ held[$0.replica].isDisjoint(with: $0.seqs) })
+      !ranges.allSatisfy({ log.holdsNone(of: $0) })
         || Coverage(ranges).count < UInt64(lines.count)
     else { return }
     let earlier = Set(refused.map(\.line))
     let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
     let events = try lines.events()
     var seen: Set<Event> = []
+    var counts: [EventID: Int] = [:]
     var kept: [Event] = []
     for batch in events.batchRuns {
-      var areKnown: [Bool] = []
-      for index in batch {
-        let isHeld = try log.standing(of: events[index]).isKnown
-        areKnown.append(isHeld || seen.contains(events[index]))
+      var new: [Int] = []
+      var isTooMuch = false
+      for index in batch where !seen.contains(events[index]) {
+        let standing = try log.standing(of: events[index])
+        if standing.isKnown { continue }
+        new.append(index)
+        let count = standing.count + counts[events[index].id, default: 0]
+        isTooMuch = isTooMuch || count >= EventID.greatestContentNumber
       }
-      let isTorn = areKnown.contains(true) && areKnown.contains(false)
-      for (index, isKnown) in zip(batch, areKnown) {
-        if isTorn, !isKnown {
-          refused.append(RefusedLine(line: numbers[index], reason: EventPart.sharesLine))
-        } else {
-          kept.append(events[index])
-          // Not what is refused: the same batch once more is torn as well.
-          seen.insert(events[index])
-        }
+      if isTooMuch {
+        refused += new.map { RefusedLine(line: numbers[$0], reason: EventPart.tooManyContents) }
+      } else {
+        for index in new { counts[events[index].id, default: 0] += 1 }
+        seen.formUnion(new.map { events[$0] })
       }
+      kept += batch.filter { !isTooMuch || !new.contains($0) }.map { events[$0] }
     }
     guard kept.count < events.count else { return }
     var rest = ReceivedLines(of: dataset)
@@ -118,8 +114,8 @@ extension EventPart {
     refused.sort { $0.line < $1.line }
   }
 
-  private static let sharesLine =
-    "it shares a line with another batch of the same events, of which a store keeps one"
+  private static let tooManyContents =
+    "there are \(EventID.greatestContentNumber) contents under its id already, which is as many as a store takes"
 }
 
 extension Sequence<Event> {

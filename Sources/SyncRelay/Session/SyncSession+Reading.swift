@@ -18,7 +18,7 @@ extension SyncSession {
       else {
         throw SyncSession.unexpected("events")
       }
-      try part.refuseBatches(sharingLinesWith: log, holding: mine.coverage, of: mine.dataset)
+      try part.refuseWhatIsTooMuch(for: log, of: mine.dataset)
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part

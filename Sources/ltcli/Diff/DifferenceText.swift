@@ -30,7 +30,7 @@ struct DifferenceText {
           [
             .init(name, .bold), "\(replica.store.folder.path)", "\(replica.manifest.name)",
             .init("replica \(replica.manifest.replica)", .faint),
-            "\(Count.text(replica.log.count, "event"))",
+            "\(Count.text(replica.log.eventCount, "event"))",
             .init("fingerprint \(fingerprint)", .faint),
           ]
         }))

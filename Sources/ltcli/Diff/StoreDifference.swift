@@ -128,7 +128,7 @@ extension StoreDifference {
     }
     for (name, replica, lacks, fingerprint) in try sides() {
       object[name] = [
-        "events": .count(replica.log.count), "fingerprint": .string(fingerprint),
+        "events": .count(replica.log.eventCount), "fingerprint": .string(fingerprint),
         "lacks": .text(lacks), "replica": .text(replica.manifest.replica),
         "store": .string(replica.store.folder.path),
       ]

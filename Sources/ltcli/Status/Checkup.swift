@@ -34,7 +34,7 @@ struct Checkup {
     add("folder", .fine, path)
     let check = try StoreCheck(store)
     if check.faults.isEmpty {
-      add("log", .fine, "\(Count.text(store.log.count, "event")), every line checked")
+      add("log", .fine, "\(Count.text(store.log.eventCount, "event")), every line checked")
     }
     for fault in check.faults {
       add(

@@ -96,7 +96,7 @@ extension StoreFacts {
       ["name", .init(manifest.name + (manifest.isEphemeral ? " (for a trial)" : ""))],
       ["replica", .init(replicaWords)], ["dataset", "\(manifest.dataset.text)"],
       ["made", "\(manifest.created)"],
-      ["events", .init("\(log.count), in \(segments.text("segment"))")],
+      ["events", .init("\(log.eventCount), in \(segments.text("segment"))")],
     ]
     if !app.declared.isEmpty {
       rows.append(["kinds", .init("of its app: \(app.names.joined(separator: ", "))")])
@@ -158,7 +158,7 @@ extension StoreFacts {
       "contested": .text(log.contested), "coverage": .text(log.coverage),
       "created": .text(manifest.created),
       "dataset": .string(manifest.dataset.text), "ephemeral": .bool(manifest.isEphemeral),
-      "events": .count(log.count), "formerly": .texts(manifest.formerReplicas),
+      "events": .count(log.eventCount), "formerly": .texts(manifest.formerReplicas),
       "holes": .text(holes), "name": .string(manifest.name),
       "peers": .array(peers.map { $0.json(now: now) }),
       "quarantine": ["bytes": .count(quarantine.bytes), "files": .count(quarantine.files)],

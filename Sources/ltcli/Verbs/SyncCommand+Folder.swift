@@ -47,7 +47,7 @@ extension SyncCommand {
     tellRefused(report.rightRefused.count, by: right.store.folder.path, context)
     tellRefused(report.leftRefused.count, by: left.store.folder.path, context)
     if !context.isJSON {
-      let count = Count.text(left.log.count, "event")
+      let count = Count.text(left.log.eventCount, "event")
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
       try context.output.line("\(whose) \(count), digest \(digest)")
     }

@@ -81,7 +81,7 @@ struct VerifyFindings {
           + "write; the next writer moves them to quarantine")
     }
     var rows: [[TextTable.Cell]] = [
-      ["events", "\(replica.log.count)"], ["coverage", "\(replica.log.coverage)"],
+      ["events", "\(replica.log.eventCount)"], ["coverage", "\(replica.log.coverage)"],
       ["digest", "\(try digest())"],
     ]
     for outcome in ways where outcome.way != .replay {
@@ -95,7 +95,7 @@ struct VerifyFindings {
   func json() throws(CommandError) -> JSONObject {
     var object: JSONObject = [
       "coverage": .text(replica.log.coverage), "digest": .string(try digest()),
-      "events": .count(replica.log.count), "faults": .array(check.faults.map(\.json)),
+      "events": .count(replica.log.eventCount), "faults": .array(check.faults.map(\.json)),
       "notes": .array(check.notes.map(\.json)),
     ]
     if !ways.isEmpty {
