@@ -7,8 +7,12 @@ import Testing
 ///
 /// One after the other, so that no test's driver inherits the pipes of another's.
 @Suite(.serialized) struct DriverProcessTests {
-  /// A driver that answers its first request, and then does something else.
-  private static func afterReset(_ rest: String) -> String { "read line; echo '{}'; \(rest)" }
+  /// What a driver says first.
+  private static let hello =
+    "{\"engine\":\"x\",\"kinds\":[],\"levels\":[\"fold\",\"write\"],\"protocol\":1}"
+
+  /// A driver that says hello, and then does something else.
+  private static func afterHello(_ rest: String) -> String { "read line; echo '\(hello)'; \(rest)" }
 
   private static let scenario = """
     # A story.
@@ -38,12 +42,22 @@ import Testing
   private static let broken = "the engine broke the protocol: "
 
   @Test(arguments: [
-    ("exit 3", "it ended with status 3 and did not answer reset"),
-    ("read line; exit 0", "it ended with status 0 and did not answer reset"),
-    ("/nowhere/engine", "it ended with status 127 and did not answer reset"),
-    ("read line; kill -TERM $$", "signal 15 ended it and did not answer reset"),
-    ("read line; echo nonsense", "the answer to reset is not JSON"),
-    ("while read line; do echo []; done", "the answer to reset is not an object: []"),
+    ("exit 3", "it ended with status 3 and did not answer hello"),
+    ("read line; exit 0", "it ended with status 0 and did not answer hello"),
+    ("/nowhere/engine", "it ended with status 127 and did not answer hello"),
+    ("read line; kill -TERM $$", "signal 15 ended it and did not answer hello"),
+    ("read line; echo nonsense", "the answer to hello is not JSON"),
+    ("while read line; do echo []; done", "the answer to hello is not an object: []"),
+    ("while read line; do echo '{}'; done", "its hello names no protocol; these fixtures speak"),
+    ("read line; echo '{\"protocol\":2}'; read line", "its hello names protocol 2; these fixtures"),
+    (
+      "read line; echo '{\"protocol\":1}'; read line",
+      "the answer's \"levels\" is not a list of strings: {\"protocol\":1}"
+    ),
+    (
+      "read line; echo '{\"refusal\":{\"code\":\"x\",\"exit\":2}}'; read line",
+      "it refuses hello: x, exit 2"
+    ),
   ])
   func `a driver that answers nothing is named with its command`(
     command: String, reason: String
@@ -61,7 +75,7 @@ import Testing
     }
     #expect(
       error?.description
-        == "the driver “exec sleep 60” cannot be used: reset was not answered within "
+        == "the driver “exec sleep 60” cannot be used: hello was not answered within "
         + "0.05 seconds; --timeout SECONDS allows more")
   }
 
@@ -75,7 +89,7 @@ import Testing
   func `a driver that ends amid a fixture fails that, and is started again for the next`(
     rest: String, reason: String
   ) throws {
-    let outcomes = try outcomes(of: Self.afterReset(rest))
+    let outcomes = try outcomes(of: Self.afterHello(rest))
     #expect(outcomes.count == 2)
     #expect(outcomes.allSatisfy { $0.hasPrefix(Self.broken + reason) }, "\(outcomes)")
   }
@@ -84,14 +98,14 @@ import Testing
     let folder = TemporaryFolder()
     let mark = try folder.file("sick", "")
     let outcomes = try outcomes(
-      of: Self.afterReset(
+      of: Self.afterHello(
         "[ -e '\(mark)' ] && { rm '\(mark)'; exit 1; }; while read line; do echo '{}'; done"))
     #expect(outcomes == [Self.broken + "it ended with status 1 and did not answer reset", ""])
   }
 
   @Test func `a driver that hangs fails each fixture in time`() throws {
     let outcomes = try outcomes(
-      of: Self.afterReset("exec sleep 60"), within: .milliseconds(100))
+      of: Self.afterHello("exec sleep 60"), within: .milliseconds(100))
     let reason = "reset was not answered within 0.1 seconds; --timeout SECONDS allows more"
     #expect(outcomes == [Self.broken + reason, Self.broken + reason])
   }
@@ -102,7 +116,7 @@ import Testing
     ("read line; exec tr '\\0' x </dev/zero", "reset: an answer is longer than 1048576 bytes"),
   ])
   func `a driver that floods is cut`(rest: String, reason: String) throws {
-    let outcomes = try outcomes(of: Self.afterReset(rest))
+    let outcomes = try outcomes(of: Self.afterHello(rest))
     #expect(outcomes.count == 2)
     #expect(outcomes.allSatisfy { $0.hasPrefix(Self.broken) && $0.contains(reason) }, "\(outcomes)")
   }
@@ -110,7 +124,7 @@ import Testing
   @Test func `a driver that reads nothing does not stop what writes to it`() throws {
     var bounds = DriverProcess.Bounds()
     bounds.time = .milliseconds(100)
-    let driver = try DriverProcess(Self.afterReset("exec sleep 60"), bounds: bounds)
+    let driver = try DriverProcess(Self.afterHello("exec sleep 60"), bounds: bounds)
     let long = String(repeating: "x", count: 1 << 20)
     #expect(throws: ConformanceError.self) { try driver.answer(["request": .string(long)]) }
   }

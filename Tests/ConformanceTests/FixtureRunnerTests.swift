@@ -35,9 +35,26 @@ import Testing
             000000000000000a:7
           actual
             000000000000000a:1
+          first difference
+            line 1 of the output, character 18
 
         """
       ])
+  }
+
+  @Test(arguments: [
+    ("{\"a\":{\"b\":[1,{\"c\":2}]}}", "{\"a\":{\"b\":[1,{\"c\":3}]}}", "member a/b/1/c"),
+    ("x {\"a\":1,\"b\":2} y", "x {\"a\":1,\"b\":3} y", "member b"),
+    ("x {\"a\":1} y", "x {\"a\":1} z", "character 11"),
+    ("{\"a\":\"}\\\"\",\"b\":1}", "{\"a\":\"}\\\"\",\"b\":2}", "member b"),
+    ("{\"a\":1}", "{\"c\":1}", "member a"), ("x", "x y", "character 2"), ("x", "y", "character 1"),
+  ])
+  func `where outputs part is a member of their JSON, or a character`(
+    expected: String, actual: String, place: String
+  ) throws {
+    let difference = try #require(FirstDifference(["same", expected], ["same", actual]))
+    #expect("\(difference)" == "line 2 of the output, \(place)")
+    #expect(FirstDifference([expected], [expected, actual]) == nil)
   }
 
   @Test func `recording puts the actual output in place and keeps all else`() throws {

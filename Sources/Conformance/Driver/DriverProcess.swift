@@ -29,9 +29,11 @@ package final class DriverProcess: ConformanceEngine {
   private let command: String
   private let bounds: Bounds
   private var program: RunningDriver?
+  /// What the program said when it was started last.
+  private var said = EngineAbilities(levels: [], kinds: [])
 
-  /// Starts a driver by a shell command, and asks it once.
-  /// - Throws: `unusable` if it does not answer.
+  /// Starts a driver by a shell command, and asks it what it can do.
+  /// - Throws: `unusable` if it does not say that.
   package init(_ command: String, bounds: Bounds = Bounds()) throws(ConformanceError) {
     // A program that ends early must give an error here, not end this one as well.
     signal(SIGPIPE, SIG_IGN)
@@ -48,10 +50,12 @@ package final class DriverProcess: ConformanceEngine {
     return answer
   }
 
+  package func abilities() -> EngineAbilities { said }
+
   private func start() throws(ConformanceError) -> RunningDriver {
     do throws(ConformanceError) {
       let program = try RunningDriver(command, bounds: bounds)
-      _ = try program.answer(["request": "reset"])
+      said = try EngineAbilities(answer: try program.answer(["request": "hello"]))
       return program
     } catch .broken(let reason) {
       throw .unusable(command: command, reason: reason)
@@ -124,7 +128,7 @@ private final class RunningDriver {
     do throws(LogError) {
       if let answer = try JSONReader.value(of: line).object { return answer }
     } catch {
-      throw .broken("the answer to \(name) is not JSON, \(error): \(Self.shown(line))")
+      throw .broken("the answer to \(name) is not JSON: \(Self.shown(line))")
     }
     throw .broken("the answer to \(name) is not an object: \(Self.shown(line))")
   }

@@ -10,6 +10,15 @@ package protocol ConformanceEngine: AnyObject {
   /// - Returns: The answer; one with the member `refusal` where the rules forbid it.
   /// - Throws: `broken` if no answer comes, `unusable` if none ever will.
   func answer(_ request: JSONObject) throws(ConformanceError) -> JSONObject
+
+  /// What it can do.
+  func abilities() throws(ConformanceError) -> EngineAbilities
+}
+
+extension ConformanceEngine {
+  package func abilities() throws(ConformanceError) -> EngineAbilities {
+    try EngineAbilities(answer: try answer(["request": "hello"]))
+  }
 }
 
 /// Why a fixture could not go on.

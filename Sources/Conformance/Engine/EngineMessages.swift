@@ -10,11 +10,11 @@ struct MessageFault: Error {
 
 extension MessageFault: CustomStringConvertible {
   /// The fault of an answer, in words.
-  var description: String {
-    ConformanceError.broken(
-      "the answer's \"\(name)\" is not \(what): \(message.canonicalText().prefix(200))"
-    ).description
+  var reason: String {
+    "the answer's \"\(name)\" is not \(what): \(message.canonicalText().prefix(200))"
   }
+
+  var description: String { ConformanceError.broken(reason).description }
 }
 
 /// A message's members, read as what they must be.

@@ -21,6 +21,8 @@ package struct FixtureRunner {
     do {
       switch fixture.kind {
       case .scenario: return try runScenario(fixture.path)
+      case .line where try engine.abilities().levels.contains(.lines) == false:
+        return FixtureOutcome(lacks: [FixtureLevel.lines.rawValue])
       case .line(let expectation): return try runLine(fixture.path, expectation: expectation)
       }
     } catch ConformanceError.unusable(let command, let reason) {
@@ -36,7 +38,10 @@ package struct FixtureRunner {
     let text = try FixtureFile.text(path)
     let file = try ScenarioFile(text: text)
     guard !file.blocks.isEmpty else { throw ConformanceError.scenario("there is no command in it") }
-    let run = try ScenarioRun(engine)
+    let abilities = try engine.abilities()
+    let lacks = abilities.lacking(FixtureNeeds(of: file))
+    if !lacks.isEmpty { return FixtureOutcome(lacks: lacks) }
+    let run = try ScenarioRun(abilities.levels.contains(.write) ? engine : FoldOnly(engine))
     run.takesFewOrders = takesFewOrders
     var mismatches: [Mismatch] = []
     var outputs: [[String]] = []
@@ -51,7 +56,9 @@ package struct FixtureRunner {
       outputs.append(actual)
       if isRecording || actual.map(UTF8Text.init) == block.output.map(UTF8Text.init) { continue }
       mismatches.append(
-        Mismatch(path: path, line: block.outputLine, expected: block.output, actual: actual))
+        Mismatch(
+          path: path, line: block.outputLine, expected: block.output, actual: actual,
+          place: FirstDifference(block.output, actual)))
     }
     let recorded = isRecording ? file.text(with: outputs) : text
     return FixtureOutcome(
@@ -95,6 +102,8 @@ package struct FixtureRunner {
 package struct FixtureOutcome: Hashable {
   /// Where it failed; nothing where it passed.
   package var mismatches: [Mismatch] = []
+  /// What the engine lacks for it: a fixture that needs more is skipped.
+  package var lacks: [String] = []
   /// The file that a recording has changed.
   package var rewritten: String?
 }
@@ -106,13 +115,17 @@ package struct Mismatch: Hashable {
   var line: Int
   var expected: [String]
   var actual: [String]
+  /// Where both outputs part; nil where the actual one is a reason why there is none.
+  var place: FirstDifference?
 }
 
 extension Mismatch: CustomStringConvertible {
   /// `path:line`, then both outputs.
   package var description: String {
     func indented(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
+    let place = place.map { "  first difference\n\(indented(["\($0)"]))" }
     return
       "\(path):\(line): mismatch\n  expected\n\(indented(expected))  actual\n\(indented(actual))"
+      + (place ?? "")
   }
 }

@@ -41,11 +41,14 @@ extension LineFixture {
     if let refusal = try EngineClient.refusal(in: answer) {
       return refusal.byte.map { "\(refusal.code), byte \($0)" } ?? refusal.code
     }
-    let texts = try ["id", "stamp", "type", "entity", "data"].map(answer.text)
-    let members = texts + [answer["v"]?.canonicalText(), answer["batch"]?.string]
-    let isSame =
-      try members.map { $0.map(UTF8Text.init) } == reading().map { $0.map(UTF8Text.init) }
-    return isSame ? "valid" : "valid, but read otherwise"
+    let reading = try reading()
+    for (name, expected) in reading {
+      let said = name == "v" ? answer[name]?.canonicalText() : answer[name]?.string
+      if said.map(UTF8Text.init) != expected.map(UTF8Text.init) {
+        return "valid, but its \(name) is read otherwise"
+      }
+    }
+    return "valid"
   }
 
   /// Whether what an engine made of the line is what the fixture expects.
@@ -58,13 +61,13 @@ extension LineFixture {
   }
 
   /// The members of the answer, as this build reads them.
-  private func reading() throws(ConformanceError) -> [String?] {
+  private func reading() throws(ConformanceError) -> KeyValuePairs<String, String?> {
     do throws(LogError) {
       let event = try Event(line: Array(bytes.dropLast()), of: DatasetID.ofFixtures)
       return [
-        "\(event.id)", "\(event.stamp)", "\(event.type)", "\(event.entity)",
-        String(decoding: event.dataBytes, as: UTF8.self), "\(event.version)",
-        event.batch?.description,
+        "id": "\(event.id)", "stamp": "\(event.stamp)", "batch": event.batch?.description,
+        "type": "\(event.type)", "v": "\(event.version)", "entity": "\(event.entity)",
+        "data": String(decoding: event.dataBytes, as: UTF8.self),
       ]
     } catch {
       throw .scenario("the fixture is not valid itself: \(error)")

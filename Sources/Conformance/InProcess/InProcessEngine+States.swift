@@ -5,7 +5,11 @@ import SyncRelay
 /// The requests that ask what the events amount to.
 extension InProcessEngine {
   func state(_ request: JSONObject) throws -> JSONObject {
-    let replica = try replica(request)
+    try InProcessEngine.state(request, of: try replica(request))
+  }
+
+  /// The state that a request asks for.
+  static func state(_ request: JSONObject, of replica: Replica) throws -> JSONObject {
     let ofPosition = try request.number("position").map { try replica.state(asOfPosition: $0) }
     let ofStamp = try request.stamp("at").map { try replica.state(asOf: $0) }
     return try InProcessEngine.answer(ofStamp ?? ofPosition ?? replica.state)
@@ -34,7 +38,11 @@ extension InProcessEngine {
   }
 
   func units(_ request: JSONObject) throws -> JSONObject {
-    let replica = try replica(request)
+    ["units": try InProcessEngine.units(request, of: try replica(request))]
+  }
+
+  /// The units of the entity that a request names.
+  static func units(_ request: JSONObject, of replica: Replica) throws -> JSONValue {
     let log = replica.log
     let entity = try request.member("entity", "an entity") { $0.string.flatMap { Entity($0) } }
     // The positions that `position` and `at` leave of the log (merge-rules 9).
@@ -50,7 +58,7 @@ extension InProcessEngine {
         "holder": .string(history.holder.id.description), "beat": .texts(history.beaten.map(\.id)),
       ]
     }
-    return ["units": .array(units)]
+    return .array(units)
   }
 }
 
@@ -58,13 +66,13 @@ extension InProcessEngine {
 extension InProcessEngine {
   func diff(_ request: JSONObject) throws -> JSONObject {
     let (left, right) = (try replica(request, "left"), try replica(request, "right"))
-    let (leftHas, rightHas) = (left.log.coverage, right.log.coverage)
+    let plan = try SyncPlan(left.log, right.log)
     let differences = try left.state.differences(from: right.state).flatMap { difference in
       difference.aspects.map { InProcessEngine.answer($0, of: difference.entity) }
     }
     return [
-      "leftLacks": .texts(rightHas.subtracting(leftHas).ranges),
-      "rightLacks": .texts(leftHas.subtracting(rightHas).ranges),
+      "leftLacks": .texts(plan.leftLacks.ranges), "rightLacks": .texts(plan.rightLacks.ranges),
+      "differing": .texts(plan.differing.ranges),
       "differences": .array(differences),
     ]
   }

@@ -8,8 +8,11 @@ package final class InProcessEngine: ConformanceEngine {
   typealias Handler = @Sendable (InProcessEngine) -> (JSONObject) throws -> JSONObject
 
   private(set) var replicas: [String: TestReplica] = [:]
+  /// The exchanges that are under way, by the names of both replicas.
+  var exchanges: [[String]: CarriedExchange] = [:]
 
   static let handlers: [String: Handler] = [
+    "hello": InProcessEngine.hello,
     "reset": InProcessEngine.reset,
     "init": InProcessEngine.initialise,
     "clock": InProcessEngine.setClock,
@@ -23,6 +26,7 @@ package final class InProcessEngine: ConformanceEngine {
     "units": InProcessEngine.units,
     "diff": InProcessEngine.diff,
     "sync": InProcessEngine.sync,
+    "message": InProcessEngine.message,
     "outbox": InProcessEngine.outbox,
     "pass": InProcessEngine.pass,
     "peer": InProcessEngine.peer,
@@ -59,8 +63,16 @@ package final class InProcessEngine: ConformanceEngine {
 
 /// The requests that make, stop and open stores.
 extension InProcessEngine {
+  func hello(_ request: JSONObject) -> JSONObject {
+    [
+      "protocol": .number(Double(EngineAbilities.spoken)), "engine": "LiftTrail",
+      "levels": .texts(FixtureLevel.allCases.map(\.rawValue)),
+      "kinds": .texts(KindTable.namesOfFixtures),
+    ]
+  }
+
   func reset(_ request: JSONObject) -> JSONObject {
-    replicas = [:]
+    (replicas, exchanges) = ([:], [:])
     return [:]
   }
 

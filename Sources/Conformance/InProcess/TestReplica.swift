@@ -18,8 +18,10 @@ final class TestReplica {
   init(_ manifest: StoreManifest, kinds: KindTable = .current) throws(LogError) {
     self.kinds = kinds
     clock = StoppedClock(manifest.created)
+    // Two copies of one store must not take the same fresh id.
+    let seed = XXH64.hash(Array(manifest.name.utf8), seed: manifest.replica.bits)
     environment = StoreEnvironment(
-      files: files, clock: clock, randomness: SeededRandomness(seed: manifest.replica.bits))
+      files: files, clock: clock, randomness: SeededRandomness(seed: seed))
     replica = try Replica(
       try Store.create(at: TestReplica.path, manifest: manifest, environment: environment),
       kinds: kinds)

@@ -33,6 +33,11 @@ struct ScenarioCommand {
     return .number(Double(number))
   }
 
+  /// The words of an option, with commas between them.
+  func list(_ name: String) -> [String] {
+    (options[name] ?? "").split(separator: ",").map(String.init)
+  }
+
   /// Refuses what the verb does not know, so that a mistyped option cannot pass unnoticed.
   func allow(words count: ClosedRange<Int>, options names: [String]) throws(ConformanceError) {
     guard count.contains(words.count) else {

@@ -26,6 +26,7 @@ extension ScenarioRun {
     let answer = try client.askAllowingRefusal("append", request)
     let refusal = try EngineClient.refusal(in: answer)
     let ids = refusal != nil && answer["ids"] == nil ? [] : try answer.texts("ids")
+    note(written: ids, by: try replica(command))
     return ids + (refusal.map { ["refused: \($0)"] } ?? [])
   }
 

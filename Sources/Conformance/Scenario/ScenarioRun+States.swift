@@ -33,8 +33,8 @@ extension ScenarioRun {
     return lines.isEmpty ? ["no units"] : lines
   }
 
-  /// `diff A B`: what each lacks, which entities differ, and which events on each side are the
-  /// cause.
+  /// `diff A B`: what each lacks, under which ids their contents differ, which entities differ, and which events on
+  /// each side are the cause.
   func diff(_ command: ScenarioCommand) throws -> [String] {
     let (left, right) = (try replica(command), try replica(command, at: 1))
     let answer = try client.ask("diff", ["left": .string(left), "right": .string(right)])
@@ -43,6 +43,8 @@ extension ScenarioRun {
       let ranges = try answer.ranges(lacks)
       if !ranges.isEmpty { lines.append("\(name) lacks \(ranges)") }
     }
+    let differing = try answer.ranges("differing")
+    if !differing.isEmpty { lines.append("other contents under \(differing)") }
     for difference in try answer.objects("differences") {
       let (entity, aspect) = (try difference.text("entity"), try difference.text("aspect"))
       let sides = [(left, "left"), (right, "right")].map { name, side in

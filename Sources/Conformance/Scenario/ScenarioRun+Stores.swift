@@ -14,13 +14,13 @@ extension ScenarioRun {
       "id": .string(try command.word(1, "a replica id")), "clock": .string(clock),
       "dataset": .string(dataset.text),
     ]
-    let added = command.options["kinds"]?.split(separator: ",") ?? []
+    let added = command.list("kinds")
     if !added.isEmpty { members["kinds"] = .texts(added) }
     _ = try client.ask("init", name, members)
     replicas.append(name)
     ids[name] = try command.word(1, "a replica id")
     datasets[name] = dataset
-    kinds[name] = Set(added.map(String.init))
+    kinds[name] = Set(added)
     return ["ok"]
   }
 

@@ -11,6 +11,8 @@ final class ScenarioRun {
   var datasets: [String: DatasetID] = [:]
   /// The kinds that each knows beside the built-in ones.
   var kinds: [String: Set<String>] = [:]
+  /// The replica ids that the engine has chosen, with what scenarios call them, the latest first.
+  private var fresh: [(name: String, id: String)] = []
   /// Whether of more than 24 orders only those are taken that ``Seeds`` chooses.
   var takesFewOrders = false
   /// What a replica's clock shows when it is made.
@@ -25,16 +27,40 @@ final class ScenarioRun {
   /// Runs one block, and returns the output that it has in truth; a refusal is an output.
   /// - Throws: `scenario`, `broken`, a fault of an answer.
   func output(of block: ScenarioBlock) throws -> [String] {
-    let command = ScenarioCommand(block)
+    let command = ScenarioCommand(naming(block))
     guard let verb = ScenarioVerb.all[command.verb] else {
       throw ConformanceError.scenario("there is no verb \(command.verb)")
     }
     try command.allow(words: verb.words, options: verb.options)
     do {
-      return try verb.handler(self)(command)
+      return try named(verb.handler(self)(command))
     } catch ConformanceError.refused(let refusal) {
       return ["refused: \(refusal)"]
     }
+  }
+
+  /// Names the ids that a replica has taken in place of its own, by what it wrote: `FRESH-A`, then `FRESH-A-2`.
+  func note(written events: [String], by replica: String) {
+    for event in events where event != "unchanged" {
+      let id = String(event.prefix { $0 != ":" })
+      guard id != ids[replica], !fresh.contains(where: { $0.id == id }) else { continue }
+      let name = "FRESH-\(replica)"
+      let count = fresh.count { $0.name == name || $0.name.hasPrefix(name + "-") }
+      fresh.insert((count == 0 ? name : "\(name)-\(count + 1)", id), at: 0)
+    }
+  }
+
+  /// A block with the ids in place of their names.
+  private func naming(_ block: ScenarioBlock) -> ScenarioBlock {
+    fresh.reduce(into: block) { block, fresh in
+      block.command = block.command.replacing(fresh.name, with: fresh.id)
+      block.input = block.input.map { $0.replacing(fresh.name, with: fresh.id) }
+    }
+  }
+
+  /// An output with the names in place of the ids.
+  private func named(_ lines: [String]) -> [String] {
+    fresh.reduce(lines) { lines, fresh in lines.map { $0.replacing(fresh.id, with: fresh.name) } }
   }
 
   /// The replica that a word of the command names.

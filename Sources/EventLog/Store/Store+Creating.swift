@@ -3,7 +3,8 @@ extension Store {
   /// - Throws: `alreadyExists` if the folder holds something, `damaged` if that is a store without its
   ///   `store.json`.
   package static func create(
-    at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment()
+    at path: String, manifest: StoreManifest, environment: StoreEnvironment = StoreEnvironment(),
+    journalCapacity: Int = Store.journalCapacity
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = environment.files
@@ -17,7 +18,8 @@ extension Store {
     var bound = environment
     bound.files = try files.below(folder.path)
     try makeFiles(of: folder, manifest: manifest, environment: bound)
-    return try open(at: path, for: .writing, environment: environment)
+    return try open(
+      at: path, for: .writing, environment: environment, journalCapacity: journalCapacity)
   }
 
   /// Makes the files of a store in its folder, under the writer's lock.

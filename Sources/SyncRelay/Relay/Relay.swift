@@ -181,7 +181,7 @@ public struct SyncPlan: Sendable, Hashable {
   public let differing: Coverage
 
   /// Plans an exchange of two logs.
-  init(_ left: Log, _ right: Log) throws(LogError) {
+  package init(_ left: Log, _ right: Log) throws(LogError) {
     leftLacks = right.coverage.subtracting(left.coverage)
     rightLacks = left.coverage.subtracting(right.coverage)
     differing = try ContentComparison.differing(left, right)

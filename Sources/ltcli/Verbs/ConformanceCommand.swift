@@ -22,6 +22,7 @@ enum ConformanceCommand: Command {
     options: [driver, timeout],
     notes: [
       "Fixtures/README.md has the protocol of a driver; ltcli driver speaks it.",
+      "What a driver says that it lacks is skipped, and counted apart.",
       "A driver that dies, or takes too long, fails its fixture and is started again for the next.",
     ])
 
@@ -34,20 +35,22 @@ enum ConformanceCommand: Command {
     }
     let fixtures = try fixtures(at: context.arguments.operands)
     let runner = FixtureRunner(engine: try engine(context), isRecording: isRecording)
-    var failed = 0
+    var (failed, skipped) = (0, 0)
     for fixture in fixtures {
       let outcome: FixtureOutcome
       do throws(ConformanceError) { outcome = try runner.run(fixture) } catch {
         throw unusable(error)
       }
       if !outcome.mismatches.isEmpty { failed += 1 }
+      if !outcome.lacks.isEmpty { skipped += 1 }
       for mismatch in outcome.mismatches {
         let lines = mismatch.description.split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines { try context.output.line(String(line)) }
       }
       if let path = outcome.rewritten { try context.output.line("rewritten: \(path)") }
     }
-    try context.output.line("\(fixtures.count - failed) passed, \(failed) failed")
+    let counts = "\(fixtures.count - failed - skipped) passed, \(failed) failed"
+    try context.output.line(skipped == 0 ? counts : "\(counts), \(skipped) skipped")
     return failed == 0 ? .done : .different
   }
 
@@ -91,6 +94,6 @@ enum ConformanceCommand: Command {
   private static func unusable(_ error: ConformanceError) -> CommandError {
     CommandError(
       status: .different, attempted: "running the fixtures", reason: error.description,
-      hint: "run the command by hand; it has to answer {\"request\":\"reset\"} with {}")
+      hint: "run the command by hand; it has to answer {\"request\":\"hello\"}")
   }
 }

@@ -50,7 +50,8 @@ struct ConformanceCommandTests {
   }
 
   @Test func `a driver that takes too long fails its fixture`() {
-    let driver = "read line; echo '{}'; exec sleep 60"
+    let hello = "{\"engine\":\"x\",\"kinds\":[],\"levels\":[\"lines\"],\"protocol\":1}"
+    let driver = "read line; echo '\(hello)'; exec sleep 60"
     let outcome = bench.run(
       [
         "conformance", "\(Self.fixtures)/lines/valid/length/1-mebibyte.gen", "--driver", driver,
@@ -59,6 +60,18 @@ struct ConformanceCommandTests {
     #expect(outcome.status == .different)
     #expect(outcome.output.contains("parse-line was not answered within 1.0 seconds; --timeout"))
     #expect(outcome.lines.last == "0 passed, 1 failed")
+  }
+
+  @Test func `what a driver lacks is skipped, and counted apart`() {
+    let hello = "{\"engine\":\"x\",\"kinds\":[],\"levels\":[],\"protocol\":1}"
+    let outcome = bench.run(
+      [
+        "conformance", "\(Self.fixtures)/lines/valid/type",
+        "\(Self.fixtures)/scenarios/state/11-empty.txt", "--driver",
+        "read line; echo '\(hello)'; read line",
+      ], on: CapturedConsole())
+    #expect(outcome.status == .done)
+    #expect(outcome.lines == ["0 passed, 0 failed, 6 skipped"])
   }
 
   @Test(arguments: ["0", "-1", "soon", "86401", "1.5"])

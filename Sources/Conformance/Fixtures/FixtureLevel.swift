@@ -1,0 +1,81 @@
+import EventLog
+
+/// How much of an engine there must be for a fixture, from the least on.
+enum FixtureLevel: String, CaseIterable {
+  /// It reads single lines.
+  case lines
+  /// It folds lines to a state.
+  case fold
+  /// It has stores, which take events and write some.
+  case write
+  /// Its stores exchange events.
+  case sync
+  /// Its stores outlive a crash.
+  case storage
+}
+
+/// What a fixture asks of an engine.
+struct FixtureNeeds: Hashable {
+  var levels: Set<FixtureLevel>
+  /// The kinds and extensions of the fixtures' own.
+  var kinds: Set<String> = []
+}
+
+extension FixtureNeeds {
+  /// What a scenario needs, by its commands.
+  init(of file: ScenarioFile) {
+    levels = []
+    for block in file.blocks {
+      let command = ScenarioCommand(block)
+      levels.insert(ScenarioVerb.all[command.verb]?.level ?? .fold)
+      // To refuse a line is to keep it from a store.
+      if command.verb == "receive", block.output.contains(where: { $0.hasPrefix("refused: ") }) {
+        levels.insert(.write)
+      }
+      if command.verb == "replica" { kinds.formUnion(command.list("kinds")) }
+    }
+    // What is exchanged, and what outlives a crash, was written.
+    if !levels.isDisjoint(with: [.sync, .storage]) { levels.insert(.write) }
+  }
+}
+
+/// What an engine says that it can do.
+package struct EngineAbilities: Hashable {
+  /// The version of the driver protocol that the fixtures speak.
+  static let spoken = 1
+
+  /// The levels that it has.
+  var levels: Set<FixtureLevel>
+  /// The kinds and extensions of the fixtures' own that it knows.
+  var kinds: Set<String>
+}
+
+extension EngineAbilities {
+  /// Reads what an engine answers to `hello`.
+  /// - Throws: `broken` if it speaks another version of the protocol, or none.
+  init(answer: JSONObject) throws(ConformanceError) {
+    if let refusal = try EngineClient.refusal(in: answer) {
+      throw .broken("it refuses hello: \(refusal)")
+    }
+    let version: Int?
+    do throws(MessageFault) {
+      version = try answer.number("protocol")
+      if version == Self.spoken {
+        levels = Set(try answer.texts("levels").compactMap(FixtureLevel.init))
+        kinds = Set(try answer.texts("kinds"))
+        _ = try answer.text("engine")
+        return
+      }
+    } catch {
+      throw .broken(error.reason)
+    }
+    let said = version.map { "protocol \($0)" } ?? "no protocol"
+    throw .broken("its hello names \(said); these fixtures speak protocol \(Self.spoken)")
+  }
+
+  /// What it lacks of what a fixture needs, for people; nothing where it has all.
+  func lacking(_ needs: FixtureNeeds) -> [String] {
+    FixtureLevel.allCases.filter { needs.levels.subtracting(levels).contains($0) }.map(\.rawValue)
+      + needs.kinds.subtracting(kinds).sorted()
+  }
+}

@@ -1,0 +1,49 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// One side of an exchange whose messages the asker carries.
+final class CarriedExchange {
+  fileprivate let side: StoreExchange
+  /// Whether it was ended by an error.
+  fileprivate var isBroken = false
+
+  /// A step takes no time, as between two folders.
+  init(of replica: Replica) throws(LogError) {
+    let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
+    let session = try SyncSession(of: replica, SyncSession.Options(), at: reading)
+    side = StoreExchange(replica, session) { reading }
+  }
+}
+
+extension InProcessEngine {
+  /// Hears a message of the peer, says the next one, or ends the exchange; the first such request begins it.
+  func message(_ request: JSONObject) throws -> JSONObject {
+    let names = [try request.text("replica"), try request.text("peer")]
+    let exchange = try exchanges[names] ?? CarriedExchange(of: try replica(request))
+    exchanges[names] = exchange
+    if request["end"]?.bool == true {
+      exchanges[names] = nil
+      return try end(exchange)
+    }
+    do {
+      if request["hears"] != nil {
+        try exchange.side.receive(Array(try request.text("hears").utf8))
+        return [:]
+      }
+      guard let bytes = try exchange.side.nextBytes() else { return [:] }
+      return ["says": .string(String(decoding: bytes, as: UTF8.self))]
+    } catch {
+      exchange.isBroken = true
+      throw error
+    }
+  }
+
+  /// Leaves the receipt of an exchange that was not refused.
+  private func end(_ exchange: CarriedExchange) throws -> JSONObject {
+    let session = exchange.side.session
+    let isComplete = session.isFinished && session.refused.isEmpty
+    if !exchange.isBroken { try exchange.side.leaveReceipt(isComplete: isComplete) }
+    return ["complete": .bool(isComplete), "received": .texts(session.received.ranges)]
+  }
+}
