@@ -20,7 +20,11 @@ extension Fold {
       if entity.isDeleted { return .hidden }
       guard let unit = entity[key], unit.holder.id != event.id else { return .applied }
       let beaten = log.candidate(Holder(stamp: event.stamp, id: event.id), isRemoval: isRemoval)
-      return try rule.effect(ofBeaten: beaten, by: log.candidate(unit))
+      return try rule.effect(
+        ofBeaten: beaten, by: log.candidate(unit),
+        isSameVersion: { () throws(LogError) in
+          try log.version(of: unit.holder.id) == event.version
+        })
     }
   }
 }

@@ -8,12 +8,18 @@ struct LocalWrite {
   let verb: CompiledVerb
   /// The `id` of its unit, spelt as in the JSON string; empty for a unit outside of a list.
   let unitID: UnsafeRawBufferPointer
+  /// The versions of staged events that are older than their verbs'.
+  private let stagedVersions: [EventID: UInt64]
 
   /// - Precondition: The draft satisfies the verb.
-  init(_ draft: DraftView, stamp: Stamp?, _ verb: CompiledVerb) {
+  init(
+    _ draft: DraftView, stamp: Stamp?, _ verb: CompiledVerb,
+    stagedVersions: [EventID: UInt64] = [:]
+  ) {
     self.draft = draft
     self.stamp = stamp
     self.verb = verb
+    self.stagedVersions = stagedVersions
     unitID = verb.unitID(draft.dataID) ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
@@ -45,9 +51,11 @@ struct LocalWrite {
         held: counting?.candidate { StoredPayload($0.id, $1, source) },
         isShown: standing.isShown,
         isSameVersion: { () throws(LogError) in
-          // A staged event has this build's version, and a verb of version 1 has had no other.
+          // A verb of version 1 has had no other.
           guard verb.version > 1, let counting else { return true }
-          return try source.version(of: counting.event.id).map { $0 == draft.version } ?? true
+          let event = counting.event.id
+          let held = try source.version(of: event) ?? stagedVersions[event] ?? verb.version
+          return held == draft.version
         })
     }
     switch decision {

@@ -82,7 +82,10 @@ extension MemberType {
     switch self {
     case .anything, .text, .name, .number, .amount, .whole, .count, .flag:
       return accepts(value)
-    case .instant: return MemberType.content(of: value).map { Instant(text: $0) != nil } ?? false
+    case .instant:
+      // An instant of a caller may lack its milliseconds; a payload has one spelling of each time.
+      guard let content = MemberType.content(of: value) else { return false }
+      return content.count == MemberType.instantLength && Instant(text: content) != nil
     case .day: return MemberType.content(of: value).map { CivilDate(text: $0) != nil } ?? false
     case .oneOf(let words):
       guard let content = MemberType.content(of: value) else { return false }
@@ -93,6 +96,9 @@ extension MemberType {
       return MemberType.all(of: value) { $0[0] == UInt8(ascii: "{") && schema.accepts($0) }
     }
   }
+
+  /// The bytes of `YYYY-MM-DDThh:mm:ss.mmmZ`.
+  private static let instantLength = 24
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 

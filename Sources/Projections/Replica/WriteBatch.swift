@@ -10,6 +10,8 @@ struct WriteBatch: ~Copyable {
   private var changes: [Fold.Undo] = []
   /// The calls, which keep alive the drafts whose payloads the fold has mapped.
   private var calls: [CheckedCall] = []
+  /// The versions of staged events that are older than their verbs', which the log cannot tell yet.
+  private var olderVersions: [EventID: UInt64] = [:]
 
   private let store: Store
   private let kinds: KindTable
@@ -52,11 +54,14 @@ struct WriteBatch: ~Copyable {
     report.outcomes.reserveCapacity(call.drafts.count)
     for draft in call.drafts {
       do throws(LogError) {
-        let write = LocalWrite(draft.view, stamp: draft.stamp, kinds.compiledVerbs[draft.verb])
+        let write = LocalWrite(
+          draft.view, stamp: draft.stamp, kinds.compiledVerbs[draft.verb],
+          stagedVersions: olderVersions)
         if let target = try fold.target(of: write, in: store) {
           let event = try staging.add(draft.view, stamp: draft.stamp)
           let holder = Holder(stamp: event.stamp, id: event.id)
           changes.append(try fold.take(write, as: holder, at: target, in: store))
+          note(write, event.id)
           report.outcomes.append(.appended(event.id))
         } else {
           report.outcomes.append(.unchanged)
@@ -68,6 +73,15 @@ struct WriteBatch: ~Copyable {
     }
     report.refusal = call.refusal
     return report
+  }
+
+  /// Notes the version of a staged event. An id that was taken back is given out again.
+  private mutating func note(_ write: LocalWrite, _ event: EventID) {
+    if write.draft.version != write.verb.version {
+      olderVersions[event] = write.draft.version
+    } else if !olderVersions.isEmpty {
+      olderVersions[event] = nil
+    }
   }
 
   /// A batch's refusal, which names the batch's own events by number: their ids are never written.

@@ -37,13 +37,16 @@ extension UnitRule {
   }
 
   /// The effect of an event that does not hold its unit (merge-rules 7).
+  /// - Parameter isSameVersion: Whether equal bytes mean the same: a payload of another version is another value.
   func effect<Payload: CandidatePayload>(
-    ofBeaten beaten: Candidate<Payload>, by holder: Candidate<Payload>
+    ofBeaten beaten: Candidate<Payload>, by holder: Candidate<Payload>,
+    isSameVersion: () throws(Payload.Failure) -> Bool
   ) throws(Payload.Failure) -> Effect {
     switch self {
-    case .lastWriteWins, .greatestValue: .superseded
+    case .lastWriteWins, .greatestValue: return .superseded
     case .writeOnce:
-      try beaten.payload.isSame(as: holder.payload) ? .superseded : .refused
+      guard try beaten.payload.isSame(as: holder.payload) else { return .refused }
+      return try isSameVersion() ? .superseded : .refused
     }
   }
 

@@ -57,10 +57,16 @@ struct UnitRuleTests {
   @Test func `a beaten event is superseded, or refused where it was to be written once`() {
     let holder = candidate(1, at: 1, "A")
     let (same, other) = (candidate(2, at: 2, "A"), candidate(2, at: 2, "B"))
-    #expect(UnitRule.lastWriteWins.effect(ofBeaten: other, by: holder) == .superseded)
+    func effect(
+      _ rule: UnitRule, of beaten: Candidate<Asked>, isSameVersion: Bool = true
+    ) -> Effect {
+      rule.effect(ofBeaten: beaten, by: holder, isSameVersion: { isSameVersion })
+    }
+    #expect(effect(.lastWriteWins, of: other) == .superseded)
     #expect(holder.payload.count == 0, "a payload was read that the rule does not need")
-    #expect(UnitRule.writeOnce.effect(ofBeaten: same, by: holder) == .superseded)
-    #expect(UnitRule.writeOnce.effect(ofBeaten: other, by: holder) == .refused)
+    #expect(effect(.writeOnce, of: same) == .superseded)
+    #expect(effect(.writeOnce, of: other) == .refused)
+    #expect(effect(.writeOnce, of: same, isSameVersion: false) == .refused)
   }
 
   @Test func `a local write is appended, changes nothing or is refused`() {
