@@ -12,13 +12,13 @@ struct PeerNamesTests {
     var names: [String] = []
     var known = PeerNames([])
     for number in 1...20 as ClosedRange<Int64> {
-      let new = name(number, UInt64(number % 3))
+      let new = name(number, UInt64(number % 3 + 1))
       #expect(known.nextNumber == number)
       let isKnown = known.add(new)
       #expect(isKnown)
       names.append(new)
       if number % 4 == 0 {
-        let old = names.remove(at: Int(number) % 5)
+        let old = names.remove(at: Int(number) % 3)
         known.remove(old)
       }
       let whole = PeerNames(names.sorted())
