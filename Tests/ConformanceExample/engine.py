@@ -461,8 +461,7 @@ def hello(request):
 REQUESTS = {"hello": hello, "reset": lambda request: {}, "parse-line": parse_line, "fold-lines": fold_lines}
 
 def refusal(fault):
-    code = fault.args[0]
-    return dict({"code": code, "exit": 4 if code == "unusable" else 3}, **fault.place)
+    return dict({"code": fault.args[0], "exit": 3}, **fault.place)
 
 
 def serve(requests):

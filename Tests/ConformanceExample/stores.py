@@ -205,7 +205,7 @@ class Store:
         latest = max((event.stamp for event in self.entities.get((draft.kind, draft.id), [])), default=None)
         stamp = max(now, tick(latest) or "") if latest else now
         if latest and tick(latest) is None:
-            raise Fault("unusable")
+            raise Fault("lastStamp")
         return stamp
 
     def made(self, draft, batch=None, seq=None, stamp=None):
