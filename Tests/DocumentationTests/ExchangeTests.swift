@@ -35,7 +35,7 @@ private struct Exchange {
     let moment = ClockReading(uptime: .zero, wall: Exchange.instant)
     let replicas = [left, right]
     let sides = try replicas.map { replica in
-      let session = try SyncSession(of: replica, SyncSession.Options(), at: moment)
+      let session = SyncSession(of: replica, SyncSession.Options(), at: moment)
       return StoreExchange(replica, session) { moment }
     }
     var transcript: [String] = []
@@ -70,6 +70,7 @@ private struct Exchange {
         + part.lines.events().map { "\($0.id) \($0.type)" }.joined(separator: ", ")
     case .acknowledged(let said): "acknowledged  \(said.count)"
     case .caughtUp: "caughtUp"
+    case .holds(let said): "holds         \(said.count) lines, \(said.sent) sent, \(said.taken) taken"
     case .ping: "ping"
     case .pong: "pong"
     case .refused(let refusal): "refused       \(refusal.reason)"

@@ -139,7 +139,7 @@ private actor Device {
       await channel.close()
       throw error
     }
-    try side.leaveReceipt(isComplete: true)
+    try side.leaveReceipt()
     await channel.close()
     return Met(received: side.session.received, sent: side.session.sent)
   }

@@ -27,6 +27,7 @@ struct MessageOrderTests {
     let part = try SyncMessage.events(
       EventPart([try pair.right.log.event(at: 1)], of: pair.right.manifest.dataset))
     let range = try #require(EventRange("aaaaaaaaaaaaaaaa:1-1"))
+    let holds = SyncMessage.holds(.init(sent: 0, taken: 0, count: 0, proof: 0))
     let acknowledged = SyncMessage.acknowledged(.init(count: 1))
     let strangers: [([SyncMessage], SyncMessage)] = [
       ([], .shared([])), ([], acknowledged), ([], .caughtUp), ([], part), ([hello], hello),
@@ -34,6 +35,7 @@ struct MessageOrderTests {
       ([hello], .caughtUp), ([hello], part), ([hello, .shared([])], .shared([])),
       ([hello, .shared([])], acknowledged),
       ([hello, .shared([]), .caughtUp], .caughtUp), ([hello, .shared([]), .caughtUp], part),
+      ([hello, .shared([])], holds), ([hello, .shared([]), .caughtUp, holds], holds),
     ]
     for (before, stranger) in strangers {
       var session = try session(after: before)
@@ -111,7 +113,7 @@ extension SyncSession {
   fileprivate mutating func hear(_ message: SyncMessage, _ log: Log) throws {
     receive(WireLine.bytes(of: message), at: .test)
     while let task = try nextTask(in: log) {
-      if case .take = task { noteTaken() }
+      if case .take = task { noteTaken(in: log) }
     }
   }
 }

@@ -71,7 +71,16 @@ extension StoreExchange {
     _ replica: Replica, _ options: SyncSession.Options = SyncSession.Options(),
     at reading: ClockReading
   ) throws {
-    self.init(replica, try SyncSession(of: replica, options, at: reading)) { reading }
+    self.init(replica, SyncSession(of: replica, options, at: reading)) { reading }
+  }
+}
+
+extension SyncSession {
+  /// An exchange of a store that makes a known nonce.
+  init(
+    _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(), at reading: ClockReading
+  ) {
+    self.init(manifest, log, options, nonce: 1, at: reading)
   }
 }
 

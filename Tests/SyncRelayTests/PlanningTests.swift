@@ -99,7 +99,7 @@ struct PlanningTests {
     let far = try StoreExchange(pair.right, options, at: .test)
     let planning = StoreExchange.planning(for: pair.left, options)
     try finish(planning, far, &random)
-    try far.leaveReceipt(isComplete: true)
+    try far.leaveReceipt()
     let wire = try Relay.preview(pair.left, withPeerHolding: planning.plannedPeerLog(of: pair.left))
     #expect(try text(wire.left) == text(folders.left))
     #expect(try text(wire.right) == text(folders.right))

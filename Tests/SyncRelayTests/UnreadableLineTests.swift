@@ -114,7 +114,7 @@ struct UnreadableLineTests {
     for line in [lines[0], strange(lines[1])] {
       session.receive(WireLine.bytes(ofPart: [line]), at: .test)
       while let task = try session.nextTask(in: pair.left.log) {
-        if case .take = task { session.noteTaken() }
+        if case .take = task { session.noteTaken(in: pair.left.log) }
       }
     }
     while let bytes = try session.nextBytes(in: pair.left.log) {
@@ -145,7 +145,7 @@ struct UnreadableLineTests {
       return found
     }
     #expect(try !acknowledges())
-    session.noteTaken()
+    session.noteTaken(in: pair.left.log)
     #expect(try acknowledges())
   }
 

@@ -27,7 +27,8 @@ struct WireTests {
     hello.isPlanning = true
     hello.window = 7
     hello.wall = Instant(milliseconds: 1)
-    hello.token = "é"
+    hello.nonce = .max
+    hello.engine = "é"
     return [
       .hello(SyncMessage.Hello(pair.left.manifest, coverage: log.coverage)), .hello(hello),
       .shared([]),
@@ -40,6 +41,7 @@ struct WireTests {
         SyncMessage.Acknowledgement(
           count: 9, refused: [RefusedLine(line: 3, reason: "it is \"new\"")])),
       .caughtUp, .ping, .pong,
+      .holds(SyncMessage.Holding(sent: 1, taken: 2, count: 3, proof: .max)),
       .refused(SyncMessage.Refusal(code: "wrongDataset", reason: "not mine")),
     ]
   }
@@ -58,11 +60,11 @@ struct WireTests {
     }
     let together = limit == 1 ? parts : [.events(try EventPart(events, of: dataset))]
     var reader = WireReader(of: dataset, limits: limits)
-    reader.add(parts.flatMap(WireLine.bytes) + WireLine.bytes(of: .caughtUp))
+    reader.add(parts.flatMap { WireLine.bytes(of: $0) } + WireLine.bytes(of: .caughtUp))
     for message in together + [.caughtUp] { #expect(try reader.next() == message) }
     #expect(try reader.next() == nil && reader.isBetweenMessages)
 
-    reader.add(parts.flatMap(WireLine.bytes) + Array("no message\n".utf8))
+    reader.add(parts.flatMap { WireLine.bytes(of: $0) } + Array("no message\n".utf8))
     for message in together { #expect(try reader.next() == message) }
     #expect(!reader.isBetweenMessages)
     #expect(throws: LogError.self) { try reader.next() }
@@ -70,7 +72,7 @@ struct WireTests {
 
   @Test func `what is written is read again, however the bytes are cut`() throws {
     let messages = try messages()
-    let bytes = messages.flatMap(WireLine.bytes)
+    let bytes = messages.flatMap { WireLine.bytes(of: $0) }
     for size in [1, 2, 3, 7, 100, 1_000, bytes.count] {
       var reader = WireReader(of: dataset)
       var read: [SyncMessage] = []
@@ -101,9 +103,9 @@ struct WireTests {
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:2-1=0000000000000000"]}"#,
     #"{"message":"shared","ranges":["aaaaaaaaaaaaaaaa:1-2=6abb64c7092acb1"]}"#,
-    #"{"message":"hello","protocols":[3]}"#, #"{"message":"acknowledged"}"#,
+    #"{"message":"hello"}"#, #"{"message":"acknowledged"}"#,
     #"{"coverage":"","dataset":"5DB49B01-1D48-4785-97E6-55EA5E8FF674","ephemeral":false,"#
-      + #""message":"hello","plan":1,"protocols":[3],"replica":"aaaaaaaaaaaaaaaa","#
+      + #""message":"hello","nonce":"0000000000000000","plan":1,"replica":"aaaaaaaaaaaaaaaa","#
       + #""watching":false,"window":1}"#,
     #"{"count":-1,"message":"acknowledged"}"#, #"{"count":1e30,"message":"acknowledged"}"#,
     #"{"count":1,"message":"acknowledged","refused":[1]}"#,
@@ -112,19 +114,16 @@ struct WireTests {
     #"{"count":2,"message":"acknowledged","refused":[{"line":2,"reason":""},{"line":1,"reason":""}]}"#,
     #"{"count":2,"message":"acknowledged","refused":[{"line":2,"reason":""},{"line":2,"reason":""}]}"#,
     #"{"message":"refused"}"#,
+    #"{"count":1,"message":"holds","proof":"0000000000000000","sent":1}"#,
+    #"{"count":1,"message":"holds","proof":"000000000000000","sent":1,"taken":1}"#,
+    #"{"count":-1,"message":"holds","proof":"0000000000000000","sent":1,"taken":1}"#,
+    #"{"coverage":"","message":"coverage"}"#, #"{"message":"shared","more":1,"ranges":[]}"#,
   ])
   func `a line that is no message ends the exchange`(line: String) throws {
     var reader = WireReader(of: dataset)
     reader.add(Array((line + "\n").utf8))
     let error = #expect(throws: LogError.self) { try reader.next() }
     #expect(error?.code == .unexpectedMessage)
-  }
-
-  @Test func `another version of the protocol is named`() throws {
-    var reader = WireReader(of: dataset)
-    reader.add(Array("{\"message\":\"hello\",\"protocols\":[1,4]}\n".utf8))
-    let error = #expect(throws: LogError.self) { try reader.next() }
-    #expect(error?.reason == "the peer speaks protocol 1, 4, and this build 3")
   }
 
   @Test func `an event of another dataset is refused by its sum`() throws {

@@ -84,6 +84,7 @@ extension JSONObject {
     let reason = self["reason"]?.string ?? ""
     switch try text("ending") {
     case "succeeded": return .succeeded(moved: moved)
+    case "different": return .different(moved: moved)
     case "unreachable": return .unreachable(reason)
     case "unauthorised": return .unauthorised(reason)
     case "failed": return .failed(reason)

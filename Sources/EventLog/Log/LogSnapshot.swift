@@ -263,7 +263,7 @@ extension LogSnapshot {
     }
   }
 
-  private func total(at index: Int) throws(LogError) -> UInt64 {
+  func total(at index: Int) throws(LogError) -> UInt64 {
     try pages.number64(at: layout.totals + index * 8)
   }
 }

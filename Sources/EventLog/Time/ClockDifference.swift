@@ -32,6 +32,20 @@ package struct ClockDifference: Sendable, Hashable {
     let latest = now.milliseconds.addingReportingOverflow(tolerated)
     return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
   }
+
+  /// How far ahead of the receiver's clock an exchange takes a stamp, in milliseconds: 366 days.
+  package static let greatestLead: Int64 = 366 * 86_400_000
+
+  /// The latest instant of a stamp that an exchange takes; nil if the clock is not set, so that it tells nothing
+  /// (sync-protocol 3).
+  package static func latestTaken(_ now: Instant) -> Instant? {
+    guard now.milliseconds >= earliestSetClock else { return nil }
+    let latest = now.milliseconds.addingReportingOverflow(greatestLead)
+    return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
+  }
+
+  /// No build of this program ran before 2025.
+  private static let earliestSetClock: Int64 = 1_735_689_600_000
 }
 
 extension ClockDifference {

@@ -91,6 +91,11 @@ extension TrainingError: LocalizedError {
         "The other device does not know this one.",
         "Set up the connection again with the password of the other device."
       )
+    case .stillDifferent:
+      (
+        "The two devices do not hold the same entries yet.",
+        "Sync again later. If that does not help, update the app on both devices."
+      )
     case .otherDataset:
       (
         "This training data belongs to another person.",

@@ -78,6 +78,8 @@ extension TrainingError {
     public static let refusedByPeer = Code(.refusedByPeer)
     /// The other side of a sync wants another token.
     public static let unauthorised = Code(.unauthorised)
+    /// A sync went to its end, and the other side did not prove that it holds the same.
+    public static let stillDifferent = Code(.stillDifferent)
     /// The two stores hold different athletes' data.
     public static let otherDataset = Code(.otherDataset)
 
@@ -85,7 +87,8 @@ extension TrainingError {
     enum Sort: String, Sendable, Hashable, CaseIterable {
       case notFound, invalidValue, alreadyWritten, changedSince, notUndoable, newerVersion, tooLarge
       case kindNotRegistered, readOnly, inUse, damaged, unsupportedFormat, noSpace, storage
-      case suspended, closed, unreachable, refusedByPeer, unauthorised, otherDataset
+      case suspended, closed, unreachable, refusedByPeer, unauthorised, stillDifferent
+      case otherDataset
     }
 
     /// Every code of this version.

@@ -17,16 +17,19 @@ package struct PlannedSync: Sendable {
     environment = replica.store.environment
     session = SyncSession(
       replica.manifest, replica.log, planning, kinds: replica.state.kinds,
-      at: options.reading(environment.clock))
+      nonce: environment.randomness.bits(), at: options.reading(environment.clock))
     manifest = replica.manifest
     log = replica.log
     self.options = options
   }
 
   /// Asks the peer which events it holds, and for those that the replica lacks.
-  /// - Returns: The peer's log, in memory and in another order; see `Relay.preview`.
+  /// - Returns: The peer's log, in memory and in another order, see `Relay.preview`; and whether the peer has proved that
+  ///   it holds that.
   /// - Throws: What `TrainingStore.sync` throws; what the transport throws.
-  package func peerLog(over transport: some SyncTransport) async throws -> Log {
+  package func peerLog(over transport: some SyncTransport) async throws -> (
+    log: Log, isProven: Bool
+  ) {
     let channel = CheckedChannel(try await transport.connect())
     do {
       let opened = try await options.open(channel, for: manifest, environment, isPlanning: true)
@@ -39,13 +42,16 @@ package struct PlannedSync: Sendable {
 
   /// Where a plan runs.
   private actor Planner {
-    func peerLog(over opened: any ByteChannel, _ plan: PlannedSync) async throws -> Log {
+    func peerLog(
+      over opened: any ByteChannel, _ plan: PlannedSync
+    ) async throws -> (log: Log, isProven: Bool) {
       let (options, clock) = (plan.options, plan.environment.clock)
       let exchange = StoreExchange(PlanningStore(plan.log), plan.session) {
         options.reading(clock)
       }
       try await ChannelExchange(over: opened, of: exchange, wait: options.wait).run(on: self)
-      return try exchange.plannedPeerLog(of: plan.manifest.dataset, in: plan.log)
+      let log = try exchange.plannedPeerLog(of: plan.manifest.dataset, in: plan.log)
+      return (log, try exchange.session.isProven(thatPeerHolds: log))
     }
   }
 }

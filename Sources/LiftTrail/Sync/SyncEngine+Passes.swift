@@ -83,6 +83,10 @@ extension SyncEngine {
     }
     switch pass.outcome {
     case .succeeded, .refused: rest = .idle
+    case .different:
+      rest = .failed(
+        TrainingError(.stillDifferent, causes: kept?.last.map { [$0.reason] } ?? []),
+        isRetryable: true)
     case .unreachable, .unauthorised: rest = failed(result, isRetryable: true)
     case .failed:
       rest = failed(result, isRetryable: !(kept?.needsManualIntervention ?? false))
@@ -105,7 +109,7 @@ extension SyncEngine {
 
   private func plan(behind result: SyncResult, isKept: Bool, at now: Instant) {
     switch result.pass.outcome {
-    case .succeeded, .refused, .unreachable:
+    case .succeeded, .different, .refused, .unreachable:
       if options.isWatching { schedule.noteBreak(at: now) }
     case .failed, .unauthorised: break
     case nil:

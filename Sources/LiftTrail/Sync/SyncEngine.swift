@@ -272,6 +272,7 @@ extension SyncEngineState {
     case .succeeded, .refused:
       self = .idle
       return
+    case .different: code = .stillDifferent
     case .unreachable: code = .unreachable
     case .unauthorised: code = .unauthorised
     case .failed: code = .refusedByPeer

@@ -21,6 +21,11 @@ public struct SyncOptions: Sendable {
   package var asksForProof: Bool?
   /// Whether the exchange was opened already.
   package var isOpened = false
+  /// Whether to take events that are stamped more than a year ahead of this device's clock. Otherwise the peer keeps
+  /// them, and offers them again later.
+  public var allowsFuture = false
+  /// How many replicas of which the store has no event may come in; nil for any number.
+  package var newReplicas: Int?
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = {
     // Many that wait are woken together.
@@ -39,6 +44,8 @@ extension SyncOptions {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     options.isWatching = isWatching
+    options.allowsFuture = allowsFuture
+    options.newReplicas = newReplicas
     options.limits.silenceBeforePing = patience
     options.limits.silenceWhileWaiting = patience * 4
     options.limits.progressTime = patience

@@ -59,7 +59,7 @@ extension SyncSummary {
     guard let peer = pass.peer else { return nil }
     self.init(
       peer: peer.replica, sent: pass.sent, received: pass.received, coverage: pass.coverage,
-      refusedCount: pass.refused.count)
+      isComplete: pass.lastAgreement == .same, refusedCount: pass.refused.count)
   }
 }
 
@@ -73,6 +73,8 @@ public struct SyncSummary: Sendable, Hashable {
   public let received: Coverage
   /// What this store holds now.
   public let coverage: Coverage
+  /// Whether both sides have proved that they hold the same. False where the peer refused some events, for example.
+  public let isComplete: Bool
   /// How many events the peer could not read: they stay here, and are set aside for it.
   package let refusedCount: Int
 }

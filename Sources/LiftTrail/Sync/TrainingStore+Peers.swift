@@ -3,17 +3,17 @@ package import SyncRelay
 
 extension TrainingStore {
   /// Exchanges as `sync` does, and keeps what that says of the peer at an address.
-  /// - Returns: What was exchanged, whether it was cancelled before its end, and whether both held the same when it
-  ///   ended. The summary is nil if it was cancelled before anything was exchanged.
+  /// - Returns: What was exchanged, whether it was cancelled before its end, and whether both held the same when both
+  ///   had caught up last. The summary is nil if it was cancelled before anything was exchanged.
   package func sync(
     over transport: some SyncTransport, at address: String, options: SyncOptions
-  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, agreement: Agreement?) {
     let result = await pass(over: transport, at: address, options)
     keep(result.pass, at: address)
     do {
-      return (try result.outcome.get(), false, result.pass.isLevel)
+      return (try result.outcome.get(), false, result.pass.lastAgreement)
     } catch is CancellationError {
-      return (result.summary, true, result.pass.isLevel)
+      return (result.summary, true, result.pass.lastAgreement)
     }
   }
 
@@ -26,11 +26,13 @@ extension TrainingStore {
     }
   }
 
-  /// Forgets the failed attempts with the peer at an address, where there were any.
+  /// Forgets the failed attempts with the peer at an address, and what is set aside for it.
   package func noteRetry(at address: String) {
     do {
       let store = try core.value.writable().store
-      guard try store.peerState(at: address)?.attempts ?? 0 > 0 else { return }
+      guard let state = try store.peerState(at: address),
+        state.attempts > 0 || !state.rejected.isEmpty
+      else { return }
       try store.note([.askedToRetry], of: address, build: TrainingStore.build)
     } catch {
       // A store that takes no writes says so when it is to exchange.

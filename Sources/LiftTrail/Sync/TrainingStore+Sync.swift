@@ -155,10 +155,13 @@ extension StoreCore: ExchangeStore {
       throw stop(replica, error)
     }
     let clock = replica.store.environment.clock
+    let setAside = try replica.store.setAside(at: address)
+    var session = options.sessionOptions
+    session.setAside = setAside.events
     return StoreExchange(
-      self, try SyncSession(of: replica, options.sessionOptions, at: options.reading(clock)),
-      peerFile: address.map { .init(address: $0, build: TrainingStore.build) }, tell: tell,
-      clock: { options.reading(clock) })
+      self, SyncSession(of: replica, session, at: options.reading(clock)),
+      peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
+      isOfferingAgain: setAside.isOfferedAgain, tell: tell, clock: { options.reading(clock) })
   }
 
   func durableLog() throws -> Log {

@@ -4,6 +4,8 @@ public import EventLog
 package enum SyncMessage: Sendable, Hashable {
   /// The version of the protocol that this build speaks.
   package static let version = 3
+  /// How this build names itself to a peer.
+  package static let engine = "LiftTrail 0.1.0"
 
   /// Who the sender is and which events it holds; the first message of each side.
   case hello(Hello)
@@ -15,6 +17,8 @@ package enum SyncMessage: Sendable, Hashable {
   case acknowledged(Acknowledgement)
   /// Nothing is left to send.
   case caughtUp
+  /// What the sender holds once both have caught up, and what proves it.
+  case holds(Holding)
   /// Are you there?
   case ping
   /// I am.
@@ -40,8 +44,10 @@ package enum SyncMessage: Sendable, Hashable {
     package var window = SyncLimits().window
     /// The sender's time of day; nil if it does not say.
     package var wall: Instant?
-    /// What proves that the sender may take part; nil if nothing does.
-    package var token: String?
+    /// A number that no other exchange has: it makes the keys of what both sides hold.
+    package var nonce: UInt64 = 0
+    /// The program that speaks, and its version; nil if it does not say.
+    package var engine: String? = SyncMessage.engine
 
     /// Introduces a store.
     package init(_ manifest: StoreManifest, coverage: Coverage) {
@@ -67,6 +73,22 @@ package enum SyncMessage: Sendable, Hashable {
     package var count: UInt64
     /// Those that were refused since the last one, ascending by their numbers.
     package var refused: [RefusedLine] = []
+  }
+
+  /// What a side holds when both have caught up, so far as the exchange went (sync-protocol 4).
+  package struct Holding: Sendable, Hashable {
+    /// How many event lines it has sent and taken in this exchange: the moment that it speaks of.
+    package var sent: UInt64
+    package var taken: UInt64
+    /// How many lines it holds.
+    package var count: UInt64
+    /// The fingerprint of these lines under the key of the side that says it.
+    package var proof: UInt64
+
+    /// Says what a side holds.
+    package init(sent: UInt64, taken: UInt64, count: UInt64, proof: UInt64) {
+      (self.sent, self.taken, self.count, self.proof) = (sent, taken, count, proof)
+    }
   }
 
   /// Why the sender ends the exchange.
@@ -131,6 +153,10 @@ package struct SyncLimits: Sendable {
   package var bytesPerTaking = 1 << 20
   /// The most bytes of event lines that a side which only plans takes: it keeps them in memory.
   package var planBytes = 128 << 20
+  /// The most ranges of a coverage, and of a round of fingerprints.
+  package var ranges = 1_000_000
+  /// How many of them a page takes; each page is a line.
+  package var rangesPerPage = 4_096
   /// The most lines that a peer may send that this build cannot read.
   package var refusedLines = 10_000
   /// A peer that says nothing for so long is asked whether it is there.

@@ -19,9 +19,11 @@ public enum Relay {
   }
 
   /// Exchanges as `sync` does.
+  /// - Parameter address: Where the left store knows the right one; nil if it keeps nothing of it.
   /// - Returns: What was exchanged, or why not; and what that says to the left store of the right one.
   package static func meet(
-    _ left: Replica, _ right: Replica, allowsEphemeral: Bool,
+    _ left: Replica, _ right: Replica, at address: String? = nil, allowsEphemeral: Bool,
+    allowsFuture: Bool = false,
     stopAfterMessages limit: Int? = nil
   ) -> (report: Result<SyncReport, LogError>, pass: SyncPass) {
     let count = left.log.count + right.log.count
@@ -29,7 +31,8 @@ public enum Relay {
     let report: Result<SyncReport, LogError>
     var pass: SyncPass
     do {
-      let sides = try exchange.run(allowsEphemeral: allowsEphemeral, upTo: limit)
+      let sides = try exchange.run(
+        at: address, allowsEphemeral: allowsEphemeral, allowsFuture: allowsFuture, upTo: limit)
       report = .success(exchange.report)
       pass = sides[0].pass(endedBy: .finished)
       let now = left.store.environment.clock.now()
@@ -54,7 +57,7 @@ public enum Relay {
     options.allowsEphemeral = allowsEphemeral
     let stores = [left, right]
     var sessions = stores.map {
-      SyncSession($0.manifest, $0.log, options, at: Exchange.standing)
+      SyncSession($0.manifest, $0.log, options, nonce: 0, at: Exchange.standing)
     }
     // An exchange would give one of the two a fresh id.
     if left.manifest.replica == right.manifest.replica {
@@ -89,14 +92,22 @@ private struct Exchange {
 
   /// Runs it.
   /// - Returns: Both sides.
-  mutating func run(allowsEphemeral: Bool, upTo limit: Int?) throws -> [StoreExchange] {
+  mutating func run(
+    at address: String?, allowsEphemeral: Bool, allowsFuture: Bool, upTo limit: Int?
+  ) throws -> [StoreExchange] {
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what it met.
     try detectReusedID(of: 0)
     // If neither lacks an event of its own, either may take a fresh id: the second does.
     try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
-    let sides = try [side(0, options), side(1, options)]
+    options.allowsFuture = allowsFuture
+    let setAside = try replicas[0].store.setAside(at: address)
+    var mine = options
+    mine.setAside = setAside.events
+    let sides = try [
+      side(0, mine, isOfferingAgain: setAside.isOfferedAgain), side(1, options),
+    ]
     var isMoving = true
     while isMoving {
       isMoving = false
@@ -112,7 +123,7 @@ private struct Exchange {
     report.note(sides[0].session, sides[1].session)
     for (index, side) in sides.enumerated() {
       (working, isReading) = (index, false)
-      try side.leaveReceipt(isComplete: report.isComplete)
+      try side.leaveReceipt()
     }
     return sides
   }
@@ -128,13 +139,15 @@ private struct Exchange {
   }
 
   private mutating func side(
-    _ index: Int, _ options: SyncSession.Options
-  ) throws(LogError) -> StoreExchange {
+    _ index: Int, _ options: SyncSession.Options, isOfferingAgain: Bool = false
+  ) -> StoreExchange {
     working = index
     let replica = replicas[index]
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
-    let session = try SyncSession(of: replica, options, at: reading)
-    return StoreExchange(replica, session) { Exchange.standing }
+    let session = SyncSession(of: replica, options, at: reading)
+    return StoreExchange(replica, session, isOfferingAgain: isOfferingAgain) {
+      Exchange.standing
+    }
   }
 
   /// What an error means to the left side.
@@ -159,15 +172,17 @@ public struct SyncReport: Sendable, Hashable {
   package internal(set) var rightRefused: [RefusedEvent] = []
   /// The right store's events that the left one cannot keep.
   package internal(set) var leftRefused: [RefusedEvent] = []
-  /// Whether the exchange completed; if so, both stores hold the same.
+  /// Whether the exchange completed: both stores have proved that they hold the same.
   public internal(set) var isComplete = false
+  /// Whether it went to its end.
+  package internal(set) var isFinished = false
 
   /// Notes what two sides have exchanged.
   mutating func note(_ left: SyncSession, _ right: SyncSession) {
     (leftReceived, rightReceived) = (left.received, right.received)
     (rightRefused, leftRefused) = (left.refused, right.refused)
-    isComplete =
-      left.isFinished && right.isFinished && rightRefused.isEmpty && leftRefused.isEmpty
+    isFinished = left.isFinished && right.isFinished
+    isComplete = left.agreement == .same && right.agreement == .same
   }
 }
 

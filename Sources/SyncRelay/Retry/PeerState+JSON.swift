@@ -13,11 +13,14 @@ extension PeerState {
     if isDueAtOnce { object["dueAtOnce"] = true }
     object["replica"] = traits.replica.map { .string($0.description) }
     object["version"] = traits.version.map { .number(Double($0)) }
+    object["engine"] = traits.engine.map { .string($0) }
     object["token"] = traits.token.map { .number(Double($0)) }
     object["lastByte"] = lastByte.map { .string($0.description) }
     object["lastAcknowledged"] = lastAcknowledged.map { .string($0.description) }
     object["last"] = last.map { .object($0.json) }
     if !rejected.isEmpty { object["setAside"] = rejected.json }
+    if refusals > 0 { object["refusals"] = .number(Double(refusals)) }
+    object["offeredAgainAt"] = offeredAgainAt.map { .string($0.description) }
     return object
   }
 
@@ -44,11 +47,15 @@ extension PeerState {
     isDueAtOnce = read("dueAtOnce", \.bool) ?? false
     traits.replica = read("replica") { $0.string.flatMap { ReplicaID($0) } }
     traits.version = read("version") { $0.number.flatMap { Int(exactly: $0) } }
+    traits.engine = read("engine", \.string)
     traits.token = read("token") { $0.number.flatMap { UInt16(exactly: $0) } }
     lastByte = read("lastByte") { $0.string.flatMap { Instant($0) } }
     lastAcknowledged = read("lastAcknowledged") { $0.string.flatMap { Instant($0) } }
     last = read("last") { $0.object.flatMap { LastPass($0) } }
     rejected = read("setAside") { RejectedEvents($0) } ?? RejectedEvents()
+    offeredAgainAt = read("offeredAgainAt") { $0.string.flatMap { Instant($0) } }
+    refusals = members.whole("refusals") ?? 0
+    guard (0...RetryPolicy.greatestRefusals).contains(refusals) else { return nil }
     guard isSound else { return nil }
   }
 }

@@ -14,6 +14,8 @@ package enum PeerStep: Sendable, Hashable {
   case networkReturned
   /// A person asked for another try.
   case askedToRetry
+  /// What was set aside for it was offered to it again, in a pass in which both caught up.
+  case offeredAgain
   /// A build began to look after the peer.
   case started(build: String)
 }
@@ -30,7 +32,7 @@ extension PeerState {
       let change = self.traits.update(traits)
       // What one reader refused, another may read; and what one has said, another has not.
       if change.isAnotherReader {
-        rejected = RejectedEvents()
+        takeBackSetAside()
         (lastByte, lastAcknowledged) = (nil, nil)
       }
       if change.isAnotherReader || change.isAnotherToken { clear() }
@@ -39,7 +41,10 @@ extension PeerState {
     case .networkReturned:
       // A person has to look at a flagged peer: the network was not what was wrong with it.
       isDueAtOnce = isDueAtOnce || !needsManualIntervention
-    case .askedToRetry: clear()
+    case .askedToRetry:
+      takeBackSetAside()
+      clear()
+    case .offeredAgain: rejected = RejectedEvents()
     case .started(let build):
       if !TextOrder.isSame(build, self.build) { clear() }
       self.build = build
@@ -48,21 +53,41 @@ extension PeerState {
 
   private mutating func end(_ outcome: PassOutcome, now: Instant, bits: UInt64) {
     switch outcome {
-    case .succeeded: attempts = 0
+    case .succeeded:
+      attempts = 0
+      takeBackSetAside()
+    case .different: attempts = 0
     case .refused(let events, _):
       // All but these went through.
       attempts = 0
       rejected.add(events)
+      if !events.isEmpty {
+        let pause = RetryPolicy.pause(afterRefusals: refusals)
+        refusals = min(refusals + 1, RetryPolicy.greatestRefusals)
+        let next = now.milliseconds.addingReportingOverflow(pause)
+        offeredAgainAt = next.overflow ? now : Instant(milliseconds: next.partialValue)
+      }
     case .failed: attempts = min(attempts + 1, RetryPolicy.greatestAttempts)
     // No peer was met, so none failed; and what failed before may fail still.
     case .unreachable, .unauthorised: break
     }
     last = LastPass(outcome, at: now)
-    if case .succeeded(moved: 0) = outcome, !rejected.isEmpty {
-      last?.reason = "both held the same, but for what is set aside"
-    }
     wait = RetryPolicy.wait(bits)
     isDueAtOnce = false
+  }
+
+  /// Nothing is set aside any more.
+  private mutating func takeBackSetAside() {
+    rejected = RejectedEvents()
+    (refusals, offeredAgainAt) = (0, nil)
+  }
+
+  /// Whether the next pass offers again what is set aside.
+  /// - Parameter now: The time of day here; one before the last pass is of a clock that was set back.
+  package func offersAgain(now: Instant) -> Bool {
+    guard !rejected.isEmpty else { return false }
+    guard let offeredAgainAt, let last else { return true }
+    return now >= offeredAgainAt || now < last.at
   }
 
   /// Forgets the failed attempts, and tries again.
@@ -115,6 +140,15 @@ package enum RetryPolicy {
   /// The time between two passes, in milliseconds; each is up to a quarter shorter or longer, so that a
   /// thousand phones behind one relay do not come back together.
   package static let interval: Int64 = 300_000
+  /// What a peer refuses is offered to it again after ``interval``, then after twice as long each time, a day at most.
+  package static let greatestRefusals = 9
+
+  /// How long what a peer has refused is set aside, in milliseconds.
+  /// - Parameter refusals: How often in a row it had refused some before.
+  package static func pause(afterRefusals refusals: Int) -> Int64 {
+    min(interval << Int64(min(max(refusals, 0), greatestRefusals)), 86_400_000)
+  }
+
   /// How many attempts in a row may fail before a person has to look.
   package static let greatestAttempts = 5
 

@@ -20,8 +20,12 @@ package struct PeerState: Sendable, Hashable {
   package var wait: Int64 = 0
   /// Whether something has happened that makes a pass due at once.
   package var isDueAtOnce = false
-  /// The events that it refused.
+  /// The events that it refused, which are set aside.
   package var rejected = RejectedEvents()
+  /// How often in a row it has refused some of them.
+  package var refusals = 0
+  /// When they are offered to it again; nil if nothing is set aside.
+  package var offeredAgainAt: Instant?
   /// When its last byte came.
   package var lastByte: Instant?
   /// When it last said that something is durable there.
@@ -48,13 +52,18 @@ package struct PeerTraits: Sendable, Hashable {
   package var replica: ReplicaID?
   /// The version of the protocol that it speaks.
   package var version: Int?
+  /// The program that it runs, as that names itself.
+  package var engine: String?
   /// Tells one token from another; see `mark(ofToken:)`.
   package var token: UInt16?
 
   /// Names what is known.
-  package init(replica: ReplicaID? = nil, version: Int? = nil, token: UInt16? = nil) {
+  package init(
+    replica: ReplicaID? = nil, version: Int? = nil, engine: String? = nil, token: UInt16? = nil
+  ) {
     self.replica = replica
     self.version = version
+    self.engine = engine
     self.token = token
   }
 
@@ -67,10 +76,12 @@ package struct PeerTraits: Sendable, Hashable {
   /// - Returns: What is another than before; what was not known before has not changed.
   mutating func update(_ now: PeerTraits) -> Change {
     let changed = Change(
-      isAnotherReader: differs(replica, now.replica) || differs(version, now.version),
+      isAnotherReader: differs(replica, now.replica) || differs(version, now.version)
+        || differs(engine, now.engine),
       isAnotherToken: differs(token, now.token))
     replica = now.replica ?? replica
     version = now.version ?? version
+    engine = now.engine ?? engine
     token = now.token ?? token
     return changed
   }
@@ -100,7 +111,7 @@ package struct LastPass: Sendable, Hashable {
 
   /// How a pass ended, without its reason.
   package enum Ending: String, Sendable, CaseIterable {
-    case succeeded, unreachable, unauthorised, refused, failed
+    case succeeded, different, unreachable, unauthorised, refused, failed
   }
 
   init(at: Instant, ending: Ending, moved: Int, reason: String) {
@@ -114,6 +125,9 @@ package struct LastPass: Sendable, Hashable {
     case .succeeded(let moved):
       (ending, self.moved) = (.succeeded, LastPass.bounded(moved))
       reason = moved > 0 ? "" : "both held the same"
+    case .different(let moved):
+      (ending, self.moved) = (.different, LastPass.bounded(moved))
+      reason = "both sides have caught up, and hold different events all the same"
     case .unreachable(let why, let moved):
       (ending, self.moved) = (.unreachable, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
@@ -121,7 +135,10 @@ package struct LastPass: Sendable, Hashable {
       (ending, moved, reason) = (.unauthorised, 0, ReasonText.bounded(why))
     case .refused(let events, let moved):
       (ending, self.moved) = (.refused, LastPass.bounded(moved))
-      reason = "the peer cannot read \(events.count) of the events"
+      reason =
+        events.isEmpty
+        ? "both hold the same, but for what is set aside"
+        : "the peer cannot take \(events.count) of the events"
     case .failed(let why, let moved):
       (ending, self.moved) = (.failed, LastPass.bounded(moved))
       reason = ReasonText.bounded(why)
@@ -140,13 +157,13 @@ enum ReasonText {
   static let greatestLength = 300
 
   /// The reason, cut where it is too long.
-  static func bounded(_ reason: String) -> String {
-    guard reason.utf8.count > greatestLength else { return reason }
+  static func bounded(_ reason: String, to greatest: Int = greatestLength) -> String {
+    guard reason.utf8.count > greatest else { return reason }
     var kept = ""
     var length = 0
     for scalar in reason.unicodeScalars {
       length += UTF8.width(scalar)
-      if length > greatestLength - 3 { break }
+      if length > greatest - 3 { break }
       kept.unicodeScalars.append(scalar)
     }
     return kept + "…"

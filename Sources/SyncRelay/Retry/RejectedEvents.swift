@@ -1,7 +1,7 @@
 package import EventLog
 
-/// The events that a peer refused as unreadable, by reason. They stay in the log and are not sent to that peer again;
-/// the events behind them are.
+/// The events that a peer refused, by reason. They stay in the log; the events behind them are sent, and these are
+/// offered to the peer again later.
 package struct RejectedEvents: Sendable, Hashable {
   /// The events of each reason, in the order in which the reasons came.
   package private(set) var reasons: [Reason] = []

@@ -99,7 +99,30 @@ extension Store {
     }
   }
 }
+/// What is set aside for the peer at an address when a pass begins.
+package struct SetAside: Sendable, Hashable {
+  /// The events that are not sent.
+  package var events = Coverage()
+  /// Whether some are set aside whose time has come, so that they are offered again.
+  package var isOfferedAgain = false
+
+  /// Nothing.
+  package init() {}
+
+  /// What the state of a peer says now.
+  init(_ state: PeerState, now: Instant) {
+    isOfferedAgain = state.offersAgain(now: now)
+    events = isOfferedAgain ? Coverage() : state.rejected.events
+  }
+}
+
 extension Store {
+  /// What is set aside for the peer at an address; nothing if there is none.
+  package func setAside(at address: String?) throws(LogError) -> SetAside {
+    guard let address, let state = try peerState(at: address) else { return SetAside() }
+    return SetAside(state, now: environment.clock.now())
+  }
+
   /// The events that each peer has refused, whatever the address at which it did.
   package func rejectedByPeer() throws(LogError) -> [ReplicaID: Coverage] {
     var events: [ReplicaID: Coverage] = [:]

@@ -27,16 +27,18 @@ package struct SyncPass: Sendable {
   package var lastAcknowledged: Instant?
   /// What need not be sent to the peer any more.
   package var held = Coverage()
-  /// Whether both sides held the same when it ended.
-  package var isLevel = false
-  /// Whether both sides held the same when it ended or, on a live connection, before that.
-  package var wasLevel = false
+  /// Whether both sides held the same when it ended; nil if they have not said so.
+  package var agreement: Agreement?
+  /// The same of when both had caught up last: on a live connection that may be before its end.
+  package var lastAgreement: Agreement?
+  /// Whether what is set aside for the peer was offered to it again.
+  package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.
   package var isCutOff = false
 
   /// How a pass ended.
   package enum Ending: Sendable {
-    /// Both sides have all that the other had.
+    /// Both sides have sent all that the other lacked, and said what they hold.
     case finished
     /// It was told to end.
     case cancelled
@@ -62,7 +64,7 @@ package struct SyncPass: Sendable {
   /// what failed, so that it says nothing of the peer.
   package var outcome: PassOutcome? {
     switch ending {
-    case .finished: return success
+    case .finished: return end
     case _ where isCutOff: return nil
     case .cancelled, .storeFailed: return nil
     case .unreachable(let reason): return brokenOff(reason)
@@ -72,7 +74,7 @@ package struct SyncPass: Sendable {
       case .unauthorised: return .unauthorised(error.reason)
       case .peerEnded: return brokenOff(error.reason)
       // A device that slept, or a network that is gone.
-      case .peerSilent: return wasLevel ? success : .unreachable(error.reason, moved: moved)
+      case .peerSilent: return end ?? .unreachable(error.reason, moved: moved)
       // This store failed, and not the peer: its disk is full, for example.
       case _ where error.isOfStore: return nil
       // What answers without a hello is not a peer: a page that asks for a login, for example. Nor is a store of
@@ -89,7 +91,7 @@ package struct SyncPass: Sendable {
   /// events go over it is the network's fault and no attempt: else a long first exchange over a bad line would use up
   /// all attempts. A peer that ends after its hello, without having let one event through, is an attempt.
   private func brokenOff(_ reason: String) -> PassOutcome {
-    if wasLevel { return success }
+    if let end { return end }
     return peer == nil || moved > 0
       ? .unreachable(reason, moved: moved) : .failed(reason, moved: moved)
   }
@@ -99,34 +101,46 @@ package struct SyncPass: Sendable {
     if peer?.isPlanning == true { return [] }
     var steps: [PeerStep] = []
     if let peer {
-      steps.append(.met(PeerTraits(replica: peer.replica, version: version)))
+      steps.append(
+        .met(PeerTraits(replica: peer.replica, version: version, engine: peer.engine)))
       if let lastHeard { steps.append(.heard(at: lastHeard)) }
     }
     if let lastAcknowledged { steps.append(.acknowledged(at: lastAcknowledged)) }
-    if let outcome = outcome ?? outcomeOfLevel { steps.append(.ended(outcome)) }
+    if let outcome = outcome ?? outcomeOfLevel {
+      if isOfferingAgain, lastAgreement != nil { steps.append(.offeredAgain) }
+      steps.append(.ended(outcome))
+    }
     return steps
   }
 
   /// A live connection that is told to end once both sides have held the same has done what it was for.
   private var outcomeOfLevel: PassOutcome? {
-    if wasLevel, case .cancelled = ending { success } else { nil }
+    if case .cancelled = ending { end } else { nil }
   }
 
-  private var success: PassOutcome {
-    refused.isEmpty ? .succeeded(moved: moved) : .refused(refused, moved: moved)
+  /// What came of a pass in which both sides have caught up; nil if they have not.
+  private var end: PassOutcome? {
+    switch lastAgreement {
+    case .same: .succeeded(moved: moved)
+    case .sameButForSetAside: .refused(refused, moved: moved)
+    case .different: refused.isEmpty ? .different(moved: moved) : .refused(refused, moved: moved)
+    case nil: nil
+    }
   }
 }
 
 /// How a pass with a peer ended, as far as it matters for the next one. A pass that was cancelled has no
 /// outcome: it leaves no trace.
 package enum PassOutcome: Sendable, Hashable {
-  /// Both sides have what the other had, so many events in all.
+  /// Both sides have proved that they hold the same, after so many events in all.
   case succeeded(moved: Int)
+  /// Both sides have caught up, and hold different lines all the same.
+  case different(moved: Int)
   /// No peer was met: no network, no answer, or a line that broke after so many events had gone over it.
   case unreachable(String, moved: Int = 0)
   /// The peer wants another token, or none of this one.
   case unauthorised(String)
-  /// The pass went to its end, but the peer cannot read some events.
+  /// The pass went to its end, but for events that are set aside for the peer; those that it refused in this pass.
   case refused([RefusedEvent], moved: Int)
   /// The peer was met, and then something went wrong on either side, after so many events.
   case failed(String, moved: Int = 0)

@@ -24,8 +24,10 @@ struct Outgoing: Sendable {
   private var underWay: [Part] = []
   private var bytesUnderWay = 0
   /// How many lines were sent, and how many of them are settled.
-  private var linesSent: UInt64 = 0
+  private(set) var linesSent: UInt64 = 0
   private var linesSettled: UInt64 = 0
+  /// How many lines the log has gained from the peer since it was looked at.
+  private var takenSince = 0
 
   private struct Part {
     var ids: [EventID]
@@ -58,7 +60,9 @@ struct Outgoing: Sendable {
   var isSettled: Bool { underWay.isEmpty }
 
   /// Notes events of the peer, so that they are not sent back.
-  mutating func note(received lines: ReceivedLines) {
+  /// - Parameter gained: How many of the lines the log lacked.
+  mutating func note(received lines: ReceivedLines, gained: Int) {
+    takenSince += gained
     let ranges = lines.ranges
     theirsSince.formUnion(Coverage(ranges))
     guard !ranges.allSatisfy({ shared[$0.replica].isDisjoint(with: $0.seqs) }) else { return }
@@ -118,9 +122,33 @@ struct Outgoing: Sendable {
     positions = try log.wholeBatches(at: differing + positions)
     differing = []
     seen = log.count
+    takenSince = 0
     order = SendingOrder(positions)
     _ = try order.look(at: positions.count, in: log, kinds)
     return order.nextGroup()
+  }
+
+  /// Whether the line at a position was there when the log was looked at last.
+  func hasSeen(_ position: Int) -> Bool { position <= seen }
+
+  /// The fingerprints of what the exchange has made this side hold: what its log held when it was looked at last, and
+  /// what came from the peer since. What was written or taken from others since is not among it.
+  /// - Parameter counted: The lines that were counted earlier; those that were looked at are added.
+  /// - Complexity: O(lines that are not counted yet)
+  func fingerprints(
+    behind counted: inout (fingerprints: KeyedFingerprints, upTo: Int), in log: Log
+  ) throws(LogError) -> KeyedFingerprints {
+    try log.add(linesAt: (counted.upTo + 1)..<(seen + 1), to: &counted.fingerprints)
+    counted.upTo = seen
+    var held = counted.fingerprints
+    let isAllTaken = log.count - seen == takenSince
+    for position in (seen + 1)..<(log.count + 1) {
+      guard try isAllTaken ? true : isFromPeer(position, log.id(at: position), log) else {
+        continue
+      }
+      held.add(try log.sum(at: position))
+    }
+    return held
   }
 
   /// Whether the peer lacks an event that was written or taken meanwhile, as far as is known.
@@ -129,7 +157,14 @@ struct Outgoing: Sendable {
     if rejected.contains(id) { return false }
     guard theirs.contains(id) || theirsSince.contains(id) else { return true }
     guard log.contested.contains(id) else { return false }
-    return !theirContents.contains(try log.event(at: position).sum)
+    return !theirContents.contains(try log.sum(at: position))
+  }
+
+  /// Whether the peer has sent the line at a position.
+  private func isFromPeer(_ position: Int, _ id: EventID, _ log: Log) throws(LogError) -> Bool {
+    guard theirsSince.contains(id) else { return false }
+    guard log.contested.contains(id) else { return true }
+    return theirContents.contains(try log.sum(at: position))
   }
 
   /// What the peer has settled.

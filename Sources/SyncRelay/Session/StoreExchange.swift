@@ -47,6 +47,8 @@ package final class StoreExchange: ExchangeHost {
   /// The receipt that was left so far.
   private var receipt: ReceiptName?
   private let peerFile: PeerFile?
+  /// Whether what is set aside for the peer is offered to it again.
+  private let isOfferingAgain: Bool
   /// How many events had gone either way when it was kept last how an exchange stands that goes on.
   private var countKept: UInt64?
   /// Since when both sides are level and that was not kept; nil if it was.
@@ -54,6 +56,8 @@ package final class StoreExchange: ExchangeHost {
   private let tell: (SyncLevelNews) async -> Void
   /// What the peer was said to have when both sides were level, and how often that has changed.
   private var told: (held: Coverage?, count: Int) = (nil, 0)
+  /// What came out when both sides had said last what they hold.
+  private var agreement: Agreement?
 
   /// Where the peer's state is kept.
   package struct PeerFile: Sendable {
@@ -69,15 +73,18 @@ package final class StoreExchange: ExchangeHost {
   /// Prepares an exchange.
   /// - Parameters:
   ///   - peerFile: Where to keep what an exchange that goes on says of the peer; nil for nowhere.
+  ///   - isOfferingAgain: Whether what is set aside for the peer is offered to it again.
   ///   - tell: Is told whether both sides of an exchange that goes on are level, whenever that changes.
   ///   - clock: Reads the clocks.
   package init(
     _ store: some ExchangeStore, _ session: SyncSession, peerFile: PeerFile? = nil,
+    isOfferingAgain: Bool = false,
     tell: @escaping (SyncLevelNews) async -> Void = { _ in }, clock: @escaping () -> ClockReading
   ) {
     self.store = store
     self.session = session
     self.peerFile = peerFile
+    self.isOfferingAgain = isOfferingAgain
     self.tell = tell
     self.clock = clock
   }
@@ -98,7 +105,7 @@ package final class StoreExchange: ExchangeHost {
   package func work() throws -> Bool {
     if let lines = events.take() {
       let taken = try store.receive(lines)
-      session.noteTaken(try store.durableLog().coverage(of: taken))
+      session.noteTaken(taken, in: try store.durableLog())
       return true
     }
     // A fresh replica id must not be taken under events that have a number already.
@@ -113,7 +120,7 @@ package final class StoreExchange: ExchangeHost {
       case .take(let lines):
         if session.isPlanning {
           try keepForPlan(lines)
-          session.noteTaken()
+          session.noteTaken(in: log)
         } else {
           events = lines
         }
@@ -164,6 +171,7 @@ package final class StoreExchange: ExchangeHost {
   package func look() throws {
     _ = try store.durableLog()
     try session.look(at: clock())
+    noteAgreement()
     guard isUnkept else { return }
     // One that goes on may have brought much.
     store.considerSnapshot()
@@ -202,7 +210,7 @@ package final class StoreExchange: ExchangeHost {
     guard let files = store.files else { return }
     countKept = countMoved
     do throws(LogError) {
-      try leaveReceipt(isComplete: session.refused.isEmpty)
+      try leaveReceipt()
       guard let peerFile else { return }
       try files.note(
         pass(endedBy: .cancelled).steps, of: peerFile.address, build: peerFile.build)
@@ -213,14 +221,19 @@ package final class StoreExchange: ExchangeHost {
 
   /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.
   package nonisolated(nonsending) func progress() async -> ExchangeProgress {
+    noteAgreement()
     if let news = news() { await tell(news) }
     if session.isFinished { return .finished }
     if session.isLevel { return .level }
     return session.isBetweenMessages ? .goingOn : .insideMessage
   }
 
+  private func noteAgreement() {
+    if let now = session.agreement { agreement = now }
+  }
+
   private func news() -> SyncLevelNews? {
-    let isLive = session.isLevel && !session.isFinished
+    let isLive = session.isLevel && !session.isFinished && session.agreement != .different
     let held = isLive ? session.settledCoverage : nil
     guard held != told.held, store.files != nil else { return nil }
     told = (held, told.count + 1)
@@ -246,8 +259,9 @@ package final class StoreExchange: ExchangeHost {
     (pass.lastHeard, pass.lastAcknowledged) = (lastHeard, lastAcknowledged)
     pass.held = session.settledCoverage
     pass.coverage = store.files?.log.coverage ?? Coverage()
-    pass.isLevel = session.isLevel
-    pass.wasLevel = session.isLevel || told.count > 0
+    pass.agreement = session.agreement
+    pass.lastAgreement = session.agreement ?? agreement
+    pass.isOfferingAgain = isOfferingAgain
     return pass
   }
 
@@ -258,7 +272,7 @@ package final class StoreExchange: ExchangeHost {
   /// - Throws: Where the receipt cannot be kept.
   package func end() throws {
     _ = try store.durableLog()
-    try leaveReceipt(isComplete: session.isLevel && session.refused.isEmpty)
+    try leaveReceipt()
     // A plan writes nothing.
     if !session.isPlan { store.considerSnapshot() }
   }
@@ -281,21 +295,36 @@ package final class StoreExchange: ExchangeHost {
 
   /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
   /// has not introduced itself, or only plans.
-  package func leaveReceipt(isComplete: Bool) throws(LogError) {
+  package func leaveReceipt() throws(LogError) {
     guard let peer = session.met, !session.isPlan, let files = store.files else { return }
     let log = files.log
+    let isComplete = session.agreement == .same
     var receipt = Receipt(
       dataset: files.manifest.dataset, replica: files.manifest.replica, peer: peer.replica,
       at: files.environment.clock.now(), sent: session.sent, received: session.received,
       coverage: log.coverage, isComplete: isComplete,
-      peerCoverage: peer.coverage.union(session.received).union(session.sent),
-      clock: session.clockDifference)
+      peerCoverage: try proven(of: peer, in: files), clock: session.clockDifference)
     if isComplete { receipt.contested = try log.fingerprints(of: log.contested.ranges) }
     // A device that asks every few minutes would fill its folder with receipts that say the same.
     if session.sent.isEmpty, session.received.isEmpty, isComplete, try files.isRepeated(receipt) {
       return
     }
     self.receipt = try files.keep(receipt, inPlaceOf: self.receipt)
+  }
+
+  /// What the peer holds, as far as it is proved: by what both have said at the end, else by what it has sent or
+  /// acknowledged, and of what its hello names by what an earlier pass has proved.
+  private func proven(
+    of peer: SyncMessage.Hello, in files: Store
+  ) throws(LogError) -> Coverage {
+    let exchanged = session.sent.union(session.received)
+    switch session.agreement {
+    case .same: return peer.coverage.union(exchanged)
+    case .sameButForSetAside: return files.log.coverage.subtracting(session.setAside)
+    case .different, nil:
+      let known = try files.knownPeer(peer.replica)?.holds ?? Coverage()
+      return peer.coverage.intersection(known).union(exchanged)
+    }
   }
 }
 

@@ -18,6 +18,7 @@ extension SyncSession {
       else {
         throw SyncSession.unexpected("events")
       }
+      try admission.admit(&part, to: log, of: mine.dataset)
       try part.refuseWhatIsTooMuch(for: log, of: mine.dataset)
       try count(part.refused)
       hasPeerCaughtUp = false
@@ -36,6 +37,11 @@ extension SyncSession {
         throw SyncSession.unexpected("caughtUp")
       }
       hasPeerCaughtUp = true
+    case .holds(let said):
+      guard case .exchanging = stage, hasPeerCaughtUp, isWatching || holdings?.theirs == nil else {
+        throw SyncSession.unexpected("holds")
+      }
+      holdings?.hear(said)
     case .ping: notes.owesPong = true
     case .pong: break
     case .refused(let refusal):
@@ -52,8 +58,8 @@ extension SyncSession {
     try check(peer)
     outgoing = try Outgoing(
       from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
-      rejected: options.rejected[peer.replica] ?? Coverage(),
-      options.limits)
+      rejected: options.setAside, options.limits)
+    holdings = Holdings(mine, peer)
     let comparison = try ContentComparison(
       of: mine.coverage.intersection(peer.coverage), in: log)
     notes.shared.append(comparison.round)
@@ -132,7 +138,7 @@ extension SyncMessage {
   fileprivate var bringsOn: Bool {
     switch self {
     case .ping, .pong: false
-    case .hello, .shared, .events, .acknowledged, .caughtUp, .refused: true
+    case .hello, .shared, .events, .acknowledged, .caughtUp, .holds, .refused: true
     }
   }
 }

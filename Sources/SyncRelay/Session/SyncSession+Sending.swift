@@ -22,35 +22,46 @@ extension SyncSession {
   ///
   /// Pings and acknowledgements go before events.
   /// - Parameter log: The store's as it is now, of which everything is durable.
-  /// - Throws: `tooLarge` where this store's events are so many ranges that no message takes them.
+  /// - Throws: `tooLarge` where this store's events are more ranges than an exchange takes; `damaged` where a line of
+  ///   this store cannot be believed.
   package mutating func nextBytes(in log: Log) throws(LogError) -> [UInt8]? {
     if let note = nextNote() { return try bytes(of: note) }
-    guard maySendEvents else { return nil }
-    if let part = try outgoing?.nextPart(in: log, kinds) {
+    guard mayFollow else { return nil }
+    // A side that does not watch says once that it has sent all.
+    if isWatching || !hasSentCaughtUp, let part = try outgoing?.nextPart(in: log, kinds) {
       hasSentCaughtUp = false
       return WireLine.bytes(ofPart: part.bytes, count: part.count)
     }
-    guard !hasSentCaughtUp, hasCompared, outgoing?.hasSentAll(of: log) ?? false else { return nil }
-    hasSentCaughtUp = true
-    return WireLine.bytes(of: .caughtUp)
+    if !hasSentCaughtUp {
+      guard hasCompared, outgoing?.hasSentAll(of: log) ?? false else { return nil }
+      hasSentCaughtUp = true
+      return WireLine.bytes(of: .caughtUp)
+    }
+    // A side that plans keeps nothing of what it takes.
+    guard isSettled, !mine.isPlanning, !hasSaidHoldings, let outgoing, var holdings else {
+      return nil
+    }
+    let said = try holdings.say(
+      outgoing, taken: linesSettled, setAside: isPlan ? Coverage() : setAside, in: log)
+    self.holdings = holdings
+    return WireLine.bytes(of: .holds(said))
   }
 
   private func bytes(of note: SyncMessage) throws(LogError) -> [UInt8] {
-    let bytes = WireLine.bytes(of: note)
-    guard bytes.count <= options.limits.messageBytes else {
+    if case .hello(let hello) = note, hello.coverage.ranges.count > options.limits.ranges {
       throw LogError(
         .tooLarge,
-        "this store's events are \(mine.coverage.ranges.count) ranges, which is more than a message of "
-          + "\(options.limits.messageBytes) bytes takes")
+        "this store's events are \(hello.coverage.ranges.count) ranges, and an exchange takes "
+          + "\(options.limits.ranges)")
     }
-    return bytes
+    return WireLine.bytes(of: note, options.limits)
   }
 
   /// Whether this side has said its fingerprints, behind which its events may follow.
-  private var maySendEvents: Bool {
+  private var mayFollow: Bool {
     switch stage {
     case .introducing, .detectingReusedID: false
-    case .meeting, .exchanging: notes.shared.isEmpty && (isWatching || !hasSentCaughtUp)
+    case .meeting, .exchanging: notes.shared.isEmpty
     }
   }
 

@@ -20,12 +20,16 @@ package struct SyncSession: Sendable {
   var peer: SyncMessage.Hello?
   /// How the exchange with the peer stands.
   var stage = Stage.introducing
+  /// Which of the peer's lines are taken.
+  var admission: Admission
   /// What is to be sent before any events.
   var notes = Notes()
   /// How the contents of the events that both hold are compared; nil until the peer has introduced itself.
   var comparison: ContentComparison?
   /// What is sent to the peer; nil until it has introduced itself.
   var outgoing: Outgoing?
+  /// What both sides say that they hold; nil until the peer has introduced itself.
+  var holdings: Holdings?
   /// The part that is being taken.
   var partUnderWay: EventPart?
   /// How many of the peer's lines are settled here.
@@ -61,12 +65,14 @@ package struct SyncSession: Sendable {
     package var allowsEphemeral = false
     /// Whether to go on with what is written later, until it is told to end.
     package var isWatching = false
+    /// Whether events are taken that are stamped more than a year ahead.
+    package var allowsFuture = false
+    /// How many replicas of which the log has no event may come in; nil for any number.
+    package var newReplicas: Int?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
-    /// What proves to the peer that this side may take part.
-    package var token: String?
-    /// Events that a peer cannot read, which are not sent to it.
-    package var rejected: [ReplicaID: Coverage] = [:]
+    /// Events that are set aside for the peer, which are not sent to it.
+    package var setAside = Coverage()
     /// What is sent at most, and how long is waited.
     package var limits = SyncLimits()
 
@@ -78,7 +84,7 @@ package struct SyncSession: Sendable {
   /// - Parameter log: The store's, of which everything is durable.
   package init(
     _ manifest: StoreManifest, _ log: Log, _ options: Options = Options(),
-    kinds: KindTable = .current, at reading: ClockReading
+    kinds: KindTable = .current, nonce: UInt64, at reading: ClockReading
   ) {
     self.kinds = kinds
     self.options = options
@@ -88,21 +94,22 @@ package struct SyncSession: Sendable {
     mine.isPlanning = options.isPlanning
     mine.window = options.limits.window
     mine.wall = reading.wall
-    mine.token = options.token
+    mine.nonce = nonce
+    admission = Admission(options, now: reading.wall)
     reader = WireReader(of: manifest.dataset, limits: options.limits)
     liveness = Liveness(options.limits, at: reading)
     notes.owesHello = true
   }
 
   /// Prepares an exchange of a replica.
-  /// - Throws: Why it cannot be read which events its peers have refused.
-  package init(
-    of replica: Replica, _ options: Options, at reading: ClockReading
-  ) throws(LogError) {
-    var options = options
-    options.rejected = try replica.store.rejectedByPeer()
-    self.init(replica.manifest, replica.log, options, kinds: replica.state.kinds, at: reading)
+  package init(of replica: Replica, _ options: Options, at reading: ClockReading) {
+    self.init(
+      replica.manifest, replica.log, options, kinds: replica.state.kinds,
+      nonce: replica.store.environment.randomness.bits(), at: reading)
   }
+
+  /// The replicas that this exchange has brought.
+  package var newReplicas: Set<ReplicaID> { admission.admitted }
 
   /// The peer's hello; nil before it came, and where the peer holds another dataset.
   package var met: SyncMessage.Hello? { peer?.dataset == mine.dataset ? peer : nil }
@@ -110,24 +117,49 @@ package struct SyncSession: Sendable {
   /// What need not be sent to the peer any more: it holds it, or cannot read it. Empty before its hello.
   package var settledCoverage: Coverage {
     guard let met else { return Coverage() }
-    return met.coverage.union(received).union(sent)
-      .union(options.rejected[met.replica] ?? Coverage())
-      .union(Coverage(of: refused.map(\.event)))
+    return met.coverage.union(received).union(sent).union(setAside)
   }
 
-  /// Whether each side has what the other had when it said so, and nothing is under way. A watching exchange is
-  /// finished only when it is told to end.
+  /// The events that are not sent to the peer any more, or that it has refused.
+  package var setAside: Coverage { options.setAside.union(Coverage(of: refused.map(\.event))) }
+
+  /// Whether both sides have caught up and said what they hold. A watching exchange is finished only when it is told
+  /// to end.
   package var isFinished: Bool {
     isLevel && !isWatching
   }
 
   /// Whether the peer has still to say that it has sent all, or that what it was sent is settled.
   private var isWaitingForPeer: Bool {
-    !hasPeerCaughtUp || !(outgoing?.isSettled ?? true)
+    !hasPeerCaughtUp || !(outgoing?.isSettled ?? true) || isSettled && !isLevel
   }
 
-  /// Whether both sides hold the same, as far as they have said.
+  /// Whether both sides have caught up and said what they hold, and nothing is under way.
   package var isLevel: Bool {
+    guard isSettled else { return false }
+    // A side that plans holds what it held, and says nothing of it.
+    if mine.isPlanning { return holdings?.theirs != nil }
+    return isPlan ? hasSaidHoldings : agreement != nil
+  }
+
+  /// Whether both hold the same; nil until both have said what they hold since something was sent, and in a plan.
+  package var agreement: Agreement? {
+    guard isSettled, !isPlan, hasSaidHoldings else { return nil }
+    return holdings?.agreement(isLast: !isWatching)
+  }
+
+  /// Whether the peer, which has introduced itself, has proved that it holds the lines of a log, and no others.
+  package func isProven(thatPeerHolds log: Log) throws(LogError) -> Bool {
+    try holdings?.isProven(thatPeerHolds: log) ?? false
+  }
+
+  /// Whether this side has said what it holds since something was sent or taken.
+  var hasSaidHoldings: Bool {
+    holdings?.hasSaid(sent: outgoing?.linesSent ?? 0, taken: linesSettled) ?? false
+  }
+
+  /// Whether both sides have caught up, and nothing is under way.
+  var isSettled: Bool {
     hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty && hasCompared
       && outgoing?.isSettled ?? false
   }
@@ -212,12 +244,12 @@ package struct SyncSession: Sendable {
   }
 
   /// Notes that the events of the last task are durable.
-  /// - Parameter taken: Those that the store lacked.
-  package mutating func noteTaken(_ taken: Coverage = Coverage()) {
+  /// - Parameter taken: Where those stand in the log that the store lacked.
+  package mutating func noteTaken(_ taken: Range<Int> = 0..<0, in log: Log) {
     guard let part = partUnderWay else { return }
     partUnderWay = nil
-    received.formUnion(taken)
-    outgoing?.note(received: part.lines)
+    if !taken.isEmpty { received.formUnion(log.coverage(of: taken)) }
+    outgoing?.note(received: part.lines, gained: taken.count)
     for line in part.refused {
       notes.refused.append(RefusedLine(line: linesSettled + line.line, reason: line.reason))
     }

@@ -3,13 +3,22 @@ import EventLog
 /// How the messages of an exchange are spelt as lines of JSON (sync-protocol 10).
 package enum WireLine {
 
-  /// The bytes of a message: a line of canonical JSON, and behind `events` the lines that it announces.
+  /// The bytes of a message: a line of canonical JSON, or one for each of its pages, and behind `events` the lines that
+  /// it announces.
   /// - Complexity: O(bytes)
-  package static func bytes(of message: SyncMessage) -> [UInt8] {
-    if case .events(let part) = message {
-      return bytes(ofPart: part.lines.bytes, count: part.lines.count)
+  package static func bytes(
+    of message: SyncMessage, _ limits: SyncLimits = SyncLimits()
+  ) -> [UInt8] {
+    switch message {
+    case .events(let part): bytes(ofPart: part.lines.bytes, count: part.lines.count)
+    case .hello(let hello):
+      hello.pages(limits.rangesPerPage).flatMap { $0.canonicalBytes() + [newline] }
+    case .shared(let ranges):
+      WireLine.pages(of: ranges, limits.rangesPerPage)
+        .flatMap { $0.canonicalBytes() + [newline] }
+    case .acknowledged, .caughtUp, .holds, .ping, .pong, .refused:
+      object(of: message).canonicalBytes() + [newline]
     }
-    return object(of: message).canonicalBytes() + [newline]
   }
 
   /// The bytes of a part of so many event lines, each with its newline.
@@ -21,11 +30,16 @@ package enum WireLine {
   private static func object(of message: SyncMessage) -> JSONObject {
     switch message {
     case .hello(let hello): object(of: hello)
-    case .shared(let ranges):
-      ["message": "shared", "ranges": .array(ranges.map { .string($0.text) })]
+    case .shared(let ranges): object(of: ranges)
     case .events(let part): ["message": "events", "count": .number(Double(part.lines.count))]
     case .acknowledged(let said): object(of: said)
     case .caughtUp: ["message": "caughtUp"]
+    case .holds(let said):
+      [
+        "message": "holds", "count": .number(Double(said.count)),
+        "proof": .string(Hexadecimal.text(of: said.proof, digits: 16)),
+        "sent": .number(Double(said.sent)), "taken": .number(Double(said.taken)),
+      ]
     case .ping: ["message": "ping"]
     case .pong: ["message": "pong"]
     case .refused(let refusal):
@@ -35,15 +49,20 @@ package enum WireLine {
     }
   }
 
-  private static func object(of hello: SyncMessage.Hello) -> JSONObject {
+  static func object(of ranges: [RangeFingerprint]) -> JSONObject {
+    ["message": "shared", "ranges": .array(ranges.map { .string($0.text) })]
+  }
+
+  static func object(of hello: SyncMessage.Hello) -> JSONObject {
     var object: JSONObject = [
-      "message": "hello", "protocols": .array([.number(Double(SyncMessage.version))]),
-      "coverage": .string(hello.coverage.description), "dataset": .string(hello.dataset.text),
+      "message": "hello", "coverage": .string(hello.coverage.description),
+      "dataset": .string(hello.dataset.text),
       "ephemeral": .bool(hello.isEphemeral), "watching": .bool(hello.isWatching),
+      "nonce": .string(Hexadecimal.text(of: hello.nonce, digits: 16)),
       "replica": .string(hello.replica.description), "window": .number(Double(hello.window)),
     ]
+    object["engine"] = hello.engine.map { .string($0) }
     if hello.isPlanning { object["plan"] = true }
-    object["token"] = hello.token.map { .string($0) }
     object["wall"] = hello.wall.map { .string($0.description) }
     return object
   }
@@ -69,6 +88,8 @@ extension WireLine {
     case whole(SyncMessage)
     /// So many event lines follow.
     case events(Int)
+    /// A page of one; further pages follow unless it is the last.
+    case page(MessagePage, isLast: Bool)
   }
 
   /// Reads a line that begins a message.
@@ -84,8 +105,9 @@ extension WireLine {
       throw unreadable(error.reason)
     }
     switch object["message"]?.string {
-    case "hello": return .whole(.hello(try hello(object)))
-    case "shared": return .whole(.shared(try ranges(object)))
+    case "hello": return try page(.hello(hello(object)), object)
+    case "coverage": return try page(.coverage(coverage(object)), object)
+    case "shared": return try page(.shared(ranges(object)), object)
     case "events":
       guard let count = object["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0 else {
         throw unreadable("\"events\" does not say how many follow")
@@ -93,6 +115,7 @@ extension WireLine {
       return .events(count)
     case "acknowledged": return .whole(.acknowledged(try acknowledgement(object)))
     case "caughtUp": return .whole(.caughtUp)
+    case "holds": return .whole(.holds(try holding(object)))
     case "ping": return .whole(.ping)
     case "pong": return .whole(.pong)
     case "refused": return .whole(.refused(try refusal(object)))
@@ -101,30 +124,47 @@ extension WireLine {
     }
   }
 
-  private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
-    let theirs = object["protocols"]?.array ?? []
-    guard theirs.contains(.number(Double(SyncMessage.version))) else {
-      let known =
-        theirs.isEmpty ? "none" : theirs.map { $0.canonicalText() }.joined(separator: ", ")
-      throw LogError(
-        .unexpectedMessage,
-        "the peer speaks protocol \(ReasonText.bounded(known)), and this build \(SyncMessage.version)",
-        advice: .useNewerBuild)
+  private static func page(
+    _ page: MessagePage, _ object: JSONObject
+  ) throws(LogError) -> Beginning {
+    guard let hasMore = (object["more"] ?? false).bool else {
+      throw unreadable("\"more\" is not a boolean")
     }
+    return .page(page, isLast: !hasMore)
+  }
+
+  private static func coverage(_ object: JSONObject) throws(LogError) -> Coverage {
+    guard let coverage = object["coverage"]?.string.flatMap({ Coverage($0) }) else {
+      throw unreadable("\"coverage\" does not name events")
+    }
+    return coverage
+  }
+
+  private static func holding(_ object: JSONObject) throws(LogError) -> SyncMessage.Holding {
+    guard let sent = number(object["sent"]), let taken = number(object["taken"]),
+      let count = number(object["count"]),
+      let proof = object["proof"]?.string.flatMap({ Hexadecimal.value(of: $0.utf8, digits: 16) })
+    else { throw unreadable("\"holds\" lacks a member, or one is of another type") }
+    return SyncMessage.Holding(sent: sent, taken: taken, count: count, proof: proof)
+  }
+
+  private static func hello(_ object: JSONObject) throws(LogError) -> SyncMessage.Hello {
     guard let dataset = object["dataset"]?.string.flatMap({ DatasetID($0) }),
       let replica = object["replica"]?.string.flatMap({ ReplicaID($0) }),
       let isEphemeral = object["ephemeral"]?.bool, let isWatching = object["watching"]?.bool,
       let window = object["window"]?.number.flatMap({ Int(exactly: $0) }), window > 0,
-      let coverage = object["coverage"]?.string.flatMap({ Coverage($0) }),
+      let nonce = object["nonce"]?.string.flatMap({ Hexadecimal.value(of: $0.utf8, digits: 16) }),
       let isPlanning = (object["plan"] ?? false).bool
     else { throw unreadable("\"hello\" lacks a member, or one is of another type") }
     var hello = SyncMessage.Hello(
-      dataset: dataset, replica: replica, isEphemeral: isEphemeral, coverage: coverage)
+      dataset: dataset, replica: replica, isEphemeral: isEphemeral,
+      coverage: try coverage(object))
+    hello.nonce = nonce
+    hello.engine = object["engine"]?.string.map { ReasonText.bounded($0, to: 64) }
     hello.isWatching = isWatching
     hello.isPlanning = isPlanning
     hello.window = window
     hello.wall = object["wall"]?.string.flatMap { Instant($0) }
-    hello.token = object["token"]?.string
     return hello
   }
 

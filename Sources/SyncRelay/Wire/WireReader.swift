@@ -11,6 +11,8 @@ package struct WireReader: Sendable {
   private var parts: EventPart
   /// Reads the part that is under way.
   private var part: PartReader?
+  /// The message of several pages that is under way.
+  private var pages = ComingPages()
   /// What was found behind whole parts, for the next call.
   private var found: Result<SyncMessage, LogError>?
 
@@ -23,7 +25,9 @@ package struct WireReader: Sendable {
   }
 
   /// Whether nothing is under way: the peer may end here.
-  package var isBetweenMessages: Bool { part == nil && lines.start == bytes.count && found == nil }
+  package var isBetweenMessages: Bool {
+    part == nil && !pages.isUnderWay && lines.start == bytes.count && found == nil
+  }
 
   /// About how many bytes of memory it holds.
   var byteCount: Int { bytes.capacity + parts.byteCount }
@@ -49,7 +53,7 @@ package struct WireReader: Sendable {
     do throws(LogError) {
       while part != nil || parts.byteCount < limits.bytesPerTaking {
         switch try step() {
-        case .partIsRead: continue
+        case .pieceIsRead: continue
         case .bytesAreMissing:
           forgetWhatWasRead()
           return takeWholeParts()
@@ -89,8 +93,8 @@ package struct WireReader: Sendable {
 
   private enum Step {
     case message(SyncMessage)
-    /// The first line of a part, or its last one.
-    case partIsRead
+    /// The first line of a part, its last one, or a page behind which others come.
+    case pieceIsRead
     case bytesAreMissing
   }
 
@@ -103,10 +107,17 @@ package struct WireReader: Sendable {
     }
     guard let line else { return .bytesAreMissing }
     switch try WireLine.beginning(Array(bytes[line])) {
-    case .whole(let message): return .message(message)
+    case .page(let page, let isLast):
+      return try pages.add(page, isLast: isLast, limits).map { .message($0) } ?? .pieceIsRead
+    case .whole(let message):
+      if pages.isUnderWay {
+        throw WireLine.unreadable("a page of the message before it is missing")
+      }
+      return .message(message)
     case .events(let count):
+      if pages.isUnderWay { throw SyncSession.unexpected("events") }
       part = PartReader(lineCount: count, behind: parts, of: dataset, limits)
-      return .partIsRead
+      return .pieceIsRead
     }
   }
 
@@ -126,7 +137,7 @@ package struct WireReader: Sendable {
       return false
     }
     part = isWhole ? nil : reader
-    return isWhole ? .partIsRead : .bytesAreMissing
+    return isWhole ? .pieceIsRead : .bytesAreMissing
   }
 }
 

@@ -74,6 +74,7 @@ enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case unreachable = 5
   case undecided = 6
   case outputFailed = 7
+  case stillDifferent = 8
 }
 
 extension ExitStatus: CustomStringConvertible {
@@ -90,6 +91,8 @@ extension ExitStatus: CustomStringConvertible {
     case .undecided: "a decision is needed; the message names the choices"
     case .outputFailed:
       "standard output is closed or full; what was done to a store is durable all the same"
+    case .stillDifferent:
+      "a sync went to its end, and the two stores hold different events all the same"
     }
   }
 
@@ -104,6 +107,7 @@ extension ExitStatus: CustomStringConvertible {
     case .unreachable: "unreachable"
     case .undecided: "undecided"
     case .outputFailed: "outputFailed"
+    case .stillDifferent: "stillDifferent"
     }
   }
 }

@@ -12,6 +12,8 @@ struct WireSync {
   let isWatching: Bool
   /// Whether failed attempts are forgotten first.
   let isRetrying: Bool
+  /// Whether events are taken that are stamped more than a year ahead.
+  let allowsFuture: Bool
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
@@ -19,8 +21,10 @@ struct WireSync {
     let summary: SyncSummary?
     /// Whether it was told to end.
     let isInterrupted: Bool
-    /// Whether both sides held the same by then, but for what one of them cannot read.
-    let isLevel: Bool
+    /// Whether both sides held the same when both had caught up last; nil if they had not.
+    let agreement: Agreement?
+    /// What is kept of the peer; nil if nothing is.
+    let state: PeerState?
     let eventCount: Int
     let digest: String
   }
@@ -29,6 +33,7 @@ struct WireSync {
   var options: SyncOptions {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
+    options.allowsFuture = allowsFuture
     options.token = token
     // At a port or a socket anybody may listen; a command leads where it says.
     options.asksForProof = peer.isServer
@@ -71,23 +76,26 @@ struct WireSync {
     // A peer is not called for a store that cannot be written.
     try await store.open()
     if isRetrying { await store.noteRetry(at: peer.place) }
-    let (summary, isInterrupted, isLevel) = try await exchange(store)
-    let (count, digest) = try await store.withReplica { ($0.log.count, try $0.state.digest()) }
+    let (summary, isInterrupted, agreement) = try await exchange(store)
+    let place = peer.place
+    let (state, count, digest) = try await store.withReplica {
+      (try $0.store.peerState(at: place), $0.log.count, try $0.state.digest())
+    }
     return Report(
-      summary: summary, isInterrupted: isInterrupted, isLevel: isLevel, eventCount: count,
-      digest: digest)
+      summary: summary, isInterrupted: isInterrupted, agreement: agreement, state: state,
+      eventCount: count, digest: digest)
   }
 
   /// Meets the peer.
   /// - Returns: What was exchanged, whether it was told to end, and whether both held the same by then.
   private func exchange(
     _ store: TrainingStore
-  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, isLevel: Bool) {
+  ) async throws -> (summary: SyncSummary?, isCancelled: Bool, agreement: Agreement?) {
     let channel: HeardChannel
     do {
       channel = HeardChannel(try await peer.transport.connect())
     } catch is CancellationError {
-      return (nil, true, false)
+      return (nil, true, nil)
     } catch let error as TransportError {
       let reason = "cannot \(error.attempted): \(error.reason)"
       await store.keep(SyncPass(.unreachable(reason)), at: peer.place)
@@ -101,9 +109,9 @@ struct WireSync {
   }
 
   /// Plans it.
-  /// - Returns: The events that the peer holds.
+  /// - Returns: As `PlannedSync.peerLog`.
   /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
-  func run(_ plan: PlannedSync) async throws -> Log {
+  func run(_ plan: PlannedSync) async throws -> (log: Log, isProven: Bool) {
     let channel: HeardChannel
     do {
       channel = HeardChannel(try await peer.transport.connect())

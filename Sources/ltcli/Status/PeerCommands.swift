@@ -39,7 +39,10 @@ struct PeerCommands {
     case .succeeded: nil
     case .unreachable, .failed: sync(state)
     case .unauthorised: sync(state, wantsToken: true)
-    case .refused: "ltcli status \(store) names the reason; a newer build there may read them"
+    case .refused:
+      "they are offered again later, or at once by \(retry(state)); ltcli status \(store) names the reason"
+    case .different:
+      "ltcli verify \(store), and the same there; \(retry(state)) exchanges once more"
     }
   }
 

@@ -49,7 +49,8 @@ extension Receipt {
   /// Why the pass moved nothing; nil where it moved something.
   var reasonForNothing: String? {
     if moved > 0 { return nil }
-    return isComplete ? "both held the same" : "it broke off, or the peer could not read it"
+    return isComplete
+      ? "both held the same" : "it broke off, or the two held different events at its end"
   }
 }
 
@@ -60,7 +61,8 @@ extension LastPass {
     let why = reason.isEmpty ? "" : ": \(reason)"
     return switch ending {
     case .succeeded: what + why
-    case .refused: "\(what)\(why), which are set aside"
+    case .different: "differs, \(what)\(why)"
+    case .refused: "\(what)\(why)"
     case .unreachable: moved == 0 ? "no exchange\(why)" : "broken off, \(what)\(why)"
     case .unauthorised: "not let in, \(what)\(why)"
     case .failed: "failed, \(what)\(why)"
@@ -89,7 +91,7 @@ extension PeerFacts {
       replica == nil || addresses.isEmpty ? "" : " at \(addresses.joined(separator: ", "))"
     var rows: [[TextTable.Cell]] = [["peer", .init(name + place, .bold)]]
     if let receipt {
-      let end = receipt.isComplete ? "" : ", broken off"
+      let end = receipt.isComplete ? "" : ", not level"
       let nothing = receipt.reasonForNothing.map { "moved nothing: \($0)" }
       let what = nothing ?? "moved \(Count.text(receipt.moved, "event"))"
       if let met, met != receipt.at { rows.append(["  met", .init("\(met)")]) }
@@ -169,6 +171,7 @@ extension PeerState {
     for reason in rejected.reasons {
       add("set aside", "\(Count.text(reason.events.count, "event")): \(reason.text)", .yellow)
     }
+    if let offeredAgainAt { add("", "offered again from \(offeredAgainAt) on") }
     if let lastByte { add("last byte", "\(lastByte)") }
     if let lastAcknowledged {
       add("last said", "\(lastAcknowledged), that events are durable there")
@@ -189,6 +192,7 @@ extension PeerState {
       "refused": .array(
         rejected.reasons.map { ["events": .text($0.events), "reason": .string($0.text)] }),
     ]
+    object["offeredAgainAt"] = offeredAgainAt.map { .text($0) }
     object["nextPass"] = [self].wakeUp(now: now).map { .text($0) }
     object["lastByte"] = lastByte.map { .text($0) }
     object["lastAcknowledged"] = lastAcknowledged.map { .text($0) }

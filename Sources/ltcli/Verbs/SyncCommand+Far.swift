@@ -19,7 +19,7 @@ extension SyncCommand {
       token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
       allowsEphemeral: context.arguments.has(.withEphemeral),
       isWatching: context.arguments.has(watch),
-      isRetrying: context.arguments.has(retry))
+      isRetrying: context.arguments.has(retry), allowsFuture: context.arguments.has(withFuture))
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
     let plan = try context.storeConfiguration(path)
@@ -31,18 +31,19 @@ extension SyncCommand {
     let sides =
       summary.map { [("left", path, $0.received), ("right", peer.place, $0.sent)] } ?? []
     let refused = summary?.refusedCount ?? 0
-    tellRefused(refused, by: peer.place, context)
     try print(
       sides, json: "took", text: "took",
       more: [
-        "complete": .bool(refused == 0 && report.isLevel),
+        "complete": .bool(report.agreement == .same),
         "digest": .string(digest),
       ], context)
     if !context.isJSON {
       let count = Count.text(report.eventCount, "event")
       try context.output.line("\(path) holds \(count) now, digest \(digest)")
     }
-    guard exchange.isWatching != report.isInterrupted else { return .done }
+    let ending = ending(
+      report.agreement, with: peer.place, refused: [(peer.place, refused)], report.state, context)
+    guard exchange.isWatching != report.isInterrupted else { return ending }
     throw CommandError(
       status: .unreachable,
       attempted: exchange.isWatching ? "watching the peer" : "exchanging events",
@@ -58,13 +59,16 @@ extension SyncCommand {
     _ exchange: WireSync, _ context: CommandContext
   ) throws(CommandError) -> ExitStatus {
     let replica = try context.replica(context.operand(0))
-    try attempting("planning the exchange") {
+    return try attempting("planning the exchange") {
       let plan = PlannedSync(replica, exchange.options)
-      let log = try Waiting.run { try await exchange.run(plan) }
+      let (log, isProven) = try Waiting.run { try await exchange.run(plan) }
       let previews = try Relay.preview(replica, withPeerHolding: log)
       try print(previews, replica, exchange.peer.place, context)
+      if isProven { return .done }
+      context.warn(
+        "\(exchange.peer.place) did not prove that it holds the events of this plan, or has more that it sets aside")
+      return .stillDifferent
     }
-    return .done
   }
 
   /// Runs an exchange to its end, or until the process is asked to end. So what was exchanged until then is

@@ -33,7 +33,9 @@ extension SyncCommand {
         try left.store.note([.askedToRetry], of: address(context), build: Tool.version)
       }
     }
-    let exchange = Relay.meet(left, right, allowsEphemeral: allowsEphemeral)
+    let exchange = Relay.meet(
+      left, right, at: address(context), allowsEphemeral: allowsEphemeral,
+      allowsFuture: context.arguments.has(withFuture))
     keep(exchange.pass, in: left.store, context)
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }
@@ -44,15 +46,22 @@ extension SyncCommand {
       ],
       json: "took", text: "took",
       more: ["complete": .bool(report.isComplete), "digest": .string(digest)], context)
-    tellRefused(report.rightRefused.count, by: right.store.folder.path, context)
-    tellRefused(report.leftRefused.count, by: left.store.folder.path, context)
     if !context.isJSON {
       let count = Count.text(left.log.eventCount, "event")
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
       try context.output.line("\(whose) \(count), digest \(digest)")
     }
     for replica in [left, right] { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
-    return .done
+    let place = right.store.folder.path
+    let refused = [
+      (place, report.rightRefused.count), (left.store.folder.path, report.leftRefused.count),
+    ]
+    let state = try attempting("reading what is kept of the peer") {
+      try left.store.peerState(at: address(context))
+    }
+    return ending(
+      report.isComplete ? .same : exchange.pass.agreement, with: place, refused: refused, state,
+      context)
   }
 
   /// The folder's store. If it cannot be opened, the peer cannot be reached now.

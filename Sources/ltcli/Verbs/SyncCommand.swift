@@ -7,9 +7,12 @@ enum SyncCommand: Command {
     name: "--plan", meaning: "show what would be exchanged, and change nothing")
 
   static let retry = CommandOption(
-    name: "--retry", meaning: "forget failed attempts with PEER, so that apps try it again")
+    name: "--retry", meaning: "forget failed attempts with PEER, and offer it what it refused")
   static let watch = CommandOption(
     name: "--watch", meaning: "keep syncing new writes until ^C (not for folders)")
+  static let withFuture = CommandOption(
+    name: "--with-future",
+    meaning: "take events that are stamped more than a year ahead of the clock here")
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
     meaning: "reach the peer through this shell command's input and output")
@@ -34,12 +37,15 @@ enum SyncCommand: Command {
         option: via.name),
     ],
     options: [
-      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica, .json,
+      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, withFuture, .sameReplica,
+      .json,
     ],
     notes: [
       "The most urgent events go first, batches whole. You may interrupt it at any time: what was taken",
       "stays, and the next sync goes on from there. Each store keeps a receipt. ^C ends an exchange with",
       "a peer elsewhere with 5, and prints what was exchanged until then.",
+      "It ends with 0 only if both have proved that they hold the same, and with 8 if they differ at the",
+      "end: if one refuses events of the other, for example. Those are set aside and offered again later.",
       "--plan prints what each store would show: what is added, overwritten (and by what) and deleted.",
       "Neither store is changed.",
       "--watch ends with 5 if the peer goes. Until it ends, other commands cannot write to STORE, nor,",
@@ -79,12 +85,31 @@ enum SyncCommand: Command {
     return tool
   }
 
-  /// Says of how many events a store has not become a holder.
-  static func tellRefused(_ count: Int, by place: String, _ context: CommandContext) {
-    guard count > 0 else { return }
-    context.note(
-      "\(place) cannot read or keep \(Count.text(count, "event")), set aside for it; ltcli status "
-        + "\(context.operand(0)) tells more")
+  /// How an exchange ends that went to its end; says why the two stores differ, if they do.
+  /// - Parameters:
+  ///   - refused: How many events each place has refused in this pass.
+  ///   - state: What is kept of the peer; nil if nothing is.
+  static func ending(
+    _ agreement: Agreement?, with peer: String, refused: [(place: String, count: Int)],
+    _ state: PeerState?, _ context: CommandContext
+  ) -> ExitStatus {
+    if agreement == .same { return .done }
+    for (place, count) in refused where count > 0 {
+      context.note("\(place) cannot read or keep \(Count.text(count, "event"))")
+    }
+    let store = ShellWord.quoted(context.operand(0))
+    if let state, !state.rejected.isEmpty {
+      let when = state.offeredAgainAt.map { " from \($0) on" } ?? ""
+      context.note(
+        "\(Count.text(state.rejected.events.count, "event")) are set aside for \(peer), and offered to it "
+          + "again\(when); --retry offers them at once, ltcli status \(store) tells why")
+    }
+    if agreement == .different, refused.allSatisfy({ $0.count == 0 }) {
+      context.warn(
+        "\(peer) did not prove that it holds the same events; ltcli verify \(store) checks this store, and "
+          + "ltcli diff the two if the other one is at hand")
+    }
+    return .stillDifferent
   }
 
   /// Prints what an exchange of a store with a peer would do.

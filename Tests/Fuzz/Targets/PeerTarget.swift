@@ -40,7 +40,7 @@ enum PeerTarget {
     init(of bytes: [UInt8], size: Int) {
       do {
         let replica = try Outcome.replica()
-        let session = try SyncSession(
+        let session = SyncSession(
           of: replica, SyncSession.Options(), at: Outcome.moment)
         let side = StoreExchange(replica, session) { Outcome.moment }
         try hear(side)

@@ -20,7 +20,8 @@ struct PlannedSyncTests {
     let plan = try await phone.store.withReplica { PlannedSync($0, SyncOptions()) }
     async let theirs = watch.store.sync(
       over: OneChannel(channel: pair.second), at: "tcp://phone:1", options: SyncOptions())
-    let log = try await plan.peerLog(over: OneChannel(channel: pair.first))
+    let (log, isProven) = try await plan.peerLog(over: OneChannel(channel: pair.first))
+    #expect(isProven)
     let summary = try #require(try await theirs.summary)
     #expect(summary.sent.isEmpty && summary.received.isEmpty)
     #expect(log.coverage == summary.coverage && log.count == 1)

@@ -45,7 +45,7 @@ struct PeerStateModelTests {
 
   private func anyStep(_ random: inout SplitMix64, _ now: Instant) -> PeerStep {
     let number = UInt64(1 + random.below(2))
-    switch random.below(14) {
+    switch random.below(16) {
     case 0: return .ended(.succeeded(moved: random.below(3)))
     case 1, 2: return .ended(.unreachable("no network"))
     case 3: return .ended(.unauthorised("no token"))
@@ -56,6 +56,8 @@ struct PeerStateModelTests {
     case 6: return .met(PeerTraits(version: Int(number), token: UInt16(random.below(2))))
     case 7: return .networkReturned
     case 8: return random.once(in: 3) ? .askedToRetry : .started(build: "\(number)")
+    case 10: return number == 1 ? .offeredAgain : .ended(.different(moved: 0))
+    case 11: return .met(PeerTraits(engine: "\(number)"))
     case 9: return number == 1 ? .heard(at: now) : .acknowledged(at: now)
     default: return .ended(.failed("no"))
     }
@@ -103,7 +105,7 @@ private struct LookBack {
   }
 
   var setAside: Coverage {
-    let start = history.indices.last { isAnotherReader(at: $0) } ?? -1
+    let start = history.indices.last { takesBackSetAside(at: $0) } ?? -1
     var events = Coverage()
     for (step, _) in history[(start + 1)...] {
       guard case .ended(.refused(let refused, _)) = step else { continue }
@@ -114,9 +116,16 @@ private struct LookBack {
     return events
   }
 
+  private func takesBackSetAside(at index: Int) -> Bool {
+    switch history[index].step {
+    case .askedToRetry, .offeredAgain, .ended(.succeeded): true
+    default: isAnotherReader(at: index)
+    }
+  }
+
   private func succeeds(at index: Int) -> Bool {
     switch history[index].step {
-    case .ended(.succeeded), .ended(.refused): true
+    case .ended(.succeeded), .ended(.refused), .ended(.different): true
     default: false
     }
   }
@@ -127,7 +136,7 @@ private struct LookBack {
     case .started(let build): build != lastBuild(before: index)
     case .met(let traits):
       isAnotherReader(at: index) || changed(traits.token, before: index, \.token)
-    case .ended, .networkReturned, .heard, .acknowledged: false
+    case .ended, .networkReturned, .heard, .acknowledged, .offeredAgain: false
     }
   }
 
@@ -135,6 +144,7 @@ private struct LookBack {
     guard case .met(let traits) = history[index].step else { return false }
     return changed(traits.replica, before: index, \.replica)
       || changed(traits.version, before: index, \.version)
+      || changed(traits.engine, before: index, \.engine)
   }
 
   private func changed<Value: Equatable>(

@@ -1,0 +1,78 @@
+package import EventLog
+
+/// What a side takes of a peer's lines that are whole (sync-protocol 3).
+struct Admission: Sendable {
+  /// The latest instant of a stamp; nil for any.
+  private let latest: Instant?
+  /// How many replicas may come of which the log has no event; nil for any number.
+  private let newReplicas: Int?
+  /// Those that have come.
+  private(set) var admitted: Set<ReplicaID> = []
+
+  init(_ options: SyncSession.Options, now: Instant?) {
+    latest = options.allowsFuture ? nil : now.flatMap { ClockDifference.latestTaken($0) }
+    newReplicas = options.newReplicas
+  }
+
+  /// Refuses those lines of a part that this side does not take, and the others of their batches.
+  /// - Complexity: O(lines); O(bytes) if one is refused
+  mutating func admit(_ part: inout EventPart, to log: Log, of dataset: DatasetID) throws(LogError)
+  {
+    let refusesReplicas = admitReplicas(of: part, to: log)
+    let isAhead = latest.map { latest in part.lines.latestInstant.map { $0 > latest } ?? false }
+    guard refusesReplicas || isAhead ?? false else { return }
+    let (latest, admitted) = (latest, admitted)
+    try part.refuse(of: dataset) { event in
+      if let latest, event.stamp.instant > latest { return Admission.isAhead }
+      guard refusesReplicas, !log.hasEvents(of: event.id.replica),
+        !admitted.contains(event.id.replica)
+      else { return nil }
+      return Admission.isNew
+    }
+  }
+
+  /// Admits the replicas of a part as long as there is room.
+  /// - Returns: Whether one is not admitted.
+  private mutating func admitReplicas(of part: EventPart, to log: Log) -> Bool {
+    guard let newReplicas else { return false }
+    var refuses = false
+    for range in part.lines.ranges
+    where !admitted.contains(range.replica) && !log.hasEvents(of: range.replica) {
+      if admitted.count < newReplicas { admitted.insert(range.replica) } else { refuses = true }
+    }
+    return refuses
+  }
+
+  private static let isAhead =
+    "it is stamped more than a year ahead of the receiver's clock"
+  private static let isNew =
+    "the receiver takes no more new replica ids of this peer today"
+}
+
+extension EventPart {
+  /// Refuses some events, and the others of their batches.
+  /// - Parameter reason: Why an event is refused; nil if it is taken.
+  /// - Complexity: O(bytes)
+  mutating func refuse(
+    of dataset: DatasetID, _ reason: (Event) -> String?
+  ) throws(LogError) {
+    let earlier = Set(refused.map(\.line))
+    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
+    let events = try lines.events()
+    var kept = ReceivedLines(of: dataset)
+    for batch in events.batchRuns {
+      let reasons = batch.map { reason(events[$0]) }
+      guard reasons.contains(where: { $0 != nil }) else {
+        for index in batch { try kept.add(events[index]) }
+        continue
+      }
+      for (index, reason) in zip(batch, reasons) {
+        refused.append(
+          RefusedLine(
+            line: numbers[index], reason: reason ?? "another event of its batch is not taken"))
+      }
+    }
+    lines = kept
+    refused.sort { $0.line < $1.line }
+  }
+}
