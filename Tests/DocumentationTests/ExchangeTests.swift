@@ -70,7 +70,8 @@ private struct Exchange {
         + part.lines.events().map { "\($0.id) \($0.type)" }.joined(separator: ", ")
     case .acknowledged(let said): "acknowledged  \(said.count)"
     case .caughtUp: "caughtUp"
-    case .holds(let said): "holds         \(said.count) lines, \(said.sent) sent, \(said.taken) taken"
+    case .holds(let said):
+      "holds         \(said.count) lines, \(said.sent) sent, \(said.taken) taken"
     case .ping: "ping"
     case .pong: "pong"
     case .refused(let refusal): "refused       \(refusal.reason)"

@@ -37,18 +37,19 @@ struct ManyReplicasTests {
     _ = try store.makeSnapshot()
   }
 
-  @Test func `a store whose events are more ranges than a message takes says so of itself`() throws
+  @Test func `a store whose events are more ranges than an exchange takes says so of itself`()
+    throws
   {
     let replica = try replica("/a", "aaaaaaaaaaaaaaaa", events(1..<101), MemoryFileSystem())
     var options = SyncSession.Options()
-    options.limits.messageBytes = 2_000
+    options.limits.ranges = 99
     var side = try StoreExchange(replica, options, at: .test)
     let error = #expect(throws: LogError.self) { try side.nextBytes() }
     #expect(error?.code == .tooLarge)
     #expect(
       error?.reason
-        == "this store's events are 100 ranges, which is more than a message of 2000 bytes takes")
-    options.limits.messageBytes = 4_000
+        == "this store's events are 100 ranges, and an exchange takes 99")
+    options.limits.ranges = 100
     side = try StoreExchange(replica, options, at: .test)
     #expect(try side.nextBytes() != nil)
   }
@@ -58,9 +59,10 @@ struct ManyReplicasTests {
   {
     let files = MemoryFileSystem()
     // More than a step that looks at all replicas for each of them would get through.
-    let left = try replica("/left", "aaaaaaaaaaaaaaaa", events(1..<3000), files)
-    let right = try replica("/right", "bbbbbbbbbbbbbbbb", events(1..<2900), files)
-    #expect(left.log.baseCount == 2999 && right.log.baseCount == 2899)
+    // Of both, a hello and its fingerprints take two pages.
+    let left = try replica("/left", "aaaaaaaaaaaaaaaa", events(1..<5000), files)
+    let right = try replica("/right", "bbbbbbbbbbbbbbbb", events(1..<4900), files)
+    #expect(left.log.baseCount == 4999 && right.log.baseCount == 4899)
     let shared = right.log.coverage
     #expect(try left.log.fingerprint(of: shared) == right.log.fingerprint(of: shared))
     let report = try Relay.sync(left, right)

@@ -8,6 +8,7 @@ import Testing
 /// Two replicas of one dataset in memory.
 struct Pair {
   let files = MemoryFileSystem()
+  let clock = StoppedClock(Instant(milliseconds: 1_768_471_200_123))
   let left: Replica
   let right: Replica
 
@@ -15,7 +16,8 @@ struct Pair {
     rightDataset: String = Pair.dataset, rightReplica: String = "bbbbbbbbbbbbbbbb",
     isRightEphemeral: Bool = false
   ) throws {
-    left = try Pair.replica("/left", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, files)
+    left = try Pair.replica(
+      "/left", "aaaaaaaaaaaaaaaa", dataset: Pair.dataset, files, clock: clock)
     right = try Pair.replica(
       "/right", rightReplica, dataset: rightDataset, files, isEphemeral: isRightEphemeral)
   }
@@ -24,19 +26,21 @@ struct Pair {
 
   static func replica(
     _ path: String, _ id: String, dataset: String, _ files: MemoryFileSystem,
-    isEphemeral: Bool = false
+    isEphemeral: Bool = false,
+    clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_768_471_200_123))
   ) throws -> Replica {
     let manifest = StoreManifest(
       dataset: try #require(DatasetID(dataset)), replica: try #require(ReplicaID(id)), name: path,
       created: Instant(milliseconds: 1_768_471_200_000), isEphemeral: isEphemeral)
     return try Replica(
-      Store.create(at: path, manifest: manifest, environment: environment(files)))
+      Store.create(at: path, manifest: manifest, environment: environment(files, clock)))
   }
 
-  static func environment(_ files: MemoryFileSystem) -> StoreEnvironment {
-    StoreEnvironment(
-      files: files, clock: StoppedClock(Instant(milliseconds: 1_768_471_200_123)),
-      holder: "the test")
+  static func environment(
+    _ files: MemoryFileSystem,
+    _ clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_768_471_200_123))
+  ) -> StoreEnvironment {
+    StoreEnvironment(files: files, clock: clock, holder: "the test")
   }
 
   /// Carries what the two sides say until both are silent, and answers how many event lines went across.

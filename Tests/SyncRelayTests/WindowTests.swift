@@ -115,7 +115,7 @@ struct WindowTests {
     #expect(areFinished && pair.right.log.count == 1)
   }
 
-  @Test func `what a peer cannot read is not sent again`() throws {
+  @Test func `what a peer cannot read is offered again once its time has come`() throws {
     let pair = try Pair()
     try write(3, to: pair.left)
     let aside = try #require(Coverage("aaaaaaaaaaaaaaaa:2-2"))
@@ -126,7 +126,18 @@ struct WindowTests {
         .met(PeerTraits(replica: pair.right.manifest.replica)),
         .ended(.refused([refused], moved: 0)),
       ], of: "/right", build: "test")
-    _ = try Relay.sync(pair.left, pair.right)
+    func meet() throws -> SyncPass {
+      let pass = Relay.meet(
+        pair.left, pair.right, at: "/right", allowsEphemeral: false
+      ).pass
+      try pair.left.store.keep(pass, at: "/right", build: "test")
+      return pass
+    }
+    #expect(try meet().agreement == .sameButForSetAside)
     #expect(pair.right.log.coverage == pair.left.log.coverage.subtracting(aside))
+    pair.clock.set(to: Instant(milliseconds: pair.clock.now().milliseconds + 300_000))
+    #expect(try meet().agreement == .same)
+    #expect(pair.right.log.coverage == pair.left.log.coverage)
+    #expect(try pair.left.store.peerState(at: "/right")?.rejected.isEmpty == true)
   }
 }

@@ -53,15 +53,14 @@ extension Log {
       first = base.count + 1
     }
     for position in first..<positions.upperBound {
-      fingerprints.add(try sum(at: position))
+      if let line = try newLine(at: position) { fingerprints.add(line) }
     }
   }
 
-  /// The sum of the line at a position.
-  /// - Complexity: O(1); the bytes of a line that only a snapshot knows.
-  package func sum(at position: Int) throws(LogError) -> UInt64 {
-    if position <= baseCount { return try event(at: position).sum }
-    return entries[position - baseCount - 1].sum
+  /// The sum of the line at a position; nil for a line that stands in the log once more, which counts once.
+  /// - Complexity: O(1); the bytes of a line that only a snapshot knows
+  package func newLine(at position: Int) throws(LogError) -> UInt64? {
+    position > baseCount && isRepeated(at: position) ? nil : try sum(at: position)
   }
 }
 

@@ -32,32 +32,18 @@ package struct ClockDifference: Sendable, Hashable {
     let latest = now.milliseconds.addingReportingOverflow(tolerated)
     return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
   }
-
-  /// How far ahead of the receiver's clock an exchange takes a stamp, in milliseconds: 366 days.
-  package static let greatestLead: Int64 = 366 * 86_400_000
-
-  /// The latest instant of a stamp that an exchange takes; nil if the clock is not set, so that it tells nothing
-  /// (sync-protocol 3).
-  package static func latestTaken(_ now: Instant) -> Instant? {
-    guard now.milliseconds >= earliestSetClock else { return nil }
-    let latest = now.milliseconds.addingReportingOverflow(greatestLead)
-    return Instant(milliseconds: latest.overflow ? .max : latest.partialValue)
-  }
-
-  /// No build of this program ran before 2025.
-  private static let earliestSetClock: Int64 = 1_735_689_600_000
 }
 
 extension ClockDifference {
   /// How far ahead of a clock a peer's stamp may be and still be taken: 366 days.
   package static let greatestAhead: Int64 = 366 * 86_400_000
 
-  /// Whether a stamp is further ahead of a clock's reading than that, so that a peer's is set aside until its time comes.
-  ///
-  /// A clock before 2000 is read as if it stood at the beginning of 2000, as for a local write (merge-rules 1).
-  package static func isFarAhead(_ stamp: Stamp, of now: Instant) -> Bool {
-    let now = max(now, .earliestStamped).milliseconds
-    return stamp.instant.milliseconds.subtractingReportingOverflow(now).partialValue > greatestAhead
+  /// Whether an instant is further ahead of a clock's reading than that, so that a peer's event is set aside until its
+  /// time comes (sync-protocol 3). A clock before 2025 is not set and tells nothing: no build of this program ran then.
+  package static func isFarAhead(_ instant: Instant, of now: Instant) -> Bool {
+    guard now.milliseconds >= 1_735_689_600_000 else { return false }
+    let lead = instant.milliseconds.subtractingReportingOverflow(now.milliseconds)
+    return !lead.overflow && lead.partialValue > greatestAhead
   }
 }
 

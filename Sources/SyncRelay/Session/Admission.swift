@@ -2,15 +2,15 @@ package import EventLog
 
 /// What a side takes of a peer's lines that are whole (sync-protocol 3).
 struct Admission: Sendable {
-  /// The latest instant of a stamp; nil for any.
-  private let latest: Instant?
+  /// What the clock shows that stamps are held against; nil to take any stamp.
+  private let now: Instant?
   /// How many replicas may come of which the log has no event; nil for any number.
   private let newReplicas: Int?
   /// Those that have come.
   private(set) var admitted: Set<ReplicaID> = []
 
   init(_ options: SyncSession.Options, now: Instant?) {
-    latest = options.allowsFuture ? nil : now.flatMap { ClockDifference.latestTaken($0) }
+    self.now = options.allowsFuture ? nil : now
     newReplicas = options.newReplicas
   }
 
@@ -19,16 +19,20 @@ struct Admission: Sendable {
   mutating func admit(_ part: inout EventPart, to log: Log, of dataset: DatasetID) throws(LogError)
   {
     let refusesReplicas = admitReplicas(of: part, to: log)
-    let isAhead = latest.map { latest in part.lines.latestInstant.map { $0 > latest } ?? false }
-    guard refusesReplicas || isAhead ?? false else { return }
-    let (latest, admitted) = (latest, admitted)
+    guard refusesReplicas || isAhead(part.lines.latestInstant) else { return }
+    let (checks, admitted) = (self, admitted)
     try part.refuse(of: dataset) { event in
-      if let latest, event.stamp.instant > latest { return Admission.isAhead }
+      if checks.isAhead(event.stamp.instant) { return Admission.aheadReason }
       guard refusesReplicas, !log.hasEvents(of: event.id.replica),
         !admitted.contains(event.id.replica)
       else { return nil }
-      return Admission.isNew
+      return Admission.newReason
     }
+  }
+
+  private func isAhead(_ instant: Instant?) -> Bool {
+    guard let now, let instant else { return false }
+    return ClockDifference.isFarAhead(instant, of: now)
   }
 
   /// Admits the replicas of a part as long as there is room.
@@ -43,9 +47,9 @@ struct Admission: Sendable {
     return refuses
   }
 
-  private static let isAhead =
+  private static let aheadReason =
     "it is stamped more than a year ahead of the receiver's clock"
-  private static let isNew =
+  private static let newReason =
     "the receiver takes no more new replica ids of this peer today"
 }
 

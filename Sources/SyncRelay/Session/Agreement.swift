@@ -64,7 +64,7 @@ struct Holdings: Sendable {
     let held = try outgoing.fingerprints(behind: &counted, in: log)
     var shared = held
     for position in try setAside.positions(in: log) where outgoing.hasSeen(position) {
-      shared.remove(try log.sum(at: position))
+      if let line = try log.newLine(at: position) { shared.remove(line) }
     }
     let said = SyncMessage.Holding(
       sent: outgoing.linesSent, taken: taken, count: held.count, proof: held.sums.mine)

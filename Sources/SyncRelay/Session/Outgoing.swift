@@ -146,7 +146,7 @@ struct Outgoing: Sendable {
       guard try isAllTaken ? true : isFromPeer(position, log.id(at: position), log) else {
         continue
       }
-      held.add(try log.sum(at: position))
+      if let line = try log.newLine(at: position) { held.add(line) }
     }
     return held
   }

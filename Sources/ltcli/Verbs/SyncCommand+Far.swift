@@ -66,7 +66,8 @@ extension SyncCommand {
       try print(previews, replica, exchange.peer.place, context)
       if isProven { return .done }
       context.warn(
-        "\(exchange.peer.place) did not prove that it holds the events of this plan, or has more that it sets aside")
+        "\(exchange.peer.place) did not prove that it holds the events of this plan, or has more that it sets aside"
+      )
       return .stillDifferent
     }
   }

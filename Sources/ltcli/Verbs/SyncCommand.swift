@@ -37,7 +37,8 @@ enum SyncCommand: Command {
         option: via.name),
     ],
     options: [
-      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, withFuture, .sameReplica,
+      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, withFuture,
+      .sameReplica,
       .json,
     ],
     notes: [

@@ -156,15 +156,21 @@ struct PeerStateTests {
       state.rejected.reasons.map(\.events.description) == [
         "aaaaaaaaaaaaaaaa:1-2", "bbbbbbbbbbbbbbbb:3-3",
       ])
-    // It is for this reader; a person's wish does not make it read them.
-    take(.met(PeerTraits(version: 1, token: 1)))
-    take(.askedToRetry)
-    take(.ended(.succeeded(moved: 0)))
+    // It is for this reader: neither another token nor another build here makes it read them.
+    take(.met(PeerTraits(version: 1, engine: "1", token: 1)))
     take(.started(build: "2"))
     take(.met(PeerTraits(token: 2)))
+    take(.ended(.different(moved: 0)))
     #expect(state.rejected.events.count == 3)
-    take(.met(PeerTraits(version: 2)))
-    #expect(state.rejected.isEmpty)
+    let asked: [PeerStep] = [
+      .met(PeerTraits(version: 2)), .met(PeerTraits(engine: "2")), .askedToRetry, .offeredAgain,
+      .ended(.succeeded(moved: 0)),
+    ]
+    for step in asked {
+      var state = state
+      state.take(step, now: Instant(milliseconds: 0), bits: 0)
+      #expect(state.rejected.isEmpty, "\(step)")
+    }
   }
 
   @Test mutating func `reasons that a peer makes up are bounded`() throws {

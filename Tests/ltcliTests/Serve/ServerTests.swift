@@ -179,7 +179,7 @@ struct ServerTests {
       var options = SyncOptions()
       options.token = ServerBench.token
       let plan = try await client.withReplica { [options] in PlannedSync($0, options) }
-      return try await plan.peerLog(over: OpenChannel(bench.connect()))
+      return try await plan.peerLog(over: OpenChannel(bench.connect())).log
     }
     await #expect(throws: TrainingError.self) { _ = try await plan() }
     #expect(bench.refusals == [.nothingToPlan(Workbench.dataset)])
