@@ -9,9 +9,9 @@ final class CarriedExchange {
   fileprivate var isBroken = false
 
   /// A step takes no time, as between two folders.
-  init(of replica: Replica) throws(LogError) {
+  init(of replica: Replica) {
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
-    let session = try SyncSession(of: replica, SyncSession.Options(), at: reading)
+    let session = SyncSession(of: replica, SyncSession.Options(), at: reading)
     side = StoreExchange(replica, session) { reading }
   }
 }
@@ -20,7 +20,7 @@ extension InProcessEngine {
   /// Hears a message of the peer, says the next one, or ends the exchange; the first such request begins it.
   func message(_ request: JSONObject) throws -> JSONObject {
     let names = [try request.text("replica"), try request.text("peer")]
-    let exchange = try exchanges[names] ?? CarriedExchange(of: try replica(request))
+    let exchange = try exchanges[names] ?? CarriedExchange(of: replica(request))
     exchanges[names] = exchange
     if request["end"]?.bool == true {
       exchanges[names] = nil
@@ -42,8 +42,8 @@ extension InProcessEngine {
   /// Leaves the receipt of an exchange that was not refused.
   private func end(_ exchange: CarriedExchange) throws -> JSONObject {
     let session = exchange.side.session
-    let isComplete = session.isFinished && session.refused.isEmpty
-    if !exchange.isBroken { try exchange.side.leaveReceipt(isComplete: isComplete) }
+    let isComplete = session.isFinished && session.agreement == .same
+    if !exchange.isBroken { try exchange.side.leaveReceipt() }
     return ["complete": .bool(isComplete), "received": .texts(session.received.ranges)]
   }
 }

@@ -262,6 +262,7 @@ package final class StoreExchange: ExchangeHost {
     pass.agreement = session.agreement
     pass.lastAgreement = session.agreement ?? agreement
     pass.isOfferingAgain = isOfferingAgain
+    pass.newReplicas = session.newReplicas.count
     return pass
   }
 

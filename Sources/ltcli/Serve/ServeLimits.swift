@@ -8,9 +8,7 @@ struct ServeLimits: Sendable, Hashable {
   var memory = 256
   var idleSeconds = 300
   var unusedStores = 64
-  var newReplicas = 100
-  var newContents = 1_000
-  var freshIDs = 10
+  var newReplicas = 10_000
 }
 
 extension ServeLimits {
@@ -50,12 +48,6 @@ extension ServeLimits {
     Row("idle", "SECONDS", "a store that no client uses closes then", 0...86_400, \.idleSeconds),
     Row("unused-stores", "N", "stores that stay open for so long", 0...100_000, \.unusedStores),
     Row("new-replicas", "N", "new replica ids of one client a day", 1...1_000_000, \.newReplicas),
-    Row(
-      "new-contents", "N", "other contents of known events of one client a day", 1...1_000_000,
-      \.newContents),
-    Row(
-      "fresh-ids", "N", "how often one client makes a store take a fresh id, a day", 1...1_000_000,
-      \.freshIDs),
   ]
 
   /// Why a limit cannot be taken, as a sentence.

@@ -13,6 +13,8 @@ struct Server: Sendable {
   let counters: ServerCounters
   /// What all clients have sent that is not taken yet.
   let budget: InputBudget
+  /// The new replica ids that each client has brought.
+  let newReplicas: DailyQuota
   let randomness: any Randomness
   /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
@@ -159,10 +161,12 @@ struct Server: Sendable {
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
+    options.newReplicas = newReplicas.rest(of: origin, limit: admission.limits.newReplicas)
     let beginning = ContinuousClock.now
     let (pass, outcome) = await store.answer(over: transport, options: options)
     let served = ServedPass(
       dataset, pass, outcome, from: origin, took: ContinuousClock.now - beginning)
+    newReplicas.note(pass.newReplicas, from: origin)
     await stores.leave(dataset, store, hasFailed: served.hasStoreFailed || store.hasFailed)
     counters.count(served)
     tell(.passed(served))
