@@ -1,9 +1,16 @@
-"""Clients of all evil at a server's TCP port; `hostile.sh` prepares and starts it."""
+"""Clients of all evil at a server's TCP port and Unix socket, and servers of all evil before a client; `hostile.sh`
+prepares and starts it."""
 
 import argparse
+import hashlib
+import hmac
 import json
+import os
 import random
 import re
+import resource
+import select
+import signal
 import socket
 import struct
 import subprocess
@@ -18,16 +25,25 @@ GIVEN_UP = "given up"
 SERVED = "served"
 EXPECTED = {
     "an HTTP POST whose body is an exchange": NO_WORD,
-    "garbage in place of a hello": NO_WORD,
-    "an object that is no hello": NO_WORD,
-    "half a hello": NO_WORD,
-    "a hello of 1 GiB": NO_WORD,
-    "a hello, one byte a second": NO_WORD,
+    "garbage in place of an opening": NO_WORD,
+    "an object that is no opening": NO_WORD,
+    "half an opening": NO_WORD,
+    "an opening of 1 GiB": NO_WORD,
+    "an opening, one byte a second": NO_WORD,
     "a client that says nothing": NO_WORD,
-    "a token that is another one": "unauthorised",
-    "no token": "unauthorised",
+    "an opening and then nothing": GIVEN_UP,
+    "hundreds of halves of openings": NO_WORD,
+    "a proof by another token": "unauthorised",
+    "a hello in place of a proof": "unauthorised",
+    "the server's own words as a proof": "unauthorised",
+    "a proof of an earlier opening": "unauthorised",
+    "a proof of the other role": "unauthorised",
+    "a proof by another dataset's token": "unauthorised",
+    "a proof for another dataset": "unauthorised",
+    "a link to nowhere as the dataset's token": "unauthorised",
     "a foreign dataset": "wrongDataset",
     "another protocol": "unexpectedMessage",
+    "a hello of protocol 2": "unexpectedMessage",
     "a second hello": "unexpectedMessage",
     "garbage behind a hello": "unexpectedMessage",
     "an empty line": "unexpectedMessage",
@@ -66,6 +82,8 @@ WORDS = [
     b'"message":"shared"', b'"message":"pong"', b'"message":"acknowledged"', b'"message":"events"',
     b'"refused":[{"line":1',
 ]
+# So many halves of openings are there at a time, and cost the server so much of its memory each.
+HALVES, ROOM_OF_HALF = 900, 16 << 10
 # The server has so many events: more bytes than the system keeps for a client that does not read.
 EVENTS = 60_000
 
@@ -107,11 +125,21 @@ def line(message):
     return json.dumps(message, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 
+def proof(token, role, dataset, caller, answerer):
+    """What proves that a side with a role knows a token."""
+    text = f"LiftTrail 3\n{role}\n{dataset}\n{caller}\n{answerer}\n"
+    return hmac.new(token.encode(), text.encode(), hashlib.sha256).hexdigest()
+
+
+def nonce():
+    return os.urandom(16).hex()
+
+
 class Server:
     """The server, and what is known of its store."""
 
-    def __init__(self, ltcli):
-        self.ltcli = ltcli
+    def __init__(self, ltcli, over):
+        self.ltcli, self.over = ltcli, over
         self.run("init", "near")
         said = json.loads(self.run("log", "near", "--coverage", "--json"))
         self.dataset, self.replica = said["dataset"], said["replica"]
@@ -120,14 +148,24 @@ class Server:
         Path("root").mkdir()
         self.append(EVENTS)
         self.run("clone", "near", self.store)
+        self.run("clone", "near", "beside")
+        self.start()
+        self.token = Path("root/token").read_text().strip()
+        self.private = "22222222-2222-4222-8222-222222222222"
+        secret(f"root/{self.private.lower()}.token", "private")
+
+    def start(self):
+        listen = "127.0.0.1:0" if self.over == "tcp" else "unix:socket"
         self.process = subprocess.Popen(
-            [ltcli, "serve", "root", "--no-create", "--listen", "127.0.0.1:0"],
-            stdout=subprocess.PIPE, stderr=open("server.log", "w"), text=True,
+            [self.ltcli, "serve", "root", "--no-create", "--listen", listen],
+            stdout=subprocess.PIPE, stderr=open("server.log", "a"), text=True,
         )
         self.place = self.process.stdout.readline().split()[-1]
-        host, _, port = self.place.removeprefix("tcp://").rpartition(":")
-        self.address = (host, int(port))
-        self.token = Path("root/token").read_text().strip()
+        if self.over == "tcp":
+            host, _, port = self.place.removeprefix("tcp://").rpartition(":")
+            self.address = (host, int(port))
+        else:
+            self.address = "socket"
 
     written = 0
 
@@ -138,6 +176,14 @@ class Server:
         )
         self.run("append", "near", input=lines)
         self.written += count
+
+    def connected(self, room=None):
+        """A new connection, without a word."""
+        one = socket.socket(socket.AF_INET if self.over == "tcp" else socket.AF_UNIX)
+        if room:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        one.connect(self.address)
+        return one
 
     def run(self, *arguments, input=None):
         done = subprocess.run(
@@ -154,6 +200,10 @@ class Server:
 
     def holds(self, client):
         """Whether the server still has its end of a connection open: the client reads on what was sent before."""
+        if self.over == "unix":
+            poll = select.poll()
+            poll.register(client.socket, 0x2000)  # POLLRDHUP
+            return not poll.poll(0)
         here, there = self.address[1], client.socket.getsockname()[1]
         for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
             _, one, other, _, _, _, _, _, _, inode, *_ = row.split()
@@ -172,14 +222,27 @@ class Server:
         sum = xxh64(head, self.seed if seed is None else seed)
         return head + b',"sum":"%016x"}\n' % sum
 
+    def open(self, **changes):
+        members = {
+            "asks": True, "dataset": self.dataset, "ephemeral": False, "message": "open", "nonce": nonce(),
+            "protocols": [3],
+        }
+        members.update(changes)
+        return line(members)
+
     def hello(self, **changes):
         members = {
             "coverage": "", "dataset": self.dataset, "ephemeral": False, "message": "hello",
-            "protocols": [2], "replica": "eeeeeeeeeeeeeeee", "token": self.token, "watching": False,
-            "window": WINDOW,
+            "protocols": [3], "replica": "eeeeeeeeeeeeeeee", "watching": False, "window": WINDOW,
         }
         members.update(changes)
         return line({key: value for key, value in members.items() if value is not None})
+
+
+def secret(path, text):
+    """A file that only this user may read."""
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(text + "\n")
 
 
 class Failure(Exception):
@@ -189,17 +252,48 @@ class Failure(Exception):
 class Client:
     """A connection, all of whose answers are read unless told otherwise."""
 
-    def __init__(self, server, room=None, reads=True):
-        self.socket = socket.socket()
-        if room:
-            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        self.socket.connect(server.address)
+    def __init__(self, server, room=None, reads=True, opens=True, prove=proof, **open):
+        self.server, self.socket = server, server.connected(room)
+        self.theirs = b""
+        if opens:
+            self.open(prove, **open)
         self.heard, self.last, self.has_ended = 0, b"", threading.Event()
         self.words = set()
         self.changed = threading.Condition()
         self.reader = threading.Thread(target=self.read, daemon=True)
         if reads:
             self.reader.start()
+
+    def open(self, prove, token=None, role="caller", proves=None, **changes):
+        """Says who it is, and what `prove` makes of both nonces; checks what the server proves."""
+        said = self.server.open(**changes)
+        dataset, mine = json.loads(said)["dataset"], json.loads(said)["nonce"]
+        token = token or self.server.token
+        try:
+            self.socket.sendall(said)
+            self.theirs = self.line()
+            asked = json.loads(self.theirs)
+            if asked["message"] != "open" or not asked["asks"] or asked["dataset"] != dataset:
+                raise Failure(f"the server does not open: {self.theirs}")
+            digits = prove(token, role, proves or dataset, mine, asked["nonce"])
+            self.socket.sendall(digits if isinstance(digits, bytes) else line({"message": "proof", "proof": digits}))
+            if (prove, role, proves, token) != (proof, "caller", None, self.server.token):
+                return
+            answer = json.loads(self.line())
+            if answer != {"message": "proof", "proof": proof(token, "answerer", dataset, mine, asked["nonce"])}:
+                raise Failure(f"the server proves nothing: {answer}")
+        except (OSError, ValueError) as error:
+            raise Failure(f"the opening is cut off: {error}") from error
+
+    def line(self):
+        """The next line, and no byte behind it."""
+        said = b""
+        while not said.endswith(b"\n"):
+            more = self.socket.recv(1)
+            if not more:
+                raise ValueError(f"it ends behind {said}")
+            said += more
+        return said
 
     def read(self):
         try:
@@ -249,8 +343,8 @@ class Client:
 
 
 def say(server, data, **options):
-    """A client that says something, and waits for its end."""
-    client = Client(server, **options)
+    """A client that says something without an opening, and waits for its end."""
+    client = Client(server, opens=False, **options)
     for piece in [data] if isinstance(data, bytes) else data:
         if not client.send(piece):
             break
@@ -259,7 +353,8 @@ def say(server, data, **options):
 
 def introduced(server, data=b"", shared=(), **hello):
     """A client that has been let in, and then says something."""
-    client = say(server, server.hello(**hello) + line({"message": "shared", "ranges": list(shared)}))
+    client = Client(server)
+    client.send(server.hello(**hello) + line({"message": "shared", "ranges": list(shared)}))
     client.await_word(b'"message":"shared"')
     for piece in [data] if isinstance(data, bytes) else data:
         if not client.send(piece):
@@ -335,21 +430,88 @@ def reading_slowly(server, word):
     return f"not ended after {PATIENCE} s"
 
 
+def unproved(server, **how):
+    """A client that proves something else."""
+    return Client(server, **how).end()
+
+
+def mirrored(server):
+    """A client that says what the server says."""
+    client = Client(server, opens=False, reads=False)
+    client.socket.sendall(server.open())
+    client.socket.sendall(client.line())
+    client.reader.start()
+    return client.end()
+
+
+def replayed(server):
+    """A client that says what another one has said and proved."""
+    once = nonce()
+    recorded = []
+    def record(*known):
+        recorded.append(proof(*known))
+        return recorded[0]
+    Client(server, prove=record, nonce=once).socket.close()
+    return unproved(server, prove=lambda *_: recorded[0], nonce=once)
+
+
+def halves(server):
+    """Very many clients, each with half an opening: an honest one is served meanwhile, and all are let go."""
+    half = server.open()[:60]
+    before = server.memory("VmRSS")
+    clients = []
+    for _ in range(HALVES):
+        one = server.connected()
+        one.sendall(half)
+        clients.append(one)
+    # The last ones are taken behind all others, so one more that is served shows that all are there.
+    said = server.run("sync", "beside", server.place)
+    grown = server.memory("VmRSS") - before
+    if "took" not in said:
+        return f"an honest client is not served: {said}"
+    begin = time.monotonic()
+    for one in clients:
+        one.settimeout(PATIENCE)
+        try:
+            if one.recv(1):
+                return "a half is answered"
+        except ConnectionResetError:
+            pass
+        except TimeoutError:
+            return f"a half is there after {PATIENCE} s"
+        one.close()
+    took = time.monotonic() - begin
+    if took > 15:
+        return f"the halves are there for {took:.0f} s"
+    if grown > HALVES * ROOM_OF_HALF + WINDOW:
+        return f"{HALVES} halves take {grown} bytes"
+    return NO_WORD
+
+
 def quick_clients(server, frames):
     """Each with its name; called one after the other."""
-    hello, ping = server.hello(), line({"message": "ping"})
+    hello, ping, opening = server.hello(), line({"message": "ping"}), server.open()
     foreign = "11111111-1111-4111-8111-111111111111"
     first = f"{server.replica}:1-1"
+    old = line({**json.loads(hello), "protocols": [2], "token": server.token})
     yield "an HTTP POST whose body is an exchange", lambda: say(
-        server, b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + hello).end()
-    yield "garbage in place of a hello", lambda: say(server, b"\0" + random.Random(1).randbytes(1 << 16)).end()
-    yield "an object that is no hello", lambda: say(server, ping).end()
-    yield "half a hello", lambda: ended(say(server, hello[: len(hello) // 2]))
-    yield "a hello of 1 GiB", lambda: say(server, (b"{" if at == 0 else piece for at, piece in enumerate(gibibyte()))).end()
-    yield "a token that is another one", lambda: say(server, server.hello(token="x" * 32)).end()
-    yield "no token", lambda: say(server, server.hello(token=None)).end()
-    yield "a foreign dataset", lambda: say(server, server.hello(dataset=foreign)).end()
-    yield "another protocol", lambda: say(server, server.hello(protocols=[9])).end()
+        server, b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n" + opening).end()
+    yield "garbage in place of an opening", lambda: say(server, b"\0" + random.Random(1).randbytes(1 << 16)).end()
+    yield "an object that is no opening", lambda: say(server, ping).end()
+    yield "half an opening", lambda: ended(say(server, opening[: len(opening) // 2]))
+    yield "an opening of 1 GiB", lambda: say(server, (b"{" if at == 0 else piece for at, piece in enumerate(gibibyte()))).end()
+    yield "hundreds of halves of openings", lambda: halves(server)
+    yield "a proof by another token", lambda: unproved(server, token="x" * 32)
+    yield "a hello in place of a proof", lambda: unproved(server, prove=lambda *_: hello)
+    yield "the server's own words as a proof", lambda: mirrored(server)
+    yield "a proof of an earlier opening", lambda: replayed(server)
+    yield "a proof of the other role", lambda: unproved(server, role="answerer")
+    yield "a proof by another dataset's token", lambda: unproved(server, token="private")
+    yield "a proof for another dataset", lambda: unproved(server, proves=server.private)
+    yield "a link to nowhere as the dataset's token", lambda: dangling(server)
+    yield "a foreign dataset", lambda: Client(server, dataset=foreign).end()
+    yield "another protocol", lambda: say(server, server.open(protocols=[9])).end()
+    yield "a hello of protocol 2", lambda: say(server, old).end()
     yield "a second hello", lambda: introduced(server, hello).end()
     yield "garbage behind a hello", lambda: introduced(server, random.Random(2).randbytes(1 << 16) + b"\n").end()
     yield "an empty line", lambda: introduced(server, b"\n").end()
@@ -379,12 +541,135 @@ def quick_clients(server, frames):
 
 def slow_clients(server):
     """Each with its name; called all at once."""
-    hello = server.hello()
-    yield "a hello, one byte a second", lambda: slowly(server, Client(server), hello)
-    yield "a client that says nothing", lambda: Client(server).end()
+    yield "an opening, one byte a second", lambda: slowly(server, Client(server, opens=False), server.open())
+    yield "a client that says nothing", lambda: Client(server, opens=False).end()
+    yield "an opening and then nothing", lambda: say(server, server.open()).end()
     yield "an event line, one byte a second", lambda: slowly(server, introduced(server), events(server.event()))
     yield "reading one byte a second, and saying nothing", lambda: reading_slowly(server, None)
     yield "reading one byte a second, and saying pong", lambda: reading_slowly(server, line({"message": "pong"}))
+
+
+class Listener(threading.Thread):
+    """A server that knows no token: keeps all that clients say, and answers each line in its own way."""
+
+    def __init__(self, address, answer):
+        super().__init__(daemon=True)
+        self.heard, self.answer, self.connections = b"", answer, 0
+        family = socket.AF_UNIX if isinstance(address, str) else socket.AF_INET6 if ":" in address[0] else socket.AF_INET
+        self.socket = socket.socket(family)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.bind(address)
+        self.socket.listen()
+        self.start()
+
+    def run(self):
+        while True:
+            try:
+                one, _ = self.socket.accept()
+            except OSError:
+                return
+            self.connections += 1
+            threading.Thread(target=self.serve, args=(one,), daemon=True).start()
+
+    def serve(self, one):
+        number = 0
+        try:
+            for said in one.makefile("rb"):
+                self.heard += said
+                number += 1
+                answer = self.answer(number, said)
+                if answer is None:
+                    break
+                one.sendall(answer)
+        except OSError:
+            pass
+        one.close()
+
+    def close(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.socket.close()
+
+
+def impostors(server):
+    """How a server without the token can answer a client, each with its name."""
+
+    def opening(said, **changes):
+        return line({**json.loads(said), "nonce": nonce(), **changes})
+
+    yield "it says the client's own words", lambda number, said: said
+    yield "it says the client's proof", lambda number, said: opening(said) if number == 1 else said
+    yield "it proves nothing", lambda number, said: (
+        opening(said) if number == 1 else line({"message": "proof", "proof": "0" * 64}))
+    yield "it asks for nothing", lambda number, said: (
+        opening(said, asks=False) + line({"message": "proof", "proof": "0" * 64}))
+    yield "it says hello in place of a proof", lambda number, said: opening(said) + server.hello()
+    yield "it speaks the protocol of before", lambda number, said: server.hello()
+    yield "it says nothing and ends", lambda number, said: None
+
+
+def deceive(server, place, address, name, answer, status=(3, 5)):
+    """Has a client of this person meet a server that knows no token.
+
+    The client must end with one of these statuses, and say neither a token nor a word of its store."""
+    listener = Listener(address, answer)
+    try:
+        done = subprocess.run(
+            [server.ltcli, "sync", "near", place], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    finally:
+        listener.close()
+    if listener.connections == 0:
+        raise Failure(f"{place}, where {name}: the client does not come")
+    if done.returncode not in status:
+        raise Failure(f"{place}, where {name}: the client ends with {done.returncode}: {done.stdout}{done.stderr}")
+    for word in (server.token.encode(), b"coverage", b"hello", b"private"):
+        if word in listener.heard:
+            raise Failure(f"{place}, where {name}: the client says {listener.heard}")
+    return done.stderr
+
+
+def deceptions(server):
+    """Servers that know no token, before a client that finds one by itself. The server is killed on the way."""
+    if server.over == "tcp":
+        host, port = server.address
+        for name, answer in impostors(server):
+            deceive(server, f"tcp://127.0.0.2:{port}", ("127.0.0.2", port), name, answer)
+            deceive(server, f"tcp://[::1]:{port}", ("::1", port), name, answer)
+        # By the name the client comes to the real server, whatever stands beside it.
+        listener = Listener(("::1", port), lambda number, said: said)
+        said = server.run("sync", "near", f"tcp://localhost:{port}")
+        listener.close()
+        if "took" not in said or server.token.encode() in listener.heard or b"hello" in listener.heard:
+            raise Failure(f"tcp://localhost:{port}: {said} {listener.heard}")
+        print("a listener at another address: it hears no token and no hello", flush=True)
+    server.process.send_signal(signal.SIGKILL)
+    server.process.wait()
+    if server.over == "unix":
+        Path("socket").unlink()
+    for name, answer in impostors(server):
+        said = deceive(server, server.place, server.address, name, answer)
+        if server.over == "unix":
+            Path("socket").unlink()
+        if name == "it proves nothing" and "does not know the token" not in said:
+            raise Failure(f"the client does not say that the server knows no token: {said}")
+    print("the port of a killed server: it hears no token and no hello", flush=True)
+    secret("mine", "private")
+    os.symlink("mine", "link.token")
+    for make in (lambda: None, lambda: (Path("link.token").unlink(), Path("link.token").write_text("private\n"))):
+        make()
+        for name, answer in impostors(server):
+            deceive(server, "unix:link", "link", name, answer)
+            Path("link").unlink()
+    print("a link beside a socket: what it leads to is not said", flush=True)
+
+
+def dangling(server):
+    """A link to nowhere as a dataset's token lets nobody in, whatever ROOT/token says."""
+    dataset = "33333333-3333-4333-8333-333333333333"
+    own = Path(f"root/{dataset}.token")
+    own.symlink_to("nothing")
+    end = Client(server, dataset=dataset, prove=lambda *known: proof(*known)).end()
+    own.unlink()
+    return end
 
 
 class Bystander(threading.Thread):
@@ -409,12 +694,12 @@ class Bystander(threading.Thread):
             self.failure = failure
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("ltcli")
-    parser.add_argument("--frames", type=int, default=10_000_000)
-    options = parser.parse_args()
-    server = Server(options.ltcli)
+def attack(ltcli, over, frames):
+    """Runs everything over one sort of socket.
+
+    Returns what is not as it must be."""
+    print(f"over {over}", flush=True)
+    server = Server(ltcli, over)
     wrong = []
     asked = set()
 
@@ -441,7 +726,7 @@ def main():
             thread.start()
         # Each of them has what it may have of memory.
         time.sleep(3)
-        for name, call in quick_clients(server, options.frames):
+        for name, call in quick_clients(server, frames):
             server.forget_peak()
             before = server.memory("VmRSS")
             end, took = judge(name, call)
@@ -465,6 +750,11 @@ def main():
         server.run("verify", server.store)
         if server.run("digest", server.store) != server.run("digest", "near"):
             wrong.append("the digests differ")
+        server.start()
+        try:
+            deceptions(server)
+        except Failure as failure:
+            wrong.append(str(failure))
     finally:
         if server.process.poll() is None:
             server.process.kill()
@@ -475,6 +765,24 @@ def main():
     if wrong:
         said = Path("server.log").read_text().splitlines()
         print(*wrong, *[line for line in said if " gave " not in line], sep="\n")
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("ltcli")
+    parser.add_argument("--frames", type=int, default=10_000_000)
+    parser.add_argument("--over", choices=["tcp", "unix"], action="append")
+    options = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 1 << 16), most))
+    wrong = []
+    for over in options.over or ["tcp", "unix"]:
+        Path(over).mkdir()
+        os.chdir(over)
+        wrong += attack(options.ltcli, over, options.frames)
+        os.chdir("..")
+    if wrong:
         sys.exit(1)
     print("hostile: all is right")
 

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Clients that lie, flood or stall, at the TCP port of a server: each ends as docs/sync-protocol.md and
-# docs/transports.md say, the server's memory stays within two windows, its store is what it was, and another
-# client notices nothing.
+# Clients that lie, flood or stall, at the TCP port and the Unix socket of a server, and servers that know no token
+# before a client: each ends as docs/sync-protocol.md and docs/transports.md say, the server's memory stays within two
+# windows, its store is what it was, and another client notices nothing.
 #
-#   hostile.sh [ltcli] [--frames N]
+#   hostile.sh [ltcli] [--frames N] [--over tcp|unix]
 #
-# `--frames` is how many tiny frames one client sends. It takes as long as the slowest client may live, three
-# quarters of a minute.
+# `--frames` is how many tiny frames one client sends. It takes twice as long as the slowest client may
+# live, three quarters of a minute.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Relay/common.sh

@@ -31,6 +31,11 @@ package protocol FileSystem: Sendable {
   /// such a file copies the bytes first.
   func contents(of path: String) throws(LogError) -> FileContents
 
+  /// The bytes of a file that holds a secret: a regular one of this process' user, which nobody else may read or write.
+  /// A link at the path is not followed.
+  /// - Throws: `strange` for anything else that stands there, with what to do.
+  func secret(at path: String) throws(LogError) -> FileContents
+
   /// Makes a folder whose parent is there. It is durable once the parent has been synced.
   func makeFolder(at path: String) throws(LogError)
 

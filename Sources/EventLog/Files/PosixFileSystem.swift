@@ -21,7 +21,7 @@ package struct PosixFileSystem: FileSystem {
     PosixFileSystem(root: try PosixRoot(folder))
   }
 
-  private func place(of path: String, _ attempted: String) throws(LogError) -> PosixPlace {
+  func place(of path: String, _ attempted: String) throws(LogError) -> PosixPlace {
     try root?.place(of: path, attempted) ?? PosixPlace(following: path)
   }
 

@@ -91,6 +91,19 @@ package final class MemoryFileSystem: FileSystem {
     }
   }
 
+  /// See `FileSystem`. Files have no permissions.
+  package func secret(at path: String) throws(LogError) -> FileContents {
+    let path = MemoryPath(path)
+    return try disk.withLock { (disk) throws(LogError) in
+      guard let inode = disk.inode(at: path) else { throw MemoryFault.notFound.error("open", path) }
+      let sort = disk.sort(of: inode)
+      guard sort == .file else {
+        throw SecretFault.error("\(sort) stands here, and a secret is a regular file", path.text)
+      }
+      return FileContents(disk.files[inode]?.live ?? [])
+    }
+  }
+
   /// See `FileSystem`.
   package func makeFolder(at path: String) throws(LogError) {
     try disk.withLock { (disk) throws(LogError) in try disk.makeFolder(at: MemoryPath(path)) }

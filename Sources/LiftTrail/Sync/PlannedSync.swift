@@ -27,9 +27,11 @@ package struct PlannedSync: Sendable {
   /// - Returns: The peer's log, in memory and in another order, see `Relay.preview`; and whether the peer has proved that
   ///   it holds that.
   /// - Throws: What `TrainingStore.sync` throws; what the transport throws.
-  package func peerLog(over transport: some SyncTransport) async throws -> (
-    log: Log, isProven: Bool
-  ) {
+  package func peerLog(
+    over transport: some SyncTransport, token: String? = nil
+  ) async throws -> (log: Log, isProven: Bool) {
+    var options = options
+    options.token = token ?? options.token
     let channel = CheckedChannel(try await transport.connect())
     do {
       let opened = try await options.open(channel, for: manifest, environment, isPlanning: true)

@@ -3,12 +3,17 @@ package struct TCPTransport: SyncTransport {
   private let host: String
   private let port: UInt16
   private let patience: Deadline
+  private let isPreferred: @Sendable (ConnectedPlace) -> Bool
 
   /// Names a peer.
-  /// - Parameter patience: How long each of the host's addresses is given.
+  /// - Parameters:
+  ///   - patience: How long each of the host's addresses is given.
+  ///   - isPreferred: Which of the addresses are tried before the others.
   package init(
-    host: String, port: UInt16, patience: Deadline = Deadline(.seconds(10))
+    host: String, port: UInt16, patience: Deadline = Deadline(.seconds(10)),
+    isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool = { _ in false }
   ) {
+    self.isPreferred = isPreferred
     self.host = host
     self.port = port
     self.patience = patience
@@ -18,15 +23,23 @@ package struct TCPTransport: SyncTransport {
 
   /// Tries one address of the host after the other.
   /// - Throws: `TransportError`, of the last address; `CancellationError`.
-  package func connect() async throws -> any ByteChannel {
+  package func connect() async throws -> any ByteChannel { try await join().channel }
+
+  /// Connects as `connect` does.
+  /// - Returns: The channel, and the one address to which it leads.
+  package func join() async throws -> (channel: any ByteChannel, place: ConnectedPlace) {
     do {
       var failure = TransportError("connect", "", "the host has no address")
-      for address in try await NameLookup.addresses(host, port: port) {
+      let found = try await NameLookup.addresses(host, port: port).map {
+        (address: $0, place: ConnectedPlace.tcp($0.text))
+      }
+      let preferred = found.filter { isPreferred($0.place) }
+      for (address, place) in preferred + found.filter({ !isPreferred($0.place) }) {
         do {
           let descriptor = try await patience.run {
             try await Socket.connected(to: address)
           }
-          if let descriptor { return DescriptorChannel(descriptor, descriptor) }
+          if let descriptor { return (DescriptorChannel(descriptor, descriptor), place) }
           failure = TransportError(
             "connect", "", "no answer came in \(patience.duration)",
             advice: "check the network and the address")
@@ -36,7 +49,7 @@ package struct TCPTransport: SyncTransport {
       }
       throw failure
     } catch let error as TransportError {
-      throw error.located(place)
+      throw error.located(self.place)
     }
   }
 }
@@ -52,10 +65,14 @@ package struct UnixSocketTransport: SyncTransport {
 
   /// Joins the socket at the path.
   /// - Throws: `TransportError`; `CancellationError`.
-  package func connect() async throws -> any ByteChannel {
+  package func connect() async throws -> any ByteChannel { try await join().channel }
+
+  /// Connects as `connect` does.
+  /// - Returns: The channel, and who listens at its other end.
+  package func join() async throws -> (channel: any ByteChannel, place: ConnectedPlace) {
     do {
       let descriptor = try await Socket.connected(to: SocketAddress(path: path))
-      return DescriptorChannel(descriptor, descriptor)
+      return (DescriptorChannel(descriptor, descriptor), ConnectedPlace(descriptor, at: path))
     } catch let error as TransportError {
       throw error.located("unix:\(path)")
     }

@@ -101,7 +101,9 @@ struct Tool {
     console.endPager()
     if error.isSilent { return error.status }
     if isJSON {
-      let line = String(decoding: error.json(command: command).canonicalBytes(), as: UTF8.self)
+      let bytes = error.json(command: command).canonicalBytes()
+      let line = String(
+        decoding: console.isErrorTerminal ? Printable.json(bytes) : bytes, as: UTF8.self)
       console.writeError(line + "\n")
     } else {
       console.writeError(error.text(command: command))

@@ -9,6 +9,7 @@ extension Advice {
     case .raiseFileSizeLimit: "\(description) (ulimit -f)"
     case .raiseOpenFileLimit: "\(description) (ulimit -n)"
     case .raiseMapLimit: "\(description) (sysctl vm.max_map_count)"
+    case .keepSecret: "\(description) (chmod 600)"
     case .makeStore: "make one with ltcli init"
     case .cloneDataset:
       "exchange events only between stores of one dataset; ltcli clone makes one, and so does ltcli init "

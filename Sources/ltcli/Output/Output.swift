@@ -7,6 +7,8 @@ final class Output {
   private static let capacity = 64 << 10
 
   private let console: any Console
+  /// Whether a person's terminal shows what is printed, by itself or in a pager.
+  private let isTerminal: Bool
   private var pending: [UInt8] = []
   private var isPaged = false
   /// Whether what was printed may still be taken back.
@@ -14,6 +16,7 @@ final class Output {
 
   init(_ console: any Console) {
     self.console = console
+    isTerminal = console.isOutputTerminal
   }
 
   /// Whether text may be coloured: a person sees it, and has not said no.
@@ -52,9 +55,9 @@ final class Output {
     try self.text(style.text(Printable.text(text), isColoured: isColoured) + "\n")
   }
 
-  /// Prints bytes, such as canonical JSON, as one line.
+  /// Prints JSON as one line: as it is, or fit for a terminal, where it is still the same JSON, but not canonical.
   func line(_ bytes: [UInt8]) throws(CommandError) {
-    pending.append(contentsOf: bytes)
+    pending.append(contentsOf: isTerminal ? Printable.json(bytes) : bytes)
     try self.bytes(CollectionOfOne(UInt8(ascii: "\n")))
   }
 

@@ -4,7 +4,8 @@ import SyncRelay
 struct FarPeer: Sendable {
   /// How messages name it.
   let place: String
-  let transport: any SyncTransport
+  /// Connects, and tells where that has led: nil for a program.
+  let connect: @Sendable () async throws -> (channel: any ByteChannel, place: ConnectedPlace?)
   /// Whether a server answers, which wants a token.
   let isServer: Bool
 
@@ -14,6 +15,8 @@ struct FarPeer: Sendable {
     var ssh = "ssh"
     /// The far `ltcli`.
     var remoteTool = "ltcli"
+    /// Which addresses of a host are tried before the others.
+    var isPreferred: @Sendable (ConnectedPlace) -> Bool = { _ in false }
   }
 
   /// A peer at an address; nil for a folder.
@@ -22,15 +25,18 @@ struct FarPeer: Sendable {
     switch address {
     case .folder: return nil
     case .tcp(let host, let port):
-      transport = TCPTransport(host: host, port: port)
+      let transport = TCPTransport(host: host, port: port, isPreferred: options.isPreferred)
+      connect = { try await transport.join() }
       isServer = true
     case .unixSocket(let path):
-      transport = UnixSocketTransport(path: path)
+      let transport = UnixSocketTransport(path: path)
+      connect = { try await transport.join() }
       isServer = true
     case .ssh(let address):
       let words = address.words(program: options.ssh, remoteTool: options.remoteTool)
-      transport = GreetedTransport(
+      let transport = GreetedTransport(
         ProcessTransport(words) { FarEnding.ofSSH($0) }, isPrompt: true)
+      connect = { (try await transport.connect(), nil) }
       isServer = false
     }
   }
@@ -38,9 +44,10 @@ struct FarPeer: Sendable {
   /// A peer that a command of the shell leads to.
   init(via command: String) {
     place = PeerState.address(via: command)
-    transport = GreetedTransport(
+    let transport = GreetedTransport(
       ProcessTransport(["sh", "-c", command]) { FarEnding.ofCommand($0) },
       isPrompt: false)
+    connect = { (try await transport.connect(), nil) }
     isServer = false
   }
 }

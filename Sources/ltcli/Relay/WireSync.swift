@@ -7,7 +7,8 @@ import Synchronization
 /// An exchange of a store here with a peer elsewhere.
 struct WireSync {
   let peer: FarPeer
-  let token: String?
+  /// The token for where a connection has led.
+  let token: @Sendable (ConnectedPlace?) -> String?
   let allowsEphemeral: Bool
   let isWatching: Bool
   /// Whether failed attempts are forgotten first.
@@ -34,7 +35,6 @@ struct WireSync {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
     options.allowsFuture = allowsFuture
-    options.token = token
     // At a port or a socket anybody may listen; a command leads where it says.
     options.asksForProof = peer.isServer
     options.isWatching = isWatching
@@ -92,8 +92,10 @@ struct WireSync {
     _ store: TrainingStore
   ) async throws -> (summary: SyncSummary?, isCancelled: Bool, agreement: Agreement?) {
     let channel: HeardChannel
+    let place: ConnectedPlace?
     do {
-      channel = HeardChannel(try await peer.transport.connect())
+      let connection = try await peer.connect()
+      (channel, place) = (HeardChannel(connection.channel), connection.place)
     } catch is CancellationError {
       return (nil, true, nil)
     } catch let error as TransportError {
@@ -102,6 +104,8 @@ struct WireSync {
       throw error.located(peer.place)
     }
     do {
+      var options = options
+      options.token = token(place)
       return try await store.sync(over: OpenChannel(channel), at: peer.place, options: options)
     } catch let error as TrainingError {
       throw failure(of: channel, error)
@@ -113,13 +117,15 @@ struct WireSync {
   /// - Throws: `CommandError`, `TrainingError`, `TransportError`.
   func run(_ plan: PlannedSync) async throws -> (log: Log, isProven: Bool) {
     let channel: HeardChannel
+    let place: ConnectedPlace?
     do {
-      channel = HeardChannel(try await peer.transport.connect())
+      let connection = try await peer.connect()
+      (channel, place) = (HeardChannel(connection.channel), connection.place)
     } catch let error as TransportError {
       throw error.located(peer.place)
     }
     do {
-      return try await plan.peerLog(over: OpenChannel(channel))
+      return try await plan.peerLog(over: OpenChannel(channel), token: token(place))
     } catch let error as TrainingError {
       throw failure(of: channel, error)
     }

@@ -184,10 +184,20 @@ struct Server: Sendable {
         var mine = client
         (mine.asks, mine.isPlanning) = (true, false)
         mine.nonce = Nonce(from: randomness)
-        return (mine, tokens.token(for: client.dataset))
+        return (mine, token(for: client.dataset))
       }
     } catch let fault as OpeningFault {
       throw Refusal.opening(fault, named.withLock { $0 })
+    }
+  }
+
+  /// The token of a dataset; nil if it cannot be read, so that no client is let in.
+  private func token(for dataset: DatasetID) -> String? {
+    do throws(LogError) {
+      return try tokens.token(for: dataset)
+    } catch {
+      tell(.failed(dataset, error.description))
+      return nil
     }
   }
 

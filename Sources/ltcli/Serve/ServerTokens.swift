@@ -10,7 +10,12 @@ struct ServerTokens: Sendable {
 
   /// Makes the token for all where there is none, at random, for its owner only.
   func makeMissing(from randomness: any Randomness) throws(LogError) {
-    guard try files.status(of: path) == nil else { return }
+    do throws(LogError) {
+      _ = try files.secret(at: path)
+      return
+    } catch  where error.code == .notFound {
+      // It is made now.
+    }
     let words = (0..<4).map { _ in Hexadecimal.text(of: randomness.bits(), digits: 16) }
     try TokenFile.write(words.joined(), to: path, files)
   }
@@ -18,13 +23,14 @@ struct ServerTokens: Sendable {
   /// The token for every dataset that has none of its own; nil if its file holds none.
   func common() throws(LogError) -> String? { try TokenSource.token(at: path, files) }
 
-  /// The token of a dataset; nil if it cannot be read, so that no client is let in.
-  func token(for dataset: DatasetID) -> String? {
+  /// The token of a dataset: its own, else that for all; nil if its file holds none.
+  /// - Throws: Where something else than a secret stands there. That does not open the dataset to those who know
+  ///   another token.
+  func token(for dataset: DatasetID) throws(LogError) -> String? {
     do throws(LogError) {
-      let own = "\(root)/\(dataset.text.lowercased()).token"
-      return try TokenSource.token(at: try files.status(of: own) == nil ? path : own, files)
-    } catch {
-      return nil
+      return try TokenSource.token(at: "\(root)/\(dataset.text.lowercased()).token", files)
+    } catch  where error.code == .notFound {
+      return try common()
     }
   }
 }
@@ -61,7 +67,7 @@ enum TokenFile {
   /// The token that a server has left in a file; nil if the file is another one.
   static func left(at path: String, _ files: any FileSystem) throws(LogError) -> String? {
     guard let token = try TokenSource.token(at: path, files) else { return nil }
-    let contents = try files.contents(of: path)
+    let contents = try files.secret(at: path)
     let whole = Array("\(token)\n\(signature)\n".utf8)
     guard contents.count == whole.count, contents.bytes(in: 0..<whole.count).elementsEqual(whole)
     else { return nil }

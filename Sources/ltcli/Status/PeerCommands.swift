@@ -16,7 +16,7 @@ struct PeerCommands {
   init(_ store: Store, _ context: CommandContext) {
     self.init(
       store.folder.path,
-      TokenSource(files: store.environment.files, variables: context.console.variable))
+      TokenSource(context))
   }
 
   /// Meets a peer. Where a server is there for which no token is found here, its file is to be named.
@@ -52,7 +52,7 @@ struct PeerCommands {
     do throws(PeerAddress.Fault) {
       let address = try PeerAddress(state.address)
       switch address {
-      case .tcp, .unixSocket: return tokens.found(for: address) == nil
+      case .tcp, .unixSocket: return !tokens.mayFind(for: address)
       case .folder, .ssh: return false
       }
     } catch {

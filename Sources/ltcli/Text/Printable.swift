@@ -14,6 +14,25 @@ enum Printable {
     return safe
   }
 
+  /// JSON with what a terminal would obey or hide written as `\\u…`, as it may stand in its strings.
+  static func json(_ bytes: [UInt8]) -> [UInt8] {
+    // No byte of ASCII is harmful in a string of canonical JSON but the last one.
+    guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.unicodeScalars.contains(where: isHarmful) else { return bytes }
+    var safe: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      if isHarmful(scalar) {
+        for unit in String(scalar).utf16 {
+          safe += Array("\\u\(Hexadecimal.text(of: UInt64(unit), digits: 4))".utf8)
+        }
+      } else {
+        safe += Array(String(scalar).utf8)
+      }
+    }
+    return safe
+  }
+
   /// The text cut to so many columns, with an ellipsis where something is missing.
   static func short(_ text: String, _ columns: Int) -> String {
     let safe = Printable.text(text)

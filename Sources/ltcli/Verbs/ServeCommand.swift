@@ -185,9 +185,11 @@ enum ServeCommand: Command {
   private static func leave(for place: String, _ left: TokensLeftHere, _ context: CommandContext)
     -> String?
   {
-    let source = TokenSource(files: context.environment.files, variables: context.console.variable)
+    let source = TokenSource(context)
     guard let path = source.place(forListenerAt: place) else {
-      return "no home folder is known; clients want --token-file"
+      return
+        "only for addresses of the loopback, and where a home folder is known, can clients find it; "
+        + "others want --token-file"
     }
     return left.leave(at: path)
   }

@@ -12,11 +12,11 @@ extension SyncCommand {
       throw .usage(
         "--plan and --watch exclude each other: a plan ends at once", hint: "leave one out")
     }
-    let source = TokenSource(files: context.environment.files, variables: context.console.variable)
+    let source = TokenSource(context)
     let named = context.arguments[TokenSource.option]
+    let given = peer.isServer || address == nil ? try source.given(inFile: named) : nil
     let exchange = WireSync(
-      peer: peer,
-      token: peer.isServer || address == nil ? try source.token(inFile: named, for: address) : nil,
+      peer: peer, token: { place in given ?? place.flatMap { source.found(at: $0) } },
       allowsEphemeral: context.arguments.has(.withEphemeral),
       isWatching: context.arguments.has(watch),
       isRetrying: context.arguments.has(retry), allowsFuture: context.arguments.has(withFuture))

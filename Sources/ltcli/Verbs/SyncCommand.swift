@@ -63,7 +63,8 @@ enum SyncCommand: Command {
     let address = try address(of: context.operand(1))
     let options = FarPeer.Options(
       ssh: context.console.variable("LT_SSH").flatMap { $0.isEmpty ? nil : $0 } ?? "ssh",
-      remoteTool: try farTool(context))
+      remoteTool: try farTool(context),
+      isPreferred: { [source = TokenSource(context)] in source.found(at: $0) != nil })
     guard let peer = FarPeer(address, options) else { return try meetFolder(context) }
     return try meet(peer, address: address, context)
   }

@@ -25,6 +25,8 @@ final class ChangingFileSystem: FileSystem {
     return contents
   }
 
+  func secret(at path: String) throws(LogError) -> FileContents { try files.secret(at: path) }
+
   func names(in folder: String) throws(LogError) -> [String] {
     let names = try files.names(in: folder)
     act(behind: folder)

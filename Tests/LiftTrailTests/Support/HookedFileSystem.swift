@@ -50,6 +50,7 @@ final class HookedFileSystem: FileSystem {
     try hook.ask(.contents, path)
     return try files.contents(of: path)
   }
+  func secret(at path: String) throws(LogError) -> FileContents { try files.secret(at: path) }
   func makeFolder(at path: String) throws(LogError) { try files.makeFolder(at: path) }
   func createFile(
     at path: String, inPlaceOf old: String?

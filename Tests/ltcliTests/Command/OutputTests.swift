@@ -126,4 +126,26 @@ struct OutputTests {
       console.error
         == "\rreplaying: 2 of 4\u{1B}[K\rreplaying: 4 of 4\u{1B}[K\r\u{1B}[K")
   }
+
+  @Test(arguments: [
+    ("\u{9B}31m", "\\u009b31m"), ("a\u{202E}b", "a\\u202eb"),
+    ("\u{2066}\u{2069}", "\\u2066\\u2069"),
+    ("\u{200E}\u{200F}\u{61C}", "\\u200e\\u200f\\u061c"), ("\u{E0041}", "\\udb40\\udc41"),
+    ("Klimmzüge 懸垂", "Klimmzüge 懸垂"),
+  ])
+  func `what a terminal would obey in JSON is escaped there, and stays as it is elsewhere`(
+    text: String, shown: String
+  ) throws {
+    for isTerminal in [true, false] {
+      let console = CapturedConsole()
+      console.isOutputTerminal = isTerminal
+      let output = Output(console)
+      try output.json(["name": .string(text)])
+      try output.flush()
+      let printed = String(decoding: console.output, as: UTF8.self)
+      #expect(printed == "{\"name\":\"\(isTerminal ? shown : text)\"}\n")
+      let bytes = Array(console.output.dropLast())
+      #expect(try JSONReader.value(of: bytes) == .object(["name": .string(text)]))
+    }
+  }
 }

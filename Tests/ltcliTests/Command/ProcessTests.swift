@@ -138,6 +138,27 @@ import Testing
       }
     }
 
+    #if os(Linux)
+      @Test func `the tool finds its words under a library that hides what the runtime asks for`()
+        throws
+      {
+        defer { remove() }
+        let hiding = """
+          #include <errno.h>
+          #include <stddef.h>
+          #include <stdio.h>
+          FILE *fopen(const char *path, const char *mode) { errno = ENOENT; return NULL; }
+          """
+        try PosixFileSystem().createFile(at: "\(folder)/hiding.c").append(Array(hiding.utf8))
+        try #require(shell("clang -shared -fPIC -o hiding.so hiding.c") == 0)
+        #expect(
+          shell("LD_PRELOAD=$PWD/hiding.so $ltcli version '' > version.txt 2> error.txt") == 2)
+        #expect(try text("error.txt").contains("version"))
+        #expect(shell("LD_PRELOAD=$PWD/hiding.so $ltcli status store > status.txt") == 0)
+        #expect(try text("status.txt").contains("store"))
+      }
+    #endif
+
     @Test func `a reader that leaves early ends the tool quietly`() throws {
       defer { remove() }
       let lines = (0..<3000).map { Line.module("m\($0)", "M") }.joined()

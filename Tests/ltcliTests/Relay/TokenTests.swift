@@ -10,50 +10,72 @@ struct TokenTests {
   private let files = MemoryFileSystem()
 
   private func source(_ variables: [String: String] = [:]) -> TokenSource {
-    TokenSource(files: files, variables: { variables[$0] })
+    TokenSource(files: files) { variables[$0] }
   }
 
   @Test func `the file that is named comes first, then the variable, then what a server left here`()
     throws
   {
-    for (path, text) in [("/named", "one\nmore"), ("/socket.token", "three\n"), ("/empty", "\n")] {
+    for (path, text) in [("/named", "one\nmore"), ("/empty", "\n"), ("/other.token", "four\n")] {
       try files.createFile(at: path).append(Array(text.utf8))
     }
-    let address = PeerAddress.unixSocket("/socket")
+    try TokenFile.leave("three", at: "/socket.token", files)
+    let place = ConnectedPlace.unixSocket(path: "/socket", isOfThisUser: true)
     let full = source([TokenSource.variable: "two"])
-    #expect(try full.token(inFile: "/named", for: address) == "one")
-    #expect(try full.token(inFile: nil, for: address) == "two")
-    #expect(try source().token(inFile: nil, for: address) == "three")
-    #expect(try source().token(inFile: nil, for: .unixSocket("/other")) == nil)
-    #expect(try source().token(inFile: nil, for: nil) == nil)
-    #expect(throws: CommandError.self) { try full.token(inFile: "/empty", for: address) }
-    #expect(throws: CommandError.self) { try full.token(inFile: "/nothing", for: address) }
+    #expect(try full.given(inFile: "/named") == "one")
+    #expect(try full.given(inFile: nil) == "two")
+    #expect(try source().given(inFile: nil) == nil && source().found(at: place) == "three")
+    // Only what a server has left, and only if the same user's process listens.
+    #expect(source().found(at: .unixSocket(path: "/other", isOfThisUser: true)) == nil)
+    #expect(source().found(at: .unixSocket(path: "/socket", isOfThisUser: false)) == nil)
+    #expect(throws: CommandError.self) { try full.given(inFile: "/empty") }
+    #expect(throws: CommandError.self) { try full.given(inFile: "/nothing") }
   }
 
-  @Test(arguments: [FileSort.device, .pipe])
+  @Test(arguments: [FileSort.device, .pipe, .link])
   func `who names no regular file for a token is told what one is`(sort: FileSort) throws {
     try files.place(sort, at: "/named")
     let error = #expect(throws: CommandError.self) {
-      try source().token(inFile: "/named", for: .unixSocket("/socket"))
+      try source().given(inFile: "/named")
     }
     #expect(error?.status == .wrongUsage)
-    #expect(error?.reason == "--token-file: “/named” is not a regular file")
-    #expect(error?.hint?.hasPrefix("a token file is a regular file with the token") == true)
+    #expect(error?.reason.contains("stands here, and a secret is a regular file") == true)
+    #expect(error?.hint?.hasPrefix("a token file is a regular file of your own") == true)
   }
 
-  @Test func `only a server of this machine leaves its token here`() {
+  @Test func `what a server has left is used for its very address`() throws {
     let here = source(["HOME": "/home/anna"])
-    func place(_ host: String) -> String? { here.place(for: .tcp(host: host, port: 7_440)) }
+    let file = "/home/anna/.local/state/lifttrail/tcp-127.0.0.1:7440.token"
+    #expect(here.place(forListenerAt: "tcp://127.0.0.1:7440") == file)
+    #expect(
+      here.place(forListenerAt: "tcp://[::1]:7440")
+        == "/home/anna/.local/state/lifttrail/tcp-[::1]:7440.token")
+    try StoreFolder(file).makeParents(files)
+    try TokenFile.leave("open", at: file, files)
+    #expect(here.found(at: .tcp("127.0.0.1:7440")) == "open")
+    for other in ["[::1]:7440", "127.0.0.2:7440", "127.0.0.1:7441", "[::ffff:127.0.0.1]:7440"] {
+      #expect(here.found(at: .tcp(other)) == nil, "\(other)")
+    }
+    #expect(here.mayFind(for: .tcp(host: "localhost", port: 7_440)))
+    #expect(!here.mayFind(for: .tcp(host: "localhost", port: 7_441)))
+    #expect(!here.mayFind(for: .unixSocket("/socket")))
+  }
+
+  @Test func `a token is left for addresses of the loopback only`() {
+    let here = source(["HOME": "/home/anna"])
+    for place in ["tcp://0.0.0.0:7440", "tcp://[::]:7440", "tcp://192.168.1.7:7440"] {
+      #expect(here.place(forListenerAt: place) == nil, "\(place)")
+    }
     for host in ["127.0.0.1", "127.1.2.3", "::1", "localhost"] {
-      #expect(place(host) == "/home/anna/.local/state/lifttrail/tcp-7440.token")
+      #expect(TokenSource.isThisMachine(host))
     }
     for host in [
       "192.168.1.7", "127.0.0.1.example.org", "127.example.org", "127.0.0.1.1", "127.0.0", "127.",
       "127.0.0.256", "127.0.0.+1", "127..0.1", "127.0.0.x", "128.0.0.1", "0127.0.0.1",
     ] {
-      #expect(place(host) == nil, "\(host)")
+      #expect(!TokenSource.isThisMachine(host), "\(host)")
     }
-    #expect(source().place(for: .tcp(host: "::1", port: 1)) == nil)
+    #expect(source().place(forListenerAt: "tcp://127.0.0.1:1") == nil)
     #expect(source(["XDG_STATE_HOME": "/state"]).folder == "/state/lifttrail")
   }
 }

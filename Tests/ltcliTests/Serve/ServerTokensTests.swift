@@ -16,7 +16,19 @@ struct ServerTokensTests {
     #expect(first.utf8.count == 64 && Set(first).count > 4)
     try tokens.makeMissing(from: SeededRandomness(seed: 2))
     #expect(try TokenSource.token(at: tokens.path, files) == first)
-    #expect(tokens.token(for: Workbench.dataset) == first)
+    #expect(try tokens.token(for: Workbench.dataset) == first)
+  }
+
+  @Test(arguments: [FileSort.link, .pipe, .device, .folder])
+  func `what stands at a dataset's token without being one lets nobody in`(sort: FileSort) throws {
+    let files = MemoryFileSystem()
+    try files.makeFolder(at: "/root")
+    let tokens = ServerTokens(root: "/root", files: files)
+    try tokens.makeMissing(from: SeededRandomness(seed: 1))
+    let path = "/root/\(Workbench.dataset.text.lowercased()).token"
+    if sort == .folder { try files.makeFolder(at: path) } else { try files.place(sort, at: path) }
+    let error = #expect(throws: LogError.self) { try tokens.token(for: Workbench.dataset) }
+    #expect(error?.advice == .keepSecret)
   }
 
   @Test func `an address to listen at is a port of a host, or a socket`() throws {

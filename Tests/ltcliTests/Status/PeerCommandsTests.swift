@@ -30,7 +30,7 @@ struct PeerCommandsTests {
   @Test func `no file is to be named where the token is found here, unless it is another one`()
     throws
   {
-    try TokenFile.write("open", to: "/run.token", files)
+    try TokenFile.leave("open", at: "/run.token", files)
     let here = state("unix:/run")
     #expect(commands().sync(here) == "ltcli sync 'my phone' 'unix:/run'")
     #expect(

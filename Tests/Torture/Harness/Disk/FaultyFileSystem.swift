@@ -173,6 +173,8 @@ extension FaultyFileSystem {
     }
   }
 
+  package func secret(at path: String) throws(LogError) -> FileContents { try contents(of: path) }
+
   package func makeFolder(at path: String) throws(LogError) {
     try run(
       .makeFolder, "make the folder", path,
