@@ -1,3 +1,5 @@
+import EventLog
+
 /// Text of unknown origin made fit for a terminal.
 enum Printable {
   /// The text with what a terminal would obey or hide written as `\u{…}`.
