@@ -60,11 +60,20 @@ import Testing
     @Test func `a watch that has brought both level has succeeded, before it ends and then`()
       async throws
     {
-      // A way that ends behind the greeting as long as there is a file “bad”.
+      // A way that ends behind the peer's first words, which show that it has read this side's, as long as there is a
+      // file “bad”.
       try bench.write(
         "way",
-        "#!/bin/sh\n[ ! -e bad ] || { ltcli relay watch --stdio | head -n 3; exit 1; }\n"
-          + "exec ltcli relay watch --stdio\n")
+        """
+        #!/bin/sh
+        [ ! -e bad ] || {
+          ltcli relay watch --stdio |
+            for i in 1 2 3 4; do read -r line; printf '%s\\n' "$line"; done
+          exit 1
+        }
+        exec ltcli relay watch --stdio
+
+        """)
       let outcome = try await bench.run(
         """
         chmod +x way; touch bad
