@@ -233,7 +233,7 @@ class Server:
     def hello(self, **changes):
         members = {
             "coverage": "", "dataset": self.dataset, "ephemeral": False, "message": "hello",
-            "protocols": [3], "replica": "eeeeeeeeeeeeeeee", "watching": False, "window": WINDOW,
+            "nonce": "00000000000000e1", "replica": "eeeeeeeeeeeeeeee", "watching": False, "window": WINDOW,
         }
         members.update(changes)
         return line({key: value for key, value in members.items() if value is not None})

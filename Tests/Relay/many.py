@@ -90,7 +90,10 @@ class Client:
                 case "proof": self.unsent += self.hello()
                 case "hello": self.unsent += line({"message": "shared", "ranges": []})
                 case "shared": self.unsent += line({"message": "caughtUp"})
-                case "caughtUp": self.is_level = True
+                # Nothing is what it holds, and the proof of that is 0.
+                case "caughtUp": self.unsent += line({
+                    "count": 0, "message": "holds", "proof": "0" * 16, "sent": 0, "taken": 0})
+                case "holds": self.is_level = True
                 case "ping": self.unsent += line({"message": "pong"})
                 case "refused": sys.exit(f"refused: {text.decode()}")
 
@@ -104,7 +107,7 @@ class Client:
     def hello(self):
         return line({
             "coverage": "", "dataset": self.server.dataset, "ephemeral": False, "message": "hello",
-            "protocols": [3], "replica": self.replica, "watching": self.watches,
+            "nonce": self.nonce[:16], "replica": self.replica, "watching": self.watches,
             "window": 8 << 20})
 
 

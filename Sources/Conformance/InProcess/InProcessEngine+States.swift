@@ -87,9 +87,15 @@ extension InProcessEngine {
   }
 
   func sync(_ request: JSONObject) throws -> JSONObject {
-    let report = try Relay.sync(
-      try replica(request, "left"), try replica(request, "right"),
-      stopAfterMessages: try request.number("stopAfter"))
+    let (left, right) = (try replica(request, "left"), try replica(request, "right"))
+    // Where the left store has met the right one.
+    let address = try left.store.peerStates().first {
+      $0.traits.replica == right.manifest.replica
+    }?.address
+    let report = try Relay.meet(
+      left, right, at: address, allowsEphemeral: false,
+      stopAfterMessages: request.number("stopAfter")
+    ).report.get()
     return [
       "complete": .bool(report.isComplete), "leftReceived": .texts(report.leftReceived.ranges),
       "rightReceived": .texts(report.rightReceived.ranges),

@@ -143,6 +143,13 @@ extension Store {
         .unusable, "every number of a receipt is taken", at: LogError.Position(path: folder.peers))
     }
     let name = ReceiptName(number: number, peer: receipt.peer)
+    // A person has put something there while the store was open.
+    if knownPeerNames != nil,
+      try environment.files.status(of: folder.peers + "/" + name.text) != nil
+    {
+      knownPeerNames = nil
+      return try keepFile(of: receipt, inPlaceOf: nil)
+    }
     do throws(LogError) {
       try keepPeerFile(name.text, bytes: bytes)
       return name

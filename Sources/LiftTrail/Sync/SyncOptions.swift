@@ -21,9 +21,8 @@ public struct SyncOptions: Sendable {
   package var asksForProof: Bool?
   /// Whether the exchange was opened already.
   package var isOpened = false
-  /// Whether to take events that are stamped more than a year ahead of this device's clock. Otherwise the peer keeps
-  /// them, and offers them again later.
-  public var allowsFuture = false
+  /// Whether to refuse events that are stamped more than 366 days ahead of this store's clock.
+  package var refusesFuture = false
   /// How many replicas of which the store has no event may come in; nil for any number.
   package var newReplicas: Int?
   /// Waits; a seam for tests.
@@ -44,7 +43,7 @@ extension SyncOptions {
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     options.isWatching = isWatching
-    options.allowsFuture = allowsFuture
+    options.refusesFuture = refusesFuture
     options.newReplicas = newReplicas
     options.limits.silenceBeforePing = patience
     options.limits.silenceWhileWaiting = patience * 4

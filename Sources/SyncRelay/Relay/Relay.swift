@@ -23,7 +23,6 @@ public enum Relay {
   /// - Returns: What was exchanged, or why not; and what that says to the left store of the right one.
   package static func meet(
     _ left: Replica, _ right: Replica, at address: String? = nil, allowsEphemeral: Bool,
-    allowsFuture: Bool = false,
     stopAfterMessages limit: Int? = nil
   ) -> (report: Result<SyncReport, LogError>, pass: SyncPass) {
     let count = left.log.count + right.log.count
@@ -32,7 +31,7 @@ public enum Relay {
     var pass: SyncPass
     do {
       let sides = try exchange.run(
-        at: address, allowsEphemeral: allowsEphemeral, allowsFuture: allowsFuture, upTo: limit)
+        at: address, allowsEphemeral: allowsEphemeral, upTo: limit)
       report = .success(exchange.report)
       pass = sides[0].pass(endedBy: .finished)
       let now = left.store.environment.clock.now()
@@ -93,7 +92,7 @@ private struct Exchange {
   /// Runs it.
   /// - Returns: Both sides.
   mutating func run(
-    at address: String?, allowsEphemeral: Bool, allowsFuture: Bool, upTo limit: Int?
+    at address: String?, allowsEphemeral: Bool, upTo limit: Int?
   ) throws -> [StoreExchange] {
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what it met.
     try detectReusedID(of: 0)
@@ -101,7 +100,6 @@ private struct Exchange {
     try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
-    options.allowsFuture = allowsFuture
     let setAside = try replicas[0].store.setAside(at: address)
     var mine = options
     mine.setAside = setAside.events

@@ -10,7 +10,7 @@ struct Admission: Sendable {
   private(set) var admitted: Set<ReplicaID> = []
 
   init(_ options: SyncSession.Options, now: Instant?) {
-    self.now = options.allowsFuture ? nil : now
+    self.now = options.refusesFuture ? now : nil
     newReplicas = options.newReplicas
   }
 

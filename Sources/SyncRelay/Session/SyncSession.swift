@@ -65,8 +65,8 @@ package struct SyncSession: Sendable {
     package var allowsEphemeral = false
     /// Whether to go on with what is written later, until it is told to end.
     package var isWatching = false
-    /// Whether events are taken that are stamped more than a year ahead.
-    package var allowsFuture = false
+    /// Whether events are refused that are stamped more than 366 days ahead of this side's clock.
+    package var refusesFuture = false
     /// How many replicas of which the log has no event may come in; nil for any number.
     package var newReplicas: Int?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.

@@ -13,8 +13,6 @@ struct WireSync {
   let isWatching: Bool
   /// Whether failed attempts are forgotten first.
   let isRetrying: Bool
-  /// Whether events are taken that are stamped more than a year ahead.
-  let allowsFuture: Bool
 
   /// What it did, and what the store holds now.
   struct Report: Sendable {
@@ -34,7 +32,6 @@ struct WireSync {
   var options: SyncOptions {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
-    options.allowsFuture = allowsFuture
     // At a port or a socket anybody may listen; a command leads where it says.
     options.asksForProof = peer.isServer
     options.isWatching = isWatching

@@ -161,6 +161,7 @@ struct Server: Sendable {
     // As long as the client watches, too.
     options.isWatching = true
     options.budget = budget
+    options.refusesFuture = true
     options.newReplicas = newReplicas.rest(of: origin, limit: admission.limits.newReplicas)
     let beginning = ContinuousClock.now
     let (pass, outcome) = await store.answer(over: transport, options: options)

@@ -19,7 +19,7 @@ extension SyncCommand {
       peer: peer, token: { place in given ?? place.flatMap { source.found(at: $0) } },
       allowsEphemeral: context.arguments.has(.withEphemeral),
       isWatching: context.arguments.has(watch),
-      isRetrying: context.arguments.has(retry), allowsFuture: context.arguments.has(withFuture))
+      isRetrying: context.arguments.has(retry))
     if context.arguments.has(plan) { return try preview(exchange, context) }
     let path = context.operand(0)
     let plan = try context.storeConfiguration(path)

@@ -34,8 +34,7 @@ extension SyncCommand {
       }
     }
     let exchange = Relay.meet(
-      left, right, at: address(context), allowsEphemeral: allowsEphemeral,
-      allowsFuture: context.arguments.has(withFuture))
+      left, right, at: address(context), allowsEphemeral: allowsEphemeral)
     keep(exchange.pass, in: left.store, context)
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }

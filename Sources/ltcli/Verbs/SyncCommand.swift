@@ -10,9 +10,6 @@ enum SyncCommand: Command {
     name: "--retry", meaning: "forget failed attempts with PEER, and offer it what it refused")
   static let watch = CommandOption(
     name: "--watch", meaning: "keep syncing new writes until ^C (not for folders)")
-  static let withFuture = CommandOption(
-    name: "--with-future",
-    meaning: "take events that are stamped more than a year ahead of the clock here")
   private static let via = CommandOption(
     name: "--via", value: "COMMAND",
     meaning: "reach the peer through this shell command's input and output")
@@ -37,8 +34,7 @@ enum SyncCommand: Command {
         option: via.name),
     ],
     options: [
-      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, withFuture,
-      .sameReplica,
+      plan, retry, watch, via, remoteTool, TokenSource.option, .withEphemeral, .sameReplica,
       .json,
     ],
     notes: [
@@ -95,7 +91,8 @@ enum SyncCommand: Command {
     _ agreement: Agreement?, with peer: String, refused: [(place: String, count: Int)],
     _ state: PeerState?, _ context: CommandContext
   ) -> ExitStatus {
-    if agreement == .same { return .done }
+    // A pass that was told to end before both had caught up says nothing of that.
+    guard let agreement, agreement != .same else { return .done }
     for (place, count) in refused where count > 0 {
       context.note("\(place) cannot read or keep \(Count.text(count, "event"))")
     }

@@ -65,18 +65,29 @@ struct FillingTests {
     #expect(kept == [lines[0], lines[1], lines[3], lines[4], lines[5]])
   }
 
-  @Test func `a batch that lacks a line, since that stands in the log twice, is refused`() throws {
+  @Test func `both of two batches that share a line are filled in, each whole`() throws {
     let first = try line(1, batch: BatchMark(index: 1, count: 2), name: "a")
     let others = try ["b", "c"].map {
       try line(2, batch: BatchMark(index: 2, count: 2), name: $0)
     }
-    let damaged = log([first, others[0], first, others[1]])
-    #expect(damaged.count == 3 && damaged.faults.count == 1)
+    let shared = log([first, others[0], first, others[1]])
+    #expect(shared.count == 4 && shared.faults.isEmpty)
     let store = try target.create(replica: "bbbbbbbbbbbbbbbb")
-    let error = #expect(throws: LogError.self) { try store.fill(from: damaged) }
-    #expect(error?.code == .partialBatch)
-    // What was taken is whole.
-    #expect(store.log.count == 2)
+    try store.fill(from: shared)
+    #expect(store.log.count == 4 && store.log.faults.isEmpty)
+  }
+
+  @Test func `a batch that lacks a line is refused`() throws {
+    let lines = try [1, 2, 3].map {
+      try line(UInt64($0), batch: BatchMark(index: UInt64($0), count: 3), name: "a")
+    }
+    let torn = log([lines[0], lines[2]])
+    #expect(!torn.faults.isEmpty)
+    let store = try target.create(replica: "bbbbbbbbbbbbbbbb")
+    do throws(LogError) { try store.fill(from: torn) } catch {
+      #expect(error.code == .partialBatch)
+    }
+    #expect(store.log.count == 0)
   }
 
   @Test func `an empty log leaves an empty store`() throws {

@@ -33,7 +33,7 @@ struct TrainingErrorTests {
 
   @Test func `codes differ, and so do their words`() {
     let codes = TrainingError.Code.all
-    #expect(codes.count == 20)
+    #expect(codes.count == 21)
     #expect(Set(codes.map(\.description)).count == codes.count)
     #expect(Set(codes.map { TrainingError($0).errorDescription }).count == codes.count)
   }

@@ -109,7 +109,7 @@ import Testing
       let output = outcome.output
       #expect(output.contains("took 1 event "), "\(output)")
       #expect(output.contains("asked: 5\n"), "\(output) \(outcome.error)")
-      #expect(output.contains("broken off, moved 1 event"), "\(output)")
+      #expect(output.contains("not level, moved 1 event"), "\(output)")
       #expect(try bench.text("said").contains("it was interrupted before it was finished"))
       // Also one that has met nobody yet.
       let early = try await bench.run(

@@ -129,8 +129,8 @@ struct StatusCommandTests {
         "→ ltcli sync /phone 'tcp://box:7440' --token-file FILE\n"
       ),
       (
-        .refused([], moved: 2), "the peer cannot read 0 of the events, which are set aside",
-        "→ ltcli status /phone names the reason; a newer build there may read them\n"
+        .refused([], moved: 2), "both hold the same, but for what is set aside",
+        "→ they are offered again later, or at once by ltcli sync /phone "
       ),
       (.succeeded(moved: 1), nil, nil),
     ] as [(PassOutcome, String?, String?)])
