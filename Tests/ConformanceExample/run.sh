@@ -83,7 +83,7 @@ run --expect-failures "$folder/expected" | grep ' passed, 0 failed, [0-9]* faile
 { run --expect-failures "$folder/too-many" || true; } | grep 'fields-are-one-unit.txt passes, and .* says that it fails'
 [ "$(run --fail-fast | grep -c ': mismatch$')" -ge 1 ]
 [ "$(run --fail-fast | tail -n 1)" != "$(tail -n 1 "$folder/text")" ]
-[ "$(run --filter '*/6-*' --list | wc -l)" -eq "$(ls Fixtures/scenarios/fold/6-*.txt | wc -l)" ]
+[ "$(run --filter '*/6-*' --list | wc -l)" -eq "$(find Fixtures/scenarios/fold -name '6-*.txt' | wc -l)" ]
 [ "$(run --filter 6-duplicate --levels fold | tail -n 1)" = '0 passed, 0 failed, 1 skipped' ]
 
 printf -- '-- exchanges between two drivers\n'

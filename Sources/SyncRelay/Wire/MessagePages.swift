@@ -28,15 +28,17 @@ struct ComingPages: Sendable {
   ) throws(LogError) -> SyncMessage? {
     switch page {
     case .hello(let first):
-      guard !isUnderWay else { throw SyncSession.unexpected("hello") }
+      guard !isUnderWay else { throw WireLine.unreadable("\"hello\" comes amid another message") }
       try count(first.coverage.ranges.count, limits)
       hello = first
     case .coverage(let more):
-      guard hello != nil else { throw SyncSession.unexpected("coverage") }
+      guard hello != nil else {
+        throw WireLine.unreadable("\"coverage\" comes amid another message")
+      }
       try count(more.ranges.count, limits)
       hello?.coverage.formUnion(more)
     case .shared(let more):
-      guard hello == nil else { throw SyncSession.unexpected("shared") }
+      guard hello == nil else { throw WireLine.unreadable("\"shared\" comes amid another message") }
       try count(more.count, limits)
       isShared = true
       ranges += more

@@ -115,7 +115,7 @@ package struct WireReader: Sendable {
       }
       return .message(message)
     case .events(let count):
-      if pages.isUnderWay { throw SyncSession.unexpected("events") }
+      if pages.isUnderWay { throw WireLine.unreadable("\"events\" comes amid another message") }
       part = PartReader(lineCount: count, behind: parts, of: dataset, limits)
       return .pieceIsRead
     }

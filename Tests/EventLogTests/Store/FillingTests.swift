@@ -77,19 +77,6 @@ struct FillingTests {
     #expect(store.log.count == 4 && store.log.faults.isEmpty)
   }
 
-  @Test func `a batch that lacks a line is refused`() throws {
-    let lines = try [1, 2, 3].map {
-      try line(UInt64($0), batch: BatchMark(index: UInt64($0), count: 3), name: "a")
-    }
-    let torn = log([lines[0], lines[2]])
-    #expect(!torn.faults.isEmpty)
-    let store = try target.create(replica: "bbbbbbbbbbbbbbbb")
-    do throws(LogError) { try store.fill(from: torn) } catch {
-      #expect(error.code == .partialBatch)
-    }
-    #expect(store.log.count == 0)
-  }
-
   @Test func `an empty log leaves an empty store`() throws {
     #expect(try filled(from: Log(of: TestStore.dataset)).count == 0)
   }

@@ -1,15 +1,5 @@
 import EventLog
 
-/// Whether both sides of an exchange hold the same at its end (sync-protocol 4).
-package enum Agreement: Sendable, Hashable {
-  /// Each has proved that it holds the same lines.
-  case same
-  /// The peer has proved that it holds the same lines, but for those that are set aside for it.
-  case sameButForSetAside
-  /// The two hold different lines, or the peer did not prove what it holds.
-  case different
-}
-
 /// What both sides say that they hold, and what this side can say of it.
 struct Holdings: Sendable {
   /// The lines that were counted already, and up to which position.
