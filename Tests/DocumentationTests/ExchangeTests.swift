@@ -34,7 +34,7 @@ private struct Exchange {
   func run() throws -> [String] {
     let moment = ClockReading(uptime: .zero, wall: Exchange.instant)
     let replicas = [left, right]
-    let sides = try replicas.map { replica in
+    let sides = replicas.map { replica in
       let session = SyncSession(of: replica, SyncSession.Options(), at: moment)
       return StoreExchange(replica, session) { moment }
     }

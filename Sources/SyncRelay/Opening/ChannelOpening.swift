@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// Opens an exchange over a channel.
 package struct ChannelOpening: Sendable {

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// The beginning of an exchange between two processes: a value without I/O, which takes the peer's bytes and gives
 /// bytes for it (sync-protocol 13).

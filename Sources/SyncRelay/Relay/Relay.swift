@@ -103,7 +103,7 @@ private struct Exchange {
     let setAside = try replicas[0].store.setAside(at: address)
     var mine = options
     mine.setAside = setAside.events
-    let sides = try [
+    let sides = [
       side(0, mine, isOfferingAgain: setAside.isOfferedAgain), side(1, options),
     ]
     var isMoving = true

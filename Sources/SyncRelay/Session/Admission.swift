@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// What a side takes of a peer's lines that are whole (sync-protocol 3).
 struct Admission: Sendable {
