@@ -26,6 +26,8 @@ package final class Listener: Sendable {
   package convenience init(host: String, port: UInt16) async throws {
     let place = "tcp://\(host):\(port)"
     do {
+      // Later there may be no descriptors left for it.
+      _ = try PollLoop.shared()
       guard let address = try await NameLookup.addresses(host, port: port).first else {
         throw TransportError("listen", place, "the host has no address")
       }
@@ -45,6 +47,8 @@ package final class Listener: Sendable {
   package convenience init(path: String) async throws {
     let place = "unix:\(path)"
     do {
+      // Later there may be no descriptors left for it.
+      _ = try PollLoop.shared()
       let address = try SocketAddress(path: path)
       try await Listener.removeAbandoned(path, address)
       let descriptor = try Socket.make(for: address)
