@@ -121,7 +121,10 @@ import Testing
       try await server.waitForEnd()
     }
 
-    @Test func `a server that has no descriptors left goes on when there are some again`()
+    @Test(
+      .disabled(
+        "since a thread asks poll again, one of the clients that come back is not let in at once"))
+    func `a server that has no descriptors left goes on when there are some again`()
       async throws
     {
       let server = try await RunningServer(
