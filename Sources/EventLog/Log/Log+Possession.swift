@@ -60,7 +60,8 @@ extension Log {
   /// The sum of the line at a position; nil for a line that stands in the log once more, which counts once.
   /// - Complexity: O(1); the bytes of a line that only a snapshot knows
   package func newLine(at position: Int) throws(LogError) -> UInt64? {
-    position > baseCount && isRepeated(at: position) ? nil : try sum(at: position)
+    guard position > baseCount else { return try event(at: position).sum }
+    return isRepeated(at: position) ? nil : entries[position - baseCount - 1].sum
   }
 }
 

@@ -77,7 +77,6 @@ extension Log {
   /// The sum of the line at a position; 0 for a line that stands in the log once more.
   /// - Complexity: O(1); the bytes of a line that only a snapshot knows
   package func sum(at position: Int) throws(LogError) -> UInt64 {
-    guard position > baseCount else { return try event(at: position).sum }
-    return isRepeated(at: position) ? 0 : entries[position - baseCount - 1].sum
+    try newLine(at: position) ?? 0
   }
 }
