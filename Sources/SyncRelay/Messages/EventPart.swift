@@ -83,13 +83,9 @@ extension EventPart {
       !ranges.allSatisfy({ log.holdsNone(of: $0) })
         || Coverage(ranges).count < UInt64(lines.count)
     else { return }
-    let earlier = Set(refused.map(\.line))
-    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
-    let events = try lines.events()
     var seen: Set<Event> = []
     var counts: [EventID: Int] = [:]
-    var kept: [Event] = []
-    for batch in events.batchRuns {
+    try refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
       var new: [Int] = []
       var isTooMuch = false
       for index in batch where !seen.contains(events[index]) {
@@ -99,18 +95,37 @@ extension EventPart {
         let count = standing.count + counts[events[index].id, default: 0]
         isTooMuch = isTooMuch || count >= EventID.greatestContentNumber
       }
-      if isTooMuch {
-        refused += new.map { RefusedLine(line: numbers[$0], reason: EventPart.tooManyContents) }
-      } else {
-        for index in new { counts[events[index].id, default: 0] += 1 }
-        seen.formUnion(new.map { events[$0] })
-      }
-      kept += batch.filter { !isTooMuch || !new.contains($0) }.map { events[$0] }
+      if isTooMuch { return new.map { ($0, EventPart.tooManyContents) } }
+      for index in new { counts[events[index].id, default: 0] += 1 }
+      seen.formUnion(new.map { events[$0] })
+      return []
     }
-    guard kept.count < events.count else { return }
-    var rest = ReceivedLines(of: dataset)
-    for event in kept { try rest.add(event) }
-    lines = rest
+  }
+
+  /// Refuses some events of each batch, and takes them out of the part.
+  /// - Parameter refusals: The indices of the events of a batch that are refused, and why each is.
+  /// - Complexity: O(bytes)
+  mutating func refuseInBatches(
+    of dataset: DatasetID,
+    _ refusals: (_ batch: Range<Int>, _ events: [Event]) throws(LogError) -> [(Int, String)]
+  ) throws(LogError) {
+    let earlier = Set(refused.map(\.line))
+    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
+    let events = try lines.events()
+    var reasons: [Int: String] = [:]
+    for batch in events.batchRuns {
+      for (index, reason) in try refusals(batch, events) { reasons[index] = reason }
+    }
+    if reasons.isEmpty { return }
+    var kept = ReceivedLines(of: dataset)
+    for (index, event) in events.enumerated() {
+      if let reason = reasons[index] {
+        refused.append(RefusedLine(line: numbers[index], reason: reason))
+      } else {
+        try kept.add(event)
+      }
+    }
+    lines = kept
     refused.sort { $0.line < $1.line }
   }
 

@@ -60,23 +60,10 @@ extension EventPart {
   mutating func refuse(
     of dataset: DatasetID, _ reason: (Event) -> String?
   ) throws(LogError) {
-    let earlier = Set(refused.map(\.line))
-    let numbers = (1...UInt64(lineCount)).filter { !earlier.contains($0) }
-    let events = try lines.events()
-    var kept = ReceivedLines(of: dataset)
-    for batch in events.batchRuns {
+    try refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
       let reasons = batch.map { reason(events[$0]) }
-      guard reasons.contains(where: { $0 != nil }) else {
-        for index in batch { try kept.add(events[index]) }
-        continue
-      }
-      for (index, reason) in zip(batch, reasons) {
-        refused.append(
-          RefusedLine(
-            line: numbers[index], reason: reason ?? "another event of its batch is not taken"))
-      }
+      if reasons.allSatisfy({ $0 == nil }) { return [] }
+      return zip(batch, reasons).map { ($0, $1 ?? "another event of its batch is not taken") }
     }
-    lines = kept
-    refused.sort { $0.line < $1.line }
   }
 }
