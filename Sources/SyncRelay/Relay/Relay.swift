@@ -172,14 +172,11 @@ public struct SyncReport: Sendable, Hashable {
   package internal(set) var leftRefused: [RefusedEvent] = []
   /// Whether the exchange completed: both stores have proved that they hold the same.
   public internal(set) var isComplete = false
-  /// Whether it went to its end.
-  package internal(set) var isFinished = false
 
   /// Notes what two sides have exchanged.
   mutating func note(_ left: SyncSession, _ right: SyncSession) {
     (leftReceived, rightReceived) = (left.received, right.received)
     (rightRefused, leftRefused) = (left.refused, right.refused)
-    isFinished = left.isFinished && right.isFinished
     isComplete = left.agreement == .same && right.agreement == .same
   }
 }

@@ -12,42 +12,34 @@ package enum WireLine {
     switch message {
     case .events(let part): bytes(ofPart: part.lines.bytes, count: part.lines.count)
     case .hello(let hello):
-      hello.pages(limits.rangesPerPage).flatMap { $0.canonicalBytes() + [newline] }
+      hello.pages(limits.rangesPerPage).flatMap { line($0) }
     case .shared(let ranges):
-      WireLine.pages(of: ranges, limits.rangesPerPage)
-        .flatMap { $0.canonicalBytes() + [newline] }
-    case .acknowledged, .caughtUp, .holds, .ping, .pong, .refused:
-      object(of: message).canonicalBytes() + [newline]
+      WireLine.pages(of: ranges, limits.rangesPerPage).flatMap { line($0) }
+    case .acknowledged(let said): line(object(of: said))
+    case .caughtUp: line(["message": "caughtUp"])
+    case .holds(let said):
+      line([
+        "message": "holds", "count": .number(Double(said.count)),
+        "proof": .string(Hexadecimal.text(of: said.proof, digits: 16)),
+        "sent": .number(Double(said.sent)), "taken": .number(Double(said.taken)),
+      ])
+    case .ping: line(["message": "ping"])
+    case .pong: line(["message": "pong"])
+    case .refused(let refusal):
+      line([
+        "message": "refused", "code": .string(refusal.code), "reason": .string(refusal.reason),
+      ])
     }
   }
 
   /// The bytes of a part of so many event lines, each with its newline.
   static func bytes(ofPart lines: [UInt8], count: Int) -> [UInt8] {
     let head: JSONObject = ["message": "events", "count": .number(Double(count))]
-    return head.canonicalBytes() + [newline] + lines
+    return line(head) + lines
   }
 
-  private static func object(of message: SyncMessage) -> JSONObject {
-    switch message {
-    case .hello(let hello): object(of: hello)
-    case .shared(let ranges): object(of: ranges)
-    case .events(let part): ["message": "events", "count": .number(Double(part.lines.count))]
-    case .acknowledged(let said): object(of: said)
-    case .caughtUp: ["message": "caughtUp"]
-    case .holds(let said):
-      [
-        "message": "holds", "count": .number(Double(said.count)),
-        "proof": .string(Hexadecimal.text(of: said.proof, digits: 16)),
-        "sent": .number(Double(said.sent)), "taken": .number(Double(said.taken)),
-      ]
-    case .ping: ["message": "ping"]
-    case .pong: ["message": "pong"]
-    case .refused(let refusal):
-      [
-        "message": "refused", "code": .string(refusal.code), "reason": .string(refusal.reason),
-      ]
-    }
-  }
+  /// The line of an object, with its newline.
+  private static func line(_ object: JSONObject) -> [UInt8] { object.canonicalBytes() + [newline] }
 
   static func object(of ranges: [RangeFingerprint]) -> JSONObject {
     ["message": "shared", "ranges": .array(ranges.map { .string($0.text) })]
