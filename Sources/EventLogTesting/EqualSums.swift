@@ -1,6 +1,6 @@
 package import EventLog
 
-/// Two lines with one id and one sum: XXH64 is made for accidents, and whoever wants can make its numbers meet.
+/// Two lines with one id and one sum: XXH64 is made for accidents, and an attacker can make its numbers meet.
 package enum EqualSums {
   /// Two different event lines of one id, which have the same sum.
   package static func lines(

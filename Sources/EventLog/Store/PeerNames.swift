@@ -49,7 +49,7 @@ struct PeerNames {
 }
 
 extension Store {
-  /// The names in `peers/`. While the store is open for writing, nobody else changes them, and they are read once.
+  /// The names in `peers/`. While the store is open for writing, no other process changes them, and they are read once.
   func peerNames() throws(LogError) -> PeerNames {
     if let known = knownPeerNames { return known }
     let names = PeerNames(try peerFiles())

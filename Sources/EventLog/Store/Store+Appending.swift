@@ -23,8 +23,8 @@ extension Store {
   /// Takes the received events that it lacks, verbatim, all or none.
   ///
   /// The lines of a batch are put together, at the place of the first. Another content of a known event is
-  /// taken like any other event (log-format 1), and a batch that shares a line with another one is taken whole. If an event bears the store's own replica id, the store takes a
-  /// fresh one first: another writer has used the id.
+  /// taken like any other event (log-format 1), and a batch that shares a line with another one is taken whole. If
+  /// an event bears the store's own replica id, the store takes a fresh one first: another writer has used the id.
   /// - Returns: The events it lacked.
   /// - Throws: `wrongDataset`, `partialBatch` where events of a batch are missing, `tooLarge` where an event
   ///   has too many contents. Nothing is kept then. The position's line is the event's index from 1.

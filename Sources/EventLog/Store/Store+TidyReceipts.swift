@@ -4,7 +4,7 @@ extension Store {
   /// How many receipts one writing changes: a folder that an earlier build has filled is tidied in several goes.
   static let greatestTidied = 200
 
-  /// Removes the receipts that nobody needs any more beside one that is durable, and makes long ones brief
+  /// Removes the receipts that a newer, durable one makes needless, and makes long ones brief
   /// (log-format 9).
   ///
   /// A receipt that knows an event which the new one does not know stays as it is: the event may be lost. What fails

@@ -35,7 +35,7 @@ struct ImportedExercises {
         } else if let deletion, !ledger.hasUndone(deletion.id) {
           .deleted
         } else if let entity, !stamps.areEnough(for: 1, about: entity) {
-          // Whoever gave it the last stamp has decided that it stays as it is.
+          // No stamp of the import would win over the last one: the exercise stays as it is.
           .deleted
         } else if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
           // A newer build has saved it: it is there, although this build does not show it.

@@ -1,4 +1,4 @@
-/// The keyed hash HMAC-SHA-256 of RFC 2104: only who knows the key can make it.
+/// The keyed hash HMAC-SHA-256 of RFC 2104: only a holder of the key can make it.
 package enum HMAC {
   /// The hash of some bytes under a key.
   package static func hash(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
@@ -9,7 +9,7 @@ package enum HMAC {
   }
 }
 
-/// Comparisons that tell who waits for them nothing.
+/// Comparisons whose duration tells nothing of the bytes.
 package enum SecretBytes {
   /// Whether two runs of bytes are the same, found out in a time that does not depend on where they differ.
   package static func areSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {

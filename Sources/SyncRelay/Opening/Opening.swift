@@ -3,8 +3,8 @@ import EventLog
 /// The beginning of an exchange between two processes: a value without I/O, which takes the peer's bytes and gives
 /// bytes for it (sync-protocol 13).
 ///
-/// Each side says `open`. Who is asked to then proves that it knows the token, the side that calls first. No token is
-/// ever sent: a proof is a keyed hash of what both sides have said.
+/// Each side says `open`. A side that is asked to then proves that it knows the token, the caller first. No token is ever
+/// sent: a proof is a keyed hash of what both sides have said.
 package struct Opening: Sendable {
   /// Which of the two a side is.
   package enum Role: String, Sendable, CaseIterable {

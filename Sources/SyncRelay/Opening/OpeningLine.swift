@@ -5,7 +5,7 @@ package struct Nonce: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Makes one that nobody can foretell.
+  /// Makes one at random, so that no peer can foretell it.
   package init(from randomness: any Randomness) {
     (high, low) = (randomness.bits(), randomness.bits())
   }

@@ -60,7 +60,7 @@ package struct Outbox: Sendable, Hashable {
       any = suffix.coverage
     }
     let list = try OrderedEvents(any, in: log, kinds)
-    // Whoever holds most is asked first.
+    // A peer that holds most ends the search soonest, so it is asked first.
     let holders = peers.sorted { $0.lacks.after > $1.lacks.after }
     let alone = list.positions.filter { item in
       holders.allSatisfy { $0.lacks.contains(list.items[item].id, at: list.items[item].position) }

@@ -112,7 +112,7 @@ enum FailingMappings {
     signal(SIGBUS) { _ in FailingMappings.end() }
   }
 
-  /// Puts zeros in the place of such a page from now on, so that whoever reads it finds the lines damaged: a server
+  /// Puts zeros in the place of such a page from now on, so that a reader finds the lines damaged: a server
   /// goes on with its other stores.
   static func outlast() {
     var action = sigaction()

@@ -54,7 +54,7 @@ struct TokenSource: Sendable {
   /// there is none.
   func found(at place: ConnectedPlace) -> String? {
     switch place {
-    // Whoever may write to the folder of a socket could have put one there.
+    // Another user who may write to the folder of a socket could have put one there.
     case .unixSocket(_, isOfThisUser: false): nil
     case .unixSocket(let path, isOfThisUser: true): left(in: path + ".token")
     case .tcp(let address): file(forTCP: address).flatMap { left(in: $0) }

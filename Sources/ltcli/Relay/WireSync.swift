@@ -32,7 +32,7 @@ struct WireSync {
   var options: SyncOptions {
     var options = SyncOptions()
     options.allowsEphemeral = allowsEphemeral
-    // At a port or a socket anybody may listen; a command leads where it says.
+    // Any process may listen at a port or a socket; a command leads where it says.
     options.asksForProof = peer.isServer
     options.isWatching = isWatching
     return options

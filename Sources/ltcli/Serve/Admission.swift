@@ -1,7 +1,7 @@
 import SyncRelay
 import Synchronization
 
-/// Who is at a server: decides whether there is room for one more.
+/// The connections of a server: decides whether there is room for one more.
 ///
 /// - Complexity: O(1) for each that comes or goes, whatever the number.
 final class Admission: Sendable {
@@ -41,7 +41,7 @@ final class Admission: Sendable {
   /// The limits as they are now.
   var limits: ServeLimits { state.withLock { $0.limits } }
 
-  /// Takes other limits, which those who are there already may be beyond.
+  /// Takes other limits, which the present connections may be beyond.
   func change(to limits: ServeLimits) { state.withLock { $0.limits = limits } }
 
   /// How many connections there are, and how many of them have not proved who they are.

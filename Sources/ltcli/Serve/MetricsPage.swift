@@ -1,6 +1,6 @@
 import SyncRelay
 
-/// Answers who asks for figures of a server over HTTP: `GET /metrics` and `GET /healthz`, and nothing else.
+/// Answers requests for figures of a server over HTTP: `GET /metrics` and `GET /healthz`, and nothing else.
 ///
 /// It reads one request of 4 KiB at most, answers, and ends the connection.
 struct MetricsPage: Sendable {
@@ -51,7 +51,7 @@ struct MetricsPage: Sendable {
       let answer = await answer(to: request)
       _ = try await patience.run { try await channel.send(Array(answer.utf8)) }
     } catch {
-      // Who asked has gone.
+      // The client has gone.
     }
   }
 

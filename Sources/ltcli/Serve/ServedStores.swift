@@ -15,7 +15,7 @@ actor ServedStores {
   /// Called with what a person should know of a store.
   private let note: @Sendable (String) -> Void
   private var stores: [DatasetID: Served] = [:]
-  /// Stores that are being closed: before that is done, nobody else can open them.
+  /// Stores that are being closed: until that is done, no other task can open them.
   private var closing: [DatasetID: Task<Void, Never>] = [:]
   /// The datasets that no client uses, the one that was left first first; some may have been asked for since.
   private var unused: [DatasetID] = []
@@ -23,7 +23,7 @@ actor ServedStores {
   private struct Served {
     let store: TrainingStore
     var users = 0
-    /// Closes it when nobody has used it for a while.
+    /// Closes it when no client has used it for a while.
     var idle: Task<Void, Never>?
   }
 
