@@ -6,6 +6,8 @@ tool=.build/release/ltcli
 
 passed=0
 failed=0
+# The names of those that failed, a line each.
+failures=
 
 # Runs a command as a step, and prints its name, how it ended and how long it took.
 step() {
@@ -17,13 +19,14 @@ step() {
     printf '== %s: passed in %d s\n' "$name" $((SECONDS - start))
   else
     failed=$((failed + 1))
+    failures+="  $name"$'\n'
     printf '== %s: FAILED after %d s\n' "$name" $((SECONDS - start))
   fi
 }
 
-# Prints the closing line, and fails if a step did.
+# Prints the closing lines, with the names of the steps that failed, and fails if there are any.
 close() {
-  printf '\n%d passed, %d failed\n' "$passed" "$failed"
+  printf '\n%d passed, %d failed\n%s' "$passed" "$failed" "$failures"
   [ "$failed" -eq 0 ]
 }
 

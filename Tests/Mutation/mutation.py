@@ -43,7 +43,8 @@ def deciding():
 class Suites:
     """The suites of the tests: how to run each, how long it takes and which bodies it reaches."""
 
-    def __init__(self, package):
+    def __init__(self, package, pattern):
+        """Those whose names, as `ConformanceTests.ConformanceTests`, fit a pattern."""
         self.package = package
         self.names, self.seconds, self.reached = [], {}, defaultdict(set)
         for path in sorted(glob.glob("Tests/*Tests/**/*.swift", recursive=True)):
@@ -51,7 +52,7 @@ class Suites:
             if "@Test" in text:
                 types = re.findall(r"^(?:[@\w()., ]+ )?(?:struct|final class|class|actor|extension|enum) (\w+)", text, re.M)
                 self.names += [f"{path.split('/')[1]}.{name}" for name in types]
-        self.names = sorted(set(self.names))
+        self.names = sorted({name for name in self.names if re.search(pattern, name)})
 
     def look(self, jobs):
         """Runs each suite without a mutant."""
@@ -117,6 +118,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="of the drawing (%(default)s)")
     parser.add_argument("--optimise", action="store_true",
                         help="the program too: for thousands of mutants, since it is built for longer")
+    parser.add_argument("--suites", default="", metavar="PATTERN",
+                        help="of the tests, only these: ^ConformanceTests\\.ConformanceTests$ is the fixtures alone")
     parser.add_argument("--least", type=float, metavar="PERCENT", help="fail below this score")
     parser.add_argument("--jobs", type=int, default=2, help="mutants at once (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of tests that a mutant is tried by (%(default)s)")
@@ -145,7 +148,7 @@ def main():
     start = time.monotonic()
     refused = {site.number for site in package.build_all(sites)}
     built = time.monotonic()
-    suites = Suites(package)
+    suites = Suites(package, options.suites)
     suites.look(options.jobs)
     looked = time.monotonic()
     print(f"{len(sites)} of {total} mutants, of which {len(refused)} do not compile; built in {built - start:.0f} s; "
