@@ -984,21 +984,27 @@ def permutations(elements):
             for rest in permutations(elements[1:]) for place in range(len(rest) + 1)]
 
 
+def check_state(state):
+    try:
+        value = read_json(state)
+    except ValueError as error:
+        raise Broken("the state is not canonical JSON: %s" % state[:200]) from error
+    if not isinstance(value, dict):
+        raise Broken("the state is not an object")
+    if canonical(value) != state:
+        raise Broken("the state is not canonical JSON: %s" % state[:200])
+
+
 def checked_state(answer):
     """A state and its digest, which is held against the state's bytes."""
     state, digest = text(answer, "state"), text(answer, "digest")
-    if state not in KNOWN_DIGESTS:
-        try:
-            value = read_json(state)
-        except ValueError as error:
-            raise Broken("the state is not canonical JSON: %s" % state[:200]) from error
-        if not isinstance(value, dict):
-            raise Broken("the state is not an object")
-        if canonical(value) != state:
-            raise Broken("the state is not canonical JSON: %s" % state[:200])
+    is_new = state not in KNOWN_DIGESTS
+    if is_new:
         KNOWN_DIGESTS[state] = sum_of(state.encode("utf-8", "surrogatepass"))
     if digest != KNOWN_DIGESTS[state]:
         raise Broken("the digest is %s, but the state's bytes hash to %s" % (digest, KNOWN_DIGESTS[state]))
+    if is_new:
+        check_state(state)
     return state, digest
 
 

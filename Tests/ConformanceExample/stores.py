@@ -182,6 +182,8 @@ class Store:
     def add(self, events):
         for event in events:
             self.events.append(event)
+            if event.line in self.lines:
+                continue
             self.lines.add(event.line)
             self.entities[event.kind, event.id].append(event)
             self.known.pop((event.kind, event.id), None)
@@ -320,9 +322,9 @@ class Store:
         taken, seen = [], set(self.lines)
         groups = {}
         for index, event in enumerate(events):
-            if event.batch and event.line not in seen:
+            if event.batch:
                 first = event.seq - event.batch[0]
-                groups.setdefault((event.replica, first, event.batch[1]), []).append(event)
+                groups.setdefault((event.replica, first, event.batch[1]), []).append((index, event))
         done = set()
         for index, event in enumerate(events):
             if event.line in seen or event.line in done:
@@ -331,7 +333,8 @@ class Store:
                 taken.append(event)
                 done.add(event.line)
                 continue
-            whole = batch_of(event, groups[event.replica, event.seq - event.batch[0], event.batch[1]])
+            group = groups[event.replica, event.seq - event.batch[0], event.batch[1]]
+            whole = batch_of(event, index - event.batch[0], group)
             if whole is None:
                 raise Fault("partialBatch", line=index + 1)
             taken += whole
@@ -346,13 +349,19 @@ class Store:
         if any(event.replica == self.replica for event in taken):
             self.replica = "%016x" % random.getrandbits(64)
         self.add(taken)
-        return {"ids": ["%s:%d" % (event.replica, event.seq) for event in taken]}
+        new = {event.line: event for event in taken if event.line not in seen}
+        return {"ids": ["%s:%d" % (event.replica, event.seq) for event in new.values()]}
 
 
-def batch_of(event, lines):
-    """The whole batch of a line, in order; None if one is missing."""
-    whole = [next((line for line in lines if line.batch[0] == place), None) for place in range(1, event.batch[1] + 1)]
-    return None if None in whole else whole
+def batch_of(event, start, lines):
+    """The whole batch of a line, in order; None if one is missing. Of several with a place, what stands next to it."""
+    whole = []
+    for place in range(1, event.batch[1] + 1):
+        there = [(abs(index - start - place), index, line) for index, line in lines if line.batch[0] == place]
+        if not there:
+            return None
+        whole.append(min(there, key=lambda one: one[:2])[2])
+    return whole
 
 
 def corrections(kind, unit):

@@ -11,7 +11,7 @@ struct MessageFault: Error {
 extension MessageFault: CustomStringConvertible {
   /// The fault of an answer, in words.
   var reason: String {
-    "the answer's \"\(name)\" is not \(what): \(message.canonicalText().prefix(200))"
+    "the answer's \"\(name)\" is not \(what): \(String(message.canonicalText().unicodeScalars.prefix(200)))"
   }
 
   var description: String { ConformanceError.broken(reason).description }
