@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Where epoll says what is ready, and not kqueue.
+let linux: [Platform] = [.linux, .android]
+
 let package = Package(
   name: "LiftTrail",
   // What Synchronization needs; Tests/Availability holds the sources against it.
@@ -26,7 +29,14 @@ let package = Package(
   targets: [
     .target(name: "EventLog", swiftSettings: strict),
     .target(name: "Projections", dependencies: ["EventLog"], swiftSettings: strict),
-    .target(name: "SyncRelay", dependencies: ["EventLog", "Projections"], swiftSettings: strict),
+    // The header of epoll, which the toolchain's module of the C library leaves out.
+    .systemLibrary(name: "CLinux"),
+    .target(
+      name: "SyncRelay",
+      dependencies: [
+        "EventLog", "Projections", .target(name: "CLinux", condition: .when(platforms: linux)),
+      ],
+      swiftSettings: strict),
     .target(
       name: "LiftTrail", dependencies: ["EventLog", "Projections", "SyncRelay"],
       swiftSettings: strict),

@@ -9,24 +9,6 @@
 import EventLog
 import Synchronization
 
-/// An open file of the system, which is closed with its last reference: what may still look at its number holds one,
-/// so that the number cannot become another file's meanwhile.
-final class OpenFile: Sendable {
-  let number: Int32
-  /// The flags to put back at the end, where another process has the same open file.
-  private let flags: Int32?
-
-  init(_ number: Int32, flags: Int32? = nil) {
-    self.number = number
-    self.flags = flags
-  }
-
-  deinit {
-    if let flags { _ = fcntl(number, F_SETFL, flags) }
-    close(number)
-  }
-}
-
 /// An open descriptor of a socket or a pipe that never waits.
 package final class Descriptor: Sendable {
   /// What calls send and receive by.
@@ -36,11 +18,19 @@ package final class Descriptor: Sendable {
   }
 
   let sort: Sort
-  private let file: OpenFile
-  /// Those that tasks have waited for so far.
-  private let readiness = Mutex<(reading: Readiness?, writing: Readiness?)>((nil, nil))
+  let number: Int32
+  /// The flags to put back at the end, where another process has the same open file.
+  private let flags: Int32?
+  private let readiness = Readiness()
+  private let waited = Mutex(Waited())
 
-  var number: Int32 { file.number }
+  /// What tasks have waited for so far.
+  private struct Waited {
+    var thread: ReadinessThread?
+    /// That of the thread; nil where the system does not tell of such a file.
+    var number: UInt64?
+    var isForWriting = false
+  }
 
   /// Takes over a descriptor: it no longer waits, and no child process gets it.
   /// - Parameter isShared: Whether others have the same open file, whose flags are put back at the end.
@@ -57,37 +47,55 @@ package final class Descriptor: Sendable {
     #endif
     if sort == .pipe { Platform.widen(pipe: number) }
     self.sort = sort
-    file = OpenFile(number, flags: isShared && before != -1 ? before : nil)
+    self.number = number
+    flags = isShared && before != -1 ? before : nil
   }
 
   /// Takes over a pipe's end that a child process is to get a copy of: it waits, as programs expect.
   init(takingOverForChild number: Int32) {
     sort = .pipe
-    file = OpenFile(number)
+    self.number = number
+    flags = nil
+  }
+
+  deinit {
+    waited.withLock { waited in
+      if let own = waited.number { waited.thread?.forget(number, own) }
+    }
+    if let flags { _ = fcntl(number, F_SETFL, flags) }
+    close(number)
   }
 
   /// Waits until it can be read or written, as `Readiness.wait` does.
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError`; `TransportError` where the system has no thread or no descriptor to give.
   func wait(for direction: Readiness.Direction) async throws {
-    try await readiness.withLock { known in
-      switch direction {
-      case .reading:
-        let one = known.reading ?? Readiness(.reading, of: file)
-        known.reading = one
-        return one
-      case .writing:
-        let one = known.writing ?? Readiness(.writing, of: file)
-        known.writing = one
-        return one
+    guard try isTold(of: direction) else { return }
+    try await readiness.wait(for: direction)
+  }
+
+  /// Sees to it that its readiness tells of a direction, and whether it does.
+  private func isTold(of direction: Readiness.Direction) throws(TransportError) -> Bool {
+    try waited.withLock { (waited) throws(TransportError) in
+      guard let thread = waited.thread else {
+        let thread = try ReadinessThread.shared()
+        waited.number = try thread.add(number, for: direction, telling: readiness)
+        waited.thread = thread
+        waited.isForWriting = direction == .writing
+        return waited.number != nil
       }
-    }.wait()
+      guard let own = waited.number else { return false }
+      if direction == .writing, !waited.isForWriting {
+        try thread.add(number, own, for: .writing)
+        waited.isForWriting = true
+      }
+      return true
+    }
   }
 
   /// Wakes the tasks that wait for it.
   func wake() {
-    let (reading, writing) = readiness.withLock { $0 }
-    reading?.wake()
-    writing?.wake()
+    readiness.wake(.reading)
+    readiness.wake(.writing)
   }
 }
 

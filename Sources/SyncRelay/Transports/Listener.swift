@@ -27,7 +27,7 @@ package final class Listener: Sendable {
     let place = "tcp://\(host):\(port)"
     do {
       // Later there may be no descriptors left for it.
-      _ = try PollLoop.shared()
+      _ = try ReadinessThread.shared()
       guard let address = try await NameLookup.addresses(host, port: port).first else {
         throw TransportError("listen", place, "the host has no address")
       }
@@ -48,7 +48,7 @@ package final class Listener: Sendable {
     let place = "unix:\(path)"
     do {
       // Later there may be no descriptors left for it.
-      _ = try PollLoop.shared()
+      _ = try ReadinessThread.shared()
       let address = try SocketAddress(path: path)
       try await Listener.removeAbandoned(path, address)
       let descriptor = try Socket.make(for: address)
