@@ -211,7 +211,8 @@ struct FullIDTests {
     let later = try ContentComparisonTests.event(0xDDDD, 1, content: 1)
     var part = try EventPart(
       Self.contents((Self.most - 3)..<(Self.most + 2)) + [later], of: dataset)
-    try part.refuseWhatIsTooMuch(for: pair.left.log, of: dataset)
+    var acceptance = Acceptance(SyncSession.Options(), now: nil)
+    try acceptance.take(&part, to: pair.left.log, of: dataset)
     #expect(part.refused.map(\.line) == [4, 5])
     #expect(try pair.left.receive(part.lines).count == 3)
     #expect(try pair.left.log.event(later.id) != nil)

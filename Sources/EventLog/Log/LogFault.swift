@@ -22,7 +22,7 @@ package struct LogFault: Sendable, Hashable {
     var error = first
     error.reason +=
       flaw == nil
-      ? ", and the \(lineCount - 1) lines behind it are no events either"
+      ? ", and the \(lineCount - 1) lines behind it cannot be read either"
       : "; so it is with the lines behind it, \(lineCount - 1) of them"
     return error
   }

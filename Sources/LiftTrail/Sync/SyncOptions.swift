@@ -23,8 +23,8 @@ public struct SyncOptions: Sendable {
   package var isOpened = false
   /// Whether to refuse events that are stamped more than 366 days ahead of this store's clock.
   package var refusesFuture = false
-  /// How many replicas of which the store has no event may come in; nil for any number.
-  package var newReplicas: Int?
+  /// What the peer may bring of what all fill together; nil for any number.
+  package var quota: SyncQuota?
   /// Waits; a seam for tests.
   package var wait: @Sendable (Duration) async throws -> Void = {
     // Many that wait are woken together.
@@ -44,7 +44,7 @@ extension SyncOptions {
     options.allowsEphemeral = allowsEphemeral
     options.isWatching = isWatching
     options.refusesFuture = refusesFuture
-    options.newReplicas = newReplicas
+    options.quota = quota
     options.limits.silenceBeforePing = patience
     options.limits.silenceWhileWaiting = patience * 4
     options.limits.progressTime = patience

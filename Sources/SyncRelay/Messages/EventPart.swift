@@ -74,34 +74,6 @@ package struct RefusedEvent: Sendable, Hashable {
 }
 
 extension EventPart {
-  /// Refuses the events that a log cannot take, since it has as many contents under their ids as a log takes, and the
-  /// rest of their batches. So one event does not end an exchange, and what comes behind it is taken.
-  /// - Complexity: O(lines) where the log holds none of the events and none comes twice, else O(bytes).
-  mutating func refuseWhatIsTooMuch(for log: Log, of dataset: DatasetID) throws(LogError) {
-    let ranges = lines.ranges
-    guard
-      !ranges.allSatisfy({ log.holdsNone(of: $0) })
-        || Coverage(ranges).count < UInt64(lines.count)
-    else { return }
-    var seen: Set<Event> = []
-    var counts: [EventID: Int] = [:]
-    try refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
-      var new: [Int] = []
-      var isTooMuch = false
-      for index in batch where !seen.contains(events[index]) {
-        let standing = try log.standing(of: events[index])
-        if standing.isKnown { continue }
-        new.append(index)
-        let count = standing.count + counts[events[index].id, default: 0]
-        isTooMuch = isTooMuch || count >= EventID.greatestContentNumber
-      }
-      if isTooMuch { return new.map { ($0, EventPart.tooManyContents) } }
-      for index in new { counts[events[index].id, default: 0] += 1 }
-      seen.formUnion(new.map { events[$0] })
-      return []
-    }
-  }
-
   /// Refuses some events of each batch, and takes them out of the part.
   /// - Parameter refusals: The indices of the events of a batch that are refused, and why each is.
   /// - Complexity: O(bytes)
@@ -128,9 +100,6 @@ extension EventPart {
     lines = kept
     refused.sort { $0.line < $1.line }
   }
-
-  private static let tooManyContents =
-    "there are \(EventID.greatestContentNumber) contents under its id already, which is as many as a store takes"
 }
 
 extension Sequence<Event> {

@@ -31,8 +31,8 @@ package struct SyncPass: Sendable {
   package var agreement: Agreement?
   /// The same of when both had caught up last: on a live connection that may be before its end.
   package var lastAgreement: Agreement?
-  /// How many replicas the pass brought of which the store had no event; counted if their number is limited.
-  package var newReplicas = 0
+  /// What the peer brought of what all fill together.
+  package var brought = SyncQuota()
   /// Whether what is set aside for the peer was offered to it again.
   package var isOfferingAgain = false
   /// Whether it was told to end because there is no network any more.

@@ -262,7 +262,7 @@ package final class StoreExchange: ExchangeHost {
     pass.agreement = session.agreement
     pass.lastAgreement = session.agreement ?? agreement
     pass.isOfferingAgain = isOfferingAgain
-    pass.newReplicas = session.newReplicas.count
+    pass.brought = session.brought
     return pass
   }
 
@@ -321,7 +321,7 @@ package final class StoreExchange: ExchangeHost {
     let exchanged = session.sent.union(session.received)
     switch session.agreement {
     case .same: return peer.coverage.union(exchanged)
-    case .sameButForSetAside: return files.log.coverage.subtracting(session.setAside)
+    case .sameButForSetAside: return peer.coverage.union(exchanged).subtracting(session.setAside)
     case .different, nil:
       let known = try files.knownPeer(peer.replica)?.holds ?? Coverage()
       return peer.coverage.intersection(known).union(exchanged)

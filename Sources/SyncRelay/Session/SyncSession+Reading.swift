@@ -18,8 +18,7 @@ extension SyncSession {
       else {
         throw SyncSession.unexpected("events")
       }
-      try admission.admit(&part, to: log, of: mine.dataset)
-      try part.refuseWhatIsTooMuch(for: log, of: mine.dataset)
+      try acceptance.take(&part, to: log, of: mine.dataset)
       try count(part.refused)
       hasPeerCaughtUp = false
       partUnderWay = part

@@ -21,7 +21,7 @@ package struct SyncSession: Sendable {
   /// How the exchange with the peer stands.
   var stage = Stage.introducing
   /// Which of the peer's lines are taken.
-  var admission: Admission
+  var acceptance: Acceptance
   /// What is to be sent before any events.
   var notes = Notes()
   /// How the contents of the events that both hold are compared; nil until the peer has introduced itself.
@@ -67,8 +67,8 @@ package struct SyncSession: Sendable {
     package var isWatching = false
     /// Whether events are refused that are stamped more than 366 days ahead of this side's clock.
     package var refusesFuture = false
-    /// How many replicas of which the log has no event may come in; nil for any number.
-    package var newReplicas: Int?
+    /// What the peer may bring of what all fill together; nil for any number.
+    package var quota: SyncQuota?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
     /// Events that are set aside for the peer, which are not sent to it.
@@ -95,7 +95,7 @@ package struct SyncSession: Sendable {
     mine.window = options.limits.window
     mine.wall = reading.wall
     mine.nonce = nonce
-    admission = Admission(options, now: reading.wall)
+    acceptance = Acceptance(options, now: reading.wall)
     reader = WireReader(of: manifest.dataset, limits: options.limits)
     liveness = Liveness(options.limits, at: reading)
     notes.owesHello = true
@@ -108,8 +108,8 @@ package struct SyncSession: Sendable {
       nonce: replica.store.environment.randomness.bits(), at: reading)
   }
 
-  /// The replicas that this exchange has brought.
-  package var newReplicas: Set<ReplicaID> { admission.admitted }
+  /// What the peer has brought of what all fill together.
+  package var brought: SyncQuota { acceptance.brought }
 
   /// The peer's hello; nil before it came, and where the peer holds another dataset.
   package var met: SyncMessage.Hello? { peer?.dataset == mine.dataset ? peer : nil }

@@ -76,7 +76,7 @@ struct WireSync {
     let (summary, isInterrupted, agreement) = try await exchange(store)
     let place = peer.place
     let (state, count, digest) = try await store.withReplica {
-      (try $0.store.peerState(at: place), $0.log.count, try $0.state.digest())
+      (try $0.store.peerState(at: place), $0.log.eventCount, try $0.state.digest())
     }
     return Report(
       summary: summary, isInterrupted: isInterrupted, agreement: agreement, state: state,

@@ -7,12 +7,12 @@ final class DailyQuota: Sendable {
   private struct State {
     /// The days since 1970, in UTC.
     var day: Int64 = .min
-    var counts: [PeerOrigin?: Int] = [:]
+    var brought: [PeerOrigin?: SyncQuota] = [:]
 
     /// A new day begins with nothing.
     mutating func begin(_ now: Instant) {
       let today = now.milliseconds / 86_400_000
-      if today != day { (day, counts) = (today, [:]) }
+      if today != day { (day, brought) = (today, [:]) }
     }
   }
 
@@ -21,20 +21,24 @@ final class DailyQuota: Sendable {
 
   init(_ clock: any WallClock) { self.clock = clock }
 
-  /// How many a client may bring today beside those that it has brought.
-  func rest(of client: PeerOrigin?, limit: Int) -> Int {
+  /// What a client may bring today beside what it has brought.
+  func rest(of client: PeerOrigin?, limits: ServeLimits) -> SyncQuota {
     state.withLock { state in
       state.begin(clock.now())
-      return max(0, limit - state.counts[client, default: 0])
+      let brought = state.brought[client, default: SyncQuota()]
+      return SyncQuota(
+        newReplicas: max(0, limits.newReplicas - brought.newReplicas),
+        newContents: max(0, limits.newContents - brought.newContents))
     }
   }
 
   /// Counts what a client has brought.
-  func note(_ count: Int, from client: PeerOrigin?) {
-    guard count > 0 else { return }
+  func note(_ more: SyncQuota, from client: PeerOrigin?) {
+    guard more != SyncQuota() else { return }
     state.withLock { state in
       state.begin(clock.now())
-      state.counts[client, default: 0] += count
+      state.brought[client, default: SyncQuota()].newReplicas += more.newReplicas
+      state.brought[client, default: SyncQuota()].newContents += more.newContents
     }
   }
 }

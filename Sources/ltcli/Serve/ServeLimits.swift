@@ -9,6 +9,7 @@ struct ServeLimits: Sendable, Hashable {
   var idleSeconds = 300
   var unusedStores = 64
   var newReplicas = 10_000
+  var newContents = 10_000
 }
 
 extension ServeLimits {
@@ -48,6 +49,9 @@ extension ServeLimits {
     Row("idle", "SECONDS", "a store that no client uses closes then", 0...86_400, \.idleSeconds),
     Row("unused-stores", "N", "stores that stay open for so long", 0...100_000, \.unusedStores),
     Row("new-replicas", "N", "new replica ids of one client a day", 1...1_000_000, \.newReplicas),
+    Row(
+      "new-contents", "N", "other contents of ids that are there, of one client a day",
+      1...1_000_000, \.newContents),
   ]
 
   /// Why a limit cannot be taken, as a sentence.
@@ -67,7 +71,7 @@ extension ServeLimits {
     for member in object.members {
       guard let row = ServeLimits.rows.first(where: { $0.name == member.key }) else {
         let names = ServeLimits.rows.map(\.name).joined(separator: ", ")
-        throw Fault(reason: "“\(member.key)” is no limit; there are \(names)")
+        throw Fault(reason: "“\(member.key)” is not the name of a limit; there are \(names)")
       }
       guard let number = member.value.number.flatMap({ Int(exactly: $0) }),
         row.range.contains(number)
@@ -81,7 +85,8 @@ extension ServeLimits {
 extension ServeLimits.Row {
   fileprivate func fault(_ text: String) -> ServeLimits.Fault {
     ServeLimits.Fault(
-      reason: "\(name): “\(Printable.text(text))” is no whole number from \(range.lowerBound) to "
+      reason:
+        "\(name): “\(Printable.text(text))” is not a whole number from \(range.lowerBound) to "
         + "\(range.upperBound)")
   }
 }
@@ -126,7 +131,9 @@ struct LimitSource: Sendable {
     } catch {
       throw ServeLimits.Fault(reason: error.reason)
     }
-    guard let object = value.object else { throw ServeLimits.Fault(reason: "it is no object") }
+    guard let object = value.object else {
+      throw ServeLimits.Fault(reason: "it is not a JSON object")
+    }
     return object
   }
 }

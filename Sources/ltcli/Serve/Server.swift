@@ -13,8 +13,8 @@ struct Server: Sendable {
   let counters: ServerCounters
   /// What all clients have sent that is not taken yet.
   let budget: InputBudget
-  /// The new replica ids that each client has brought.
-  let newReplicas: DailyQuota
+  /// What each client has brought today of what all fill together.
+  let quota: DailyQuota
   let randomness: any Randomness
   /// Called on any thread with what happens.
   let tell: @Sendable (News) -> Void
@@ -82,11 +82,14 @@ struct Server: Sendable {
     Task { await stores.closeUnused() }
   }
 
-  /// Waits a moment, for which the system's queues take descriptors that they keep. Later there may be none
-  /// left, and they would end the process.
+  /// Waits a moment by each clock, for which the system's queues take descriptors that they keep. Later there may be
+  /// none left, and no wait would ever end. A wait that is over before the queues hear of it takes none.
   private static func takeTimers() async {
+    let moment = Duration.milliseconds(100)
     do {
-      try await Task.sleep(for: .milliseconds(1))
+      async let continuous: Void = ContinuousClock().sleep(for: moment)
+      async let suspending: Void = SuspendingClock().sleep(for: moment)
+      _ = try await (continuous, suspending)
     } catch {
       // The server is to end before it has begun.
     }
@@ -162,12 +165,12 @@ struct Server: Sendable {
     options.isWatching = true
     options.budget = budget
     options.refusesFuture = true
-    options.newReplicas = newReplicas.rest(of: origin, limit: admission.limits.newReplicas)
+    options.quota = quota.rest(of: origin, limits: admission.limits)
     let beginning = ContinuousClock.now
     let (pass, outcome) = await store.answer(over: transport, options: options)
     let served = ServedPass(
       dataset, pass, outcome, from: origin, took: ContinuousClock.now - beginning)
-    newReplicas.note(pass.newReplicas, from: origin)
+    quota.note(pass.brought, from: origin)
     await stores.leave(dataset, store, hasFailed: served.hasStoreFailed || store.hasFailed)
     counters.count(served)
     tell(.passed(served))

@@ -63,7 +63,7 @@ enum ServeCommand: Command {
       tokens: tokens, left: TokensLeftHere(tokens),
       admission: admission,
       counters: ServerCounters(), budget: InputBudget(admission.limits.memory << 20),
-      newReplicas: DailyQuota(context.environment.clock),
+      quota: DailyQuota(context.environment.clock),
       randomness: context.environment.randomness, tell: { mailbox.put($0) })
     let page = try context.arguments[metrics].map { (text) throws(CommandError) in
       try address(text, of: metrics)

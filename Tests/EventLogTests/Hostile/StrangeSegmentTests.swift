@@ -38,7 +38,7 @@ struct StrangeSegmentTests {
     let run = try #require(faults.first { $0.lineCount > 1 })
     #expect(run.lineCount == 3_000 - SegmentScan.mostSingleFaults + 1)
     #expect(run.error.position.line == 1 + SegmentScan.mostSingleFaults)
-    #expect(run.error.reason.hasSuffix(", and the 2000 lines behind it are no events either"))
+    #expect(run.error.reason.hasSuffix(", and the 2000 lines behind it cannot be read either"))
     _ = try Store.repair(at: TestStore.path, environment: test.environment)
     #expect(try test.bytes(ofSegment: 1) == first + second)
   }

@@ -27,11 +27,11 @@ struct LimitSourceTests {
   }
 
   @Test(arguments: [
-    (#"{"idle":-1}"#, "/root/serve.json: idle: “-1” is no whole number from 0 to 86400"),
-    (#"{"idle":1.5}"#, "/root/serve.json: idle: “1.5” is no whole number from 0 to 86400"),
-    (#"{"idle":"5"}"#, "/root/serve.json: idle: “\"5\"” is no whole number from 0 to 86400"),
-    (#"{"speed":1}"#, "/root/serve.json: “speed” is no limit; there are connections, "),
-    ("[]", "/root/serve.json: it is no object"), ("{", "/root/serve.json: "),
+    (#"{"idle":-1}"#, "/root/serve.json: idle: “-1” is not a whole number from 0 to 86400"),
+    (#"{"idle":1.5}"#, "/root/serve.json: idle: “1.5” is not a whole number from 0 to 86400"),
+    (#"{"idle":"5"}"#, "/root/serve.json: idle: “\"5\"” is not a whole number from 0 to 86400"),
+    (#"{"speed":1}"#, "/root/serve.json: “speed” is not the name of a limit; there are "),
+    ("[]", "/root/serve.json: it is not a JSON object"), ("{", "/root/serve.json: "),
   ])
   func `a file that holds no limits says where and why`(text: String, reason: String) throws {
     try write(text)
@@ -43,6 +43,6 @@ struct LimitSourceTests {
   func `an option that is no such number is refused`(text: String) {
     let fault = #expect(throws: ServeLimits.Fault.self) { try limits(["connections": text]) }
     #expect(
-      fault?.reason == "connections: “\(text)” is no whole number from 1 to 1000000")
+      fault?.reason == "connections: “\(text)” is not a whole number from 1 to 1000000")
   }
 }

@@ -121,19 +121,17 @@ import Testing
       try await server.waitForEnd()
     }
 
-    @Test(
-      .disabled(
-        "since a thread asks poll again, one of the clients that come back is not let in at once"))
-    func `a server that has no descriptors left goes on when there are some again`()
+    @Test func `a server that has no descriptors left goes on when there are some again`()
       async throws
     {
       let server = try await RunningServer(
-        bench, before: "ulimit -n 32 &&", "root --listen 127.0.0.1:0")
+        // The program that runs the tests may leave some open for its children.
+        bench, before: "ulimit -n 64 &&", "root --listen 127.0.0.1:0")
       guard case .tcp(let host, let port) = try PeerAddress(server.place) else {
         throw BenchFailure()
       }
       var held: [any ByteChannel] = []
-      for _ in 0..<64 {
+      for _ in 0..<128 {
         do {
           held.append(try await TCPTransport(host: host, port: port).connect())
         } catch {
@@ -244,7 +242,7 @@ import Testing
       ("root --listen 127.0.0.1:1 --listen ssh://a/b", 2, "“ssh://a/b” is not an address"),
       ("root --metrics x", 2, "--metrics: “x” is not an address"),
       ("root --log xml", 2, "--log: “xml” is neither text nor json"),
-      ("root --idle x", 2, "idle: “x” is no whole number from 0 to 86400"),
+      ("root --idle x", 2, "idle: “x” is not a whole number from 0 to 86400"),
       ("root --listen 192.0.2.1:7", 5, "this machine has no such address"),
       ("root --listen unix:phone", 5, "something else stands there"),
       ("root --listen unix:/no/folder/socket", 5, "cannot listen"),

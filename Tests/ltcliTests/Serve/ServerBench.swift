@@ -52,7 +52,7 @@ final class ServerBench: Sendable {
         limits: { admission.limits }, wait: wait,
         note: { [news] text in news.all.withLock { $0.append(.note(text)) } }),
       tokens: tokens, left: left, admission: admission, counters: counters,
-      budget: InputBudget(limits.memory << 20), newReplicas: DailyQuota(environment.clock),
+      budget: InputBudget(limits.memory << 20), quota: DailyQuota(environment.clock),
       randomness: environment.randomness,
       tell: { [news] one in news.all.withLock { $0.append(one) } })
     self.port = port

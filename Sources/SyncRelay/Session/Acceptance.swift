@@ -1,0 +1,140 @@
+import EventLog
+
+/// How many of what all peers fill together one of them may bring, or has brought.
+package struct SyncQuota: Sendable, Hashable {
+  /// Replicas of which the log has no event.
+  package var newReplicas: Int
+  /// Contents under ids of which the log has another one.
+  package var newContents: Int
+
+  /// Names the numbers.
+  package init(newReplicas: Int = 0, newContents: Int = 0) {
+    (self.newReplicas, self.newContents) = (newReplicas, newContents)
+  }
+}
+
+/// What a side takes of a peer's lines that are whole (sync-protocol 3).
+struct Acceptance: Sendable {
+  /// What the clock shows that stamps are held against; nil to take any stamp.
+  private let now: Instant?
+  /// What the peer may bring; nil for any number.
+  private let quota: SyncQuota?
+  /// The replicas that have come of which the log had no event.
+  private var admitted: Set<ReplicaID> = []
+  /// How many contents have come of which the log has another one.
+  private var contents = 0
+
+  init(_ options: SyncSession.Options, now: Instant?) {
+    self.now = options.refusesFuture ? now : nil
+    quota = options.quota
+  }
+
+  /// What the peer has brought.
+  var brought: SyncQuota { SyncQuota(newReplicas: admitted.count, newContents: contents) }
+
+  /// Refuses those lines of a part that this side does not take, and the others of their batches.
+  /// - Complexity: O(lines) where nothing is refused and the log holds none of the events; else O(bytes)
+  mutating func take(_ part: inout EventPart, to log: Log, of dataset: DatasetID) throws(LogError) {
+    try refuseReplicasAndStamps(of: &part, to: log, of: dataset)
+    try refuseContents(of: &part, to: log, of: dataset)
+  }
+
+  private mutating func refuseReplicasAndStamps(
+    of part: inout EventPart, to log: Log, of dataset: DatasetID
+  ) throws(LogError) {
+    let refusesReplicas = admitReplicas(of: part, to: log)
+    guard refusesReplicas || isAhead(part.lines.latestInstant) else { return }
+    let (checks, admitted) = (self, admitted)
+    try part.refuse(of: dataset) { event in
+      if checks.isAhead(event.stamp.instant) { return Acceptance.aheadReason }
+      guard refusesReplicas, !log.hasEvents(of: event.id.replica),
+        !admitted.contains(event.id.replica)
+      else { return nil }
+      return Acceptance.newReplicaReason
+    }
+  }
+
+  private func isAhead(_ instant: Instant?) -> Bool {
+    guard let now, let instant else { return false }
+    return ClockDifference.isFarAhead(instant, of: now)
+  }
+
+  /// Admits the replicas of a part as long as there is room.
+  /// - Returns: Whether one is not admitted.
+  private mutating func admitReplicas(of part: EventPart, to log: Log) -> Bool {
+    guard let quota else { return false }
+    var refuses = false
+    for range in part.lines.ranges
+    where !admitted.contains(range.replica) && !log.hasEvents(of: range.replica) {
+      if admitted.count < quota.newReplicas {
+        admitted.insert(range.replica)
+      } else {
+        refuses = true
+      }
+    }
+    return refuses
+  }
+
+  private static let aheadReason =
+    "it is stamped more than a year ahead of the receiver's clock"
+  private static let newReplicaReason =
+    "the receiver takes no more new replica ids of this peer today"
+  private static let newContentReason =
+    "the receiver holds another content under its id, and takes no more such of this peer today"
+  private static let tooManyContents =
+    "there are \(EventID.greatestContentNumber) contents under its id already, which is as many as a store takes"
+}
+
+extension Acceptance {
+  /// Refuses the events that a log cannot take, since it has as many contents under their ids as a log takes or the
+  /// peer may bring, and the rest of their batches. So one event does not end an exchange, and what comes behind it
+  /// is taken.
+  private mutating func refuseContents(
+    of part: inout EventPart, to log: Log, of dataset: DatasetID
+  ) throws(LogError) {
+    let ranges = part.lines.ranges
+    guard
+      !ranges.allSatisfy({ log.holdsNone(of: $0) })
+        || Coverage(ranges).count < UInt64(part.lines.count)
+    else { return }
+    var seen: Set<Event> = []
+    var counts: [EventID: Int] = [:]
+    var contents = contents
+    let room = quota?.newContents ?? .max
+    try part.refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
+      var new: [Int] = []
+      var isTooMuch = false
+      var contested = 0
+      for index in batch where !seen.contains(events[index]) {
+        let standing = try log.standing(of: events[index])
+        if standing.isKnown { continue }
+        new.append(index)
+        let count = standing.count + counts[events[index].id, default: 0]
+        isTooMuch = isTooMuch || count >= EventID.greatestContentNumber
+        if count > 0 { contested += 1 }
+      }
+      if isTooMuch { return new.map { ($0, Acceptance.tooManyContents) } }
+      if contested > room - contents { return new.map { ($0, Acceptance.newContentReason) } }
+      contents += contested
+      for index in new { counts[events[index].id, default: 0] += 1 }
+      seen.formUnion(new.map { events[$0] })
+      return []
+    }
+    self.contents = contents
+  }
+}
+
+extension EventPart {
+  /// Refuses some events, and the others of their batches.
+  /// - Parameter reason: Why an event is refused; nil if it is taken.
+  /// - Complexity: O(bytes)
+  mutating func refuse(
+    of dataset: DatasetID, _ reason: (Event) -> String?
+  ) throws(LogError) {
+    try refuseInBatches(of: dataset) { (batch, events) throws(LogError) in
+      let reasons = batch.map { reason(events[$0]) }
+      if reasons.allSatisfy({ $0 == nil }) { return [] }
+      return zip(batch, reasons).map { ($0, $1 ?? "another event of its batch is not taken") }
+    }
+  }
+}
