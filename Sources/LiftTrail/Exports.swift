@@ -14,6 +14,7 @@
 @_exported public import struct Projections.Device
 @_exported public import struct Projections.ExerciseKey
 @_exported public import struct Projections.ExerciseNote
+@_exported public import struct Projections.ExercisePerformance
 @_exported public import struct Projections.ExerciseSummary
 @_exported public import struct Projections.FormerMembers
 @_exported public import struct Projections.Identifier

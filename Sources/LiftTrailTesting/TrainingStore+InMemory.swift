@@ -10,11 +10,13 @@ extension TrainingStore {
   /// refusal's text: they are the maker's own.
   /// - Parameters:
   ///   - models: The kinds that the app defines.
+  ///   - projections: What is to be computed of the state.
   ///   - clock: The clock of its events.
   ///   - options: As for a store on disk; two stores that are to sync have the same `dataset`.
   ///   - samples: Writes what it holds, as one transaction.
   public static func inMemory(
-    models: [any Model.Type] = [], clock: TestClock = TestClock(),
+    models: [any Model.Type] = [], projections: [any Projection] = [],
+    clock: TestClock = TestClock(),
     options: StoreOptions = StoreOptions(),
     _ samples: (inout WriteTransaction) throws -> Void = { _ in }
   ) -> TrainingStore {
@@ -22,7 +24,7 @@ extension TrainingStore {
       path: "/store", options: options,
       environment: StoreEnvironment(
         files: MemoryFileSystem(), clock: clock, workers: SerialWorkers(), holder: "a preview"),
-      models: models)
+      models: models, projections: projections)
     do {
       return try TrainingStore.opened(plan, samples)
     } catch {

@@ -90,7 +90,7 @@ extension TrainingStore {
           switch news {
           case .status(.closed): .ends
           case .status: .raises
-          case .changed, .set, .lostSettings: .nothing
+          case .changed, .projected, .set, .lostSettings: .nothing
           }
         }, areEqual: ==, closing: .closed, read: { .value(self.board.status) })
     }

@@ -7,6 +7,8 @@ package enum StoreNews: Sendable {
   case status(StoreStatus)
   /// The state has changed durably.
   case changed(Change)
+  /// Projections have new states, each named.
+  case projected(Set<String>)
   /// A setting of this device was set.
   case set(String)
   /// Settings of this device cannot be read, and are their defaults.
@@ -37,7 +39,8 @@ package final class StoreBoard: Sendable {
   /// What the store is doing.
   package var status: StoreStatus { content.withLock { $0.status } }
 
-  /// Calls the body with all news from now on, in order, on the store's thread. It must not wait.
+  /// Calls the body with all news from now on, in order, on the store's thread, but those of projections, which have a
+  /// thread of their own. It must not wait.
   /// - Returns: What `unwatch` wants, and the status at the moment from which on the body is called.
   package func watch(
     _ body: @escaping @Sendable (StoreNews) -> Void

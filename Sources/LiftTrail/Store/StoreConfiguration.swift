@@ -12,6 +12,8 @@ package struct StoreConfiguration: Sendable {
   /// What the app declares, which is written beside the log; nil for a program that is not the app: it leaves what
   /// stands there.
   package var models: [any Model.Type]?
+  /// What the app has computed of the state.
+  package var projections: [any Projection] = []
   /// Whether a copy of a store goes on under the id of the original, which will never write again.
   package var keepsReplicaID = false
   /// How often a follower looks for growth.
@@ -32,11 +34,13 @@ package struct StoreConfiguration: Sendable {
 
   /// How the app opens its store, with the kinds that it declares.
   package init(
-    path: String, options: StoreOptions, environment: StoreEnvironment, models: [any Model.Type]
+    path: String, options: StoreOptions, environment: StoreEnvironment, models: [any Model.Type],
+    projections: [any Projection] = []
   ) {
     self.init(
       path: path, options: options, environment: environment, kinds: { try KindTable(models) })
     self.models = models
+    self.projections = projections
   }
 }
 
@@ -69,7 +73,9 @@ extension StoreConfiguration {
     }
     if let models, options.access == .writing, purpose == .use { keep(models) }
     begins(.state)
-    return try Replica(store, kinds: kinds)
+    let replica = try Replica(store, kinds: kinds)
+    try ProjectionHost.check(projections, against: replica)
+    return replica
   }
 
   /// Writes what the app declares beside the log, for programs that are not the app. The store is as good without.

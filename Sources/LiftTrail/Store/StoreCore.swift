@@ -12,6 +12,8 @@ final class StoreCore {
   private(set) var condition = Condition.unopened
   /// The indexes of the present state, with what is staged.
   private(set) var indexes = StoreIndexes()
+  /// What is computed of the state, on another thread.
+  let projections: ProjectionHost
   /// The entities that staged transactions change.
   let touched = TouchedEntities()
   /// What comes of the sync that what is staged will share; nil before it is over.
@@ -44,6 +46,7 @@ final class StoreCore {
   init(_ plan: StoreConfiguration, _ board: StoreBoard) {
     self.plan = plan
     self.board = board
+    projections = ProjectionHost(plan.projections) { board.tell(.projected($0)) }
   }
 
   func change(to condition: Condition, _ status: StoreStatus) {
@@ -54,10 +57,24 @@ final class StoreCore {
   /// Tells those who watch what has changed durably.
   func tell(_ change: StoreNews.Change) {
     switch change {
-    case .entities(let entities): indexes.note(entities)
-    case .everything: indexes = StoreIndexes()
+    case .entities(let entities):
+      indexes.note(entities)
+      project(isAnew: false)
+    case .everything:
+      indexes = StoreIndexes()
+      project(isAnew: true)
     }
     board.tell(.changed(change))
+  }
+
+  /// Has the projections take in what is durable now.
+  /// - Parameter isAnew: Whether it may be another log than before.
+  private func project(isAnew: Bool) {
+    switch condition {
+    case .open(let replica), .suspended(let replica?), .stopped(let replica, _):
+      projections.follow(replica.log, replica.kinds, isAnew: isAnew)
+    case .unopened, .suspended(nil), .failed, .closed: break
+    }
   }
 }
 
@@ -88,7 +105,7 @@ extension StoreCore {
       snapshotCount = 0
       indexes = StoreIndexes()
       change(to: condition(replica), purpose == .use ? .ready : .suspended)
-      if purpose == .use { beginFollowing() }
+      if purpose == .use { beginFollowing() } else { project(isAnew: true) }
       makeSnapshotIfDue()
     } catch {
       let error = TrainingError(error)

@@ -18,6 +18,8 @@ public actor TrainingStore {
   private nonisolated let thread = StoreThread()
   /// The settings of this device.
   public nonisolated let local: LocalSettings
+  /// What is computed of the state, on another thread.
+  nonisolated let projections: ProjectionHost
   let core: OnThread<StoreCore>
 
   /// The store's own thread.
@@ -31,15 +33,18 @@ public actor TrainingStore {
   ///   - folder: Its own folder, with nothing else in it.
   ///   - models: The kinds that the app defines, and its extensions of others. What is wrong with one fails the
   ///     opening.
+  ///   - projections: What is to be computed of the state and kept up to date, each of another type.
   public init(
-    at folder: URL, models: [any Model.Type] = [], options: StoreOptions = StoreOptions()
+    at folder: URL, models: [any Model.Type] = [], projections: [any Projection] = [],
+    options: StoreOptions = StoreOptions()
   ) {
     let process = ProcessInfo.processInfo
     let environment = StoreEnvironment(
       holder: "\(process.processName), process \(process.processIdentifier)")
     self.init(
       StoreConfiguration(
-        path: folder.path, options: options, environment: environment, models: models))
+        path: folder.path, options: options, environment: environment, models: models,
+        projections: projections))
   }
 
   /// Names a store by its whole configuration, for tools and tests.
@@ -61,6 +66,7 @@ public actor TrainingStore {
   private init(_ core: OnThread<StoreCore>) {
     let (board, plan) = (core.value.board, core.value.plan)
     self.board = board
+    projections = core.value.projections
     local = LocalSettings(
       LocalFile(at: plan.path, files: plan.environment.files),
       LocalSettings.Host(
@@ -78,6 +84,7 @@ public actor TrainingStore {
     let core = core
     // The last reference to the files goes on the thread, too.
     thread.end { core.value.close() }
+    projections.end()
   }
 }
 

@@ -119,7 +119,7 @@ public actor SyncEngine {
     let news = store.board.signal { news in
       switch news {
       case .status, .changed: .raises
-      case .set, .lostSettings: .nothing
+      case .projected, .set, .lostSettings: .nothing
       }
     }
     // What is so now is asked for anyway.

@@ -90,7 +90,7 @@ extension TrainingStore {
       switch news {
       // A store that is suspended or closed takes no more part.
       case .changed, .status: run.wake()
-      case .set, .lostSettings: break
+      case .projected, .set, .lostSettings: break
       }
     }.watch
     defer { board.unwatch(watch) }

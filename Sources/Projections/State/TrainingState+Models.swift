@@ -27,13 +27,22 @@ extension TrainingState {
   /// One entity; nil if the state does not show it.
   /// - Throws: `unknownType` where the state was not made with this kind.
   /// - Complexity: O(bytes of the entity's payloads)
-  public func one<M: Model>(_: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
+  public func one<M: Model>(_ type: M.Type, _ id: Identifier<M>) throws(LogError) -> M? {
+    try one(type, id, without: [])
+  }
+
+  /// One entity without some of its parts, which are then as in an empty payload; nil if the state does not show it.
+  /// - Complexity: O(bytes of the payloads that are read)
+  package func one<M: Model>(
+    _: M.Type, _ id: Identifier<M>, without parts: Set<String>
+  ) throws(LogError) -> M? {
     let model = M.kind
     _ = try index(of: model)
-    guard let entity = Entity(kind: model.name, id: id.text),
-      let reading = try reading(of: entity)
-    else { return nil }
-    return try self.model(model, of: reading)
+    guard let entity = Entity(kind: model.name, id: id.text), let found = try shown(entity) else {
+      return nil
+    }
+    return try self.model(
+      model, of: reading(found.index, of: SharedTable(found.table), without: parts))
   }
 
   /// Makes sure that the state has a model's kind, and knows the extension if it is one.
@@ -63,6 +72,29 @@ extension TrainingState {
   public func reading(of entity: Entity) throws(LogError) -> EntityReading? {
     try shown(entity).map { (found) throws(LogError) in
       try reading(found.index, of: SharedTable(found.table))
+    }
+  }
+
+  /// What lists show of an entity by itself, without the names of the custom exercises that it refers to: only its own
+  /// events change it. Nil if the state does not show it, and for one that is the engine's own.
+  /// - Complexity: O(bytes of the entity's payloads)
+  package func ownReading(of entity: Entity) throws(LogError) -> EntityReading? {
+    guard kinds[entity.kind]?.isReserved(entity.id) == false else { return nil }
+    return try shown(entity).map { (found) throws(LogError) in
+      try reading(found.index, of: SharedTable(found.table), isNaming: false)
+    }
+  }
+
+  /// Calls the body with what lists show of each entity of a kind by itself, ascending by the bytes of their ids.
+  /// - Complexity: O(n log n) for n entities of the kind, and the bytes of their payloads
+  package func forEachOwnReading(
+    ofKind kind: String, _ body: (EntityReading) throws -> Void
+  ) throws {
+    guard let number = kinds.index(of: kind) else { throw kinds.unknownKind(kind) }
+    let tables = try tables(ofKind: number)
+    for place in tables.section(ofKind: number, reserved: false).places {
+      try body(
+        reading(Int(place.entity), of: tables.tables[Int(place.table)], isNaming: false))
     }
   }
 
@@ -98,7 +130,12 @@ extension TrainingState {
   }
 
   /// What the state shows of the entity with an index in a table.
-  private func reading(_ index: Int, of shared: SharedTable) throws(LogError) -> EntityReading {
+  /// - Parameters:
+  ///   - isNaming: Whether to look up the custom exercises that it refers to.
+  ///   - parts: The units that are left out.
+  private func reading(
+    _ index: Int, of shared: SharedTable, isNaming: Bool = true, without parts: Set<String> = []
+  ) throws(LogError) -> EntityReading {
     let slot = shared.value.entities[index]
     let row = kinds.rows[Int(slot.kind)]
     let shown = EntityUnits(ofEntity: index, in: shared)
@@ -108,14 +145,14 @@ extension TrainingState {
     var retracted: [String: Set<UTF8Text>] = [:]
     var places: [String: [UTF8Text: UTF8Text?]] = [:]
     var written: Set<String> = []
-    for (number, unit) in row.units.enumerated() {
+    for (number, unit) in row.units.enumerated() where !parts.contains(unit.name) {
       let (sort, amendments) = (UInt8(truncatingIfNeeded: number), row.amendments[number])
       if unit.isLater, shown.hasUnits(sort) { written.insert(unit.name) }
       if let sort = row.stateUnits[number] {
         try shown.forEach(sort, in: log) { (slot) throws(LogError) in
           let payload = try payload(of: slot, unit, row)
           payloads[unit.name, default: []].append(payload)
-          guard unit.shape.isList, let id = row.references(payload) else { return }
+          guard isNaming, unit.shape.isList, let id = row.references(payload) else { return }
           names[UTF8Text(id)] = try exerciseName(id)
         }
       }

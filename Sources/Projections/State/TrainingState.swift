@@ -4,7 +4,7 @@ import Synchronization
 /// What a set of events amounts to: the fold, together with the log that has the payloads.
 ///
 /// It is a value: the replica's next write copies the table that both share, and leaves this state as it is.
-public struct TrainingState {
+public struct TrainingState: Sendable {
   /// The fold: who holds what.
   package let fold: Fold
   package let log: Log

@@ -16,6 +16,8 @@ public struct ExerciseSummary: Sendable, Hashable {
   public private(set) var best: Mark?
   /// The set of the greatest `LoggedSet.estimatedOneRepMax`, the first of equals; nil if no set has one.
   public private(set) var strongest: Mark?
+  /// The heaviest set of each number of repetitions, the first of equals, ascending by the repetitions.
+  public private(set) var heaviestByReps: [Mark] = []
   /// The greatest estimate of one repetition of each session that has one, in order, in kilograms.
   public private(set) var estimates: [Double] = []
 
@@ -30,36 +32,60 @@ public struct ExerciseSummary: Sendable, Hashable {
   /// The exercises of a history: those of most sessions first, then by name.
   /// - Complexity: O(sets · exercises of a session), and O(n log n) for n exercises.
   public static func all(in history: TrainingHistory) -> [ExerciseSummary] {
-    var summaries: [UTF8Text: ExerciseSummary] = [:]
+    var performances: [UTF8Text: [ExercisePerformance]] = [:]
     for session in history.sessions {
       for name in session.exercises {
-        summaries[UTF8Text(name), default: ExerciseSummary(name: name, last: session.day)]
-          .add(session.sets(of: name), on: session.day)
+        guard let performance = session.performance(of: name) else { continue }
+        performances[UTF8Text(name), default: []].append(performance)
       }
     }
-    return summaries.values.sorted {
+    return sorted(
+      performances.compactMap { ExerciseSummary(of: $0.key.string, $0.value) })
+  }
+
+  /// Those of most sessions first, then by name.
+  package static func sorted(_ summaries: [ExerciseSummary]) -> [ExerciseSummary] {
+    summaries.sorted {
       $0.sessions == $1.sessions ? UTF8Text($0.name) < UTF8Text($1.name) : $0.sessions > $1.sessions
     }
   }
 
-  private init(name: String, last: Day) { (self.name, self.last) = (name, last) }
+  /// The summary of what was done of an exercise; nil where nothing was.
+  /// - Parameter performances: One for each session, in the order of the sessions.
+  /// - Complexity: O(performances)
+  package init?(of name: String, _ performances: [ExercisePerformance]) {
+    guard let last = performances.last?.day else { return nil }
+    (self.name, self.last) = (name, last)
+    for performance in performances { add(performance) }
+  }
 
-  /// Adds the sets of one more session, which began after those before.
-  private mutating func add(_ sets: [LoggedSet], on day: Day) {
+  private mutating func add(_ performance: ExercisePerformance) {
+    let day = performance.day
     sessions += 1
-    self.sets += sets.count
-    last = day
-    for set in sets {
-      if let id = set.exerciseId, !ids.contains(where: { TextOrder.isSame($0, id) }) {
-        ids.append(id)
-      }
-      if set.isDone, best.map({ set.isBetter(than: $0.set) }) ?? true {
-        best = Mark(set: set, day: day)
-      }
-      if set.estimatedOneRepMax ?? 0 > strongest?.set.estimatedOneRepMax ?? 0 {
-        strongest = Mark(set: set, day: day)
-      }
+    sets += performance.sets
+    for placed in performance.ids where !ids.contains(where: { TextOrder.isSame($0, placed.id) }) {
+      ids.append(placed.id)
     }
-    if let greatest = sets.compactMap(\.estimatedOneRepMax).max() { estimates.append(greatest) }
+    if let set = performance.best, best.map({ set.isBetter(than: $0.set) }) ?? true {
+      best = Mark(set: set, day: day)
+    }
+    if let set = performance.strongest,
+      set.estimatedOneRepMax ?? 0 > strongest?.set.estimatedOneRepMax ?? 0
+    {
+      strongest = Mark(set: set, day: day)
+    }
+    if let estimate = performance.estimatedOneRepMax { estimates.append(estimate) }
+    for set in performance.heaviestByReps { addHeaviest(Mark(set: set, day: day)) }
+  }
+
+  private mutating func addHeaviest(_ mark: Mark) {
+    let reps = mark.set.reps ?? 0
+    let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < reps }
+    guard place < heaviestByReps.count, heaviestByReps[place].set.reps == reps else {
+      heaviestByReps.insert(mark, at: place)
+      return
+    }
+    let before = heaviestByReps[place].set.liftedKilograms ?? 0
+    if mark.set.liftedKilograms ?? 0 > before { heaviestByReps[place] = mark }
   }
 }

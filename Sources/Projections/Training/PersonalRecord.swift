@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 /// A set that beat every set of its exercise in earlier sessions.
 public struct PersonalRecord: Sendable, Hashable {
@@ -31,34 +31,47 @@ public struct PersonalRecord: Sendable, Hashable {
     var greatest: [UTF8Text: Greatest] = [:]
     for session in history.sessions {
       for name in session.exercises {
-        let sets = session.sets(of: name)
-        var before = greatest[UTF8Text(name)] ?? Greatest()
-        let heaviest = best(of: sets, by: \.liftedKilograms, over: &before.weight)
-        let strongest = best(of: sets, by: \.estimatedOneRepMax, over: &before.estimate)
-        greatest[UTF8Text(name)] = before
-        for place in Set([heaviest, strongest].compactMap(\.self)).sorted() {
-          records.append(
-            PersonalRecord(
-              exercise: name, session: session.id, day: session.day, set: sets[place],
-              isHeaviest: place == heaviest, isStrongest: place == strongest))
-        }
+        guard let performance = session.performance(of: name) else { continue }
+        records += PersonalRecord.records(
+          of: name, performance, over: &greatest[UTF8Text(name), default: Greatest()])
       }
     }
     return records
   }
 
-  /// The index of the set that beats the greatest value so far, the first of equals; nil where none does.
-  private static func best(
-    of sets: [LoggedSet], by measure: (LoggedSet) -> Double?, over greatest: inout Double?
-  ) -> Int? {
-    var best: (place: Int, value: Double)?
-    for (place, set) in sets.enumerated() {
-      guard let value = measure(set), value > best?.value ?? 0 else { continue }
-      best = (place, value)
+  /// The personal records of an exercise, oldest first, each with the start of its session.
+  /// - Parameter performances: One for each session, in the order of the sessions.
+  /// - Complexity: O(performances)
+  package static func all(
+    of exercise: String, _ performances: [ExercisePerformance]
+  ) -> [(start: Instant, record: PersonalRecord)] {
+    var greatest = Greatest()
+    return performances.flatMap { performance in
+      records(of: exercise, performance, over: &greatest).map { (performance.start, $0) }
     }
-    guard let best else { return nil }
+  }
+
+  private static func records(
+    of exercise: String, _ performance: ExercisePerformance, over greatest: inout Greatest
+  ) -> [PersonalRecord] {
+    let isHeaviest = isRecord(performance.heaviest?.liftedKilograms, over: &greatest.weight)
+    let isStrongest = isRecord(performance.estimatedOneRepMax, over: &greatest.estimate)
+    return performance.candidates.compactMap { candidate in
+      let (heaviest, strongest) = (
+        candidate.isHeaviest && isHeaviest, candidate.isStrongest && isStrongest
+      )
+      guard heaviest || strongest else { return nil }
+      return PersonalRecord(
+        exercise: exercise, session: performance.session, day: performance.day,
+        set: candidate.set, isHeaviest: heaviest, isStrongest: strongest)
+    }
+  }
+
+  /// Whether a value beats the greatest one so far, which it becomes where it is greater.
+  private static func isRecord(_ value: Double?, over greatest: inout Double?) -> Bool {
+    guard let value else { return false }
     let before = greatest
-    greatest = max(before ?? 0, best.value)
-    return before.map { best.value > $0 + least } ?? false ? best.place : nil
+    greatest = max(before ?? 0, value)
+    return before.map { value > $0 + least } ?? false
   }
 }

@@ -74,18 +74,53 @@ extension TrainingHistory {
 }
 
 /// What the exercises of logged sets are called at present.
-private struct ExerciseNames {
-  private let customs: [UTF8Text: String]
+package struct ExerciseNames: Sendable, Hashable {
+  /// The names of the custom exercises that have one, by id.
+  private var customs: [UTF8Text: UTF8Text] = [:]
+
+  /// Those without any custom exercise.
+  package init() {}
 
   init(_ exercises: [CustomExercise]) {
-    let named = exercises.filter { !$0.name.isEmpty }.map { (UTF8Text($0.id.text), $0.name) }
-    customs = Dictionary(named) { first, _ in first }
+    for exercise in exercises { add(exercise) }
   }
 
-  func name(of set: LoggedSet) -> String {
-    let id = set.exerciseId ?? ""
-    if let name = customs[UTF8Text(id)] { return name }
-    if let name = set.exercise, !name.isEmpty { return name }
-    return id.isEmpty ? ModuleExercise.unknownName : id
+  /// Adds a custom exercise.
+  package mutating func add(_ exercise: CustomExercise) {
+    customs[UTF8Text(exercise.id.text)] = exercise.name.isEmpty ? nil : UTF8Text(exercise.name)
+  }
+
+  /// Removes a custom exercise.
+  package mutating func remove(_ exercise: CustomExercise) {
+    customs[UTF8Text(exercise.id.text)] = nil
+  }
+
+  /// The present name of the exercise of a set.
+  func name(of set: LoggedSet) -> String { name(of: ExerciseLabel(set)) }
+
+  /// The present name of an exercise that was logged under a label.
+  package func name(of label: ExerciseLabel) -> String {
+    if let name = customs[label.id] { return name.string }
+    if !label.name.string.isEmpty { return label.name.string }
+    return label.id.string.isEmpty ? ModuleExercise.unknownName : label.id.string
+  }
+}
+
+/// How a set names its exercise.
+package struct ExerciseLabel: Sendable, Hashable, Comparable {
+  /// The exercise's id; empty where the set has none.
+  let id: UTF8Text
+  /// The name at the time; empty where the set has none.
+  let name: UTF8Text
+
+  /// The label of a set.
+  package init(_ set: LoggedSet) {
+    id = UTF8Text(set.exerciseId ?? "")
+    name = UTF8Text(set.exercise ?? "")
+  }
+
+  /// Orders by the bytes of the ids, then of the names.
+  package static func < (left: ExerciseLabel, right: ExerciseLabel) -> Bool {
+    (left.id, left.name) < (right.id, right.name)
   }
 }

@@ -15,7 +15,7 @@ struct ModelStore {
   init(
     _ seed: UInt64 = 1, files: MemoryFileSystem = MemoryFileSystem(),
     clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_704_067_200_000)),
-    models: [any Model.Type] = [Measurement.self]
+    models: [any Model.Type] = [Measurement.self], projections: [any Projection] = []
   ) throws {
     (self.files, self.clock, self.models) = (files, clock, models)
     var options = StoreOptions()
@@ -27,7 +27,7 @@ struct ModelStore {
         environment: StoreEnvironment(
           files: files, clock: clock, randomness: SeededRandomness(seed: seed),
           workers: SerialWorkers(), holder: "test"),
-        models: models))
+        models: models, projections: projections))
   }
 
   /// All events of the store.

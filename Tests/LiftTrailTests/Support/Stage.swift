@@ -14,7 +14,8 @@ struct Stage {
   /// A store on the disk; stores with another seed draw another replica id.
   func store(
     _ access: StoreOptions.Access = .writing, seed: UInt64 = 1, holder: String = "test",
-    dataset: DatasetID? = nil, pace: any Pace = NoPace(), background: any Background = AtOnce()
+    dataset: DatasetID? = nil, pace: any Pace = NoPace(), background: any Background = AtOnce(),
+    projections: [any Projection] = []
   ) -> TrainingStore {
     var options = StoreOptions()
     options.access = access
@@ -25,6 +26,7 @@ struct Stage {
         files: files, clock: StoppedClock(Instant(milliseconds: 1_704_067_200_000)),
         randomness: SeededRandomness(seed: seed), workers: SerialWorkers(), holder: holder))
     plan.pace = pace
+    plan.projections = projections
     plan.background = background
     return TrainingStore(plan)
   }

@@ -18,10 +18,14 @@ func takesDevice(_: Device) {}
 func takesEntityDifference(_: EntityDifference) {}
 func takesEventID(_: EventID) {}
 func takesEventRange(_: EventRange) {}
+func takesExerciseBook(_: ExerciseBook) {}
 func takesExerciseKey(_: ExerciseKey) {}
 func takesExerciseNote(_: ExerciseNote) {}
+func takesExercisePerformance(_: ExercisePerformance) {}
+func takesExerciseSummaries(_: ExerciseSummaries) {}
 func takesExerciseSummary(_: ExerciseSummary) {}
 func takesFormerMembers(_: FormerMembers) {}
+func takesFoundName(_: FoundName) {}
 func takesHistoryEntry(_: HistoryEntry) {}
 func takesIdentifier(_: Identifier<Workout>) {}
 func takesInstant(_: Instant) {}
@@ -41,8 +45,12 @@ func takesModelExtension(_: some ModelExtension) {}
 func takesModelPart(_: some ModelPart) {}
 func takesModule(_: Module) {}
 func takesModuleExercise(_: ModuleExercise) {}
+func takesNameList(_: NameList) {}
+func takesNameSearch(_: NameSearch) {}
+func takesNameSource(_: NameSource) {}
 func takesObservedValues(_: ObservedValues<Int, Never>) {}
 func takesOrigin(_: SourcePayload) {}
+func takesPerformance(_: Performance) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
 func takesPlannedSet(_: PlannedSet) {}
@@ -50,8 +58,11 @@ func takesProgram(_: Program) {}
 func takesProgramGoal(_: ProgramGoal) {}
 func takesProgramPhase(_: ProgramPhase) {}
 func takesProgramWorkout(_: ProgramWorkout) {}
+func takesProjection(_: some Projection) {}
+func takesProjectionStep(_: ProjectionStep<Int>) {}
 func takesReadTransaction(_: borrowing ReadTransaction) {}
 func takesReplicaID(_: ReplicaID) {}
+func takesRunningSessions(_: RunningSessions) {}
 func takesScheduleOutcome(_: ScheduleOutcome) {}
 func takesScheduleStatus(_: ScheduleStatus) {}
 func takesScheduledWorkout(_: ScheduledWorkout) {}
@@ -60,6 +71,7 @@ func takesSessionFinish(_: SessionFinish) {}
 func takesSessionStart(_: SessionStart) {}
 func takesSetKind(_: SetKind) {}
 func takesSetting(_: Setting) {}
+func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
 func takesStoreOptions(_: StoreOptions) {}
 func takesStoreStatus(_: StoreStatus) {}
@@ -70,11 +82,14 @@ func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
 func takesTrainedSession(_: TrainedSession) {}
 func takesTrainedSet(_: TrainedSet) {}
+func takesTrainingCalendar(_: TrainingCalendar) {}
 func takesTrainingError(_: TrainingError) {}
 func takesTrainingHistory(_: TrainingHistory) {}
 func takesTrainingPeriod(_: TrainingPeriod) {}
 func takesTrainingStatistics(_: TrainingStatistics) {}
 func takesTrainingStore(_: TrainingStore) {}
+func takesTrainingTotal(_: TrainingTotal) {}
+func takesTrainingTotals(_: TrainingTotals) {}
 func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
 func takesWeekday(_: Weekday) {}

@@ -1,0 +1,87 @@
+public import Projections
+
+extension TrainingStore {
+  /// The moment that it is now: what is durable, and what the projections come to.
+  ///
+  /// It can be read for as long as it is wanted, on any thread. While it is held, the store's next write copies some
+  /// of what it holds.
+  /// - Throws: `TrainingError`, if the store or an entity cannot be read; `CancellationError`.
+  public func snapshot() async throws -> StateSnapshot {
+    let replica = try present()
+    return try await projections.snapshot(of: replica.log, replica.kinds)
+  }
+
+  /// The present state of a projection, with all that was written before.
+  /// - Throws: `kindNotRegistered` for a projection that the store was not given; as ``snapshot()``.
+  public func projected<P: Projection>(_ type: P.Type) async throws -> P.State {
+    let replica = try present()
+    return try await projections.state(type, of: replica.log, replica.kinds)
+  }
+
+  /// The newest state of a projection that is known, without a wait: a write of this moment may be missing. Nil before
+  /// the store was opened and read, and for a projection that it was not given.
+  public nonisolated func latest<P: Projection>(_ type: P.Type) -> P.State? {
+    projections.latest(type)
+  }
+
+  /// Shows the state of a projection, and what becomes of it.
+  ///
+  /// It opens the store if needed, and yields nothing before the projection is known; ``status`` says why, also where
+  /// the store was not given the projection.
+  public nonisolated func observe<P: Projection>(
+    _ type: P.Type
+  ) -> ObservedValues<P.State, Never> {
+    observe(type) { $0 }
+  }
+
+  /// Shows what a closure makes of a projection's state, where that changes.
+  /// - Parameter value: Is called where the reader is, not on the store's thread.
+  public nonisolated func observe<P: Projection, Value: Equatable & Sendable>(
+    _ type: P.Type, _ value: @escaping @Sendable (P.State) -> Value
+  ) -> ObservedValues<Value, Never> {
+    ObservedValues {
+      let signal = self.board.signal { news in
+        switch news {
+        case .projected(let names): names.contains(P.name) ? .raises : .nothing
+        case .status(.closed): .ends
+        case .status, .changed, .set, .lostSettings: .nothing
+        }
+      }
+      return Observing(
+        signal: signal, areEqual: ==,
+        read: {
+          if self.projections.latest(type) == nil { await self.prepare(type) }
+          return self.projections.latest(type).map { .value(value($0)) } ?? .unreadable
+        })
+    }
+  }
+
+  /// Checks the steps of the projections: an empty list says that each state is what comes of all entities at once.
+  /// For an app's own tests.
+  /// - Returns: The names of the projections whose state differs: a step does not take out what it had put in.
+  /// - Throws: As ``snapshot()``.
+  /// - Complexity: O(bytes of all entities of the projections' kinds)
+  public func projectionsThatDiffer() async throws -> [String] {
+    let replica = try present()
+    return try await projections.differing(in: replica.log, replica.kinds)
+  }
+
+  /// Opens the store, so that its projections begin; where that fails the status says so.
+  private func prepare<P: Projection>(_ type: P.Type) {
+    guard presentOrReport() else { return }
+    do {
+      try projections.require(type)
+    } catch {
+      core.value.report(TrainingError(error))
+    }
+  }
+
+  private func presentOrReport() -> Bool { core.value.presentOrReport() != nil }
+
+  /// What can be read, with everything durable.
+  private func present() throws -> Replica {
+    try Task.checkCancellation()
+    core.value.flush()
+    return try core.value.readable()
+  }
+}

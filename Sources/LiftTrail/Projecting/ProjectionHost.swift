@@ -1,0 +1,168 @@
+import EventLog
+import Projections
+import Synchronization
+
+/// Runs a store's projections on a thread of their own, and has their states for any thread.
+///
+/// The store hands in each log that is durable, and never waits. Whoever reads takes the newest states, and never
+/// waits for the store.
+package final class ProjectionHost: Sendable {
+  private let projections: [any Projection]
+  private let runs: OnThread<ProjectionRuns>
+  private let thread = StoreThread()
+  private let news = Mutex(News())
+  /// Tells that projections have new states.
+  private let tell: @Sendable (Set<String>) -> Void
+
+  /// What passes between the threads.
+  private struct News {
+    /// What was not taken in yet.
+    var arrival: Arrival?
+    /// The states, by the projections' types; empty before the first log.
+    var states: [ObjectIdentifier: any Sendable] = [:]
+  }
+
+  /// The newest log, and who waits for it.
+  private struct Arrival {
+    var log: Log
+    let kinds: KindTable
+    /// Whether it may be another log than the one before.
+    var isAnew: Bool
+    /// What is called when it was taken in, or could not be.
+    var readers: [@Sendable (Log, TrainingError?) -> Void] = []
+  }
+
+  init(_ projections: [any Projection], tell: @escaping @Sendable (Set<String>) -> Void) {
+    self.projections = projections
+    self.tell = tell
+    runs = OnThread(ProjectionRuns(projections))
+  }
+
+  /// Throws where a store does not know a kind of a step, and where two projections have one name.
+  static func check(_ projections: [any Projection], against replica: Replica) throws {
+    if projections.isEmpty { return }
+    var names: Set<String> = []
+    let state = replica.state
+    for projection in projections {
+      let name = type(of: projection).name
+      guard names.insert(name).inserted else {
+        throw TrainingError(.kindNotRegistered, causes: ["two projections are called \(name)"])
+      }
+      try projection.check(state)
+    }
+  }
+
+  /// Has a log taken in, on the projections' thread. If others are waiting there, the newest one is enough.
+  /// - Parameter isAnew: Whether it may be another log than the one before.
+  /// - Complexity: O(1)
+  func follow(_ log: Log, _ kinds: KindTable, isAnew: Bool) {
+    if projections.isEmpty { return }
+    note(log, kinds, isAnew: isAnew)
+  }
+
+  /// Ends the thread when what waits there is done.
+  func end() { thread.end {} }
+
+  /// The newest state of a projection; nil before the first one, and for a projection that the store was not given.
+  func latest<P: Projection>(_: P.Type) -> P.State? {
+    news.withLock { $0.states[ObjectIdentifier(P.self)] } as? P.State
+  }
+
+  /// Throws for a projection that the store was not given.
+  func require<P: Projection>(_: P.Type) throws {
+    guard projections.contains(where: { type(of: $0) == P.self }) else {
+      throw TrainingError(
+        .kindNotRegistered, causes: ["the store was opened without the projection \(P.name)"])
+    }
+  }
+}
+
+// These are called where `follow` is, so that logs come in their order.
+extension ProjectionHost {
+  /// One moment of a store: what a log shows, or a later one.
+  func snapshot(
+    of log: Log, _ kinds: KindTable, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> StateSnapshot {
+    try await value(of: log, kinds) { runs, log in
+      guard let state = runs.state(in: log) else { throw TrainingError(.closed) }
+      return StateSnapshot(state, runs.values)
+    }
+  }
+
+  /// The state of a projection for a log, or for a later one.
+  func state<P: Projection>(
+    _ type: P.Type, of log: Log, _ kinds: KindTable,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> P.State {
+    try require(type)
+    return try await value(of: log, kinds) { runs, _ in
+      guard let state = runs.values[ObjectIdentifier(type)] as? P.State else {
+        throw TrainingError(.closed)
+      }
+      return state
+    }
+  }
+
+  /// The names of the projections whose states are not what comes of all entities at once.
+  func differing(
+    in log: Log, _ kinds: KindTable, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> [String] {
+    try await value(of: log, kinds) { try $0.differing(in: $1) }
+  }
+
+  /// What a body says of a log, or of a later one, on the projections' thread.
+  private func value<Value: Sendable>(
+    of log: Log, _ kinds: KindTable, isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (ProjectionRuns, Log) throws -> Value
+  ) async throws -> Value {
+    let runs = runs
+    let value = await withCheckedContinuation { continuation in
+      note(log, kinds, isAnew: false) { log, failure in
+        continuation.resume(
+          returning: Result {
+            if let failure { throw failure }
+            return try body(runs.value, log)
+          })
+      }
+    }
+    do {
+      return try value.get()
+    } catch {
+      throw TrainingError(error)
+    }
+  }
+}
+
+extension ProjectionHost {
+  /// Has a log taken in. Of several that wait, the newest is enough.
+  private func note(
+    _ log: Log, _ kinds: KindTable, isAnew: Bool,
+    _ reader: (@Sendable (Log, TrainingError?) -> Void)? = nil
+  ) {
+    news.withLock { news in
+      var arrival = news.arrival ?? Arrival(log: log, kinds: kinds, isAnew: isAnew)
+      arrival.log = log
+      arrival.isAnew = arrival.isAnew || isAnew
+      if let reader { arrival.readers.append(reader) }
+      news.arrival = arrival
+    }
+    thread.run { [weak self] in self?.takeIn() }
+  }
+
+  /// Takes in the newest log, and tells what has changed.
+  private func takeIn() {
+    guard let arrival = news.withLock({ $0.arrival.take() }) else { return }
+    var failure: TrainingError?
+    do {
+      let changed = try runs.value.advance(
+        to: arrival.log, arrival.kinds, isAnew: arrival.isAnew)
+      let values = runs.value.values
+      news.withLock { $0.states = values }
+      if !changed.isEmpty { tell(changed) }
+    } catch {
+      // What was known stays. The next log is read from its beginning.
+      failure = TrainingError(error)
+    }
+    for reader in arrival.readers { reader(arrival.log, failure) }
+  }
+}

@@ -1,0 +1,130 @@
+import EventLog
+public import Projections
+
+/// Every exercise of an athlete's history: how often it was done, its best sets and its records.
+///
+/// It says of each exercise what ``ExerciseSummary`` and ``PersonalRecord`` say of a ``TrainingHistory``. Sets whose
+/// exercises have one name at present are taken together, whatever their ids.
+public struct ExerciseBook: Sendable, Equatable {
+  private var names = ExerciseNames()
+  /// What was done under each label, in the order of the sessions.
+  private var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
+
+  /// The book of no sessions.
+  init() {}
+
+  /// The names of the exercises, ascending by their bytes.
+  /// - Complexity: O(n log n) for n exercises
+  public var exercises: [String] {
+    Set(performances.keys.map { UTF8Text(names.name(of: $0)) }).sorted().map(\.string)
+  }
+
+  /// What was done of an exercise, oldest first: one for each session.
+  /// - Complexity: O(exercises, and sessions of this one)
+  public func performances(of exercise: String) -> [ExercisePerformance] {
+    let labels = performances.keys.filter { TextOrder.isSame(names.name(of: $0), exercise) }
+    return joined(labels.sorted())
+  }
+
+  /// The summary of an exercise; nil where no session has a set of it.
+  /// - Complexity: As of ``performances(of:)``
+  public func summary(of exercise: String) -> ExerciseSummary? {
+    ExerciseSummary(of: exercise, performances(of: exercise))
+  }
+
+  /// The summaries of all exercises: those of most sessions first, then by name.
+  /// - Complexity: O(performances of all exercises)
+  public var summaries: [ExerciseSummary] {
+    ExerciseSummary.sorted(
+      labelsByName.compactMap { ExerciseSummary(of: $0.key.string, joined($0.value)) })
+  }
+
+  /// The personal records of an exercise, oldest first.
+  /// - Complexity: As of ``performances(of:)``
+  public func records(of exercise: String) -> [PersonalRecord] {
+    PersonalRecord.all(of: exercise, performances(of: exercise)).map(\.record)
+  }
+
+  /// All personal records, oldest first; those of one session by the bytes of their exercises.
+  /// - Complexity: O(performances of all exercises), and O(n log n) for n records
+  public var records: [PersonalRecord] {
+    labelsByName.sorted { $0.key < $1.key }
+      .flatMap { PersonalRecord.all(of: $0.key.string, joined($0.value)) }
+      .sorted { ($0.start, $0.record.session) < ($1.start, $1.record.session) }
+      .map(\.record)
+  }
+
+  /// The labels of each name, ascending.
+  private var labelsByName: [UTF8Text: [ExerciseLabel]] {
+    Dictionary(grouping: performances.keys.sorted()) { UTF8Text(names.name(of: $0)) }
+  }
+
+  /// What was done under some labels: one for each session.
+  private func joined(_ labels: [ExerciseLabel]) -> [ExercisePerformance] {
+    let all = labels.compactMap { performances[$0] }
+    if all.count < 2 { return all.first ?? [] }
+    var joined: [ExercisePerformance] = []
+    for performance in all.joined().sorted(by: ExerciseBook.areInOrder) {
+      if let last = joined.last, last.session == performance.session {
+        joined[joined.count - 1] = last.joined(with: performance)
+      } else {
+        joined.append(performance)
+      }
+    }
+    return joined
+  }
+
+  private static func areInOrder(
+    _ first: ExercisePerformance, _ second: ExercisePerformance
+  ) -> Bool {
+    (first.start, first.session) < (second.start, second.session)
+  }
+}
+
+extension ExerciseBook {
+  /// Takes in that a session has changed.
+  /// - Parameter day: The day on which a session began; nil where that is unknown.
+  mutating func take(
+    from before: Session?, to after: Session?, day: (SessionStart) -> Day?
+  ) {
+    let old = before.map { ExerciseBook.performances(in: $0, day) } ?? [:]
+    let new = after.map { ExerciseBook.performances(in: $0, day) } ?? [:]
+    for (label, performance) in old where new[label] != performance {
+      remove(performance, of: label)
+    }
+    for (label, performance) in new where old[label] != performance {
+      let place = place(of: performance, under: label)
+      performances[label, default: []].insert(performance, at: place)
+    }
+  }
+
+  /// Takes in that a custom exercise has changed.
+  mutating func take(from before: CustomExercise?, to after: CustomExercise?) {
+    if let before { names.remove(before) }
+    if let after { names.add(after) }
+  }
+
+  private mutating func remove(_ performance: ExercisePerformance, of label: ExerciseLabel) {
+    let place = place(of: performance, under: label)
+    performances[label]?.remove(at: place)
+    if performances[label]?.isEmpty == true { performances[label] = nil }
+  }
+
+  private func place(of performance: ExercisePerformance, under label: ExerciseLabel) -> Int {
+    performances[label]?.lowerBound { ExerciseBook.areInOrder($0, performance) } ?? 0
+  }
+
+  /// What a session has of each exercise.
+  private static func performances(
+    in session: Session, _ day: (SessionStart) -> Day?
+  ) -> [ExerciseLabel: ExercisePerformance] {
+    guard let started = session.started, let start = started.startedAt, let day = day(started)
+    else { return [:] }
+    let sets = session.sets.enumerated().map {
+      ExercisePerformance.PlacedSet($0.element, at: $0.offset)
+    }
+    return Dictionary(grouping: sets) { ExerciseLabel($0.set) }.mapValues {
+      ExercisePerformance(session: session.id, start: start, day: day, $0)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+public import Projections
+
+/// Keeps an ``ExerciseBook``: the summary and the records of each exercise.
+public struct ExerciseSummaries: Projection {
+  /// That of a session which does not say where it took place.
+  private let zone: TimeZone
+
+  /// - Parameter zone: That of a session which does not say where it took place.
+  public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
+
+  /// The way of this build, and the zone.
+  public var version: String { "1 \(zone.identifier)" }
+
+  /// The book of no sessions.
+  public var empty: ExerciseBook { ExerciseBook() }
+
+  /// Sessions, and the names of custom exercises.
+  public var steps: [Step] {
+    [
+      Step(Session.self) { [zone] book, before, after in
+        book.take(from: before, to: after) { $0.day(elsewhere: zone) }
+      },
+      Step(CustomExercise.self) { book, before, after in book.take(from: before, to: after) },
+    ]
+  }
+}

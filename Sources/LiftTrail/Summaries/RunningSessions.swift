@@ -1,0 +1,32 @@
+import EventLog
+public import Projections
+
+/// Keeps the sessions that have begun and not ended, newest first: mostly none or one.
+public struct RunningSessions: Projection {
+  /// Keeps them.
+  public init() {}
+
+  /// The way of this build.
+  public var version: String { "1" }
+
+  /// No session.
+  public var empty: [Session] { [] }
+
+  /// Sessions.
+  public var steps: [Step] {
+    [
+      Step(Session.self) { running, before, after in
+        if let before { running.removeAll { $0.id == before.id } }
+        guard let after, after.isRunning else { return }
+        let key = RunningSessions.key(of: after)
+        let place = running.lowerBound { RunningSessions.key(of: $0) > key }
+        running.insert(after, at: place)
+      }
+    ]
+  }
+
+  /// What sessions are ordered by.
+  private static func key(of session: Session) -> (Instant, Session.ID) {
+    (session.started?.startedAt ?? Instant(milliseconds: .min), session.id)
+  }
+}

@@ -1,0 +1,142 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+import EventLog
+public import Projections
+
+/// Keeps a ``TrainingCalendar``: what training came to by days, weeks and months.
+public struct TrainingTotals: Projection {
+  /// That of a session which does not say where it took place.
+  private let zone: TimeZone
+
+  /// - Parameter zone: That of a session which does not say where it took place.
+  public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
+
+  /// The way of this build, and the zone.
+  public var version: String { "1 \(zone.identifier)" }
+
+  /// The calendar without sessions.
+  public var empty: TrainingCalendar { TrainingCalendar() }
+
+  /// Sessions.
+  public var steps: [Step] {
+    [
+      Step(Session.self) { [zone] calendar, before, after in
+        if let before { calendar.remove(before, day: before.started?.day(elsewhere: zone)) }
+        if let after { calendar.add(after, day: after.started?.day(elsewhere: zone)) }
+      }
+    ]
+  }
+}
+
+/// What training came to in some time.
+public struct TrainingTotal: Sendable, Hashable {
+  /// How many sessions began in it.
+  public internal(set) var sessions = 0
+  /// How many sets they have, warm-ups included.
+  public internal(set) var sets = 0
+  /// The lifted weight times the repetitions of all sets, in kilograms.
+  public internal(set) var volume = 0.0
+  /// How long the sessions took, in seconds, as far as that is known.
+  public internal(set) var seconds = 0.0
+
+  /// The total of no session.
+  public init() {}
+}
+
+/// The sessions of each day, as far as totals need them. Sessions without a day are left out.
+public struct TrainingCalendar: Sendable, Equatable {
+  /// A session as a part of totals.
+  private struct Entry: Sendable, Equatable {
+    let session: Session.ID
+    let sets: Int
+    let volume: Double
+    let seconds: Double
+  }
+
+  /// The total of a day.
+  public struct DayTotal: Sendable, Hashable {
+    /// The day.
+    public let day: Day
+    /// What training came to.
+    public let total: TrainingTotal
+  }
+
+  /// The total of a week or month.
+  public struct PeriodTotal: Sendable, Hashable {
+    /// The week or month.
+    public let period: TrainingPeriod
+    /// What training came to.
+    public fileprivate(set) var total: TrainingTotal
+  }
+
+  /// The sessions of each day that has one, ascending by the bytes of their ids.
+  private var entries: [Day: [Entry]] = [:]
+
+  /// The calendar without sessions.
+  init() {}
+
+  mutating func add(_ session: Session, day: Day?) {
+    guard let day else { return }
+    let entry = Entry(
+      session: session.id, sets: session.sets.count, volume: session.volume,
+      seconds: session.durationSeconds ?? 0)
+    let place = entries[day, default: []].lowerBound { $0.session < session.id }
+    entries[day, default: []].insert(entry, at: place)
+  }
+
+  mutating func remove(_ session: Session, day: Day?) {
+    guard let day else { return }
+    entries[day]?.removeAll { $0.session == session.id }
+    if entries[day]?.isEmpty == true { entries[day] = nil }
+  }
+
+  /// The total of a day.
+  public func total(of day: Day) -> TrainingTotal {
+    var total = TrainingTotal()
+    for entry in entries[day] ?? [] {
+      total.sessions += 1
+      total.sets += entry.sets
+      total.volume += entry.volume
+      total.seconds += entry.seconds
+    }
+    return total
+  }
+
+  /// The days with at least one session, in order.
+  /// - Parameter days: The only days that count; nil for all.
+  /// - Complexity: O(n log n) for all days with a session, and O(sessions that are found)
+  public func days(in days: ClosedRange<Day>? = nil) -> [DayTotal] {
+    entries.keys.filter { days?.contains($0) ?? true }.sorted()
+      .map { DayTotal(day: $0, total: total(of: $0)) }
+  }
+
+  /// The weeks or months with at least one session, in order.
+  /// - Parameter days: The only days that count; nil for all.
+  /// - Complexity: As of ``days(in:)``
+  public func periods(
+    _ length: TrainingPeriod.Length, in days: ClosedRange<Day>? = nil
+  ) -> [PeriodTotal] {
+    var periods: [PeriodTotal] = []
+    for day in self.days(in: days) {
+      let period = TrainingPeriod(length, of: day.day)
+      if periods.last?.period != period {
+        periods.append(PeriodTotal(period: period, total: TrainingTotal()))
+      }
+      periods[periods.count - 1].total.add(day.total)
+    }
+    return periods
+  }
+}
+
+extension TrainingTotal {
+  fileprivate mutating func add(_ other: TrainingTotal) {
+    sessions += other.sessions
+    sets += other.sets
+    volume += other.volume
+    seconds += other.seconds
+  }
+}

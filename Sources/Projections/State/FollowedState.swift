@@ -1,0 +1,74 @@
+package import EventLog
+
+/// What an entity was before some events, and what it is behind them.
+package struct FollowedChange: Sendable {
+  /// What the state showed of it; nil if it did not show it.
+  package let before: EntityReading?
+  /// What the state shows of it; nil if it does not show it.
+  package let after: EntityReading?
+
+  /// An entity that was not there before.
+  package init(adding reading: EntityReading) { (before, after) = (nil, reading) }
+
+  init(from before: EntityReading?, to after: EntityReading?) {
+    (self.before, self.after) = (before, after)
+  }
+}
+
+/// A state that follows a log beside the replica which writes it, on another thread.
+///
+/// It holds no log: a log that is held costs its writer a copy.
+package struct FollowedState: Sendable {
+  private var fold: Fold
+  /// How many lines were folded.
+  package private(set) var count: Int
+  /// How many further contents of events the log had then.
+  private var contested: Int
+  /// The event of the last line.
+  private var last: EventID?
+
+  /// The state of a log.
+  /// - Complexity: O(lines that were read)
+  package init(of log: Log, kinds: KindTable) throws(LogError) {
+    fold = try Fold(replaying: log, kinds: kinds)
+    (count, contested) = (log.count, log.contestedCount)
+    last = try FollowedState.last(of: log, at: log.count)
+  }
+
+  private static func last(of log: Log, at count: Int) throws(LogError) -> EventID? {
+    count == 0 ? nil : try log.id(at: count)
+  }
+
+  /// The state, read from the log that was folded or a later one.
+  package func state(in log: Log) -> TrainingState { TrainingState(fold: fold, log: log) }
+
+  /// Takes in what a log has behind the lines that were folded.
+  /// - Parameter kinds: The kinds whose changes are wanted.
+  /// - Returns: What changed of each entity of these kinds; nil where the log is not that log with more lines.
+  /// - Throws: `damaged`; then this is of no use any more.
+  /// - Complexity: O(new lines), and O(bytes of the entities that they are about)
+  package mutating func advance(
+    to log: Log, telling kinds: Set<String>
+  ) throws(LogError) -> [FollowedChange]? {
+    guard log.count >= count, log.baseCount <= count, log.contestedCount == contested,
+      try FollowedState.last(of: log, at: count) == last
+    else { return nil }
+    let positions = (count + 1)..<(log.count + 1)
+    if positions.isEmpty { return [] }
+    let entities = kinds.isEmpty ? [] : try log.entities(at: positions).sorted()
+    let wanted = entities.filter { kinds.contains($0.kind) }
+    let before = try readings(of: wanted, in: log)
+    try fold.apply(positions, of: log, from: log)
+    count = log.count
+    last = try FollowedState.last(of: log, at: count)
+    let after = try readings(of: wanted, in: log)
+    return zip(before, after).filter { $0 != $1 }.map { FollowedChange(from: $0, to: $1) }
+  }
+
+  private func readings(
+    of entities: [Entity], in log: Log
+  ) throws(LogError) -> [EntityReading?] {
+    let state = state(in: log)
+    return try entities.map { (entity) throws(LogError) in try state.ownReading(of: entity) }
+  }
+}

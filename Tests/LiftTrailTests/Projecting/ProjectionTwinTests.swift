@@ -1,0 +1,99 @@
+import EventLog
+import EventLogTesting
+import Foundation
+import LiftTrail
+import Projections
+import Testing
+
+/// Each projection against its full rebuild, in random histories of two devices.
+struct ProjectionTwinTests {
+  private static let projections: [any Projection] = [
+    ExerciseSummaries(elsewhere: .gmt), TrainingTotals(elsewhere: .gmt), RunningSessions(),
+    NameSearch(), SetsOfWorkouts(),
+  ]
+
+  /// What a store shows.
+  private struct Shown: Equatable {
+    let book: ExerciseBook
+    let calendar: TrainingCalendar
+    let running: [Session]
+    let names: NameList
+    let workouts: SetsOfWorkouts.State
+
+    init(_ snapshot: StateSnapshot) throws {
+      book = try snapshot.projected(ExerciseSummaries.self)
+      calendar = try snapshot.projected(TrainingTotals.self)
+      running = try snapshot.projected(RunningSessions.self)
+      names = try snapshot.projected(NameSearch.self)
+      workouts = try snapshot.projected(SetsOfWorkouts.self)
+    }
+  }
+
+  /// Holds a store's projections against what comes of all of its entities at once.
+  private func check(_ test: ModelStore) async throws {
+    #expect(try await test.store.projectionsThatDiffer() == [])
+    let shown = try Shown(await test.store.snapshot())
+    let history = try await test.store.read { try $0.trainingHistory(elsewhere: .gmt) }
+    #expect(shown.book.summaries == ExerciseSummary.all(in: history))
+    let records = PersonalRecord.all(in: history)
+    #expect(Set(shown.book.records) == Set(records) && shown.book.records.count == records.count)
+    for name in shown.book.exercises {
+      #expect(shown.book.records(of: name) == records.filter { $0.exercise == name })
+      #expect(shown.book.summary(of: name)?.name == name)
+    }
+    #expect(Set(shown.book.exercises) == Set(history.exercises))
+    for length in TrainingPeriod.Length.allCases {
+      let (rows, periods) = (
+        TrainingStatistics(history, by: length).rows, shown.calendar.periods(length)
+      )
+      #expect(periods.map(\.period) == rows.map(\.period))
+      #expect(periods.map(\.total.sessions) == rows.map(\.sessions))
+      #expect(periods.map(\.total.sets) == rows.map(\.sets.count))
+      #expect(zip(periods, rows).allSatisfy { abs($0.total.volume - $1.volume) < 1e-6 })
+    }
+    let sessions = try await test.store.all(Session.self)
+    #expect(Set(shown.running) == Set(sessions.filter(\.isRunning)))
+    let workouts = try await test.store.all(Workout.self)
+    #expect(
+      Set(shown.names.matches("WORK").compactMap { $0.id(of: Workout.self) })
+        == Set(workouts.map(\.id)))
+  }
+
+  @Test(arguments: Seeds.some(of: 0..<1000 as Range<UInt64>))
+  func `a projection is what comes of all entities, whatever arrives in whatever order`(
+    seed: UInt64
+  ) async throws {
+    var draws = TrainingDraws(seed: seed)
+    let tests = [
+      try ModelStore(1, models: [], projections: ProjectionTwinTests.projections),
+      try ModelStore(2, models: [], projections: ProjectionTwinTests.projections),
+    ]
+    var last: Commit<Void>?
+    for _ in 0..<12 {
+      let test = tests[draws.below(2)]
+      test.clock.set(
+        to: Instant(milliseconds: 1_704_067_200_000 + Int64(draws.below(30)) * 1000))
+      var writes = draws
+      let count = 1 + draws.below(5)
+      last = try await test.store.write { transaction in
+        for _ in 0..<count { try writes.write(&transaction) }
+      }
+      draws.random = SplitMix64(seed: UInt64.random(in: 0...UInt64.max, using: &draws.random))
+      if draws.below(4) == 0, let commit = last {
+        last = nil
+        _ = await failure { _ = try await test.store.undo(commit, overriding: true) }
+      }
+      if draws.below(4) == 0 { try await tests[0].receive(from: tests[1]) }
+      if draws.below(4) == 0 { try await check(test) }
+    }
+    try await tests[0].receive(from: tests[1])
+    try await tests[1].receive(from: tests[0])
+    for test in tests { try await check(test) }
+    let shown = try Shown(await tests[0].store.snapshot())
+    #expect(try Shown(await tests[1].store.snapshot()) == shown)
+    await tests[0].store.close()
+    let again = try ModelStore(
+      1, files: tests[0].files, models: [], projections: ProjectionTwinTests.projections)
+    #expect(try Shown(await again.store.snapshot()) == shown)
+  }
+}
