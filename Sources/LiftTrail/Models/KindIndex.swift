@@ -32,35 +32,94 @@ public struct KindIndex<M: Model, Key: Hashable & Comparable & Codable & Sendabl
 extension StateReading where Self: ~Copyable {
   /// The entities of a kind whose property is in a range, in the order of the property, then of their ids.
   /// An entity whose payload lacks the member is not found, though a model has its default there.
-  ///
-  /// Of a kind that upgrades older payloads all entities are read, since an older payload may lack the
-  /// member; and of a member that became one apart, which may still stand among the others.
+  /// - Parameters:
+  ///   - reversed: Whether the greatest comes first.
+  ///   - limit: How many are wanted at most; nil for all.
   /// - Throws: `invalidValue` where a payload does not hold the property as a string or a number;
   ///   `kindNotRegistered`, `damaged`, `storage`.
-  /// - Complexity: O(log n + found) for n entities; the first question reads all of the kind.
+  /// - Complexity: O(log n + found) for n entities. The first question reads all of the kind, and the next ones what
+  ///   has changed since.
   public func all<M: Model, Key>(
-    _ index: KindIndex<M, Key>, in range: ClosedRange<Key>
+    _ index: KindIndex<M, Key>, in range: ClosedRange<Key>, reversed: Bool = false,
+    limit: Int? = nil
   ) throws -> [M] {
-    guard let place = M.kind.place(index.differs), let first = MemberKey(range.lowerBound),
-      let last = MemberKey(range.upperBound)
+    try all(
+      index, from: range.lowerBound, through: range.upperBound, reversed: reversed, limit: limit)
+  }
+
+  /// The entities of a kind in the order of a property, as ``all(_:in:reversed:limit:)``.
+  /// - Parameters:
+  ///   - start: The least value; nil for all from the beginning.
+  ///   - end: The greatest value; nil for all to the end.
+  public func all<M: Model, Key>(
+    _ index: KindIndex<M, Key>, from start: Key? = nil, through end: Key? = nil,
+    reversed: Bool = false, limit: Int? = nil
+  ) throws -> [M] {
+    guard let question = try index.question(from: start, through: end) else { return [] }
+    let part = IndexPart(isReversed: reversed, limit: limit)
+    return try withIndexes(asking: .all(M.self)) { (indexes, state) in
+      try state.require(M.self)
+      let found = try indexes.entities(
+        by: question.member, as: question.model, from: question.start, to: question.end, part,
+        in: state)
+      return try found.compactMap { try state.one(M.self, Identifier($0.entity.id)) }
+    }
+  }
+
+  /// How many entities of a kind ``all(_:in:reversed:limit:)`` finds.
+  /// - Throws: As that.
+  /// - Complexity: O(log n), beside reading what has changed since the last question
+  public func count<M: Model, Key>(
+    _ index: KindIndex<M, Key>, in range: ClosedRange<Key>
+  ) throws -> Int {
+    try count(index, from: range.lowerBound, through: range.upperBound)
+  }
+
+  /// How many entities of a kind ``all(_:from:through:reversed:limit:)`` finds.
+  /// - Throws: As that.
+  /// - Complexity: O(log n), beside reading what has changed since the last question
+  public func count<M: Model, Key>(
+    _ index: KindIndex<M, Key>, from start: Key? = nil, through end: Key? = nil
+  ) throws -> Int {
+    guard let question = try index.question(from: start, through: end) else { return 0 }
+    return try withIndexes(asking: .all(M.self)) { (indexes, state) in
+      try state.require(M.self)
+      return try indexes.count(
+        by: question.member, as: question.model, from: question.start, to: question.end, in: state)
+    }
+  }
+}
+
+/// What is asked of the indexes of a state.
+private struct IndexQuestion {
+  let member: IndexedMember
+  /// How the model reads the member; nil where payloads say it.
+  let model: ModelKey?
+  let start: MemberKey?
+  /// The first value that is too great.
+  let end: MemberKey?
+}
+
+extension KindIndex {
+  /// The question for some values; nil where no value is between the two.
+  /// - Throws: `invalidValue` where a payload does not hold the property as a string or a number.
+  fileprivate func question(from start: Key?, through end: Key?) throws -> IndexQuestion? {
+    let (first, last) = (start.flatMap { MemberKey($0) }, end.flatMap { MemberKey($0) })
+    guard let place = M.kind.place(differs), (first == nil) == (start == nil),
+      (last == nil) == (end == nil)
     else {
       throw TrainingError(
-        .invalidValue, causes: ["\(M.kind.name) cannot be found by \(index.property)"])
+        .invalidValue, causes: ["\(M.kind.name) cannot be found by \(property)"])
     }
     // A range of Swift's order may be none in that of the bytes.
-    if last < first { return [] }
-    if M.kind.readsElsewhere(place.unit) {
-      return try all(M.self)
-        .compactMap { (model) in index.key(model).flatMap { MemberKey($0) }.map { ($0, model) } }
-        .filter { first <= $0.0 && $0.0 <= last }.sorted { $0.0 < $1.0 }.map(\.1)
+    if let first, let last, last < first { return nil }
+    let read: @Sendable (EntityReading) throws -> MemberKey? = { [key] reading in
+      try key(M.kind.model(from: reading)).flatMap { MemberKey($0) }
     }
-    let member = IndexedMember(kind: M.kind.name, unit: place.unit, member: place.member)
-    return try withIndexes(asking: .all(M.self)) {
-      (indexes, state) in
-      try state.require(M.self)
-      return try indexes.entities(by: member, from: first, to: last.next, in: state)
-        .compactMap { try state.one(M.self, Identifier($0.entity.id)) }
-    }
+    return IndexQuestion(
+      member: IndexedMember(kind: M.kind.name, unit: place.unit, member: place.member),
+      model: M.kind.readsElsewhere(place.unit) ? ModelKey(ObjectIdentifier(M.self), read) : nil,
+      start: first, end: last?.next)
   }
 }
 

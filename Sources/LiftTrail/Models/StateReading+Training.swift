@@ -62,6 +62,26 @@ extension StateReading where Self: ~Copyable {
     }
   }
 
+  /// The last performances of an exercise: the sessions in which it was done, that of the last set first, each with
+  /// its sets of the exercise.
+  /// - Parameters:
+  ///   - date: If given, only sets that were done before it count, for what was done before a session.
+  ///   - limit: How many are wanted at most.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(log n) for n sets, and O(bytes of the sessions that are found)
+  public func lastPerformances(
+    of exercise: ExerciseKey, before date: Date? = nil, limit: Int
+  ) throws -> [Performance] {
+    let span = Instant(milliseconds: .min)..<Instant(before: date)
+    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+      try indexes.lastSessions(of: exercise, span, limit: limit, in: state).compactMap { entity in
+        guard let session = try state.one(Session.self, Session.ID(entity.id)) else { return nil }
+        return Performance(
+          session: session, sets: session.sets.filter { ExerciseKey($0) == exercise })
+      }
+    }
+  }
+
   /// What is planned for some days, in the order of the days.
   /// - Throws: `damaged`, `storage`.
   public func scheduled(on days: ClosedRange<Day>) throws -> [ScheduledWorkout] {
@@ -86,6 +106,17 @@ extension PerformedSet {
     set = try LoggedSet.reading(payload)
     performedAt = found.key
   }
+}
+
+/// An exercise in a session: what a list of what was done last time shows.
+public struct Performance: Sendable, Hashable, Identifiable {
+  /// The session, with all of its sets.
+  public let session: Session
+  /// Its sets of the exercise, in the session's order.
+  public let sets: [LoggedSet]
+
+  /// The session's id.
+  public var id: Session.ID { session.id }
 }
 
 /// A set as it was done: what a list of an exercise's sets over time shows.

@@ -8,8 +8,10 @@ protocol IndexReader: Sendable {
   var kind: String { get }
 
   /// Calls the body with each unit that has a key, in the state's order.
+  /// - Parameter view: The entity with the id.
   mutating func read(
-    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ id: String, _ view: EntityView, in state: TrainingState,
+    _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError)
 }
 
@@ -49,7 +51,7 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
   private mutating func make(in state: TrainingState) throws(LogError) {
     var fresh: [IndexEntries<Reader.Key>.Entry] = []
     try state.forEachShown(ofKind: reader.kind) { (id, view) throws(LogError) in
-      try read(view, in: state.log, as: entries.number(of: id), into: &fresh)
+      try read(id, view, in: state, as: entries.number(of: id), into: &fresh)
     }
     entries.replace(entriesOf: [], with: fresh)
     isMade = true
@@ -63,17 +65,17 @@ struct DerivedIndex<Reader: IndexReader>: Sendable {
       old.append(number)
       let entity = Entity(checkedKind: reader.kind, id: id)
       let view = try state.view(of: entity)
-      if view.isShown { try read(view, in: state.log, as: number, into: &fresh) }
+      if view.isShown { try read(id, view, in: state, as: number, into: &fresh) }
     }
     entries.replace(entriesOf: old, with: fresh)
     touched = []
   }
 
   private mutating func read(
-    _ view: EntityView, in log: Log, as entity: Int32,
+    _ id: String, _ view: EntityView, in state: TrainingState, as entity: Int32,
     into fresh: inout [IndexEntries<Reader.Key>.Entry]
   ) throws(LogError) {
-    try reader.read(view, in: log) { key, event in
+    try reader.read(id, view, in: state) { key, event in
       fresh.append(IndexEntries.Entry(key: key, entity: entity, event: event))
     }
   }

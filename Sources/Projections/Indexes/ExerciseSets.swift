@@ -23,11 +23,12 @@ struct ExerciseSets: IndexReader {
   func number(of exercise: ExerciseKey) -> Int32? { exercises[exercise] }
 
   mutating func read(
-    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ id: String, _ view: EntityView, in state: TrainingState,
+    _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError) {
     var start: Instant?
-    try MemberReader.sessionStarts.read(entity, in: log) { time, _ in start = time }
-    try entity.forEachPayload("sets", in: log) { (event, payload) throws(LogError) in
+    try MemberReader.sessionStarts.read(id, view, in: state) { time, _ in start = time }
+    try view.forEachPayload("sets", in: state.log) { (event, payload) throws(LogError) in
       let set = try LoggedSetKey(payload)
       guard let exercise = set.exercise, let time = set.time ?? start else { return }
       body(Key(exercise: number(adding: exercise), time: time), event)
@@ -58,5 +59,18 @@ public struct ExerciseKey: Sendable, Hashable {
   package static func id(_ id: UTF8Text) -> ExerciseKey { ExerciseKey(isID: true, text: id) }
   package static func named(_ name: UTF8Text) -> ExerciseKey {
     ExerciseKey(isID: false, text: name)
+  }
+}
+
+extension ExerciseKey {
+  /// The exercise of a set; nil for a set that names none.
+  package init?(_ set: LoggedSet) {
+    if let id = set.exerciseId, !id.isEmpty {
+      self = .id(id)
+    } else if let name = set.exercise, !name.isEmpty {
+      self = .named(name)
+    } else {
+      return nil
+    }
   }
 }

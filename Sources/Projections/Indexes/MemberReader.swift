@@ -22,9 +22,10 @@ struct MemberReader<Key: Comparable & Sendable>: IndexReader {
   }
 
   func read(
-    _ entity: EntityView, in log: Log, _ body: (_ key: Key, _ event: EventID) -> Void
+    _ id: String, _ view: EntityView, in state: TrainingState,
+    _ body: (_ key: Key, _ event: EventID) -> Void
   ) throws(LogError) {
-    try entity.forEachPayload(unit, in: log) { (event, payload) throws(LogError) in
+    try view.forEachPayload(unit, in: state.log) { (event, payload) throws(LogError) in
       guard let value = try CanonicalValue(of: member, in: payload) else { return }
       if let key = try meaning(value) { body(key, event) }
     }
@@ -62,6 +63,46 @@ package struct IndexedMember: Sendable, Hashable {
     self.kind = kind
     self.unit = unit
     self.member = UTF8Text(member)
+  }
+}
+
+/// The value that a model has at a member.
+package struct ModelKey: Sendable {
+  /// The model's type.
+  let model: ObjectIdentifier
+  /// The value for what the state shows of an entity; nil if it has none.
+  let key: @Sendable (EntityReading) throws -> MemberKey?
+
+  /// Makes one.
+  package init(
+    _ model: ObjectIdentifier, _ key: @escaping @Sendable (EntityReading) throws -> MemberKey?
+  ) {
+    self.model = model
+    self.key = key
+  }
+}
+
+/// Reads the key of an entity from its model, where a payload does not say all that the model does: one of an older
+/// version, and a member that still stands among others.
+struct ModelReader: IndexReader {
+  let kind: String
+  /// The key of what the state shows of an entity; nil if it has none.
+  let key: @Sendable (EntityReading) throws -> MemberKey?
+
+  func read(
+    _ id: String, _ view: EntityView, in state: TrainingState,
+    _ body: (_ key: MemberKey, _ event: EventID) -> Void
+  ) throws(LogError) {
+    let entity = Entity(checkedKind: kind, id: id)
+    guard let event = view.latest?.id, let reading = try state.ownReading(of: entity) else {
+      return
+    }
+    let found: MemberKey?
+    do { found = try key(reading) } catch {
+      // Only a type's own coding can fail.
+      throw LogError(.invalidPayload, "\(entity) cannot be read: \(error)")
+    }
+    if let found { body(found, event) }
   }
 }
 

@@ -12,6 +12,13 @@ package struct StateIndexes: Sendable {
   private var sets = DerivedIndex(ExerciseSets())
   private var days = DerivedIndex(MemberReader.scheduledDays)
   private var members: [IndexedMember: DerivedIndex<MemberReader<MemberKey>>] = [:]
+  private var models: [ModelMember: DerivedIndex<ModelReader>] = [:]
+
+  /// A member as a model reads it.
+  private struct ModelMember: Sendable, Hashable {
+    let model: ObjectIdentifier
+    let member: IndexedMember
+  }
 
   /// Indexes that are not made yet.
   package init() {}
@@ -24,21 +31,24 @@ package struct StateIndexes: Sendable {
       sets.note(entity)
       days.note(entity)
       for name in members.keys { members[name]?.note(entity) }
+      for name in models.keys { models[name]?.note(entity) }
     }
   }
 
   /// The sessions that began in a span of time, in the order of their starts, then of their ids' bytes.
   ///
   /// It goes by the start that counts (merge-rules 5). A session without a readable start is not found.
-  /// - Parameter span: From the first instant on, before the last; nil for all time.
+  /// - Parameters:
+  ///   - span: From the first instant on, before the last; nil for all time.
+  ///   - part: Which of them are wanted, and in which order.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: O(log n + found) for n sessions. What was touched since the last question is read first,
   ///   and costs O(n) once; the first question reads all of the kind.
   package mutating func sessions(
-    _ span: Range<Instant>? = nil, in state: TrainingState
+    _ span: Range<Instant>? = nil, _ part: IndexPart = .all, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<Instant>] {
     let found = try starts.current(in: state)
-    return found.units(from: span?.lowerBound, to: span?.upperBound, ofKind: "session")
+    return found.units(from: span?.lowerBound, to: span?.upperBound, part, ofKind: "session")
   }
 
   /// The workouts that are planned for some days, in the order of the days, then of their ids' bytes.
@@ -49,7 +59,8 @@ package struct StateIndexes: Sendable {
     _ span: Range<Day>? = nil, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<Day>] {
     let found = try days.current(in: state)
-    return found.units(from: span?.lowerBound, to: span?.upperBound, ofKind: "scheduledWorkout")
+    return found.units(
+      from: span?.lowerBound, to: span?.upperBound, .all, ofKind: "scheduledWorkout")
   }
 
   /// The entities of a kind by a member of a single unit, in the order of its value, then of their ids'
@@ -57,14 +68,64 @@ package struct StateIndexes: Sendable {
   /// - Parameters:
   ///   - start: The least value; nil for all from the beginning.
   ///   - end: The first value that is too great; nil for all to the end.
+  ///   - part: Which of them are wanted, and in which order.
   /// - Throws: `damaged` if a payload cannot be read.
   /// - Complexity: As of `sessions`.
   package mutating func entities(
     by member: IndexedMember, from start: MemberKey? = nil, to end: MemberKey? = nil,
-    in state: TrainingState
+    _ part: IndexPart = .all, in state: TrainingState
   ) throws(LogError) -> [IndexedUnit<MemberKey>] {
-    let found = try members[member, default: DerivedIndex(MemberReader(member))].current(in: state)
-    return found.units(from: start, to: end, ofKind: member.kind)
+    try current(member, nil, in: state).units(from: start, to: end, part, ofKind: member.kind)
+  }
+
+  /// The entities of a kind by a member, as `entities(by:)`, also where models read it elsewhere than payloads say.
+  /// - Parameter model: The model that reads it, and the value that it has there; nil where payloads say it.
+  package mutating func entities(
+    by member: IndexedMember,
+    as model: ModelKey?,
+    from start: MemberKey?, to end: MemberKey?, _ part: IndexPart, in state: TrainingState
+  ) throws(LogError) -> [IndexedUnit<MemberKey>] {
+    try current(member, model, in: state).units(from: start, to: end, part, ofKind: member.kind)
+  }
+
+  /// How many entities `entities(by:as:)` finds.
+  /// - Complexity: O(log n), beside what was touched since the last question.
+  package mutating func count(
+    by member: IndexedMember,
+    as model: ModelKey?,
+    from start: MemberKey?, to end: MemberKey?, in state: TrainingState
+  ) throws(LogError) -> Int {
+    try current(member, model, in: state).entries(from: start, to: end).count
+  }
+
+  private mutating func current(
+    _ member: IndexedMember,
+    _ model: ModelKey?,
+    in state: TrainingState
+  ) throws(LogError) -> IndexEntries<MemberKey> {
+    guard let model else {
+      return try members[member, default: DerivedIndex(MemberReader(member))].current(in: state)
+    }
+    let name = ModelMember(model: model.model, member: member)
+    let reader = ModelReader(kind: member.kind, key: model.key)
+    return try models[name, default: DerivedIndex(reader)].current(in: state)
+  }
+}
+
+/// Which of the entries that an index finds are wanted, and in which order.
+package struct IndexPart: Sendable, Hashable {
+  /// Whether the last one comes first.
+  package var isReversed: Bool
+  /// How many are wanted at most; nil for all.
+  package var limit: Int?
+
+  /// All of them, in their order.
+  package static let all = IndexPart()
+
+  /// Makes one.
+  package init(isReversed: Bool = false, limit: Int? = nil) {
+    self.isReversed = isReversed
+    self.limit = limit.map { max($0, 0) }
   }
 }
 
@@ -94,6 +155,24 @@ extension StateIndexes {
     try entries(of: exercise, span, in: state) { entries, index in
       entries.last.map { index.unit($0, ofKind: "session", key: $0.key.time) }
     } ?? nil
+  }
+
+  /// The sessions with the last sets of an exercise in a span of time: that of the last one first, each once.
+  /// - Parameter limit: How many are wanted at most.
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `sessions`, for the sets of the sessions that are found.
+  package mutating func lastSessions(
+    of exercise: ExerciseKey, _ span: Range<Instant>? = nil, limit: Int, in state: TrainingState
+  ) throws(LogError) -> [Entity] {
+    try entries(of: exercise, span, in: state) { entries, index in
+      var found: [Int32] = []
+      var seen: Set<Int32> = []
+      for entry in entries.reversed() {
+        if found.count >= limit { break }
+        if seen.insert(entry.entity).inserted { found.append(entry.entity) }
+      }
+      return found.map { Entity(checkedKind: "session", id: index.id(of: $0)) }
+    } ?? []
   }
 
   /// The logged set of an exercise in a span of time with the greatest measure; of several the oldest.
@@ -139,9 +218,14 @@ extension IndexEntries {
       key: key, entity: Entity(checkedKind: kind, id: id(of: entry.entity)), event: entry.event)
   }
 
-  /// The units whose keys are in a range.
-  fileprivate func units(from start: Key?, to end: Key?, ofKind kind: String) -> [IndexedUnit<Key>]
-  {
-    entries(from: start, to: end).map { unit($0, ofKind: kind, key: $0.key) }
+  /// The units whose keys are in a range, as far as they are wanted.
+  fileprivate func units(
+    from start: Key?, to end: Key?, _ part: IndexPart, ofKind kind: String
+  ) -> [IndexedUnit<Key>] {
+    let found = entries(from: start, to: end)
+    let count = min(part.limit ?? found.count, found.count)
+    return part.isReversed
+      ? found.suffix(count).reversed().map { unit($0, ofKind: kind, key: $0.key) }
+      : found.prefix(count).map { unit($0, ofKind: kind, key: $0.key) }
   }
 }

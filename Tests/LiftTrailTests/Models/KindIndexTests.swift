@@ -92,6 +92,63 @@ struct KindIndexTests {
       try await ids(test, NewerMeasurement.byDay, day...day) == ["a", "b", "bb", "c", "d"])
   }
 
+  @Test func `what is found can be reversed, limited and counted, from a value or to one`()
+    async throws
+  {
+    let test = try ModelStore()
+    try await filled(test)
+    func found(
+      from start: Int? = nil, through end: Int? = nil, reversed: Bool = false, limit: Int? = nil
+    ) async throws -> [String] {
+      try await test.store.read {
+        try $0.all(
+          Measurement.byCount, from: start, through: end, reversed: reversed, limit: limit
+        ).map(\.id.text)
+      }
+    }
+    #expect(try await found(through: -4) == ["m0", "m1"])
+    #expect(try await found(from: 3) == ["m8", "m9"])
+    #expect(try await found(reversed: true, limit: 3) == ["m9", "m8", "m7"])
+    #expect(try await found(through: 1, reversed: true, limit: 2) == ["m6", "m5"])
+    #expect(try await found(from: 0, limit: 1) == ["m5"])
+    #expect(try await found(from: 2, through: 1) == [])
+    let some = try await test.store.read { transaction in
+      (
+        try transaction.all(Measurement.byCount, in: -2...1, reversed: true, limit: 2).map(\.id),
+        try transaction.count(Measurement.byCount),
+        try transaction.count(Measurement.byCount, in: -2...1),
+        try transaction.count(Measurement.byCount, from: 3),
+        try transaction.count(Measurement.byCount, from: 3, through: 2)
+      )
+    }
+    #expect(some.0 == ["m6", "m5"] && some.1 == 10)
+    #expect(some.2 == 4 && some.3 == 2 && some.4 == 0)
+  }
+
+  @Test func `the index of a kind with upgrades follows what changes`() async throws {
+    let test = try ModelStore(models: [NewerMeasurement.self])
+    let old = try ModelStore(2)
+    _ = try await old.store.write { transaction in
+      for number in 1...3 {
+        try transaction.save(Measurement(id: Identifier("m\(number)"), count: number))
+      }
+    }
+    try await test.receive(from: old)
+    #expect(try await ids(test, NewerMeasurement.byHalves, 2...4) == ["m1", "m2"])
+    _ = try await test.store.write { transaction in
+      try transaction.save(NewerMeasurement(id: "m4", halves: 3))
+      try transaction.delete("m1" as NewerMeasurement.ID)
+    }
+    #expect(try await ids(test, NewerMeasurement.byHalves, 2...4) == ["m4", "m2"])
+    let found = try await test.store.read { transaction in
+      (
+        try transaction.all(NewerMeasurement.byHalves, reversed: true, limit: 2).map(\.id),
+        try transaction.count(NewerMeasurement.byHalves, from: 4)
+      )
+    }
+    #expect(found.0 == ["m3", "m2"] && found.1 == 2)
+  }
+
   @Test func `what is no member by itself finds nothing`() async throws {
     let test = try ModelStore()
     let index = KindIndex(\Measurement.id)

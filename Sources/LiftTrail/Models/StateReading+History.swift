@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+import EventLog
+public import Projections
+
+// The pages of a list of sessions, newest first.
+
+extension StateReading where Self: ~Copyable {
+  /// The newest sessions, newest first: the first page of a list, and the sessions of some time.
+  ///
+  /// A session without a readable start is in no page.
+  /// - Parameters:
+  ///   - start: Only sessions that began then or later; nil for all.
+  ///   - end: Only sessions that began before; nil for all.
+  ///   - limit: How many are wanted at most; nil for all.
+  ///   - withSets: Whether to read their sets, which are most of their bytes. A session that was read without sets is
+  ///     to be shown, and not to be saved.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(log n) for n sessions, and O(bytes that are read)
+  public func newestSessions(
+    from start: Date? = nil, before end: Date? = nil, limit: Int? = nil, withSets: Bool = true
+  ) throws -> [Session] {
+    let first = start.map { Instant($0) } ?? Instant(milliseconds: .min)
+    let end = Instant(before: end)
+    guard first < end else { return [] }
+    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+      let part = IndexPart(isReversed: true, limit: limit)
+      return try indexes.sessions(first..<end, part, in: state)
+        .compactMap { try state.session($0.entity, withSets: withSets) }
+    }
+  }
+
+  /// The sessions that follow one in the list of the newest: the next page. It makes no difference that others came
+  /// or went meanwhile.
+  /// - Parameter session: The last one of the page before; it need not be there any more.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: As of ``newestSessions(from:before:limit:withSets:)``
+  public func newestSessions(
+    behind session: Session, limit: Int? = nil, withSets: Bool = true
+  ) throws -> [Session] {
+    guard let start = session.started?.startedAt else { return [] }
+    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+      let first = Instant(milliseconds: .min)
+      let next = Instant(
+        milliseconds: max(start.milliseconds, start.milliseconds &+ 1))
+      let beside = try indexes.sessions(start..<next, IndexPart(isReversed: true), in: state)
+        .filter { $0.entity.id < session.id.text }
+      let older = try indexes.sessions(
+        first..<start, IndexPart(isReversed: true, limit: limit), in: state)
+      return try (beside + older).prefix(max(limit ?? .max, 0))
+        .compactMap { try state.session($0.entity, withSets: withSets) }
+    }
+  }
+
+  /// How many sessions began in some time; those without a readable start are not counted.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(log n + found) for n sessions
+  public func sessionCount(from start: Date? = nil, before end: Date? = nil) throws -> Int {
+    let first = start.map { Instant($0) } ?? Instant(milliseconds: .min)
+    let end = Instant(before: end)
+    guard first < end else { return 0 }
+    return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+      try indexes.sessions(first..<end, in: state).count
+    }
+  }
+}
+
+extension Instant {
+  /// The end of what is before a date; behind all time where there is none.
+  init(before date: Date?) { self = date.map { Instant($0) } ?? Instant(milliseconds: .max) }
+}
+
+extension TrainingState {
+  /// A session, with its sets or without.
+  fileprivate func session(_ entity: Entity, withSets: Bool) throws(LogError) -> Session? {
+    try one(Session.self, Session.ID(entity.id), without: withSets ? [] : ["sets"])
+  }
+}
