@@ -165,23 +165,32 @@ struct SnapshotFolder {
     return path
   }
 
-  /// Removes all snapshots but some durably, before a line is taken out of the log: one that came back would be
-  /// of another log.
+  /// Removes all snapshots but some durably, and all else that was derived, before a line is taken out of the log: one
+  /// that came back would be of another log.
   func removeAll(except kept: Set<String>) throws(LogError) {
     guard try files.status(of: folder.snapshots) != nil else { return }
-    if try remove(where: { !kept.contains($0) }) { try files.syncFolder(at: folder.snapshots) }
+    let isChanged = try remove(where: { !kept.contains($0) })
+    if try removeDerived() || isChanged { try files.syncFolder(at: folder.snapshots) }
   }
 
   /// Removes snapshots, finished or not, and leaves all other files.
   /// - Returns: Whether there was one.
   @discardableResult
   private func remove(where isUnwanted: (String) -> Bool) throws(LogError) -> Bool {
+    try removeFiles { SnapshotFolder.isName(DurableFile.finished($0)) && isUnwanted($0) }
+  }
+
+  /// Removes what was derived beside the snapshots.
+  /// - Returns: Whether there was something.
+  private func removeDerived() throws(LogError) -> Bool {
+    try removeFiles { DerivedFile.isName(DurableFile.finished($0)) }
+  }
+
+  private func removeFiles(where isUnwanted: (String) -> Bool) throws(LogError) -> Bool {
     var hasRemoved = false
     for name in try files.names(in: folder.snapshots) where isUnwanted(name) {
       let path = folder.snapshots + "/" + name
-      guard SnapshotFolder.isName(DurableFile.finished(name)),
-        try files.status(of: path)?.sort == .file
-      else { continue }
+      guard try files.status(of: path)?.sort == .file else { continue }
       try files.removeFile(at: path)
       hasRemoved = true
     }

@@ -163,7 +163,7 @@ extension StoreFolder {
     let isOwn =
       switch part {
       case log: SegmentName.firstPosition(of: finished) != nil || part + "/" + finished == seals
-      case snapshots: SnapshotFolder.isName(finished)
+      case snapshots: SnapshotFolder.isName(finished) || DerivedFile.isName(finished)
       case peers: finished.hasSuffix(".json")
       case quarantine: finished.hasSuffix(".json") || finished.hasSuffix(".bytes")
       default: possibleFiles.contains(part + "/" + finished)

@@ -66,6 +66,14 @@ extension TrainingStore {
     return try await projections.differing(in: replica.log, replica.kinds)
   }
 
+  /// Throws away what is known and kept of the projections, and computes them anew.
+  /// - Throws: As ``snapshot()``.
+  /// - Complexity: O(bytes of all entities of the projections' kinds)
+  public func rebuildProjections() async throws {
+    let replica = try present()
+    try await projections.rebuild(from: replica.log, replica.kinds)
+  }
+
   /// Opens the store, so that its projections begin; where that fails the status says so.
   private func prepare<P: Projection>(_ type: P.Type) {
     guard presentOrReport() else { return }

@@ -28,14 +28,19 @@ package final class ProjectionHost: Sendable {
     let kinds: KindTable
     /// Whether it may be another log than the one before.
     var isAnew: Bool
+    /// Whether to throw away what was known and kept.
+    var forgets = false
     /// What is called when it was taken in, or could not be.
     var readers: [@Sendable (Log, TrainingError?) -> Void] = []
   }
 
-  init(_ projections: [any Projection], tell: @escaping @Sendable (Set<String>) -> Void) {
+  init(
+    _ projections: [any Projection], keeper: ProjectionKeeper,
+    tell: @escaping @Sendable (Set<String>) -> Void
+  ) {
     self.projections = projections
     self.tell = tell
-    runs = OnThread(ProjectionRuns(projections))
+    runs = OnThread(ProjectionRuns(projections, keeper: keeper))
   }
 
   /// Throws where a store does not know a kind of a step, and where two projections have one name.
@@ -110,14 +115,22 @@ extension ProjectionHost {
     try await value(of: log, kinds) { try $0.differing(in: $1) }
   }
 
+  /// Computes all states anew, and throws away what was kept of them.
+  func rebuild(
+    from log: Log, _ kinds: KindTable, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    try await value(of: log, kinds, forgetting: true) { _, _ in }
+  }
+
   /// What a body says of a log, or of a later one, on the projections' thread.
   private func value<Value: Sendable>(
-    of log: Log, _ kinds: KindTable, isolation: isolated (any Actor)? = #isolation,
+    of log: Log, _ kinds: KindTable, forgetting: Bool = false,
+    isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (ProjectionRuns, Log) throws -> Value
   ) async throws -> Value {
     let runs = runs
     let value = await withCheckedContinuation { continuation in
-      note(log, kinds, isAnew: false) { log, failure in
+      note(log, kinds, isAnew: forgetting, forgets: forgetting) { log, failure in
         continuation.resume(
           returning: Result {
             if let failure { throw failure }
@@ -136,13 +149,14 @@ extension ProjectionHost {
 extension ProjectionHost {
   /// Has a log taken in. Of several that wait, the newest is enough.
   private func note(
-    _ log: Log, _ kinds: KindTable, isAnew: Bool,
+    _ log: Log, _ kinds: KindTable, isAnew: Bool, forgets: Bool = false,
     _ reader: (@Sendable (Log, TrainingError?) -> Void)? = nil
   ) {
     news.withLock { news in
       var arrival = news.arrival ?? Arrival(log: log, kinds: kinds, isAnew: isAnew)
       arrival.log = log
       arrival.isAnew = arrival.isAnew || isAnew
+      arrival.forgets = arrival.forgets || forgets
       if let reader { arrival.readers.append(reader) }
       news.arrival = arrival
     }
@@ -152,6 +166,7 @@ extension ProjectionHost {
   /// Takes in the newest log, and tells what has changed.
   private func takeIn() {
     guard let arrival = news.withLock({ $0.arrival.take() }) else { return }
+    if arrival.forgets { runs.value.forget() }
     var failure: TrainingError?
     do {
       let changed = try runs.value.advance(
@@ -164,5 +179,6 @@ extension ProjectionHost {
       failure = TrainingError(error)
     }
     for reader in arrival.readers { reader(arrival.log, failure) }
+    if failure == nil { runs.value.keepIfDue(of: arrival.log, arrival.kinds) }
   }
 }

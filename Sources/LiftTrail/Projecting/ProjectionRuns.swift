@@ -8,8 +8,12 @@ final class ProjectionRuns {
   private let kinds: Set<String>
   /// The state behind the last log; nil before the first one, and where it could not be read.
   private var followed: FollowedState?
+  private let keeper: ProjectionKeeper
+  /// How many lines the states are made of that were kept last.
+  private var keptCount = 0
 
-  init(_ projections: [any Projection]) {
+  init(_ projections: [any Projection], keeper: ProjectionKeeper) {
+    self.keeper = keeper
     runs = projections.map { $0.running() }
     kinds = runs.reduce(into: []) { $0.formUnion($1.kinds) }
   }
@@ -30,8 +34,7 @@ final class ProjectionRuns {
     followed = nil
     guard let changes = try next?.advance(to: log, telling: self.kinds) else {
       let fresh = try FollowedState(of: log, kinds: kinds)
-      for run in runs { run.clear() }
-      try fill(runs, from: fresh.state(in: log))
+      try restore(from: fresh, log, kinds)
       followed = fresh
       return Set(runs.map(\.name))
     }
@@ -42,6 +45,46 @@ final class ProjectionRuns {
     }
     followed = next
     return changed
+  }
+
+  /// Keeps the states where there is enough that is new.
+  /// - Parameter log: The last log that was taken in.
+  func keepIfDue(of log: Log, _ kinds: KindTable) {
+    // Another content under a known id gives the contents other numbers.
+    guard let followed, log.contestedCount == 0, followed.count - keptCount >= keeper.interval
+    else {
+      return
+    }
+    for run in runs { keeper.keep(run, of: log, kinds) }
+    keptCount = followed.count
+  }
+
+  /// Throws away the states that were kept, and those that are known.
+  func forget() {
+    for run in runs where run.isKept { keeper.forget(run) }
+    followed = nil
+  }
+
+  /// Begins with the states that were kept, and computes the others.
+  private func restore(from state: FollowedState, _ log: Log, _ kinds: KindTable) throws {
+    var missing: [any RunningProjection] = []
+    var kept: [Int: [any RunningProjection]] = [:]
+    for run in runs {
+      run.clear()
+      if log.contestedCount == 0, let count = keeper.restore(run, from: log, kinds) {
+        kept[count, default: []].append(run)
+      } else {
+        missing.append(run)
+      }
+    }
+    for (count, runs) in kept.sorted(by: { $0.key < $1.key }) {
+      for change in try state.changes(since: count, in: log, telling: self.kinds) {
+        let entity = ChangedEntity(change)
+        for run in runs { _ = try run.take(entity) }
+      }
+    }
+    keptCount = missing.contains { $0.isKept } ? 0 : kept.keys.min() ?? 0
+    try fill(missing, from: state.state(in: log))
   }
 
   /// The state behind the last log, which is this one.
@@ -58,6 +101,7 @@ final class ProjectionRuns {
   private func fill(_ runs: [any RunningProjection], from state: TrainingState) throws {
     for kind in kinds.sorted() {
       let concerned = runs.filter { $0.kinds.contains(kind) }
+      if concerned.isEmpty { continue }
       try state.forEachOwnReading(ofKind: kind) { reading in
         let entity = ChangedEntity(FollowedChange(adding: reading))
         for run in concerned { _ = try run.take(entity) }

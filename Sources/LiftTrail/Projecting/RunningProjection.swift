@@ -8,6 +8,14 @@ protocol RunningProjection: AnyObject {
   var name: String { get }
   /// The kinds whose changes it wants.
   var kinds: Set<String> { get }
+  /// The way in which its state is computed.
+  var version: String { get }
+  /// Whether its state is to be kept.
+  var isKept: Bool { get }
+  /// The bytes of its state; nil where that is not to be kept.
+  func bytes() throws -> [UInt8]?
+  /// Takes over the state that was kept.
+  func load(_ bytes: [UInt8]) throws
   /// Its state now.
   var value: any Sendable { get }
   /// Takes in a change.
@@ -46,6 +54,18 @@ private final class Run<P: Projection>: RunningProjection {
   var type: ObjectIdentifier { ObjectIdentifier(P.self) }
   var name: String { P.name }
   var kinds: Set<String> { Set(steps.keys) }
+  var version: String { projection.version }
+  var isKept: Bool { kept != nil }
+
+  /// The projection's type, if its state is to be kept.
+  private var kept: (any KeptProjection.Type)? { P.self as? any KeptProjection.Type }
+
+  func bytes() throws -> [UInt8]? { try kept?.bytes(ofAny: state) }
+
+  func load(_ bytes: [UInt8]) throws {
+    if let state = try kept?.anyState(of: bytes) as? P.State { self.state = state }
+  }
+
   var value: any Sendable { state }
 
   func take(_ change: ChangedEntity) throws -> Bool {

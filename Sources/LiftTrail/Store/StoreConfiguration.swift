@@ -14,6 +14,8 @@ package struct StoreConfiguration: Sendable {
   package var models: [any Model.Type]?
   /// What the app has computed of the state.
   package var projections: [any Projection] = []
+  /// After how many events the states of projections are kept again.
+  package var keepingInterval = 1000
   /// Whether a copy of a store goes on under the id of the original, which will never write again.
   package var keepsReplicaID = false
   /// How often a follower looks for growth.

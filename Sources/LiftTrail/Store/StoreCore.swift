@@ -46,7 +46,10 @@ final class StoreCore {
   init(_ plan: StoreConfiguration, _ board: StoreBoard) {
     self.plan = plan
     self.board = board
-    projections = ProjectionHost(plan.projections) { board.tell(.projected($0)) }
+    let keeper = ProjectionKeeper(
+      path: plan.path, files: plan.environment.files,
+      isWriting: plan.options.access == .writing, interval: plan.keepingInterval)
+    projections = ProjectionHost(plan.projections, keeper: keeper) { board.tell(.projected($0)) }
   }
 
   func change(to condition: Condition, _ status: StoreStatus) {

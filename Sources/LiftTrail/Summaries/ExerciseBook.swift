@@ -6,9 +6,9 @@ public import Projections
 /// It says of each exercise what ``ExerciseSummary`` and ``PersonalRecord`` say of a ``TrainingHistory``. Sets whose
 /// exercises have one name at present are taken together, whatever their ids.
 public struct ExerciseBook: Sendable, Equatable {
-  private var names = ExerciseNames()
+  var names = ExerciseNames()
   /// What was done under each label, in the order of the sessions.
-  private var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
+  var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
 
   /// The book of no sessions.
   init() {}

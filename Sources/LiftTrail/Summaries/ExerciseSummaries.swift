@@ -7,7 +7,7 @@
 public import Projections
 
 /// Keeps an ``ExerciseBook``: the summary and the records of each exercise.
-public struct ExerciseSummaries: Projection {
+public struct ExerciseSummaries: KeptProjection {
   /// That of a session which does not say where it took place.
   private let zone: TimeZone
 

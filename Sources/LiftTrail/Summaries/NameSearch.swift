@@ -5,7 +5,7 @@ public import Projections
 ///
 /// It finds what begins with the text, and what has a word for each word of the text, without regard to case and
 /// accents: `bank` and `drucken kurz` find `Kurzhantel-Bankdrücken`, unless it is one word.
-public struct NameSearch: Projection {
+public struct NameSearch: KeptProjection {
   /// Which names there are.
   public typealias State = NameList
 
@@ -55,7 +55,7 @@ public struct NameSource: Sendable {
 /// The names of things, to be searched.
 public struct NameList: Sendable, Equatable {
   /// What has names.
-  struct Owner: Sendable, Hashable {
+  struct Owner: Sendable, Hashable, Codable {
     let kind: String
     let id: String
   }
@@ -96,6 +96,25 @@ public struct NameList: Sendable, Equatable {
       )
     }
     return found.prefix(max(limit ?? .max, 0)).map(\.match)
+  }
+}
+
+extension NameList: Codable {
+  /// The names of one thing.
+  private struct Named: Codable {
+    let owner: Owner
+    let names: [String]
+  }
+
+  /// Reads the names of a projection that was kept.
+  public init(from decoder: any Decoder) throws {
+    for named in try [Named](from: decoder) { add(named.names, of: named.owner) }
+  }
+
+  /// Writes the names.
+  public func encode(to encoder: any Encoder) throws {
+    let owners = names.keys.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }
+    try owners.map { Named(owner: $0, names: names[$0]?.map(\.name) ?? []) }.encode(to: encoder)
   }
 }
 

@@ -2,7 +2,7 @@ import EventLog
 public import Projections
 
 /// Keeps the sessions that have begun and not ended, newest first: mostly none or one.
-public struct RunningSessions: Projection {
+public struct RunningSessions: KeptProjection {
   /// Keeps them.
   public init() {}
 

@@ -8,7 +8,7 @@ import EventLog
 public import Projections
 
 /// Keeps a ``TrainingCalendar``: what training came to by days, weeks and months.
-public struct TrainingTotals: Projection {
+public struct TrainingTotals: KeptProjection {
   /// That of a session which does not say where it took place.
   private let zone: TimeZone
 
@@ -48,9 +48,9 @@ public struct TrainingTotal: Sendable, Hashable {
 }
 
 /// The sessions of each day, as far as totals need them. Sessions without a day are left out.
-public struct TrainingCalendar: Sendable, Equatable {
+public struct TrainingCalendar: Sendable, Equatable, Codable {
   /// A session as a part of totals.
-  private struct Entry: Sendable, Equatable {
+  private struct Entry: Sendable, Equatable, Codable {
     let session: Session.ID
     let sets: Int
     let volume: Double

@@ -179,7 +179,7 @@ extension KindTable {
   /// A fingerprint of all that the fold takes from the table. Tables that fold differently have different ones.
   ///
   /// Each case is spelt here, since printing a case by reflection takes a quarter of a small store's opening.
-  var fingerprint: String {
+  package var fingerprint: String {
     var text = ""
     for row in rows {
       text += row.kind + " " + row.plural

@@ -65,6 +65,37 @@ package struct FollowedState: Sendable {
     return zip(before, after).filter { $0 != $1 }.map { FollowedChange(from: $0, to: $1) }
   }
 
+  /// What has changed since an earlier line of the log that was folded.
+  ///
+  /// What the entities were is found by folding their own events up to that line.
+  /// - Parameters:
+  ///   - position: The line.
+  ///   - log: The log that was folded; no event of it has several contents.
+  ///   - kinds: The kinds whose changes are wanted.
+  /// - Throws: `damaged`.
+  /// - Complexity: O(lines behind the position, and events of the entities that they are about), and a look at each line
+  ///   that was read
+  package func changes(
+    since position: Int, in log: Log, telling kinds: Set<String>
+  ) throws(LogError) -> [FollowedChange] {
+    var entities: Set<Entity> = []
+    for later in stride(from: position + 1, through: count, by: 1) {
+      let entity = try log.event(at: later).entity
+      if kinds.contains(entity.kind) { entities.insert(entity) }
+    }
+    var earlier = Fold(kinds: fold.kinds)
+    for place in try log.positions(maybeAboutAnyOf: entities) where place <= position {
+      let event = try log.event(at: place)
+      if entities.contains(event.entity) { try earlier.apply(event, in: log) }
+    }
+    let wanted = entities.sorted()
+    let before = TrainingState(fold: earlier, log: log)
+    let after = try readings(of: wanted, in: log)
+    return try zip(wanted, after).map { (entity, after) throws(LogError) in
+      FollowedChange(from: try before.ownReading(of: entity), to: after)
+    }.filter { $0.before != $0.after }
+  }
+
   private func readings(
     of entities: [Entity], in log: Log
   ) throws(LogError) -> [EntityReading?] {

@@ -3,7 +3,7 @@ public import EventLog
 /// An exercise in one session: how much was done of it, and those of its sets that may be the best of anything.
 ///
 /// It is small, so that years of them stay in memory: summaries and records are made of it and of nothing else.
-public struct ExercisePerformance: Sendable, Hashable {
+public struct ExercisePerformance: Sendable, Hashable, Codable {
   /// The session.
   public let session: Session.ID
   /// When the session began.
@@ -20,7 +20,7 @@ public struct ExercisePerformance: Sendable, Hashable {
   private var marks: [PlacedSet]
 
   /// A set and its place in its session.
-  package struct PlacedSet: Sendable, Hashable {
+  package struct PlacedSet: Sendable, Hashable, Codable {
     let place: Int
     package let set: LoggedSet
 
@@ -34,7 +34,7 @@ public struct ExercisePerformance: Sendable, Hashable {
   }
 
   /// An id and the place of the first set that has it.
-  package struct PlacedID: Sendable, Hashable {
+  package struct PlacedID: Sendable, Hashable, Codable {
     let place: Int
     let id: String
   }

@@ -78,6 +78,18 @@ package struct ExerciseNames: Sendable, Hashable {
   /// The names of the custom exercises that have one, by id.
   private var customs: [UTF8Text: UTF8Text] = [:]
 
+  /// The ids of the custom exercises that have a name, each followed by that name, ascending.
+  package var texts: [String] {
+    customs.sorted { $0.key < $1.key }.flatMap { [$0.key.string, $0.value.string] }
+  }
+
+  /// Takes over such texts; an id without a name is left out.
+  package init(texts: [String]) {
+    for place in stride(from: 0, to: texts.count - 1, by: 2) {
+      customs[UTF8Text(texts[place])] = UTF8Text(texts[place + 1])
+    }
+  }
+
   /// Those without any custom exercise.
   package init() {}
 
@@ -109,9 +121,12 @@ package struct ExerciseNames: Sendable, Hashable {
 /// How a set names its exercise.
 package struct ExerciseLabel: Sendable, Hashable, Comparable {
   /// The exercise's id; empty where the set has none.
-  let id: UTF8Text
+  package let id: UTF8Text
   /// The name at the time; empty where the set has none.
-  let name: UTF8Text
+  package let name: UTF8Text
+
+  /// A label by its parts.
+  package init(id: UTF8Text, name: UTF8Text) { (self.id, self.name) = (id, name) }
 
   /// The label of a set.
   package init(_ set: LoggedSet) {

@@ -15,19 +15,21 @@ struct ModelStore {
   init(
     _ seed: UInt64 = 1, files: MemoryFileSystem = MemoryFileSystem(),
     clock: StoppedClock = StoppedClock(Instant(milliseconds: 1_704_067_200_000)),
-    models: [any Model.Type] = [Measurement.self], projections: [any Projection] = []
+    models: [any Model.Type] = [Measurement.self], projections: [any Projection] = [],
+    keepingInterval: Int = 1000
   ) throws {
     (self.files, self.clock, self.models) = (files, clock, models)
     var options = StoreOptions()
     let dataset: DatasetID = try #require(DatasetID(TestStore.dataset))
     options.dataset = dataset
-    store = TrainingStore(
-      StoreConfiguration(
-        path: "/store", options: options,
-        environment: StoreEnvironment(
-          files: files, clock: clock, randomness: SeededRandomness(seed: seed),
-          workers: SerialWorkers(), holder: "test"),
-        models: models, projections: projections))
+    var plan = StoreConfiguration(
+      path: "/store", options: options,
+      environment: StoreEnvironment(
+        files: files, clock: clock, randomness: SeededRandomness(seed: seed),
+        workers: SerialWorkers(), holder: "test"),
+      models: models, projections: projections)
+    plan.keepingInterval = keepingInterval
+    store = TrainingStore(plan)
   }
 
   /// All events of the store.

@@ -65,7 +65,8 @@ struct ProjectionTwinTests {
   ) async throws {
     var draws = TrainingDraws(seed: seed)
     let tests = [
-      try ModelStore(1, models: [], projections: ProjectionTwinTests.projections),
+      try ModelStore(
+        1, models: [], projections: ProjectionTwinTests.projections, keepingInterval: 5),
       try ModelStore(2, models: [], projections: ProjectionTwinTests.projections),
     ]
     var last: Commit<Void>?
@@ -92,8 +93,12 @@ struct ProjectionTwinTests {
     let shown = try Shown(await tests[0].store.snapshot())
     #expect(try Shown(await tests[1].store.snapshot()) == shown)
     await tests[0].store.close()
-    let again = try ModelStore(
-      1, files: tests[0].files, models: [], projections: ProjectionTwinTests.projections)
-    #expect(try Shown(await again.store.snapshot()) == shown)
+    for interval in [5, 1000] {
+      let again = try ModelStore(
+        1, files: tests[0].files, models: [], projections: ProjectionTwinTests.projections,
+        keepingInterval: interval)
+      #expect(try Shown(await again.store.snapshot()) == shown)
+      await again.store.close()
+    }
   }
 }

@@ -51,4 +51,32 @@ struct FollowedStateTests {
     try other.add(2, at: 3, "setting.saved", "a", ["value": 1])
     #expect(try followed.advance(to: log(other), telling: kinds) == nil)
   }
+
+  @Test func `it tells what has changed since a line, also of lines that a snapshot stands for`()
+    throws
+  {
+    let device = try TestDevice(1)
+    for value in 1...3 {
+      for id in ["a", "b"] {
+        try device.write("setting.saved", id, ["value": .number(Double(value))])
+      }
+    }
+    _ = try device.replica.store.makeSnapshot()
+    let replica = try Replica.open(at: "/store", for: .reading, environment: device.environment)
+    #expect(replica.log.baseCount == 6)
+    for log in [device.replica.log, replica.log] {
+      let followed = try FollowedState(of: log, kinds: .current)
+      func values(since line: Int) throws -> [[Double?]] {
+        try followed.changes(since: line, in: log, telling: kinds).map { change in
+          [change.before, change.after].map { $0?.single("fields")?["value"]?.number }
+        }
+      }
+      #expect(try values(since: 6) == [])
+      #expect(try values(since: 5) == [[2, 3]])
+      #expect(try values(since: 2) == [[1, 3], [1, 3]])
+      #expect(try values(since: 1) == [[1, 3], [nil, 3]])
+      #expect(try values(since: 0) == [[nil, 3], [nil, 3]])
+      #expect(try followed.changes(since: 0, in: log, telling: ["session"]).isEmpty)
+    }
+  }
 }
