@@ -19,7 +19,7 @@ compile() {
   for feature in "${features[@]}"; do flags+=(-enable-upcoming-feature "$feature"); done
   if [[ $1 == MainActor ]]; then flags+=(-default-isolation MainActor); fi
   swiftc -swift-version 6 -warnings-as-errors -parse-as-library -module-name ExampleApp "${flags[@]}" \
-    -I "$build/Modules" "${files[@]}" \
+    -I "$build/Modules" -I ../../Sources/CLinux "${files[@]}" \
     "$build"/{EventLog,Projections,SyncRelay,LiftTrail,EventLogTesting,LiftTrailTesting}.build/*.o \
     -o "$build/ExampleApp-$1"
 }

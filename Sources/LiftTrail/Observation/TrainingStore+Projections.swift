@@ -35,7 +35,7 @@ extension TrainingStore {
   }
 
   /// Shows what a closure makes of a projection's state, where that changes.
-  /// - Parameter value: Is called where the reader is, not on the store's thread.
+  /// - Parameter value: Is called neither on the store's thread nor on the main one.
   public nonisolated func observe<P: Projection, Value: Equatable & Sendable>(
     _ type: P.Type, _ value: @escaping @Sendable (P.State) -> Value
   ) -> ObservedValues<Value, Never> {
@@ -51,7 +51,7 @@ extension TrainingStore {
         signal: signal, areEqual: ==,
         read: {
           if self.projections.latest(type) == nil { await self.prepare(type) }
-          return self.projections.latest(type).map { .value(value($0)) } ?? .unreadable
+          return await self.projections.latest(type, value).map { .value($0) } ?? .unreadable
         })
     }
   }

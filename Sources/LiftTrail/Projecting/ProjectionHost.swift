@@ -73,6 +73,13 @@ package final class ProjectionHost: Sendable {
     news.withLock { $0.states[ObjectIdentifier(P.self)] } as? P.State
   }
 
+  /// What a body makes of that state. It is called in Swift's pool, wherever the caller is.
+  func latest<P: Projection, Value: Sendable>(
+    _ type: P.Type, _ value: @Sendable (P.State) -> Value
+  ) async -> Value? {
+    latest(type).map(value)
+  }
+
   /// Throws for a projection that the store was not given.
   func require<P: Projection>(_: P.Type) throws {
     guard projections.contains(where: { type(of: $0) == P.self }) else {

@@ -70,7 +70,7 @@ struct ProjectionTwinTests {
       try ModelStore(2, models: [], projections: ProjectionTwinTests.projections),
     ]
     var last: Commit<Void>?
-    for _ in 0..<12 {
+    for _ in 0..<8 {
       let test = tests[draws.below(2)]
       test.clock.set(
         to: Instant(milliseconds: 1_704_067_200_000 + Int64(draws.below(30)) * 1000))

@@ -31,6 +31,7 @@ func takesIdentifier(_: Identifier<Workout>) {}
 func takesInstant(_: Instant) {}
 func takesJSONObject(_: JSONObject) {}
 func takesJSONValue(_: JSONValue) {}
+func takesKeptProjection(_: some KeptProjection) {}
 func takesKind(_: Kind<Workout>) {}
 func takesKindIndex(_: KindIndex<Workout, String>) {}
 func takesListElement(_: some ListElement) {}

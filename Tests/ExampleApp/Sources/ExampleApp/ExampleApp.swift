@@ -38,6 +38,29 @@ import LiftTrailTesting
     try expect(uploaded??.strava?.activity == "17", "an upload is noted at its session")
     try expect(uploaded??.id.base == session, "an extension has the id of its session")
 
+    // The screens that need all of the history.
+    let screens = TrainingScreens(data.store)
+    let heavy = LoggedSet(exercise: "Squat", weightKilograms: 110, reps: 3, rpe: 9)
+    try await data.store.write { try $0.log(heavy, in: session) }
+    let names = data.store.observe(ExerciseSummaries.self) { $0.exercises }
+    try expect(await names.value { $0 == ["Squat"] } != nil, "an exercise has its summary")
+    let book = try await data.store.projected(ExerciseSummaries.self)
+    let best = book.summary(of: "Squat")?.heaviestByReps.first?.set
+    try expect(best?.weightKilograms == 110, "it has its best set of three")
+    try expect(try await screens.records(of: "Squat") == [], "the first session sets no record")
+    let hard = data.store.observe(HardSets.self)
+    try expect(await hard.value { $0.values.first == 1 } != nil, "the app's own projection counts")
+    let workouts = screens.found("pu").compactMap { $0.id(of: Workout.self) }
+    try expect(workouts == [push.id], "a name is found")
+    try expect(try await screens.lastTime("Squat").first?.sets.count == 1, "last time is known")
+    try await screens.showMore()
+    try await screens.showMore()
+    try expect(screens.history.map(\.id) == [session], "the history has its pages")
+    let snapshot = try await data.store.snapshot()
+    try await data.store.write { try $0.retract(heavy.id, in: session) }
+    try expect(try snapshot.get(session)?.sets.count == 1, "a snapshot shows its moment")
+    try expect(try await data.store.projectionsThatDiffer() == [], "the steps are sound")
+
     // Archive, and undo.
     await data.archive(push.id)
     try expect(try await data.store.get(push.id)?.isArchived == true, "the workout is archived")

@@ -15,7 +15,8 @@ import Observation
     var options = StoreOptions()
     options.deviceName = "Phone"
     let models: [any Model.Type] = [BodyMeasurement.self, SessionExtras.self]
-    store = TrainingStore(at: folder, models: models, options: options)
+    store = TrainingStore(
+      at: folder, models: models, projections: TrainingScreens.projections, options: options)
     workouts = Live(store.observe(Workout.self))
     lastSquat = Live(store.observe { try $0.lastSet(of: .named("Squat")) })
   }

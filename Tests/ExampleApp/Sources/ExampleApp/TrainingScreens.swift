@@ -1,0 +1,68 @@
+import LiftTrail
+import Observation
+
+/// What the app computes itself: how many hard sets each day had.
+nonisolated struct HardSets: KeptProjection {
+  typealias State = [Day: Int]
+
+  let version = "1"  // Another text whenever the step changes.
+  let empty = State()
+
+  var steps: [Step] {
+    [
+      Step(Session.self) { days, before, after in  // What a session was, and what it is.
+        HardSets.add(before, -1, to: &days)
+        HardSets.add(after, 1, to: &days)
+      }
+    ]
+  }
+
+  private static func add(_ session: Session?, _ sign: Int, to days: inout State) {
+    guard let session, let day = session.started?.day() else { return }
+    let sets = session.sets.filter { ($0.rpe ?? 0) >= 8 }.count
+    let count = days[day, default: 0] + sign * sets
+    days[day] = count == 0 ? nil : count
+  }
+}
+
+/// The screens that need all of the history.
+@MainActor @Observable final class TrainingScreens {
+  static let projections: [any Projection] = [
+    ExerciseSummaries(), TrainingTotals(), RunningSessions(), NameSearch(), HardSets(),
+  ]
+
+  let exercises: Live<[ExerciseSummary]>
+  let months: Live<[TrainingCalendar.PeriodTotal]>
+  let running: Live<Session?>
+  let hardSets: Live<[Day: Int]>
+  private(set) var history: [Session] = []
+  @ObservationIgnored private let store: TrainingStore
+
+  init(_ store: TrainingStore) {
+    self.store = store
+    exercises = Live(store.observe(ExerciseSummaries.self) { $0.summaries })
+    months = Live(store.observe(TrainingTotals.self) { $0.periods(.month) })
+    running = Live(store.observe(RunningSessions.self) { $0.first })
+    hardSets = Live(store.observe(HardSets.self))
+  }
+
+  func found(_ text: String) -> [FoundName] {  // With each letter that is typed: it never waits.
+    store.latest(NameSearch.self)?.matches(text, limit: 20) ?? []
+  }
+
+  func records(of exercise: String) async throws -> [PersonalRecord] {
+    try await store.projected(ExerciseSummaries.self).records(of: exercise)
+  }
+
+  func lastTime(_ exercise: String) async throws -> [Performance] {
+    try await store.read { try $0.lastPerformances(of: .named(exercise), limit: 3) }
+  }
+
+  func showMore() async throws {  // The next page of the history, without the sets.
+    let last = history.last
+    history += try await store.read { transaction in
+      guard let last else { return try transaction.newestSessions(limit: 20, withSets: false) }
+      return try transaction.newestSessions(behind: last, limit: 20, withSets: false)
+    }
+  }
+}
