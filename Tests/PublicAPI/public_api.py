@@ -38,7 +38,8 @@ def graphs(module, folder, triple, build):
     """The symbols that a module declares, also as extensions of other modules' types."""
     said(
         "swift", "symbolgraph-extract", "-module-name", module, "-I",
-        str(build / "debug" / "Modules"), "-minimum-access-level", "public",
+        str(build / "debug" / "Modules"), "-I", str(ROOT / "Sources" / "CLinux"),
+        "-minimum-access-level", "public",
         "-skip-synthesized-members", "-target", triple, "-output-dir", folder)
     for name in sorted(os.listdir(folder)):
         if name == f"{module}.symbols.json" or name.startswith(f"{module}@"):
