@@ -21,7 +21,10 @@ PAGE = ROOT / "docs" / "public-api.md"
 
 # Of each module: what a group of its folders may declare. No folders: all others.
 LIMITS = {
-    "LiftTrail": [("store, observation, history and sync", [], 220)],
+    "LiftTrail": [
+        ("projections", ["Projecting", "Summaries"], 90),
+        ("store, observation, history and sync", [], 220),
+    ],
     "Projections": [
         ("kinds and models", ["Coding", "Kinds", "Modeling", "Models", "Payloads"], 360),
         ("training", ["Training"], 90),

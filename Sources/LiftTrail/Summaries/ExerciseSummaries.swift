@@ -20,6 +20,14 @@ public struct ExerciseSummaries: KeptProjection {
   /// The book of no sessions.
   public var empty: ExerciseBook { ExerciseBook() }
 
+  /// The book as bytes.
+  public static func bytes(of state: ExerciseBook) throws -> [UInt8] { state.packed }
+
+  /// The book that bytes stand for.
+  public static func state(of bytes: [UInt8]) throws -> ExerciseBook {
+    try ExerciseBook(packed: bytes)
+  }
+
   /// Sessions, and the names of custom exercises.
   public var steps: [Step] {
     [

@@ -37,6 +37,8 @@ public struct NameSource: Sendable {
   /// - Parameter names: A pure function; empty names are left out.
   public init<M: Model>(_ type: M.Type, _ names: @escaping @Sendable (M) -> [String]) {
     step = ProjectionStep(type) { list, before, after in
+      // Of a session the sets change, and the name does not.
+      if let before, let after, names(before) == names(after) { return }
       if let before { list.remove(NameList.Owner(kind: M.kind.name, id: before.id.text)) }
       if let after {
         list.add(names(after), of: NameList.Owner(kind: M.kind.name, id: after.id.text))

@@ -3,7 +3,7 @@ public import EventLog
 /// An exercise in one session: how much was done of it, and those of its sets that may be the best of anything.
 ///
 /// It is small, so that years of them stay in memory: summaries and records are made of it and of nothing else.
-public struct ExercisePerformance: Sendable, Hashable, Codable {
+public struct ExercisePerformance: Sendable, Hashable {
   /// The session.
   public let session: Session.ID
   /// When the session began.
@@ -11,16 +11,16 @@ public struct ExercisePerformance: Sendable, Hashable, Codable {
   /// The day of the session.
   public let day: Day
   /// How many sets there are, warm-ups included.
-  public private(set) var sets: Int
+  public internal(set) var sets: Int
   /// The lifted weight times the repetitions of all its sets, in kilograms.
-  public private(set) var volume: Double
+  public internal(set) var volume: Double
   /// The ids under which it was logged, each once, in the order of their first sets.
-  package private(set) var ids: [PlacedID] = []
+  package internal(set) var ids: [PlacedID] = []
   /// The best set, and the heaviest of each number of repetitions, in the session's order.
-  private var marks: [PlacedSet]
+  var marks: [PlacedSet]
 
   /// A set and its place in its session.
-  package struct PlacedSet: Sendable, Hashable, Codable {
+  package struct PlacedSet: Sendable, Hashable {
     let place: Int
     package let set: LoggedSet
 
@@ -34,7 +34,7 @@ public struct ExercisePerformance: Sendable, Hashable, Codable {
   }
 
   /// An id and the place of the first set that has it.
-  package struct PlacedID: Sendable, Hashable, Codable {
+  package struct PlacedID: Sendable, Hashable {
     let place: Int
     let id: String
   }
