@@ -70,8 +70,7 @@ extension SyncEngine {
   }
 
   private func end(_ result: SyncResult) async {
-    var result = result
-    result.pass.isCutOff = current?.isCutOff ?? false
+    let result = current?.isCutOff ?? false ? result.cutOff : result
     let pass = result.pass
     let kept = await store.note(pass.steps, of: address)
     let now = await store.now()

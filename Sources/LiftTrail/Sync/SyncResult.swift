@@ -2,13 +2,15 @@ public import EventLog
 import SyncRelay
 
 /// What a pass came to for the caller that waits for it, and what matters for the next one.
-struct SyncResult: Sendable {
+///
+/// A reference, since each task that waits for the end of a pass has room for the result.
+package final class SyncResult: Sendable {
   /// What was exchanged, or why not all was.
-  let outcome: Result<SyncSummary, any Error>
+  package let outcome: Result<SyncSummary, any Error>
   /// What it says of the peer.
-  var pass: SyncPass
+  package let pass: SyncPass
   /// What was exchanged before it broke off; nil if that is not known.
-  var summary: SyncSummary?
+  let summary: SyncSummary?
 
   /// A pass that went to its end, or a live one whose sides are level.
   init(_ pass: SyncPass) {
@@ -20,10 +22,43 @@ struct SyncResult: Sendable {
   private static let mutePeer = TrainingError.ofSync(LogError(.peerEnded, "the peer said nothing"))
 
   /// A pass that failed, or that the caller left.
-  /// - Parameter pass: What was exchanged before; nil if no peer was met.
-  init(_ error: any Error, _ pass: SyncPass? = nil) {
+  /// - Parameter exchanged: What was exchanged before, which is known here; nil if it is not.
+  init(_ error: any Error, _ pass: SyncPass, exchanged: SyncSummary? = nil) {
     outcome = .failure(TrainingError.ofSync(error))
-    self.pass = pass ?? SyncPass(SyncPass.Ending(error))
+    self.pass = pass
+    summary = exchanged
+  }
+
+  private init(
+    _ outcome: Result<SyncSummary, any Error>, _ pass: SyncPass, _ summary: SyncSummary?
+  ) {
+    (self.outcome, self.pass, self.summary) = (outcome, pass, summary)
+  }
+
+  /// The same of a pass that was told to end since there is no network any more.
+  var cutOff: SyncResult {
+    var pass = pass
+    pass.isCutOff = true
+    return SyncResult(outcome, pass, summary)
+  }
+
+  /// A pass that met no peer.
+  convenience init(_ error: any Error) {
+    self.init(error, SyncPass(SyncPass.Ending(error)))
+  }
+
+  /// What an exchange came to, which leaves its receipt.
+  /// - Parameter error: What ended it; nil if it was finished.
+  convenience init(of exchange: StoreExchange, endedBy error: (any Error)?) {
+    do {
+      if let error { throw error }
+      try exchange.end()
+      self.init(exchange.pass(endedBy: .finished))
+    } catch {
+      let isKept = exchange.breakOff()
+      let pass = exchange.pass(endedBy: SyncPass.Ending(error))
+      self.init(error, pass, exchanged: isKept ? SyncSummary(pass) : nil)
+    }
   }
 }
 

@@ -30,9 +30,8 @@ extension TrainingStore {
   /// - Returns: What it came to, also where it failed.
   package func answer(
     over transport: some SyncTransport, options: SyncOptions
-  ) async -> (pass: SyncPass, outcome: Result<SyncSummary, any Error>) {
-    let result = await pass(over: transport, at: nil, options)
-    return (result.pass, result.outcome)
+  ) async -> SyncResult {
+    await pass(over: transport, at: nil, options)
   }
 
   /// Exchanges as `sync` does.
@@ -94,17 +93,13 @@ extension TrainingStore {
       }
     }.watch
     defer { board.unwatch(watch) }
+    var failure: (any Error)?
     do {
       try await run.run(on: self)
-      try exchange.end()
-      return SyncResult(exchange.pass(endedBy: .finished))
     } catch {
-      let isKept = exchange.breakOff()
-      let pass = exchange.pass(endedBy: SyncPass.Ending(error))
-      var result = SyncResult(error, pass)
-      if isKept { result.summary = SyncSummary(pass) }
-      return result
+      failure = error
     }
+    return SyncResult(of: exchange, endedBy: failure)
   }
 }
 

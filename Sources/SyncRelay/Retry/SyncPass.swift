@@ -149,11 +149,15 @@ package enum PassOutcome: Sendable, Hashable {
 }
 
 /// Whether a live connection is level, with a number by which the newer of two is known.
-package struct SyncLevelNews: Sendable {
+///
+/// A reference, since each task that waits for news has room for it.
+package final class SyncLevelNews: Sendable {
   /// How many news there were.
   package let number: Int
   /// What the exchange has come to; nil while something is on its way.
   package let level: SyncPass?
+
+  init(number: Int, level: SyncPass?) { (self.number, self.level) = (number, level) }
 }
 
 extension LogError {

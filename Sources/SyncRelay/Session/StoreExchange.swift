@@ -220,9 +220,15 @@ package final class StoreExchange: ExchangeHost {
   }
 
   /// How the exchange stands. Tells whether both sides are level, where that or what the peer has is news.
+  ///
+  /// Its task has room for as long as the connection goes on, so what computes stands in other functions.
   package nonisolated(nonsending) func progress() async -> ExchangeProgress {
-    noteAgreement()
     if let news = news() { await tell(news) }
+    return standing()
+  }
+
+  @inline(never)
+  private func standing() -> ExchangeProgress {
     if session.isFinished { return .finished }
     if session.isLevel { return .level }
     return session.isBetweenMessages ? .goingOn : .insideMessage
@@ -232,7 +238,9 @@ package final class StoreExchange: ExchangeHost {
     if let now = session.agreement { agreement = now }
   }
 
+  @inline(never)
   private func news() -> SyncLevelNews? {
+    noteAgreement()
     let isLive = session.isLevel && !session.isFinished && session.agreement != .different
     let held = isLive ? session.settledCoverage : nil
     guard held != told.held, store.files != nil else { return nil }

@@ -50,9 +50,6 @@ struct ServedPass: Sendable {
     }
   }
 
-  /// Whether the store has to be opened anew.
-  var hasStoreFailed: Bool { ending == .store }
-
   /// As a program reads it.
   var json: JSONObject {
     var object: JSONObject = [

@@ -140,19 +140,27 @@ struct Server: Sendable {
       let store = try await opened(for: client.peer)
       await exchange(
         client.peer.dataset, store, over: OpenChannel(client.channel), from: channel.origin)
-    } catch is CancellationError {
-      // The server ends, or the connection was ended for another one.
-    } catch let refusal as Refusal {
-      // One that was ended for another one ends before its hello, too.
-      if !refusal.isEnd || admission.prove(place) {
-        counters.count(\.refusals)
-        tell(refusal.news)
-      }
-      await say(refusal, to: channel)
     } catch {
-      tell(.failed(dataset, "\(error)"))
+      note(error, of: dataset, at: place)
+      if let refusal = error as? Refusal { await say(refusal, to: channel) }
     }
     await channel.close()
+  }
+
+  /// Counts and tells why there was no exchange.
+  @inline(never)
+  private func note(_ error: any Error, of dataset: DatasetID?, at place: Admission.Place) {
+    switch error {
+    case is CancellationError:
+      // The server ends, or the connection was ended for another one.
+      break
+    case let refusal as Refusal:
+      // One that was ended for another one ends before its hello, too.
+      guard !refusal.isEnd || admission.prove(place) else { break }
+      counters.count(\.refusals)
+      tell(refusal.news)
+    default: tell(.failed(dataset, "\(error)"))
+    }
   }
 
   private func exchange(
@@ -167,11 +175,22 @@ struct Server: Sendable {
     options.refusesFuture = true
     options.quota = quota.rest(of: origin, limits: admission.limits)
     let beginning = ContinuousClock.now
-    let (pass, outcome) = await store.answer(over: transport, options: options)
+    let result = await store.answer(over: transport, options: options)
+    let hasFailed = ServedPass.Ending(result.pass.ending) == .store || store.hasFailed
+    await stores.leave(dataset, store, hasFailed: hasFailed)
+    note(result, of: dataset, from: origin, since: beginning)
+  }
+
+  /// Counts and tells what an exchange came to. It stands by itself, so that the task of an exchange that goes on has
+  /// no room for it.
+  @inline(never)
+  private func note(
+    _ result: SyncResult, of dataset: DatasetID, from origin: PeerOrigin?,
+    since beginning: ContinuousClock.Instant
+  ) {
     let served = ServedPass(
-      dataset, pass, outcome, from: origin, took: ContinuousClock.now - beginning)
-    quota.note(pass.brought, from: origin)
-    await stores.leave(dataset, store, hasFailed: served.hasStoreFailed || store.hasFailed)
+      dataset, result.pass, result.outcome, from: origin, took: ContinuousClock.now - beginning)
+    quota.note(result.pass.brought, from: origin)
     counters.count(served)
     tell(.passed(served))
   }
