@@ -1373,11 +1373,13 @@ class Pair:
     def __init__(self, one, other, swapped):
         self.engines = [other, one] if swapped else [one, other]
         self.home = {}
+        self.ids = {}
 
     def answer(self, request):
         name = request["request"]
         if name == "reset":
             self.home = {}
+            self.ids = {}
             for engine in self.engines:
                 engine.answer(request)
             return {}
@@ -1386,6 +1388,7 @@ class Pair:
             answer = engine.answer(request)
             if "refusal" not in answer:
                 self.home[request["replica"]] = engine
+                self.ids[request["replica"]] = request["id"]
             return answer
         if name == "fold-lines":
             return self.engines[0].answer(request)
@@ -1404,6 +1407,9 @@ class Pair:
         messages, limit, moving = 0, request.get("stopAfter"), True
 
         def tell(side, **members):
+            if side == 0:
+                # The side that calls sets aside what this peer has refused.
+                members["peerID"] = self.ids[names[1]]
             return self.home[names[side]].answer(
                 dict(members, request="message", replica=names[side], peer=names[1 - side]))
 

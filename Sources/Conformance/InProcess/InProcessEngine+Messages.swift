@@ -9,10 +9,22 @@ final class CarriedExchange {
   fileprivate var isBroken = false
 
   /// A step takes no time, as between two folders.
-  init(of replica: Replica) {
+  /// - Parameter peer: Of which this side sets aside what it has refused; nil for nothing.
+  init(of replica: Replica, with peer: ReplicaID?) throws {
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
-    let session = SyncSession(of: replica, SyncSession.Options(), at: reading)
-    side = StoreExchange(replica, session) { reading }
+    let address = try peer.flatMap { try replica.address(of: $0) }
+    let setAside = try replica.store.setAside(at: address)
+    var options = SyncSession.Options()
+    options.setAside = setAside.events
+    let session = SyncSession(of: replica, options, at: reading)
+    side = StoreExchange(replica, session, isOfferingAgain: setAside.isOfferedAgain) { reading }
+  }
+}
+
+extension Replica {
+  /// Where this one has met another; nil if it has not.
+  func address(of peer: ReplicaID) throws(LogError) -> String? {
+    try store.peerStates().first { $0.traits.replica == peer }?.address
   }
 }
 
@@ -20,7 +32,10 @@ extension InProcessEngine {
   /// Hears a message of the peer, says the next one, or ends the exchange; the first such request begins it.
   func message(_ request: JSONObject) throws -> JSONObject {
     let names = [try request.text("replica"), try request.text("peer")]
-    let exchange = try exchanges[names] ?? CarriedExchange(of: replica(request))
+    let peer =
+      request["peerID"] == nil
+      ? nil : try request.member("peerID", "a replica id") { $0.string.flatMap { ReplicaID($0) } }
+    let exchange = try exchanges[names] ?? CarriedExchange(of: replica(request), with: peer)
     exchanges[names] = exchange
     if request["end"]?.bool == true {
       exchanges[names] = nil

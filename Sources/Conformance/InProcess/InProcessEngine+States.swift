@@ -88,12 +88,8 @@ extension InProcessEngine {
 
   func sync(_ request: JSONObject) throws -> JSONObject {
     let (left, right) = (try replica(request, "left"), try replica(request, "right"))
-    // Where the left store has met the right one.
-    let address = try left.store.peerStates().first {
-      $0.traits.replica == right.manifest.replica
-    }?.address
     let report = try Relay.meet(
-      left, right, at: address, allowsEphemeral: false,
+      left, right, at: left.address(of: right.manifest.replica), allowsEphemeral: false,
       stopAfterMessages: request.number("stopAfter")
     ).report.get()
     return [
