@@ -6,6 +6,8 @@ import EventLog
 struct FoldedText: Sendable, Hashable {
   /// Its words, each a run of letters and digits.
   let words: [String]
+  /// The words in a row.
+  let text: String
 
   init(_ text: String) {
     var words: [String] = []
@@ -20,11 +22,10 @@ struct FoldedText: Sendable, Hashable {
         word = ""
       }
     }
-    self.words = word.isEmpty ? words : words + [word]
+    if !word.isEmpty { words.append(word) }
+    self.words = words
+    self.text = words.joined(separator: " ")
   }
-
-  /// The words in a row.
-  var text: String { words.joined(separator: " ") }
 
   /// How well a search fits a text; nil where it does not.
   enum Fit: Int, Comparable {

@@ -25,6 +25,12 @@ public struct NameSearch: KeptProjection {
   /// No names.
   public var empty: NameList { NameList() }
 
+  /// The names as bytes.
+  public static func bytes(of state: NameList) throws -> [UInt8] { state.packed }
+
+  /// The names that bytes stand for.
+  public static func state(of bytes: [UInt8]) throws -> NameList { try NameList(packed: bytes) }
+
   /// One step for each source.
   public var steps: [Step] { sources.map(\.step) }
 }
@@ -57,7 +63,7 @@ public struct NameSource: Sendable {
 /// The names of things, to be searched.
 public struct NameList: Sendable, Equatable {
   /// What has names.
-  struct Owner: Sendable, Hashable, Codable {
+  struct Owner: Sendable, Hashable {
     let kind: String
     let id: String
   }
@@ -101,22 +107,38 @@ public struct NameList: Sendable, Equatable {
   }
 }
 
-extension NameList: Codable {
-  /// The names of one thing.
-  private struct Named: Codable {
-    let owner: Owner
-    let names: [String]
+extension NameList {
+  /// The names as bytes.
+  var packed: [UInt8] {
+    var writer = PackedWriter()
+    writer.add(UInt64(names.count))
+    for owner in names.keys.sorted(by: { ($0.kind, $0.id) < ($1.kind, $1.id) }) {
+      let entries = names[owner] ?? []
+      writer.add(owner.kind)
+      writer.add(owner.id)
+      writer.add(UInt64(entries.count))
+      for entry in entries { writer.add(entry.name) }
+    }
+    return writer.bytes
   }
 
-  /// Reads the names of a projection that was kept.
-  public init(from decoder: any Decoder) throws {
-    for named in try [Named](from: decoder) { add(named.names, of: named.owner) }
-  }
-
-  /// Writes the names.
-  public func encode(to encoder: any Encoder) throws {
-    let owners = names.keys.sorted { ($0.kind, $0.id) < ($1.kind, $1.id) }
-    try owners.map { Named(owner: $0, names: names[$0]?.map(\.name) ?? []) }.encode(to: encoder)
+  /// Reads names that were packed.
+  /// - Throws: `malformed` for other bytes.
+  init(packed bytes: [UInt8]) throws {
+    var reader = PackedReader(bytes)
+    // Names repeat, such as those of sessions.
+    var entries: [UTF8Text: Entry] = [:]
+    for _ in 0..<(try reader.count()) {
+      let kind = try reader.text()
+      let owner = Owner(kind: kind, id: try reader.text())
+      for _ in 0..<(try reader.count()) {
+        let name = try reader.text()
+        let entry = entries[UTF8Text(name)] ?? Entry(name: name, folded: FoldedText(name))
+        entries[UTF8Text(name)] = entry
+        names[owner, default: []].append(entry)
+      }
+    }
+    guard reader.isAtEnd else { throw LogError(.malformed, "more bytes than the names have") }
   }
 }
 

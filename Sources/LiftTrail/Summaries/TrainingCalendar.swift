@@ -21,6 +21,14 @@ public struct TrainingTotals: KeptProjection {
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
 
+  /// The calendar as bytes.
+  public static func bytes(of state: TrainingCalendar) throws -> [UInt8] { state.packed }
+
+  /// The calendar that bytes stand for.
+  public static func state(of bytes: [UInt8]) throws -> TrainingCalendar {
+    try TrainingCalendar(packed: bytes)
+  }
+
   /// Sessions.
   public var steps: [Step] {
     [
@@ -48,9 +56,9 @@ public struct TrainingTotal: Sendable, Hashable {
 }
 
 /// The sessions of each day, as far as totals need them. Sessions without a day are left out.
-public struct TrainingCalendar: Sendable, Equatable, Codable {
+public struct TrainingCalendar: Sendable, Equatable {
   /// A session as a part of totals.
-  private struct Entry: Sendable, Equatable, Codable {
+  private struct Entry: Sendable, Equatable {
     let session: Session.ID
     let sets: Int
     let volume: Double
@@ -129,6 +137,41 @@ public struct TrainingCalendar: Sendable, Equatable, Codable {
       periods[periods.count - 1].total.add(day.total)
     }
     return periods
+  }
+}
+
+extension TrainingCalendar {
+  /// The calendar as bytes.
+  fileprivate var packed: [UInt8] {
+    var writer = PackedWriter()
+    writer.add(UInt64(entries.count))
+    for (day, entries) in entries.sorted(by: { $0.key < $1.key }) {
+      writer.add(Int64(day.daysSinceEpoch))
+      writer.add(UInt64(entries.count))
+      for entry in entries {
+        writer.add(entry.session.text)
+        writer.add(Int64(entry.sets))
+        writer.add(entry.volume)
+        writer.add(entry.seconds)
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads a calendar that was packed.
+  /// - Throws: `malformed` for other bytes.
+  fileprivate init(packed bytes: [UInt8]) throws {
+    var reader = PackedReader(bytes)
+    for _ in 0..<(try reader.count()) {
+      let day = Day(daysSinceEpoch: try reader.int())
+      for _ in 0..<(try reader.count()) {
+        let session = Session.ID(try reader.text())
+        let (sets, volume) = (try reader.int(), try reader.double())
+        entries[day, default: []].append(
+          Entry(session: session, sets: sets, volume: volume, seconds: try reader.double()))
+      }
+    }
+    guard reader.isAtEnd else { throw LogError(.malformed, "more bytes than a calendar has") }
   }
 }
 

@@ -11,13 +11,17 @@ public struct ExercisePerformance: Sendable, Hashable {
   /// The day of the session.
   public let day: Day
   /// How many sets there are, warm-ups included.
-  public internal(set) var sets: Int
+  public private(set) var sets: Int
   /// The lifted weight times the repetitions of all its sets, in kilograms.
-  public internal(set) var volume: Double
+  public private(set) var volume: Double
   /// The ids under which it was logged, each once, in the order of their first sets.
-  package internal(set) var ids: [PlacedID] = []
+  package private(set) var ids: [PlacedID] = []
   /// The best set, and the heaviest of each number of repetitions, in the session's order.
-  var marks: [PlacedSet]
+  private(set) var marks: [PlacedSet] {
+    didSet { merits = Merits(of: marks) }
+  }
+  /// What they are the best of.
+  private var merits: Merits
 
   /// A set and its place in its session.
   package struct PlacedSet: Sendable, Hashable {
@@ -49,11 +53,27 @@ public struct ExercisePerformance: Sendable, Hashable {
     self.sets = sets.count
     volume = sets.reduce(0) { $0 + $1.set.volume }
     marks = ExercisePerformance.marks(among: sets)
+    merits = Merits(of: marks)
     for placed in sets {
       guard let id = placed.set.exerciseId, !ids.contains(where: { TextOrder.isSame($0.id, id) })
       else { continue }
       ids.append(PlacedID(place: placed.place, id: id))
     }
+  }
+
+  /// A performance by its parts.
+  init(
+    session: Session.ID, start: Instant, day: Day, sets: Int, volume: Double, ids: [PlacedID],
+    marks: [PlacedSet]
+  ) {
+    self.session = session
+    self.start = start
+    self.day = day
+    self.sets = sets
+    self.volume = volume
+    self.ids = ids
+    self.marks = marks
+    merits = Merits(of: marks)
   }
 
   /// This exercise and another of the same session as one: they have one name at present.
@@ -84,51 +104,74 @@ public struct ExercisePerformance: Sendable, Hashable {
 
 extension ExercisePerformance {
   /// Its best set by `LoggedSet.isBetter(than:)`; nil if no set can be one.
-  public var best: LoggedSet? {
-    marks.lazy.map(\.set).filter(\.isDone).reduce(nil as LoggedSet?) { best, set in
-      best.map { set.isBetter(than: $0) } ?? true ? set : best
-    }
-  }
+  public var best: LoggedSet? { merits.best.map { marks[$0].set } }
 
   /// The set of the greatest weight; nil where nothing was lifted.
-  public var heaviest: LoggedSet? { greatest(\.liftedKilograms) }
+  public var heaviest: LoggedSet? { merits.heaviest.map { marks[$0].set } }
 
   /// The set of the greatest `LoggedSet.estimatedOneRepMax`; nil if no set has one.
-  public var strongest: LoggedSet? { greatest(\.estimatedOneRepMax) }
+  public var strongest: LoggedSet? { merits.strongest.map { marks[$0].set } }
 
   /// The greatest estimate of one repetition, in kilograms; nil if no set has one.
-  public var estimatedOneRepMax: Double? { strongest?.estimatedOneRepMax }
+  public var estimatedOneRepMax: Double? { merits.estimate }
+
+  /// The greatest weight, in kilograms; nil where nothing was lifted.
+  var greatestKilograms: Double? { merits.weight }
 
   /// The heaviest set of each number of repetitions, ascending by that.
-  public var heaviestByReps: [LoggedSet] {
-    var heaviest: [Double: LoggedSet] = [:]
-    for set in marks.map(\.set) {
-      guard let weight = set.liftedKilograms, let reps = set.reps else { continue }
-      if weight > heaviest[reps]?.liftedKilograms ?? 0 { heaviest[reps] = set }
-    }
-    return heaviest.sorted { $0.key < $1.key }.map(\.value)
+  public var heaviestByReps: [LoggedSet] { merits.byReps.map { marks[$0.mark].set } }
+
+  /// Calls the body with each number of repetitions, ascending, the greatest weight with it, and the set's place.
+  func forEachReps(_ body: (_ reps: Double, _ kilograms: Double, _ mark: Int) -> Void) {
+    for each in merits.byReps { body(each.reps, each.kilograms, each.mark) }
   }
 
-  private func greatest(_ measure: (LoggedSet) -> Double?) -> LoggedSet? {
-    place(ofGreatest: measure).map { marks[$0].set }
-  }
-
-  /// The index of the mark that measures most, the first of equals; nil where none measures more than zero.
-  private func place(ofGreatest measure: (LoggedSet) -> Double?) -> Int? {
-    var greatest: (place: Int, value: Double)?
-    for (place, mark) in marks.enumerated() {
-      guard let value = measure(mark.set), value > greatest?.value ?? 0 else { continue }
-      greatest = (place, value)
-    }
-    return greatest?.place
-  }
+  /// The set at a place that `forEachReps` gives.
+  func set(at mark: Int) -> LoggedSet { marks[mark].set }
 
   /// The sets of which each is the heaviest or the strongest, in the session's order, and which of both it is.
   var candidates: [(set: LoggedSet, isHeaviest: Bool, isStrongest: Bool)] {
-    let heaviest = place(ofGreatest: \.liftedKilograms)
-    let strongest = place(ofGreatest: \.estimatedOneRepMax)
-    return Set([heaviest, strongest].compactMap(\.self)).sorted().map {
-      (marks[$0].set, $0 == heaviest, $0 == strongest)
+    Set([merits.heaviest, merits.strongest].compactMap(\.self)).sorted().map {
+      (marks[$0].set, $0 == merits.heaviest, $0 == merits.strongest)
+    }
+  }
+}
+
+/// Which of some sets are the best of what: of equals the first. Years of performances are compared by these alone.
+private struct Merits: Sendable, Hashable {
+  /// The heaviest set of a number of repetitions.
+  struct Reps: Sendable, Hashable {
+    let reps: Double
+    var kilograms: Double
+    var mark: Int
+  }
+
+  private(set) var best: Int?
+  private(set) var heaviest: Int?
+  private(set) var strongest: Int?
+  private(set) var weight: Double?
+  private(set) var estimate: Double?
+  private(set) var byReps: [Reps] = []
+
+  init(of marks: [ExercisePerformance.PlacedSet]) {
+    for mark in marks.indices {
+      let set = marks[mark].set
+      if set.isDone, best.map({ set.isBetter(than: marks[$0].set) }) ?? true { best = mark }
+      if let value = set.estimatedOneRepMax, value > estimate ?? 0 {
+        (strongest, estimate) = (mark, value)
+      }
+      guard let value = set.liftedKilograms, let reps = set.reps else { continue }
+      if value > weight ?? 0 { (heaviest, weight) = (mark, value) }
+      add(Reps(reps: reps, kilograms: value, mark: mark))
+    }
+  }
+
+  private mutating func add(_ new: Reps) {
+    let place = byReps.lowerBound { $0.reps < new.reps }
+    if place == byReps.count || byReps[place].reps != new.reps {
+      byReps.insert(new, at: place)
+    } else if new.kilograms > byReps[place].kilograms {
+      byReps[place] = new
     }
   }
 }

@@ -69,23 +69,18 @@ public struct ExerciseSummary: Sendable, Hashable {
     if let set = performance.best, best.map({ set.isBetter(than: $0.set) }) ?? true {
       best = Mark(set: set, day: day)
     }
-    if let set = performance.strongest,
-      set.estimatedOneRepMax ?? 0 > strongest?.set.estimatedOneRepMax ?? 0
-    {
-      strongest = Mark(set: set, day: day)
+    if let estimate = performance.estimatedOneRepMax {
+      if estimate > strongest?.set.estimatedOneRepMax ?? 0, let set = performance.strongest {
+        strongest = Mark(set: set, day: day)
+      }
+      estimates.append(estimate)
     }
-    if let estimate = performance.estimatedOneRepMax { estimates.append(estimate) }
-    for set in performance.heaviestByReps { addHeaviest(Mark(set: set, day: day)) }
-  }
-
-  private mutating func addHeaviest(_ mark: Mark) {
-    let reps = mark.set.reps ?? 0
-    let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < reps }
-    guard place < heaviestByReps.count, heaviestByReps[place].set.reps == reps else {
-      heaviestByReps.insert(mark, at: place)
-      return
+    performance.forEachReps { reps, kilograms, mark in
+      let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < reps }
+      let isKnown = place < heaviestByReps.count && heaviestByReps[place].set.reps == reps
+      if isKnown, kilograms <= heaviestByReps[place].set.liftedKilograms ?? 0 { return }
+      let mark = Mark(set: performance.set(at: mark), day: day)
+      if isKnown { heaviestByReps[place] = mark } else { heaviestByReps.insert(mark, at: place) }
     }
-    let before = heaviestByReps[place].set.liftedKilograms ?? 0
-    if mark.set.liftedKilograms ?? 0 > before { heaviestByReps[place] = mark }
   }
 }

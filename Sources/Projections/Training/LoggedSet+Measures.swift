@@ -25,13 +25,11 @@ extension LoggedSet {
 
   /// Whether it beats another set of its exercise: by weight, then by repetitions, seconds and metres.
   public func isBetter(than other: LoggedSet) -> Bool {
-    let (mine, others) = (merits, other.merits)
-    guard let place = mine.indices.first(where: { mine[$0] != others[$0] }) else { return false }
-    return mine[place] > others[place]
+    merits > other.merits
   }
 
-  private var merits: [Double] {
-    [weightKilograms ?? 0, reps ?? 0, seconds ?? 0, distanceMeters ?? 0]
+  private var merits: (Double, Double, Double, Double) {
+    (weightKilograms ?? 0, reps ?? 0, seconds ?? 0, distanceMeters ?? 0)
   }
 
   /// Whether it can be an exercise's best set: work with repetitions, a time or a distance.

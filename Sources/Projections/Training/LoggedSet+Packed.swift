@@ -26,8 +26,7 @@ extension LoggedSet {
 
   /// Reads a set that was packed.
   package init(from reader: inout PackedReader) throws(LogError) {
-    self.init()
-    id = Identifier(try reader.text())
+    self.init(id: Identifier(try reader.text()))
     let present = try reader.number()
     func isThere(_ place: UInt64) -> Bool { present & (1 << place) != 0 }
     if isThere(0) { exercise = try reader.text() }
@@ -79,11 +78,11 @@ extension ExercisePerformance {
 
   /// Reads a performance that was packed.
   package init(from reader: inout PackedReader) throws(LogError) {
-    session = Session.ID(try reader.text())
-    start = Instant(milliseconds: try reader.whole())
-    day = Day(daysSinceEpoch: try reader.int())
-    sets = try reader.int()
-    volume = try reader.double()
+    let session = Session.ID(try reader.text())
+    let start = Instant(milliseconds: try reader.whole())
+    let day = Day(daysSinceEpoch: try reader.int())
+    let (sets, volume) = (try reader.int(), try reader.double())
+    var ids: [PlacedID] = []
     for _ in 0..<(try reader.count()) {
       ids.append(PlacedID(place: try reader.int(), id: try reader.text()))
     }
@@ -92,6 +91,7 @@ extension ExercisePerformance {
       let place = try reader.int()
       marks.append(PlacedSet(try LoggedSet(from: &reader), at: place))
     }
-    self.marks = marks
+    self.init(
+      session: session, start: start, day: day, sets: sets, volume: volume, ids: ids, marks: marks)
   }
 }

@@ -54,8 +54,10 @@ public struct PersonalRecord: Sendable, Hashable {
   private static func records(
     of exercise: String, _ performance: ExercisePerformance, over greatest: inout Greatest
   ) -> [PersonalRecord] {
-    let isHeaviest = isRecord(performance.heaviest?.liftedKilograms, over: &greatest.weight)
+    let isHeaviest = isRecord(performance.greatestKilograms, over: &greatest.weight)
     let isStrongest = isRecord(performance.estimatedOneRepMax, over: &greatest.estimate)
+    // Records are few.
+    guard isHeaviest || isStrongest else { return [] }
     return performance.candidates.compactMap { candidate in
       let (heaviest, strongest) = (
         candidate.isHeaviest && isHeaviest, candidate.isStrongest && isStrongest
