@@ -87,6 +87,20 @@ extension Goal {
     Goal(
       text: "sessions of a day of 2,000 with 40,000 sets", bound: .atMost(0.001), numerator: .day),
     Goal(text: "the same after a write", bound: .atMost(0.001), numerator: .dayAfterWrite),
+    Goal(
+      text: "an entity, 5 ms after a set of 50,000, with all screens observed",
+      bound: .atMost(0.001), numerator: .screenEntity),
+    Goal(
+      text: "a page of 20 of 2,500 sessions", bound: .atMost(0.010), numerator: .screenPage),
+    Goal(
+      text: "the last 5 performances of an exercise", bound: .atMost(0.010), numerator: .screenLast),
+    Goal(
+      text: "summaries and records of all exercises", bound: .atMost(0.010), numerator: .screenBook),
+    Goal(text: "totals of all months", bound: .atMost(0.010), numerator: .screenMonths),
+    Goal(text: "20 names that begin with a text", bound: .atMost(0.010), numerator: .screenSearch),
+    Goal(
+      text: "open 50,000 sets until all records are known", bound: .atMost(0.060),
+      numerator: .screenOpening),
     Goal(text: "peak memory of the replay, a live unit", bound: .atMost(400), numerator: .memory),
   ]
 }

@@ -57,6 +57,25 @@ extension Figure {
   static let lastFirst = Figure(name: "last set of an exercise of 40,000 sets, first asked")
   static let lastAfterWrite = Figure(name: "last set of an exercise of 40,000 sets, after a write")
   static let alternating = Figure(name: "a durable write and a read of its entity, in turns")
+  static let screenEntity = Figure(
+    name: "an entity, 5 ms after a set of 50,000, with all screens observed")
+  static let screenShown = Figure(name: "records of an exercise, shown anew after a set of 50,000")
+  static let screenOpening = Figure(name: "open 50,000 sets until all records are known, kept")
+  static let screenOpeningAnew = Figure(
+    name: "open 50,000 sets until all records are known, computed anew")
+  static let screenPage = Figure(name: "a page of 20 of 2,500 sessions")
+  static let screenLast = Figure(name: "the last 5 performances of an exercise of 50,000 sets")
+  static let screenBook = Figure(name: "summaries and records of all exercises of 50,000 sets")
+  static let screenMonths = Figure(name: "totals of all months of 50,000 sets")
+  static let screenSearch = Figure(name: "20 of 2,500 names that begin with a text")
+  static let screenEntitySQLite = Figure(name: "an entity, 5 ms after a set of 50,000: SQLite")
+  static let screenPageSQLite = Figure(name: "a page of 20 of 2,500 sessions: SQLite")
+  static let screenLastSQLite = Figure(
+    name: "the last 5 performances of an exercise of 50,000 sets: SQLite")
+  static let screenBookSQLite = Figure(
+    name: "summaries and records of all exercises of 50,000 sets: SQLite")
+  static let screenMonthsSQLite = Figure(name: "totals of all months of 50,000 sets: SQLite")
+  static let screenSearchSQLite = Figure(name: "20 of 2,500 names that begin with a text: SQLite")
   static let toolDigest = Figure(name: "ltcli digest")
   static let toolShow = Figure(name: "ltcli show STORE module ID --json")
   static let toolDiff = Figure(name: "ltcli diff of the two stores --json")

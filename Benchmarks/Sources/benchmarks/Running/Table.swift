@@ -51,6 +51,9 @@ extension BenchmarkRow {
     BenchmarkRow(name: "indexes", summary: "sessions of a day, and the last set of an exercise") {
       try IndexesBenchmark($0)
     },
+    BenchmarkRow(name: "screens", summary: "what an app shows of 50,000 sets, beside SQLite") {
+      try ScreensBenchmark($0)
+    },
     BenchmarkRow(name: "alternating", summary: "10,000 writes and reads of an entity, in turns") {
       try AlternatingBenchmark($0)
     },
