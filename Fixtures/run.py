@@ -604,6 +604,7 @@ VERBS = {
     "batch": (1, 1, ["as", "updated"], "write"),
     "diff": (2, 2, [], "write"),
     "sync": (2, 2, ["stop-after"], "sync"),
+    "message": (2, 3, [], "sync"),
     "outbox": (1, 2, [], "sync"),
     "pass": (3, 3, ["moved", "replica", "version", "token", "build"], "sync"),
     "peer": (2, 3, ["replica", "version", "token", "build"], "sync"),
@@ -925,6 +926,23 @@ class Run:
                  for name, side in ((left, "leftReceived"), (right, "rightReceived"))]
         return lines if flag(answer, "complete") else lines + ["stopped before the end"]
 
+    def do_message(self, block):
+        members = {"replica": self.replica(block), "peer": block.word(1, "a peer")}
+        if len(block.words) == 3:
+            if block.words[2] != "end" or block.input:
+                raise ScenarioFault("message takes only end, without messages below")
+            answer = self.ask("message", end=True, **members)
+            taken = "took " + (ranges(answer, "received") or "nothing")
+            return [taken] if flag(answer, "complete") else [taken, "stopped before the end"]
+        if block.input:
+            self.ask("message", hears="\n".join(block.input) + "\n", **members)
+        lines = []
+        while True:
+            answer = self.ask("message", **members)
+            if "says" not in answer:
+                return lines
+            lines += [shown_message(line) for line in text(answer, "says").split("\n") if line]
+
     def do_outbox(self, block):
         sent = len(block.words) == 2
         if sent and block.words[1] != "sent":
@@ -975,6 +993,29 @@ class Run:
             "; needs manual intervention" if needs else "")
         aside = ranges(answer, "setAside")
         return [line] + (["set aside: " + aside] if aside else [])
+
+
+def shown_message(line):
+    """A line of a message without what an engine is free to choose."""
+    try:
+        message = read_json(line)
+    except ValueError:
+        return line
+    name = message.get("message") if isinstance(message, dict) else None
+    if name == "hello":
+        message = {key: value for key, value in message.items() if key not in ("engine", "wall", "window")}
+        message["nonce"] = "NONCE"
+    elif name == "holds":
+        message["proof"] = "PROOF"
+    elif name == "refused":
+        message = {key: value for key, value in message.items() if key != "reason"}
+    elif name == "acknowledged" and isinstance(message.get("refused"), list):
+        message["refused"] = [
+            {key: value for key, value in one.items() if key != "reason"} if isinstance(one, dict) else one
+            for one in message["refused"]]
+    elif not isinstance(name, str):
+        return line
+    return canonical(message)
 
 
 def permutations(elements):

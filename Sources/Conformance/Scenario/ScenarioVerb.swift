@@ -27,6 +27,7 @@ struct ScenarioVerb: Sendable {
     "receive": .init(.fold, words: 1...1, handler: ScenarioRun.receive),
     "log": .init(.write, words: 1...2, handler: ScenarioRun.log),
     "sync": .init(.sync, words: 2...2, handler: ScenarioRun.sync, options: ["stop-after"]),
+    "message": .init(.sync, words: 2...3, handler: ScenarioRun.message),
     "outbox": .init(.sync, words: 1...2, handler: ScenarioRun.outbox),
     "pass": .init(
       .sync, words: 3...3, handler: ScenarioRun.pass,
