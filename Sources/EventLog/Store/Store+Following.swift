@@ -17,7 +17,8 @@ extension Store {
   /// Opens a store for reading, so that `readGrowth` can follow its writer.
   /// - Throws: As `open` does.
   package static func follow(
-    at path: String, environment: StoreEnvironment = StoreEnvironment()
+    at path: String, reading: Reading = .sinceSnapshot,
+    environment: StoreEnvironment = StoreEnvironment()
   ) throws(LogError) -> Store {
     let folder = StoreFolder(path)
     let files = try bound(to: folder, environment).files
@@ -26,7 +27,7 @@ extension Store {
     for segment in try LogReader.segments(in: folder, files) {
       followed.identities[segment.path] = try files.identity(of: segment.path)
     }
-    let store = try open(at: path, for: .reading, environment: environment)
+    let store = try open(at: path, for: .reading, reading: reading, environment: environment)
     store.followed = followed
     return store
   }

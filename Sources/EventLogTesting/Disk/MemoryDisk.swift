@@ -19,6 +19,9 @@ struct MemoryDisk: Sendable {
   /// How often the disk has crashed; handles from before the last crash are dead.
   var crashCount = 0
 
+  /// How many bytes the files with a name have together at most; nil for any number.
+  var capacity: Int?
+
   private var lastInode = root
 
   /// A number that no inode has had so far.
@@ -89,6 +92,35 @@ extension MemoryDisk {
       durableCount = live.count
       overwritten = []
     }
+  }
+}
+
+extension MemoryDisk {
+  /// How many bytes may be added to files.
+  /// - Complexity: O(names), if there is a limit
+  private var room: Int {
+    guard let capacity else { return .max }
+    let named = Set(folders.values.flatMap(\.live.values))
+    return max(0, capacity - named.reduce(0) { $0 + (files[$1]?.live.count ?? 0) })
+  }
+
+  /// Writes bytes into a file from an offset on, or at its end: those that there is room for, as a disk does that gets
+  /// full.
+  /// - Returns: Whether that was all of them.
+  mutating func write(_ bytes: [UInt8], into inode: UInt64, at offset: Int?) -> Bool {
+    // The file exists, since only a crash removes files.
+    guard let index = files.index(forKey: inode) else { return true }
+    let length = files.values[index].live.count
+    let start = offset ?? length
+    let missing = max(0, max(0, start + bytes.count - length) - room)
+    let part = missing == 0 ? bytes : Array(bytes.dropLast(missing))
+    // In place, or each write copies them all.
+    if let offset {
+      if !part.isEmpty { files.values[index].overwrite(at: offset, with: part) }
+    } else {
+      files.values[index].append(part)
+    }
+    return missing == 0
   }
 }
 

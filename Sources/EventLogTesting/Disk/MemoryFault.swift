@@ -10,7 +10,7 @@ import EventLog
 
 /// Why a file system in memory refuses a call: for the reasons of the real one, with equal errors.
 enum MemoryFault {
-  case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders
+  case notFound, alreadyExists, isFolder, notFolder, notEmpty, isRoot, crossesFolders, isFull
 
   func error(_ attempted: String, _ path: MemoryPath) -> LogError {
     let number =
@@ -22,6 +22,7 @@ enum MemoryFault {
       case .notEmpty: ENOTEMPTY
       case .isRoot: EBUSY
       case .crossesFolders: EXDEV
+      case .isFull: ENOSPC
       }
     return PosixError.error(number, attempted, path.text)
   }

@@ -167,6 +167,12 @@ package final class MemoryFileSystem: FileSystem {
 }
 
 extension MemoryFileSystem {
+  /// Has it take so many bytes of files at most; nil for any number. A write for which there is no room writes what fits,
+  /// and throws `diskFull`.
+  package func limit(to capacity: Int?) {
+    disk.withLock { $0.capacity = capacity }
+  }
+
   /// Loses everything that is not durable, as a power cut does.
   ///
   /// Open handles die: they throw `unusable` from now on. Locks become free.

@@ -14,8 +14,7 @@ final class MemoryFile: AppendableFile, OverwritableFile {
   }
 
   func append(_ bytes: RawSpan) throws(LogError) {
-    let bytes = bytes.withUnsafeBytes { Array($0) }
-    try change(to: "write to") { $0.append(bytes) }
+    try write(bytes.withUnsafeBytes { Array($0) }, at: nil)
   }
 
   /// Changes nothing: a crash takes all that was not synced, written out or not.
@@ -24,12 +23,20 @@ final class MemoryFile: AppendableFile, OverwritableFile {
   }
 
   func overwrite(at offset: Int, with bytes: RawSpan) throws(LogError) {
-    let bytes = bytes.withUnsafeBytes { Array($0) }
-    try change(to: "write to") { $0.overwrite(at: offset, with: bytes) }
+    try write(bytes.withUnsafeBytes { Array($0) }, at: offset)
   }
 
   func sync() throws(LogError) {
     try change(to: "sync") { $0.sync() }
+  }
+
+  private func write(_ bytes: [UInt8], at offset: Int?) throws(LogError) {
+    try fileSystem.disk.withLock { (disk) throws(LogError) in
+      guard disk.crashCount == crashCount else { throw MemoryFault.dead("write to", path) }
+      guard disk.write(bytes, into: inode, at: offset) else {
+        throw MemoryFault.isFull.error("write to", path)
+      }
+    }
   }
 
   private func change(

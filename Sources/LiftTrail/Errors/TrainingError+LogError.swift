@@ -29,8 +29,30 @@ extension TrainingError {
 
   /// The error with the number of the transaction's call.
   func ofWrite(_ write: Int) -> TrainingError {
-    TrainingError(
-      code, write: write, member: member, detail: detail, causes: causes, origin: origin)
+    var error = self
+    error.write = write
+    return error
+  }
+
+  /// The error of a damaged store with what is known of copies.
+  func knowing(copiesOf store: Store) -> TrainingError {
+    var error = self
+    do throws(LogError) { error.hasMetPeers = try !store.knownPeers().isEmpty } catch {
+      // What cannot be read says nothing of copies.
+    }
+    return error
+  }
+
+  /// Whether a store that cannot be written for that reason may be read.
+  var mayLeaveStoreReadable: Bool {
+    switch code.sort {
+    case .damaged, .noSpace, .storage: true
+    case .notFound, .invalidValue, .alreadyWritten, .changedSince, .notUndoable, .newerVersion,
+      .tooLarge,
+      .kindNotRegistered, .readOnly, .inUse, .unsupportedFormat, .suspended, .closed, .unreachable,
+      .refusedByPeer, .unauthorised, .stillDifferent, .otherDataset:
+      false
+    }
   }
 
   /// An error of the engine, as an app sees it.

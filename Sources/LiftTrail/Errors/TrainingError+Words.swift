@@ -56,7 +56,7 @@ extension TrainingError: LocalizedError {
     case .damaged:
       (
         "Some of your training data on this device cannot be read.",
-        "Your data on other devices is safe. Contact the app's maker before you delete anything."
+        copies + "Contact the app's maker before you delete anything."
       )
     case .unsupportedFormat:
       (
@@ -66,7 +66,7 @@ extension TrainingError: LocalizedError {
     case .noSpace:
       (
         "There is no room left on this device.",
-        "Free some storage, then try again. What was saved before is safe."
+        "Free some storage, then try again. What was saved before is still there."
       )
     case .storage:
       (
@@ -101,6 +101,17 @@ extension TrainingError: LocalizedError {
         "This training data belongs to another person.",
         "Sign in to the same account on all of your devices."
       )
+    }
+  }
+}
+
+extension TrainingError {
+  /// What is known of copies of a damaged store.
+  private var copies: String {
+    switch hasMetPeers {
+    case true: "Repair it and sync: what your other devices hold comes back. "
+    case false: "No other device is known to have a copy. "
+    case nil: ""
     }
   }
 }

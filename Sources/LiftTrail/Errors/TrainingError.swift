@@ -7,7 +7,7 @@ public struct TrainingError: Error, Sendable, Hashable {
   /// The sort of failure, to switch over.
   public let code: Code
   /// Which call of a transaction was refused, counted from 1; nil if none was.
-  public let write: Int?
+  public internal(set) var write: Int?
   /// The member of a value that was refused, such as `waistCentimeters`; nil if none was.
   public let member: String?
   /// What led to it, for a bug report: the last cause first. They may name files.
@@ -16,6 +16,8 @@ public struct TrainingError: Error, Sendable, Hashable {
   let detail: String?
   /// The engine's error that it comes from, for tools that have words of their own; nil if there is none.
   package let origin: LogError?
+  /// Of damage: whether another device has met the store, and so may have a copy; nil if that is not known.
+  var hasMetPeers: Bool?
 
   /// Makes an error.
   /// - Parameter detail: One sentence for the person who holds the device.

@@ -70,12 +70,12 @@ extension TrainingStore {
   /// - Complexity: O(bytes of the log): it is replayed up to the date.
   public func differences(since date: Date) async throws -> [EntityDifference] {
     try Task.checkCancellation()
-    core.value.flush()
-    let replica = try core.value.readable()
     do {
-      let (present, earlier) = (replica.state, try replica.state(asOf: date))
-      return try earlier.differences(from: present).map { (difference) throws(LogError) in
-        try EntityDifference(difference, from: earlier, to: present)
+      return try core.value.reading { replica in
+        let (present, earlier) = (replica.state, try replica.state(asOf: date))
+        return try earlier.differences(from: present).map { (difference) throws(LogError) in
+          try EntityDifference(difference, from: earlier, to: present)
+        }
       }
     } catch {
       throw TrainingError(error)

@@ -39,13 +39,18 @@ extension TrainingStore {
   private func observed<Value: Sendable>(
     _ watch: StateWatch, _ read: @Sendable (borrowing ReadTransaction) throws -> Value
   ) -> Observed<Value, any Error> {
-    guard let state = core.value.presentOrReport() else { return .unreadable }
     let notes = InterestNotes()
-    defer { watch.hasRead(notes.interest) }
-    do {
-      return .value(try read(ReadTransaction(StateSource(state, core.value.indexes, notes))))
-    } catch {
-      return .failed(error)
+    while true {
+      guard let state = core.value.presentOrReport() else { return .unreadable }
+      do {
+        let value = try read(ReadTransaction(StateSource(state, core.value.indexes, notes)))
+        watch.hasRead(notes.interest)
+        return .value(value)
+      } catch {
+        if core.value.readAnew(because: error) { continue }
+        watch.hasRead(notes.interest)
+        return .failed(error)
+      }
     }
   }
 
@@ -111,7 +116,9 @@ extension StoreCore {
 
   /// Says that what is durable cannot be read, though the store is open. `open()` then reads all anew.
   func report(_ error: TrainingError) {
-    guard case .open(let replica) = condition else { return }
-    change(to: .open(replica), .failed(error))
+    switch condition {
+    case .open, .readable: change(to: condition, .failed(error))
+    case .unopened, .suspended, .failed, .closed: break
+    }
   }
 }

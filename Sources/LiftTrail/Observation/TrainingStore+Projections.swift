@@ -7,15 +7,13 @@ extension TrainingStore {
   /// of what it holds.
   /// - Throws: `TrainingError`, if the store or an entity cannot be read; `CancellationError`.
   public func snapshot() async throws -> StateSnapshot {
-    let replica = try present()
-    return try await projections.snapshot(of: replica.log, replica.kinds)
+    try await reading { try await self.projections.snapshot(of: $0.log, $0.kinds) }
   }
 
   /// The present state of a projection, with all that was written before.
   /// - Throws: `kindNotRegistered` for a projection that the store was not given; as ``snapshot()``.
   public func projected<P: Projection>(_ type: P.Type) async throws -> P.State {
-    let replica = try present()
-    return try await projections.state(type, of: replica.log, replica.kinds)
+    try await reading { try await self.projections.state(type, of: $0.log, $0.kinds) }
   }
 
   /// The newest state of a projection that is known, without a wait: a write of this moment may be missing. Nil before
@@ -62,16 +60,14 @@ extension TrainingStore {
   /// - Throws: As ``snapshot()``.
   /// - Complexity: O(bytes of all entities of the projections' kinds)
   public func projectionsThatDiffer() async throws -> [String] {
-    let replica = try present()
-    return try await projections.differing(in: replica.log, replica.kinds)
+    try await reading { try await self.projections.differing(in: $0.log, $0.kinds) }
   }
 
   /// Throws away what is known and kept of the projections, and computes them anew.
   /// - Throws: As ``snapshot()``.
   /// - Complexity: O(bytes of all entities of the projections' kinds)
   public func rebuildProjections() async throws {
-    let replica = try present()
-    try await projections.rebuild(from: replica.log, replica.kinds)
+    try await reading { try await self.projections.rebuild(from: $0.log, $0.kinds) }
   }
 
   /// Opens the store, so that its projections begin; where that fails the status says so.
@@ -86,10 +82,23 @@ extension TrainingStore {
 
   private func presentOrReport() -> Bool { core.value.presentOrReport() != nil }
 
-  /// What can be read, with everything durable.
-  private func present() throws -> Replica {
+  /// What a body makes of what can be read, with everything durable. It is called once more where that brings damage to
+  /// light.
+  private func reading<Value: Sendable>(
+    _ body: (Replica) async throws -> Value
+  ) async throws -> Value {
     try Task.checkCancellation()
     core.value.flush()
-    return try core.value.readable()
+    let replica = try core.value.readable()
+    let opening = core.value.openings
+    do {
+      return try await body(replica)
+    } catch {
+      _ = core.value.readAnew(because: error)
+      guard core.value.openings != opening, TrainingError(error).code == .damaged else {
+        throw error
+      }
+      return try await body(core.value.readable())
+    }
   }
 }

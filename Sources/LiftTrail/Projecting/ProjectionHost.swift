@@ -20,6 +20,8 @@ package final class ProjectionHost: Sendable {
     var arrival: Arrival?
     /// The states, by the projections' types; empty before the first log.
     var states: [ObjectIdentifier: any Sendable] = [:]
+    /// Is told why a log could not be taken in.
+    var fail: @Sendable (TrainingError) -> Void = { _ in }
   }
 
   /// The newest log, and who waits for it.
@@ -63,6 +65,11 @@ package final class ProjectionHost: Sendable {
   func follow(_ log: Log, _ kinds: KindTable, isAnew: Bool) {
     if projections.isEmpty { return }
     note(log, kinds, isAnew: isAnew)
+  }
+
+  /// Has a body told why a log could not be taken in; it may have a better one followed.
+  func whenFailing(_ body: @escaping @Sendable (TrainingError) -> Void) {
+    news.withLock { $0.fail = body }
   }
 
   /// Ends the thread when what waits there is done.
@@ -183,7 +190,9 @@ extension ProjectionHost {
       if !changed.isEmpty { tell(changed) }
     } catch {
       // What was known stays. The next log is read from its beginning.
-      failure = TrainingError(error)
+      let error = TrainingError(error)
+      failure = error
+      news.withLock { $0.fail }(error)
     }
     for reader in arrival.readers { reader(arrival.log, failure) }
     if failure == nil { runs.value.keepIfDue(of: arrival.log, arrival.kinds) }

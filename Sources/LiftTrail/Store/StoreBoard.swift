@@ -78,9 +78,13 @@ public enum StoreStatus: Sendable, Hashable {
   case opening(Phase)
   /// It can be read, and written unless it follows.
   case ready
+  /// It can be read, and sent in a sync, and cannot be written for now: the disk is full or may not be written, or
+  /// a part of the store is damaged. All that can be believed is shown. Each write tries again, unless the store is
+  /// damaged: then `repair()` is needed.
+  case readable(TrainingError)
   /// It can be read; the lock is free.
   case suspended
-  /// Opening, reading or writing failed. `open()` tries again.
+  /// Nothing can be read. `open()` tries again.
   case failed(TrainingError)
   /// It was closed.
   case closed

@@ -18,6 +18,9 @@ package struct StoreConfiguration: Sendable {
   package var keepingInterval = 1000
   /// Whether a copy of a store goes on under the id of the original, which will never write again.
   package var keepsReplicaID = false
+  /// Whether a store that cannot be written counts as failed, though it can be read: programs that are not the app say
+  /// so and end.
+  package var requiresWriting = false
   /// How often a follower looks for growth.
   package var pace: any Pace = SteadyPace(interval: .milliseconds(500))
   /// Runs the making of snapshots.
@@ -55,29 +58,94 @@ extension StoreConfiguration {
     case reading
   }
 
-  /// Opens the store, or makes it where there is none.
-  /// - Parameter begins: Called as each part of it begins.
+  /// What an opening came to.
+  struct Opened {
+    let replica: Replica
+    /// Why the store can be read only, though it was to be written; nil if it can be written, or was not to be.
+    var refusal: TrainingError?
+  }
+
+  /// Opens the store as far as it can be, or makes it where there is none.
+  /// - Parameters:
+  ///   - reading: How much of the log is read.
+  ///   - begins: Called as each part of it begins.
+  /// - Throws: Why nothing can be read.
   func opened(
-    for purpose: Purpose = .use, _ begins: (StoreStatus.Phase) -> Void
-  ) throws -> Replica {
+    for purpose: Purpose = .use, reading: Store.Reading = .sinceSnapshot,
+    _ begins: (StoreStatus.Phase) -> Void
+  ) throws -> Opened {
     let kinds = try kinds()
-    begins(purpose == .use && options.access == .writing ? .lock : .log)
-    let store: Store
-    switch (options.access, purpose) {
-    case (.following, _): store = try Store.follow(at: path, environment: environment)
-    case (.writing, .reading):
-      store = try Store.open(at: path, for: .reading, environment: environment)
-    case (.writing, .use): store = try openedForWriting { begins(.log) }
+    guard options.access == .writing, purpose == .use else {
+      begins(.log)
+      return Opened(replica: try readOnly(reading, kinds, begins))
     }
+    begins(.lock)
+    do {
+      let replica = try replica(try openedForWriting(reading) { begins(.log) }, kinds, begins)
+      if let models { keep(models) }
+      return Opened(replica: replica)
+    } catch {
+      let error = TrainingError(error)
+      guard !requiresWriting, error.mayLeaveStoreReadable else { throw error }
+      do {
+        let reading = error.code == .damaged ? .everyLine : reading
+        return Opened(replica: try readOnly(reading, kinds, begins), refusal: error)
+      } catch _ {
+        // What hinders writing says more.
+        throw error
+      }
+    }
+  }
+
+  /// Takes a store for writing that could only be read before; nothing is made.
+  func openedAgain(_ earlier: Replica, reading: Store.Reading) throws -> Replica {
+    let kinds = try kinds()
+    let store = try namingHolder { () throws(LogError) in
+      try Store.open(
+        at: path, for: .writing, reading: reading, environment: environment,
+        keepingReplicaID: keepsReplicaID)
+    }
+    guard store.manifest.dataset == earlier.manifest.dataset else {
+      throw StoreConfiguration.otherDataset(store)
+    }
+    return try Replica(store, kinds: kinds)
+  }
+
+  /// Repairs what is damaged; see `Store.repair`.
+  func repaired() throws -> Store.RepairReport {
+    try namingHolder { () throws(LogError) in
+      try Store.repair(at: path, environment: environment)
+    }
+  }
+
+  private func readOnly(
+    _ reading: Store.Reading, _ kinds: KindTable, _ begins: (StoreStatus.Phase) -> Void
+  ) throws -> Replica {
+    switch options.access {
+    case .following:
+      try replica(
+        try Store.follow(at: path, reading: reading, environment: environment), kinds, begins)
+    case .writing:
+      try replica(
+        try Store.open(at: path, for: .reading, reading: reading, environment: environment), kinds,
+        begins)
+    }
+  }
+
+  private func replica(
+    _ store: Store, _ kinds: KindTable, _ begins: (StoreStatus.Phase) -> Void
+  ) throws -> Replica {
     if let dataset = options.dataset, dataset != store.manifest.dataset {
-      throw TrainingError(
-        .otherDataset, causes: ["the folder holds \(store.manifest.dataset.text)"])
+      throw StoreConfiguration.otherDataset(store)
     }
-    if let models, options.access == .writing, purpose == .use { keep(models) }
     begins(.state)
     let replica = try Replica(store, kinds: kinds)
     try ProjectionHost.check(projections, against: replica)
     return replica
+  }
+
+  private static func otherDataset(_ store: Store) -> TrainingError {
+    TrainingError(.otherDataset, causes: ["the folder holds \(store.manifest.dataset.text)"])
   }
 
   /// Writes what the app declares beside the log, for programs that are not the app. The store is as good without.
@@ -89,20 +157,29 @@ extension StoreConfiguration {
     }
   }
 
-  private func openedForWriting(_ whenLocked: () -> Void) throws -> Store {
+  private func openedForWriting(
+    _ reading: Store.Reading, _ whenLocked: () -> Void
+  ) throws -> Store {
+    try namingHolder { () throws(LogError) in try existingOrNew(reading, whenLocked) }
+  }
+
+  /// Says of a lock whether this app has it.
+  private func namingHolder<Value>(_ body: () throws(LogError) -> Value) throws -> Value {
     do throws(LogError) {
-      return try existingOrNew(whenLocked)
+      return try body()
     } catch  where error.code == .locked {
       throw TrainingError(
         of: error, isByThisApp: error.lockHolder == LockHolder(environment.holder))
     }
   }
 
-  private func existingOrNew(_ whenLocked: () -> Void) throws(LogError) -> Store {
+  private func existingOrNew(
+    _ reading: Store.Reading, _ whenLocked: () -> Void
+  ) throws(LogError) -> Store {
     do throws(LogError) {
       return try Store.open(
-        at: path, for: .writing, environment: environment, keepingReplicaID: keepsReplicaID,
-        whenLocked: whenLocked)
+        at: path, for: .writing, reading: reading, environment: environment,
+        keepingReplicaID: keepsReplicaID, whenLocked: whenLocked)
     } catch  where error.code == .notAStore {
       try StoreFolder(path).makeParents(environment.files)
       let manifest = StoreManifest(

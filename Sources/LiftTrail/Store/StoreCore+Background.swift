@@ -31,7 +31,7 @@ extension StoreCore {
         tell(.entities(entities))
         return replica
       case .replaced:
-        let replica = try plan.opened { _ in }
+        let replica = try plan.opened(reading: opensReading) { _ in }.replica
         change(to: .open(replica), .ready)
         tell(.everything)
         return replica

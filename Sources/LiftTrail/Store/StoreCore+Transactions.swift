@@ -25,6 +25,7 @@ extension StoreCore {
     } catch {
       // What it had staged is taken back.
       indexes.note(own.entities)
+      _ = readAnew(because: error)
       throw error is LogError ? TrainingError(error) : error
     }
   }
@@ -53,10 +54,10 @@ extension StoreCore {
     makeSnapshotIfDue()
   }
 
-  /// Notes that the log can be written no more, until the store is opened again.
+  /// Notes that the log cannot be written for now.
   func stop(_ replica: Replica, _ error: LogError) -> TrainingError {
     let error = TrainingError(error)
-    change(to: .stopped(replica, error), .failed(error))
+    if !readAnew(because: error) { showOnly(replica, error) }
     return error
   }
 
@@ -95,13 +96,13 @@ extension StoreCore {
   func read<Value>(
     asOf date: Date? = nil, _ body: (borrowing ReadTransaction) throws -> Value
   ) throws -> Value {
-    flush()
-    let replica = try readable()
     do {
-      guard let date else {
-        return try body(ReadTransaction(StateSource(replica.state, indexes)))
+      return try reading { replica in
+        guard let date else {
+          return try body(ReadTransaction(StateSource(replica.state, indexes)))
+        }
+        return try body(ReadTransaction(StateSource(replica.state(asOf: date), StoreIndexes())))
       }
-      return try body(ReadTransaction(StateSource(replica.state(asOf: date), StoreIndexes())))
     } catch let error as LogError {
       throw TrainingError(error)
     }

@@ -11,7 +11,7 @@ final class StoreCore {
   let board: StoreBoard
   private(set) var condition = Condition.unopened
   /// The indexes of the present state, with what is staged.
-  private(set) var indexes = StoreIndexes()
+  var indexes = StoreIndexes()
   /// What is computed of the state, on another thread.
   let projections: ProjectionHost
   /// The entities that staged transactions change.
@@ -19,7 +19,9 @@ final class StoreCore {
   /// What comes of the sync that what is staged will share; nil before it is over.
   var nextSync = SharedSync(nil)
   /// How often the store was opened.
-  private(set) var openings = 0
+  var openings = 0
+  /// How much of the log an opening reads: every line, once one that a snapshot had passed over was damaged.
+  var opensReading = Store.Reading.sinceSnapshot
   /// Whether a snapshot is being made.
   var isMakingSnapshot = false
   /// How many events the newest snapshot covers that was made since the opening, or that could not be made.
@@ -34,13 +36,21 @@ final class StoreCore {
     case unopened
     /// Open, for writing unless the store follows.
     case open(Replica)
+    /// What is durable can be read; the error says why nothing can be written.
+    case readable(Replica, TrainingError)
     /// The lock is free; nil before the next read.
     case suspended(Replica?)
-    /// An opening failed.
+    /// Nothing can be read.
     case failed(TrainingError)
-    /// A write failed: what was durable before can be read.
-    case stopped(Replica, TrainingError)
     case closed
+
+    /// What can be read; nil if nothing was.
+    var replica: Replica? {
+      switch self {
+      case .open(let replica), .readable(let replica, _), .suspended(let replica?): replica
+      case .unopened, .suspended(nil), .failed, .closed: nil
+      }
+    }
   }
 
   init(_ plan: StoreConfiguration, _ board: StoreBoard) {
@@ -72,129 +82,9 @@ final class StoreCore {
 
   /// Has the projections take in what is durable now.
   /// - Parameter isAnew: Whether it may be another log than before.
-  private func project(isAnew: Bool) {
-    switch condition {
-    case .open(let replica), .suspended(let replica?), .stopped(let replica, _):
-      projections.follow(replica.log, replica.kinds, isAnew: isAnew)
-    case .unopened, .suspended(nil), .failed, .closed: break
-    }
-  }
-}
-
-extension StoreCore {
-  /// Opens the store unless it is open or suspended.
-  func open() throws {
-    switch condition {
-    case .open(let replica):
-      // Reading may have failed, too.
-      guard case .failed = board.status else { return }
-      flush()
-      replica.store.endWriting()
-    case .suspended: return
-    case .unopened, .failed, .closed: break
-    case .stopped(let replica, _): replica.store.endWriting()
-    }
-    try openAnew(for: .use) { .open($0) }
-    tell(.everything)
-  }
-
-  /// Opens the store, whatever it was before.
-  private func openAnew(
-    for purpose: StoreConfiguration.Purpose, _ condition: (Replica) -> Condition
-  ) throws {
-    do {
-      let replica = try plan.opened(for: purpose) { board.tell(.status(.opening($0))) }
-      openings += 1
-      snapshotCount = 0
-      indexes = StoreIndexes()
-      change(to: condition(replica), purpose == .use ? .ready : .suspended)
-      if purpose == .use { beginFollowing() } else { project(isAnew: true) }
-      makeSnapshotIfDue()
-    } catch {
-      let error = TrainingError(error)
-      change(to: .failed(error), .failed(error))
-      throw error
-    }
-  }
-
-  /// What can be read; opens the store if needed.
-  func readable() throws -> Replica {
-    switch condition {
-    case .unopened: try open()
-    case .suspended(nil):
-      try whileSuspended(nil) { try openAnew(for: .reading) { .suspended($0) } }
-    case .open, .suspended, .stopped, .failed, .closed: break
-    }
-    switch condition {
-    case .open(let replica): return try upToDate(replica)
-    case .suspended(let replica?), .stopped(let replica, _): return replica
-    case .failed(let error): throw error
-    case .closed, .unopened, .suspended(nil): throw TrainingError(.closed)
-    }
-  }
-
-  /// What can be written; opens the store if needed.
-  func writable() throws -> Replica {
-    if plan.options.access == .following { throw TrainingError(.readOnly) }
-    if case .unopened = condition { try open() }
-    switch condition {
-    case .open(let replica): return replica
-    case .suspended: throw TrainingError(.suspended)
-    case .stopped(_, let error), .failed(let error): throw error
-    case .closed, .unopened: throw TrainingError(.closed)
-    }
-  }
-
-  /// Makes durable what is staged, and gives the lock back.
-  func close() {
-    flush()
-    follower?.cancel()
-    follower = nil
-    switch condition {
-    case .open(let replica), .stopped(let replica, _): replica.store.endWriting()
-    case .unopened, .suspended, .failed, .closed: break
-    }
-    change(to: .closed, .closed)
-  }
-
-  /// Makes durable what is staged, and gives the lock back until `resume`.
-  func suspend() {
-    flush()
-    switch condition {
-    // A store whose write failed holds the lock still.
-    case .open(let replica), .stopped(let replica, _):
-      replica.store.endWriting()
-      change(to: .suspended(replica), .suspended)
-    case .unopened: change(to: .suspended(nil), .suspended)
-    case .suspended, .failed, .closed: break
-    }
-  }
-
-  /// Takes the lock again, and reads what others wrote meanwhile.
-  func resume() throws {
-    guard case .suspended(let earlier) = condition else { return }
-    try whileSuspended(earlier) { try openAnew(for: .use) { .open($0) } }
-    guard case .open(let replica) = condition else { return }
-    tell(StoreCore.change(in: replica, since: earlier))
-  }
-
-  /// Leaves a suspended store suspended where something fails: what could be read before can be read still.
-  private func whileSuspended(_ earlier: Replica?, _ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch {
-      change(to: .suspended(earlier), .suspended)
-      throw error
-    }
-  }
-
-  private static func change(in replica: Replica, since earlier: Replica?) -> StoreNews.Change {
-    do throws(LogError) {
-      guard let earlier else { return .everything }
-      return try replica.entities(since: earlier.log).map { .entities($0) } ?? .everything
-    } catch {
-      return .everything
-    }
+  func project(isAnew: Bool) {
+    guard let replica = condition.replica else { return }
+    projections.follow(replica.log, replica.kinds, isAnew: isAnew)
   }
 }
 

@@ -76,6 +76,9 @@ public actor TrainingStore {
       guard let core else { return }
       thread.run { body(core.value) }
     }
+    projections.whenFailing { [onThread = core.value.onThread] error in
+      onThread { _ = $0.readAnew(because: error) }
+    }
     self.core = core
     thread.setIdle { core.value.flush() }
   }
@@ -89,9 +92,12 @@ public actor TrainingStore {
 }
 
 extension TrainingStore {
-  /// Opens the store. Every other call does so too, if needed; but a store that failed or was closed is
-  /// opened again by this call only.
-  /// - Throws: `TrainingError`.
+  /// Opens the store as far as it can be. Every other call does so too, if needed; but a store that failed or was closed
+  /// is opened again by this call only.
+  ///
+  /// If the store can be read and not written, this throws nothing: reading works, and ``status`` is
+  /// ``StoreStatus/readable(_:)``.
+  /// - Throws: `TrainingError`, if nothing can be read.
   public func open() async throws {
     try core.value.open()
   }
@@ -126,7 +132,8 @@ extension TrainingStore {
   ///   - role: What the writes are: edits, or the starters of a first launch.
   ///   - body: Makes the writes. What it throws is thrown on, and nothing is written then.
   /// - Returns: What the body returned, and the events.
-  /// - Throws: `TrainingError`; `CancellationError` means that nothing was written.
+  /// - Throws: `TrainingError`, such as `noSpace`; the next write tries again by itself. `CancellationError` means that
+  ///   nothing was written.
   @discardableResult
   public func write<R: Sendable>(
     as role: WriteRole = .edit, _ body: sending (inout WriteTransaction) throws -> R
@@ -150,7 +157,8 @@ extension TrainingStore {
     return Commit(value: staged.value, events: staged.events)
   }
 
-  /// Reads one moment. Everything it sees is durable.
+  /// Reads one moment. Everything it sees is durable. The body is called a second time if the first call comes upon
+  /// damage: then the second sees all that can be believed.
   /// - Parameter date: If given, the state as it was then, which replays the log.
   /// - Throws: `TrainingError`; what the body throws; `CancellationError`.
   public func read<R: Sendable>(

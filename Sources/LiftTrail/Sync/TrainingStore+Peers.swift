@@ -20,7 +20,7 @@ extension TrainingStore {
   /// Keeps what a pass says of the peer at an address, as `Store.keep` does.
   package func keep(_ pass: SyncPass, at address: String) {
     do {
-      try core.value.writable().store.keep(pass, at: address, build: TrainingStore.build)
+      try core.value.keeping().keep(pass, at: address, build: TrainingStore.build)
     } catch {
       // What is not kept loses only knowledge; the caller has what the pass came to.
     }
@@ -29,7 +29,7 @@ extension TrainingStore {
   /// Forgets the failed attempts with the peer at an address, and what is set aside for it.
   package func noteRetry(at address: String) {
     do {
-      let store = try core.value.writable().store
+      let store = try core.value.keeping()
       guard let state = try store.peerState(at: address),
         state.attempts > 0 || !state.rejected.isEmpty
       else { return }
@@ -43,7 +43,7 @@ extension TrainingStore {
   /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
   func note(_ steps: [PeerStep], of address: String) -> PeerState? {
     do {
-      return try core.value.writable().store.note(steps, of: address, build: TrainingStore.build)
+      return try core.value.keeping().note(steps, of: address, build: TrainingStore.build)
     } catch {
       return nil
     }
@@ -63,7 +63,7 @@ extension TrainingStore {
   func outlook(
     on address: String, beside held: Coverage?
   ) throws -> (PeerState?, hasMore: Bool, openings: Int) {
-    let replica = try core.value.writable()
+    let replica = try core.value.exchangeable()
     let state = try replica.store.peerState(at: address)
     let store = replica.store
     let held = if let held { held } else { try store.held(by: state) }
@@ -79,6 +79,16 @@ extension TrainingStore {
       // A store that cannot be read says so when it is to exchange.
       return true
     }
+  }
+}
+
+extension StoreCore {
+  /// Where what is learnt of a peer is kept.
+  /// - Throws: Why nothing can be kept now.
+  fileprivate func keeping() throws -> Store {
+    let replica = try exchangeable()
+    if let refusal { throw refusal }
+    return replica.store
   }
 }
 

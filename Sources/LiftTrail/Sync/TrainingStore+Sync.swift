@@ -18,7 +18,8 @@ extension TrainingStore {
   /// - Throws: `TrainingError`: `unreachable` where the peer cannot be reached, ends early or keeps silent;
   ///   `refusedByPeer` where the two must not meet or the peer breaks the protocol; `otherDataset`;
   ///   `unauthorised` where the peer wants another token;
-  ///   `suspended`, `closed` or `readOnly` where the store takes no writes.
+  ///   `suspended`, `closed` or `readOnly` where the store takes no part; why the store cannot be written, if the peer has
+  ///   something for it: all that this store holds was sent by then.
   @discardableResult
   public func sync(
     over transport: some SyncTransport, options: SyncOptions = SyncOptions()
@@ -47,7 +48,8 @@ extension TrainingStore {
     do {
       try Task.checkCancellation()
       // Refuses before any peer is called.
-      _ = try core.value.writable()
+      core.value.tryToWriteAgain()
+      _ = try core.value.exchangeable()
       channel = CheckedChannel(try await connection(by: transport))
     } catch {
       // A pair's other end would wait for this one.
@@ -77,7 +79,7 @@ extension TrainingStore {
     let exchange: StoreExchange
     let opened: any ByteChannel
     do {
-      let manifest = try core.value.writable().manifest
+      let manifest = try core.value.exchangeable().manifest
       opened = try await options.open(channel, for: manifest, core.value.plan.environment)
       exchange = try core.value.exchange(options, at: address, tell: tell)
     } catch {
@@ -130,55 +132,5 @@ extension TrainingError {
     default: return TrainingError(error)
     }
     return TrainingError(code, causes: [error.description], origin: error)
-  }
-}
-
-extension StoreCore: ExchangeStore {
-  /// The side of an exchange that is about to begin.
-  /// - Parameter address: Where the peer is; nil if nothing is kept of it but receipts.
-  /// - Throws: Why the store cannot be written.
-  func exchange(
-    _ options: SyncOptions, at address: String?,
-    tell: @escaping (SyncLevelNews) async -> Void
-  ) throws -> StoreExchange {
-    flush()
-    let replica = try writable()
-    do throws(LogError) {
-      // What is acknowledged or said to be held must be there.
-      try replica.store.requireInPlace()
-    } catch {
-      throw stop(replica, error)
-    }
-    let clock = replica.store.environment.clock
-    let setAside = try replica.store.setAside(at: address)
-    var session = options.sessionOptions
-    session.setAside = setAside.events
-    return StoreExchange(
-      self, SyncSession(of: replica, session, at: options.reading(clock)),
-      peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
-      isOfferingAgain: setAside.isOfferedAgain, tell: tell, clock: { options.reading(clock) })
-  }
-
-  func durableLog() throws -> Log {
-    flush()
-    return try writable().log
-  }
-
-  func detectReusedID(in peer: SyncMessage.Hello) throws -> ReplicaID {
-    let replica = try writable()
-    return try replica.detectReusedID(in: peer)
-  }
-
-  func failure(_ error: LogError) -> any Error {
-    guard error.isOfStore, case .open(let replica) = condition else { return error }
-    return stop(replica, error)
-  }
-
-  func ending(by error: any Error) -> SyncPass.Ending { SyncPass.Ending(error) }
-
-  func considerSnapshot() { makeSnapshotIfDue() }
-
-  var files: Store? {
-    if case .open(let replica) = condition { replica.store } else { nil }
   }
 }

@@ -14,6 +14,9 @@ package protocol ExchangeStore {
   /// - Returns: The positions of those that the store lacked.
   func receive(_ lines: ReceivedLines) throws -> Range<Int>
 
+  /// Why it takes no events, though it sends what it holds; nil if it takes them.
+  var refusal: (any Error)? { get }
+
   /// What to throw for an error that ended the work on the peer's bytes.
   func failure(_ error: LogError) -> any Error
 
@@ -121,6 +124,8 @@ package final class StoreExchange: ExchangeHost {
         if session.isPlanning {
           try keepForPlan(lines)
           session.noteTaken(in: log)
+        } else if store.refusal != nil {
+          session.passOver()
         } else {
           events = lines
         }
@@ -163,7 +168,10 @@ package final class StoreExchange: ExchangeHost {
 
   /// The next bytes for the peer, which are durable here; nil if there is nothing to say for now.
   package func nextBytes() throws -> [UInt8]? {
-    try session.nextBytes(in: store.durableLog())
+    if let bytes = try session.nextBytes(in: store.durableLog()) { return bytes }
+    // The peer goes on waiting for what was not taken.
+    if session.hasPassedOver, session.hasGivenAll, let refusal = store.refusal { throw refusal }
+    return nil
   }
 
   /// Looks at the time; keeps how an exchange stands that goes on, once both sides are level.
@@ -207,8 +215,8 @@ package final class StoreExchange: ExchangeHost {
   /// Keeps how an exchange stands that goes on. Until it ends, nothing else says what the peer holds, and that it is
   /// well.
   private func keepLevel() {
-    guard let files = store.files else { return }
     countKept = countMoved
+    guard let files = store.files, store.refusal == nil else { return }
     do throws(LogError) {
       try leaveReceipt()
       guard let peerFile else { return }
@@ -303,9 +311,10 @@ package final class StoreExchange: ExchangeHost {
   }
 
   /// Leaves a receipt (sync-protocol 7), in place of one that this exchange has left before; none if the peer
-  /// has not introduced itself, or only plans.
+  /// has not introduced itself, or only plans, or if the store cannot be written.
   package func leaveReceipt() throws(LogError) {
-    guard let peer = session.met, !session.isPlan, let files = store.files else { return }
+    guard let peer = session.met, !session.isPlan, let files = store.files, store.refusal == nil
+    else { return }
     let log = files.log
     let isComplete = session.agreement == .same
     var receipt = Receipt(
@@ -352,6 +361,8 @@ extension Replica: ExchangeStore {
 }
 
 extension ExchangeStore {
+  package var refusal: (any Error)? { nil }
+
   package func considerSnapshot() {}
 
   /// What an error means where all are the log's.

@@ -32,6 +32,8 @@ package struct SyncSession: Sendable {
   var holdings: Holdings?
   /// The part that is being taken.
   var partUnderWay: EventPart?
+  /// Whether events of the peer were neither taken nor acknowledged: the exchange can only end early then.
+  package private(set) var hasPassedOver = false
   /// How many of the peer's lines are settled here.
   var linesSettled: UInt64 = 0
   var hasSentCaughtUp = false
@@ -160,8 +162,12 @@ package struct SyncSession: Sendable {
 
   /// Whether both sides have caught up, and nothing is under way.
   var isSettled: Bool {
-    hasPeerCaughtUp && hasSentCaughtUp && partUnderWay == nil && notes.isEmpty && hasCompared
-      && outgoing?.isSettled ?? false
+    hasPeerCaughtUp && hasGivenAll && partUnderWay == nil && hasCompared && !hasPassedOver
+  }
+
+  /// Whether the peer has settled all that this side holds and it lacked, and has been told so.
+  package var hasGivenAll: Bool {
+    hasSentCaughtUp && notes.isEmpty && outgoing?.isSettled ?? false
   }
 
   /// How far the peer's clock was from this side's when they introduced themselves; nil if one did not say.
@@ -255,6 +261,12 @@ package struct SyncSession: Sendable {
     }
     linesSettled += UInt64(part.lineCount)
     notes.owesAcknowledgement = true
+  }
+
+  /// Passes over the events of the last task: this side takes nothing.
+  package mutating func passOver() {
+    partUnderWay = nil
+    hasPassedOver = true
   }
 
   /// Looks at more of the events that are to be sent, so that a store may do other things in between; the

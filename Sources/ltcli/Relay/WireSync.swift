@@ -200,6 +200,7 @@ extension CommandContext {
     var plan = StoreConfiguration(path: path, environment: environment, kinds: { kinds })
     plan.keepsReplicaID = arguments.has(.sameReplica)
     plan.background = AtOnce()
+    plan.requiresWriting = true
     return plan
   }
 

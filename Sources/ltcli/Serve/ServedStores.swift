@@ -135,9 +135,10 @@ actor ServedStores {
     let app = KindFile(at: path, files: environment.files).read()
     if let text = app.faultText { note(text) }
     let kinds = app.table
-    return TrainingStore(
-      StoreConfiguration(
-        path: path, options: options, environment: environment, kinds: { kinds }))
+    var plan = StoreConfiguration(
+      path: path, options: options, environment: environment, kinds: { kinds })
+    plan.requiresWriting = true
+    return TrainingStore(plan)
   }
 
   /// Closes all.

@@ -62,7 +62,7 @@ struct ObservationBeginningTests {
   {
     let store = try await store(having: "1")
     stage.files.before { [failure] (call, _) throws(LogError) in
-      if call == .lock { throw failure }
+      if call == .lock || call == .contents { throw failure }
     }
     let readings = Counter()
     let first = Task {

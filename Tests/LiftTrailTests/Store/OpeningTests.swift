@@ -79,7 +79,7 @@ struct OpeningTests {
     #expect(try await store.value("a") == nil)
   }
 
-  @Test func `a full disk fails one write, which is not shown, and opening again goes on`()
+  @Test func `a full disk fails one write, which is not shown, and the next one goes on`()
     async throws
   {
     let store = stage.store()
@@ -89,9 +89,6 @@ struct OpeningTests {
     }
     #expect(await code { try await store.set(["a": "2"]) } == .noSpace)
     stage.files.before(nil)
-    #expect(try await store.value("a") == "1")
-    #expect(await code { try await store.set(["a": "3"]) } == .noSpace)
-    try await store.open()
     #expect(try await store.value("a") == "1")
     try await store.set(["a": "4"])
     #expect(try await store.value("a") == "4")

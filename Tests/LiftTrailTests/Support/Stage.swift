@@ -6,10 +6,13 @@ import Testing
 
 /// A disk in memory and the stores on it.
 struct Stage {
-  let memory = MemoryFileSystem()
+  let memory: MemoryFileSystem
   let files: HookedFileSystem
 
-  init() { files = HookedFileSystem(memory) }
+  init(on memory: MemoryFileSystem = MemoryFileSystem()) {
+    self.memory = memory
+    files = HookedFileSystem(memory)
+  }
 
   /// A store on the disk; stores with another seed draw another replica id.
   func store(

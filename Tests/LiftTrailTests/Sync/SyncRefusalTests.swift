@@ -186,7 +186,7 @@ struct SyncRefusalTests {
     watch.files.crash()
     let code = await failure { try await watch.meet(phone) }
     #expect(code == .storage || code == .unreachable)
-    try await watch.expectToHaveFailed(andMeetAgain: phone)
+    try await watch.expectToBeReadable(andMeetAgain: phone)
   }
 
   @Test func `a store that was removed says of nothing that it holds it`() async throws {
@@ -195,7 +195,7 @@ struct SyncRefusalTests {
     try await watch.meet(phone)
     try watch.files.removeFile(at: "/store/lock")
     #expect(await failure { try await phone.meet(watch) } != nil)
-    try await watch.expectToHaveFailed(andMeetAgain: phone)
+    try await watch.expectToBeReadable(andMeetAgain: phone)
   }
 
   @Test func `a part that contradicts what is known is refused, and the store goes on`()
@@ -229,10 +229,10 @@ struct SyncRefusalTests {
 }
 
 extension TestStore {
-  /// Expects that the store has failed, and that it exchanges once it was opened again.
-  fileprivate func expectToHaveFailed(andMeetAgain other: TestStore) async throws {
-    guard case .failed = store.board.status else {
-      Issue.record("the store has not failed: \(store.board.status)")
+  /// Expects that the store can only be read, and that it exchanges once it was opened again.
+  fileprivate func expectToBeReadable(andMeetAgain other: TestStore) async throws {
+    guard case .readable = store.board.status else {
+      Issue.record("the store is not readable: \(store.board.status)")
       return
     }
     try await store.open()

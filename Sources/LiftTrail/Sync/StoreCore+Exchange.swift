@@ -1,0 +1,83 @@
+import EventLog
+import Projections
+import SyncRelay
+
+extension StoreCore {
+  /// The side of an exchange that is about to begin.
+  /// - Parameter address: Where the peer is; nil if nothing is kept of it but receipts.
+  /// - Throws: Why the store cannot take part.
+  func exchange(
+    _ options: SyncOptions, at address: String?,
+    tell: @escaping (SyncLevelNews) async -> Void
+  ) throws -> StoreExchange {
+    flush()
+    let replica = try exchangeable()
+    if refusal == nil {
+      do throws(LogError) {
+        // What is acknowledged or said to be held must be there.
+        try replica.store.requireInPlace()
+      } catch {
+        throw stop(replica, error)
+      }
+    }
+    let clock = replica.store.environment.clock
+    let setAside = try replica.store.setAside(at: address)
+    var session = options.sessionOptions
+    session.setAside = setAside.events
+    return StoreExchange(
+      ExchangingStore(self), SyncSession(of: replica, session, at: options.reading(clock)),
+      peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
+      isOfferingAgain: setAside.isOfferedAgain, tell: tell, clock: { options.reading(clock) })
+  }
+}
+
+/// A store in one exchange, which speaks of positions of the log as it was opened. A store that can only be read sends
+/// what it holds and takes nothing.
+private struct ExchangingStore: ExchangeStore {
+  private let core: StoreCore
+  private let opening: Int
+
+  init(_ core: StoreCore) { (self.core, opening) = (core, core.openings) }
+
+  /// What takes part; everything of it is durable.
+  private func replica() throws -> Replica {
+    core.flush()
+    let replica = try core.exchangeable()
+    guard core.openings == opening else {
+      throw TrainingError(.closed, causes: ["the store was opened anew during the exchange"])
+    }
+    return replica
+  }
+
+  func durableLog() throws -> Log { try replica().log }
+
+  func detectReusedID(in peer: SyncMessage.Hello) throws -> ReplicaID {
+    let replica = try replica()
+    // A store that writes nothing uses no id.
+    if core.refusal != nil { return replica.manifest.replica }
+    return try replica.detectReusedID(in: peer)
+  }
+
+  func receive(_ lines: ReceivedLines) throws -> Range<Int> {
+    _ = try replica()
+    return try core.receive(lines)
+  }
+
+  var refusal: (any Error)? { core.refusal }
+
+  func failure(_ error: LogError) -> any Error {
+    guard error.isOfStore, let replica = core.condition.replica else { return error }
+    return core.stop(replica, error)
+  }
+
+  func ending(by error: any Error) -> SyncPass.Ending { SyncPass.Ending(error) }
+
+  func considerSnapshot() { core.makeSnapshotIfDue() }
+
+  var files: Store? {
+    switch core.condition {
+    case .open(let replica), .readable(let replica, _): replica.store
+    case .unopened, .suspended, .failed, .closed: nil
+    }
+  }
+}
