@@ -28,7 +28,7 @@ extension TrainingStore {
     do {
       return try TrainingStore.opened(plan, samples)
     } catch {
-      fatalError("the samples are refused: \(TrainingError(error).report)")
+      fatalError("the samples are refused: \(TrainingError(error))")
     }
   }
 }

@@ -19,11 +19,13 @@ struct BodyMeasurement: Model {
   var photos: [Photo] = []
   var readings: [Reading] = []
   var calibrated: Calibration?
+  var origin = SourcePayload()
 
   struct Photo: ListElement {
     var id = Identifier<Self>()
     var file: String?
     var order: Double?
+    var origin = SourcePayload()
   }
 
   struct Reading: ListElement {
@@ -31,12 +33,14 @@ struct BodyMeasurement: Model {
 
     var id = Identifier<Self>()
     var centimeters: Double?
+    var origin = SourcePayload()
   }
 
   struct Calibration: ModelPart {
     static let rules = MemberRules<Self>().required(\.at)
 
     var at: Instant?
+    var origin = SourcePayload()
   }
 }
 

@@ -11,16 +11,19 @@ struct SessionExtras: ModelExtension {
   var id = Identifier<Self>()
   var strava: Upload?
   var photos: [Photo] = []
+  var origin = SourcePayload()
 
   struct Upload: ModelPart {
     static let rules = MemberRules<Self>().required(\.activity)
 
     var activity: String?
+    var origin = SourcePayload()
   }
 
   struct Photo: ListElement {
     var id = Identifier<Self>()
     var file: String?
     var order: Double?
+    var origin = SourcePayload()
   }
 }

@@ -79,6 +79,7 @@ private struct ImportRecordValue: ModelPart {
   var undoes: String?
   var unit: String?
   var zone: String?
+  var origin = SourcePayload()
 }
 
 extension ImportRecord {

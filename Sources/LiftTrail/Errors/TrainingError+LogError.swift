@@ -19,7 +19,7 @@ extension TrainingError {
       self.init(
         Code(of: error), member: error.member.isEmpty ? nil : error.member,
         causes: [error.description])
-    case let error as KindFaults: self.init(.kindNotRegistered, causes: error.faults)
+    case let error as KindFaults: self.init(.faultyDeclaration, causes: error.faults)
     case let error as any LocalizedError:
       self.init(
         .storage, detail: error.errorDescription, causes: [String(describing: error)])
@@ -48,9 +48,9 @@ extension TrainingError {
     switch code.sort {
     case .damaged, .noSpace, .storage: true
     case .notFound, .invalidValue, .alreadyWritten, .changedSince, .notUndoable, .newerVersion,
-      .tooLarge,
-      .kindNotRegistered, .readOnly, .inUse, .unsupportedFormat, .suspended, .closed, .unreachable,
-      .refusedByPeer, .unauthorised, .stillDifferent, .otherDataset:
+      .tooLarge, .kindNotRegistered, .faultyDeclaration, .readOnly, .inUse, .unsupportedFormat,
+      .suspended, .closed, .unreachable, .refusedByPeer, .unauthorised, .stillDifferent,
+      .otherDataset:
       false
     }
   }

@@ -7,15 +7,11 @@
 extension TrainingError: LocalizedError {
   /// What happened, in one or two sentences.
   public var errorDescription: String? {
-    [words.description, member.map { "It is about “\($0)”." }, detail].compactMap(\.self)
-      .joined(separator: " ")
+    [words.description, detail].compactMap(\.self).joined(separator: " ")
   }
 
   /// What the person who holds the device can do.
   public var recoverySuggestion: String? { words.suggestion }
-
-  /// The causes, for those who ask for a reason.
-  public var failureReason: String? { causes.first }
 
   private var words: (description: String, suggestion: String) {
     switch code.sort {
@@ -44,6 +40,11 @@ extension TrainingError: LocalizedError {
     case .kindNotRegistered:
       (
         "This version of the app does not know this kind of entry.",
+        "Update the app. If it is up to date, tell its maker."
+      )
+    case .faultyDeclaration:
+      (
+        "This version of the app cannot open your training data.",
         "Update the app. If it is up to date, tell its maker."
       )
     case .readOnly:
@@ -116,11 +117,11 @@ extension TrainingError {
   }
 }
 
-extension TrainingError {
-  /// All that is known of it on one line, for those who make apps.
-  package var report: String {
+extension TrainingError: CustomStringConvertible {
+  /// All that is known of it on one line, for those who make apps: the code, the call, the member and the causes.
+  public var description: String {
     let call = write.map { "call \($0)" }
-    return ([code.description, call, member, detail].compactMap(\.self) + causes)
-      .joined(separator: ": ")
+    let parts = [code.description, call, member, detail].compactMap(\.self) + causes
+    return parts.joined(separator: ": ").split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

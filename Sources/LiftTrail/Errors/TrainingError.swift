@@ -2,7 +2,8 @@ package import EventLog
 
 /// What this module throws, beside `CancellationError` and what an app's own closure throws.
 ///
-/// Its description and its recovery suggestion are for the person who holds the device.
+/// ``errorDescription`` and ``recoverySuggestion`` are for the person who holds the device: they name no member and no
+/// file. Printing it says all that is known, on one line, for those who make apps.
 public struct TrainingError: Error, Sendable, Hashable {
   /// The sort of failure, to switch over.
   public let code: Code
@@ -56,8 +57,11 @@ extension TrainingError {
     public static let newerVersion = Code(.newerVersion)
     /// It is too large to be written.
     public static let tooLarge = Code(.tooLarge)
-    /// The kind was not given to the store, or contradicts itself or another one.
+    /// The kind was not given to the store.
     public static let kindNotRegistered = Code(.kindNotRegistered)
+    /// The app's kinds contradict themselves or others, or would lose what a newer version of the app wrote. The causes
+    /// say how, for those who make the app.
+    public static let faultyDeclaration = Code(.faultyDeclaration)
     /// The store follows another process, and is not written.
     public static let readOnly = Code(.readOnly)
     /// Another writer holds the store.
@@ -88,7 +92,8 @@ extension TrainingError {
     /// The sorts that this version knows.
     enum Sort: String, Sendable, Hashable, CaseIterable {
       case notFound, invalidValue, alreadyWritten, changedSince, notUndoable, newerVersion, tooLarge
-      case kindNotRegistered, readOnly, inUse, damaged, unsupportedFormat, noSpace, storage
+      case kindNotRegistered, faultyDeclaration, readOnly, inUse, damaged, unsupportedFormat,
+        noSpace, storage
       case suspended, closed, unreachable, refusedByPeer, unauthorised, stillDifferent
       case otherDataset
     }

@@ -27,8 +27,12 @@ extension Day {
     self.init(Instant(date), in: zone)
   }
 
-  /// The day that it is now.
-  public static func today(in zone: TimeZone = .current) -> Day { Day(Date(), in: zone) }
+  /// The day that it is now. It is no default for a member of a model: a payload without the member would say another
+  /// day tomorrow.
+  public static func today(in zone: TimeZone = .current) -> Day {
+    MomentOfDefaults.note()
+    return Day(Date(), in: zone)
+  }
 
   /// The day on which an instant falls in a time zone.
   init(_ instant: Instant, in zone: TimeZone) {

@@ -23,6 +23,8 @@ extension MemberMap {
   ) throws -> [PayloadSchema.Member] {
     let outer = outer + [ObjectIdentifier(Part.self)]
     var types: [String: MemberType] = [:]
+    faults += map.members.compactMap { $0.loss.map { "in \(Part.self), \($0)" } }
+    faults += OwnFaults.sentences(of: Part.self)
     for member in map.members where !hidden.contains(member.name) {
       types[member.name] = try type(of: member, within: outer, faults: &faults)
     }

@@ -7,6 +7,8 @@ struct MemberMap: Sendable {
     let shape: MemberShape
     /// Whether it is left out where it is nil.
     let isOptional: Bool
+    /// What is wrong with it, if it is a list whose elements would lose what a newer build wrote.
+    let loss: String?
   }
 
   /// In the order in which the type declares them.
@@ -63,7 +65,10 @@ final class MemberRecorder {
     guard Value.self != SourcePayload.self, !members.contains(where: { $0.name == name }) else {
       return
     }
-    members.append(MemberMap.Member(name: name, shape: MemberShape(type), isOptional: isOptional))
+    members.append(
+      MemberMap.Member(
+        name: name, shape: MemberShape(type), isOptional: isOptional,
+        loss: LosingList.element(of: type).map { LosingList.sentence("\"\(name)\"", of: $0) }))
   }
 }
 

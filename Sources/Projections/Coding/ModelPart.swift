@@ -1,11 +1,15 @@
 /// An object of a payload as a value: a plain struct whose members all have defaults, so that the compiler
-/// writes its `init()` and its coding.
+/// writes its `init()` and its coding. What it holds in lists, if that is written as objects, is parts, too.
 ///
 /// A member that a payload lacks, or that this build cannot read, is what `init()` says. One that is nil is
 /// left out of the payload, so an optional member's default has to be nil.
 public protocol ModelPart: Codable, Hashable, Sendable {
   /// What an empty payload is read as.
   init()
+
+  /// The payload that it was read from, with the members that this build does not know: a value that is changed is
+  /// written with them. Declare `var origin = SourcePayload()`.
+  var origin: SourcePayload { get set }
 
   /// What its members must be like when they are written here.
   static var rules: MemberRules<Self> { get }

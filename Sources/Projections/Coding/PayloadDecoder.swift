@@ -28,9 +28,12 @@ struct PayloadDecoder {
   ) throws -> Part {
     let origin = origin ?? (keepsOrigins ? SourcePayload(object) : SourcePayload())
     let reading = PayloadPart(type: Part.self, origin: origin)
-    return try Part(
+    var part = try Part(
       from: PayloadValueDecoder(
         value: .object(object), part: reading, decoder: self, codingPath: path))
+    // Also where the type's own coding leaves it out.
+    part.origin = origin
+    return part
   }
 
   /// Reads a value within a payload.

@@ -32,7 +32,7 @@ enum PayloadEncoder {
     guard case .object(let object) = node.value else {
       throw ModelError(.invalidValue, "\(Part.self) is not written as an object")
     }
-    return WrittenPart(object: object, read: node.origin?.payload)
+    return WrittenPart(object: object, read: part.origin.payload)
   }
 
   /// The JSON of a value within a payload.
@@ -49,7 +49,7 @@ enum PayloadEncoder {
     let node = PayloadNode(path: path, unknown)
     try value.encode(to: PayloadNodeEncoder(node: node))
     if value is any UnorderedElements { node.sortElements() }
-    guard unknown == .kept, let read = node.origin?.payload, let part = value as? any ModelPart,
+    guard unknown == .kept, let part = value as? any ModelPart, let read = part.origin.payload,
       case .object(let object) = node.value, object != read
     else { return .node(node) }
     return .value(.object(try laid(object, of: part, over: read)))
@@ -89,7 +89,7 @@ extension JSONObject {
   /// The object with the difference of two values laid over it.
   ///
   /// What both values say alike stays as it is here, known to this build or not. So does a member that neither value
-  /// could read. Objects are laid over objects member by member.
+  /// could read, and an element of a list. Objects are laid over objects member by member.
   /// - Parameters:
   ///   - known: What this build reads here, or read when the change began.
   ///   - new: What it says now.
@@ -102,6 +102,10 @@ extension JSONObject {
       if case .object(let after) = member.value, case .object(let standing)? = object[member.key] {
         let before = before?.object ?? JSONObject()
         object[member.key] = .object(standing.patched(from: before, to: after, removing: removing))
+      } else if case .array(let after) = member.value,
+        case .array(let standing)? = object[member.key], let before = before?.array
+      {
+        object[member.key] = .array(after.keeping(unreadOf: standing, besides: before))
       } else {
         object[member.key] = member.value
       }
@@ -109,5 +113,29 @@ extension JSONObject {
     guard removing else { return object }
     for member in known where new[member.key] == nil { object[member.key] = nil }
     return object
+  }
+}
+
+extension [JSONValue] {
+  /// These elements, with those of the list that stands which this build could not read, such as a word that only a
+  /// newer build knows: each stays behind the element that it stood behind, or else at the end.
+  /// - Parameter read: The elements that this build read in that list.
+  fileprivate func keeping(unreadOf standing: [JSONValue], besides read: [JSONValue]) -> [JSONValue]
+  {
+    if standing.count <= read.count { return self }
+    var (kept, next) = (self, 0)
+    var last: JSONValue?
+    for element in standing {
+      if next < read.count, element == read[next] {
+        next += 1
+      } else if let last {
+        kept.insert(element, at: kept.lastIndex(of: last).map { $0 + 1 } ?? kept.count)
+      } else {
+        kept.insert(element, at: 0)
+      }
+      last = element
+    }
+    // What was read and is written otherwise than it stands cannot be told from what was not read.
+    return next == read.count ? kept : self
   }
 }

@@ -31,9 +31,8 @@ private struct PayloadObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtoc
   func encodeNil(forKey key: Key) {}
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    if Value.self == SourcePayload.self {
-      node.origin = value as? SourcePayload
-    } else if let payload = (value as? any PayloadScalar)?.payload {
+    if Value.self == SourcePayload.self { return }
+    if let payload = (value as? any PayloadScalar)?.payload {
       // The path of a scalar is needed only if it cannot be written.
       node.set(key.stringValue, .value(payload))
     } else if node.wants(key.stringValue) {
@@ -72,7 +71,13 @@ private struct PayloadListWriter: UnkeyedEncodingContainer {
   func encodeNil() { node.add(.value(.null)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    node.add(try PayloadEncoder.value(of: value, at: node.path + [ElementKey(count)], node.unknown))
+    let path = node.path + [ElementKey(count)]
+    let child = try PayloadEncoder.value(of: value, at: path, node.unknown)
+    if case .node(let written) = child, written.isObject, !(value is any ModelPart) {
+      throw ModelError(
+        .invalidValue, LosingList.sentence("it", of: Value.self), member: MemberPath.text(path))
+    }
+    node.add(child)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -122,8 +127,6 @@ final class PayloadNode {
   /// The way to it.
   let path: [any CodingKey]
   let unknown: PayloadEncoder.Unknown
-  /// What the value says of its source.
-  var origin: SourcePayload?
 
   private let hidden: Set<String>
   private var content = Content.nothing
@@ -159,6 +162,9 @@ final class PayloadNode {
 
   /// How many elements it has.
   var count: Int { elements.count }
+
+  /// Whether its members were written.
+  var isObject: Bool { if case .object = content { true } else { false } }
 
   func makeObject() { content = .object }
   func makeList() { content = .list }

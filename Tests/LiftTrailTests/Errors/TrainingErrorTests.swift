@@ -31,9 +31,20 @@ struct TrainingErrorTests {
     #expect((error as any Error).localizedDescription == description)
   }
 
+  @Test func `texts for people name no member, and a printed error is one line with all`() {
+    let error = TrainingError(
+      .invalidValue, write: 2, member: "waistCentimeters",
+      causes: ["the waist\nmust be above 0", "/store/log"])
+    for text in [error.errorDescription, error.recoverySuggestion, error.failureReason] {
+      #expect(text?.contains("waist") != true)
+    }
+    #expect(
+      "\(error)" == "invalidValue: call 2: waistCentimeters: the waist must be above 0: /store/log")
+  }
+
   @Test func `codes differ, and so do their words`() {
     let codes = TrainingError.Code.all
-    #expect(codes.count == 21)
+    #expect(codes.count == 22)
     #expect(Set(codes.map(\.description)).count == codes.count)
     #expect(Set(codes.map { TrainingError($0).errorDescription }).count == codes.count)
   }

@@ -187,17 +187,20 @@ struct WriteRefusalTests {
       static let kind = Kind<Self>("wrong", plural: "workouts", version: 0)
       var id = Identifier<Self>()
       var rest: Int? = 90
+      var day = Day.today()
+      var origin = SourcePayload()
     }
     let test = try ModelStore(models: [Wrong.self, Measurement.self, NewerMeasurement.self])
     let error = await #expect(throws: TrainingError.self) { try await test.store.open() }
-    #expect(error?.code == .kindNotRegistered)
+    #expect(error?.code == .faultyDeclaration)
+    #expect(error?.errorDescription == "This version of the app cannot open your training data.")
     let causes = try #require(error?.causes)
     for fault in [
       #"the plural "workouts" is declared twice"#, #"the plural "measurements""#,
-      "wrong has the version 0", #""rest" of Wrong"#,
+      "wrong has the version 0", #""rest" of Wrong"#, "a default in Wrong is Day.today()",
     ] {
       #expect(causes.contains { $0.contains(fault) }, "\(fault), not among \(causes)")
     }
-    #expect(await failure { _ = try await test.store.all(Workout.self) } == .kindNotRegistered)
+    #expect(await failure { _ = try await test.store.all(Workout.self) } == .faultyDeclaration)
   }
 }

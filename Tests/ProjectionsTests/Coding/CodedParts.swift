@@ -49,4 +49,5 @@ struct OddKeys: ModelPart {
   var halfWidth = 1
   var emoji = 2
   var plain = 3
+  var origin = SourcePayload()
 }

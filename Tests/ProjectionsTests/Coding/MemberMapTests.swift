@@ -44,7 +44,10 @@ struct MemberMapTests {
   }
 
   @Test func `an optional member with a default cannot be kept as nil`() throws {
-    struct Faulty: ModelPart { var rest: Int? = 90 }
+    struct Faulty: ModelPart {
+      var rest: Int? = 90
+      var origin = SourcePayload()
+    }
     #expect(try MemberMap(of: Faulty.self).unkeepable == ["rest"])
     #expect(try MemberMap(of: Everything.self).unkeepable == [])
   }
@@ -58,8 +61,12 @@ struct MemberMapTests {
       var day: Day?
       var name = ""
       var tree: [Tree] = []
+      var origin = SourcePayload()
     }
-    struct Tree: ModelPart { var branches: [Tree] = [] }
+    struct Tree: ModelPart {
+      var branches: [Tree] = []
+      var origin = SourcePayload()
+    }
     var faults: [String] = []
     let members = try MemberMap.members(
       of: Ruled.self, map: MemberMap(of: Ruled.self), keyPathNames: nil, faults: &faults)

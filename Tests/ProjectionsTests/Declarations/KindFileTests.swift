@@ -280,6 +280,7 @@ struct KindFileTests {
       static let kind = Kind<Self>("bodyMeasurement", plural: "bodyMeasurements")
       var id = Identifier<Self>()
       var waist = 0.0
+      var origin = SourcePayload()
     }
     try file.keep(KindTable.declared(by: [Other.self]))
     #expect(first.joined(with: file.read()).names == first.names)

@@ -28,10 +28,14 @@ struct SessionMood: ModelExtension {
   typealias Base = Session
   static let kind = Kind<Self>(extending: Session.self).once(\.mood, verb: "moodNoted")
 
-  struct Mood: ModelPart { var score = 0.0 }
+  struct Mood: ModelPart {
+    var score = 0.0
+    var origin = SourcePayload()
+  }
 
   var id = Identifier<Self>()
   var mood: Mood?
+  var origin = SourcePayload()
 }
 
 /// Members that the modules' own `saved` writes, too.
@@ -199,7 +203,10 @@ struct ExtensionFaultTests {
     return error?.faults ?? []
   }
 
-  private struct Upload: ModelPart { var text = "" }
+  private struct Upload: ModelPart {
+    var text = ""
+    var origin = SourcePayload()
+  }
 
   @Test func `an extension gives its kind nothing that the kind has already`() {
     struct Extras: ModelExtension {
@@ -212,6 +219,7 @@ struct ExtensionFaultTests {
       var setPlaces = 0
       var upload: Upload?
       var other: Upload?
+      var origin = SourcePayload()
     }
     #expect(
       faults([Extras.self]) == [
@@ -230,6 +238,7 @@ struct ExtensionFaultTests {
       var strava: Upload?
       var color: String?
       var notes: String?
+      var origin = SourcePayload()
     }
     struct Other: ModelExtension {
       typealias Base = Module
@@ -237,6 +246,7 @@ struct ExtensionFaultTests {
       var id = Identifier<Self>()
       var strava: Upload?
       var color: String?
+      var origin = SourcePayload()
     }
     #expect(
       faults([One.self, Other.self]) == [
@@ -253,6 +263,7 @@ struct ExtensionFaultTests {
       static let kind = Kind<Self>(extending: BodyMeasurement.self).apart(\.mood, verb: "moodSet")
       var id = Identifier<Self>()
       var mood = ""
+      var origin = SourcePayload()
     }
     #expect(
       faults([Extras.self]) == [#"Extras extends "bodyMeasurement", a kind that the table lacks"#])
@@ -261,12 +272,14 @@ struct ExtensionFaultTests {
       static let kind = Kind<Self>("session", plural: "trainings", version: 2)
       var id = Identifier<Self>()
       var name = ""
+      var origin = SourcePayload()
     }
     struct OtherExtras: ModelExtension {
       typealias Base = OtherSession
       static let kind = Kind<Self>(extending: OtherSession.self).apart(\.mood, verb: "moodSet")
       var id = Identifier<Self>()
       var mood = ""
+      var origin = SourcePayload()
     }
     #expect(
       faults([OtherExtras.self]) == [
@@ -282,6 +295,7 @@ struct ExtensionFaultTests {
       var mood = ""
       var note = ""
       var place = ""
+      var origin = SourcePayload()
     }
     #expect(
       faults([Extras.self]) == [
@@ -293,6 +307,7 @@ struct ExtensionFaultTests {
         .upgrading(from: 1) { $0["mood"] = "good" }
       var id = Identifier<Self>()
       var mood = ""
+      var origin = SourcePayload()
     }
     #expect(
       faults([BodyMeasurement.self, Upgraded.self]) == [
@@ -306,6 +321,7 @@ struct ExtensionFaultTests {
       static let kind = Kind<Self>(extending: Selfish.self).apart(\.mood, verb: "moodSet")
       var id = Identifier<Self>()
       var mood = ""
+      var origin = SourcePayload()
     }
     #expect(faults([Selfish.self]).contains("Selfish cannot extend itself"))
     struct Further: ModelExtension {
@@ -313,6 +329,7 @@ struct ExtensionFaultTests {
       static let kind = Kind<Self>(extending: SessionExtras.self).apart(\.mood, verb: "moodSet")
       var id = Identifier<Self>()
       var mood = ""
+      var origin = SourcePayload()
     }
     #expect(
       faults([SessionExtras.self, Further.self]) == [

@@ -123,6 +123,7 @@ struct KindTests {
       var missing: [Photo] = []
       var updatedAt = 0
       var rest: Int? = 90
+      var origin = SourcePayload()
 
       var summary: String {
         get { name + text }
@@ -133,10 +134,12 @@ struct KindTests {
       enum CodingKeys: String, CodingKey { case id = "key" }
       static let kind = Kind<Self>("odd", plural: "odds")
       var id = Identifier<Self>()
+      var origin = SourcePayload()
     }
     struct NoName: Model {
       static let kind = Kind<Self>("No name", plural: "no names", version: 0)
       var id = Identifier<Self>()
+      var origin = SourcePayload()
       var name = ""
     }
     let error = #expect(throws: KindFaults.self) {

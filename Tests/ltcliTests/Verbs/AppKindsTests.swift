@@ -15,10 +15,12 @@ private struct Lift: Model {
   var name = ""
   var goal: Double?
   var photos: [Photo] = []
+  var origin = SourcePayload()
 
   struct Photo: ListElement {
     var id = Identifier<Self>()
     var file = ""
+    var origin = SourcePayload()
   }
 }
 
@@ -31,8 +33,12 @@ private struct SessionExtras: ModelExtension {
   var id = Identifier<Self>()
   var strava: Upload?
   var photos: [Lift.Photo] = []
+  var origin = SourcePayload()
 
-  struct Upload: ModelPart { var activity = "" }
+  struct Upload: ModelPart {
+    var activity = ""
+    var origin = SourcePayload()
+  }
 }
 
 /// The command line in a store whose app has declared kinds.
@@ -153,6 +159,7 @@ struct AppKindsTests {
       static let kind = Kind<Self>("module", plural: "things")
       var id = Identifier<Self>()
       var name = ""
+      var origin = SourcePayload()
     }
     try declare([Other.self])
     #expect(

@@ -3,7 +3,7 @@ import LiftTrail
 /// A kind of the app's own. Version 1 had inches, under "waist".
 nonisolated struct BodyMeasurement: Model {
   var id = Identifier<Self>()
-  var day = Day.today()
+  var day: Day?
   var waistCentimeters: Double?
   var circumstances = Circumstances()
   var photos: [Photo] = []
@@ -24,6 +24,7 @@ nonisolated struct BodyMeasurement: Model {
 nonisolated struct Circumstances: ModelPart {
   var isBeforeBreakfast = false
   var notes: String?
+  var origin = SourcePayload()
 }
 
 nonisolated struct Photo: ListElement {

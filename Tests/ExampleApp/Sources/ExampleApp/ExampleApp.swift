@@ -71,12 +71,13 @@ import LiftTrailTesting
     print(data.problem?.errorDescription ?? "", data.problem?.recoverySuggestion ?? "")
 
     // A kind of the app's own, and a setting that stays on the device.
+    let today = Day.today()
     let measured = BodyMeasurement(
-      waistCentimeters: 81, circumstances: Circumstances(isBeforeBreakfast: true),
+      day: today, waistCentimeters: 81, circumstances: Circumstances(isBeforeBreakfast: true),
       photos: [Photo(file: "front.heic")])
     try await data.store.write { try $0.save(measured) }
     let found = try await data.store.read {
-      try $0.all(BodyMeasurement.byDay, in: measured.day...measured.day)
+      try $0.all(BodyMeasurement.byDay, in: today...today)
     }
     try expect(found == [measured], "the app's own kind is found by its day")
     try await data.store.local.set(.restSeconds, to: 120)

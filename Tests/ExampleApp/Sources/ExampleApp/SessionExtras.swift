@@ -16,4 +16,5 @@ nonisolated struct SessionExtras: ModelExtension {
 nonisolated struct StravaUpload: ModelPart {
   var activity = ""
   var url: String?
+  var origin = SourcePayload()
 }
