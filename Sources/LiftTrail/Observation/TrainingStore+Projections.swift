@@ -70,11 +70,13 @@ extension TrainingStore {
     try await reading { try await self.projections.rebuild(from: $0.log, $0.kinds) }
   }
 
-  /// Opens the store, so that its projections begin; where that fails the status says so.
-  private func prepare<P: Projection>(_ type: P.Type) {
+  /// Waits until a projection is known, which opens the store; where that fails the status says so.
+  private func prepare<P: Projection>(_ type: P.Type) async {
     guard presentOrReport() else { return }
     do {
-      try projections.require(type)
+      _ = try await projected(type)
+    } catch is CancellationError {
+      // Nobody waits for it any more.
     } catch {
       core.value.report(TrainingError(error))
     }

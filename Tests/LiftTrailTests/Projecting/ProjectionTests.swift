@@ -104,6 +104,25 @@ struct ProjectionTests {
     #expect(await reading.value == nil)
   }
 
+  @Test func `an entity that cannot be read fails the projections, and the status says so`()
+    async throws
+  {
+    let files = MemoryFileSystem()
+    let sound = try ModelStore(2, files: files, models: [Fragile.self])
+    _ = try await sound.store.write { try $0.save(Fragile(text: "bad")) }
+    await sound.store.close()
+    let store = try ModelStore(
+      2, files: files, models: [Fragile.self], projections: [FragileTexts()]
+    ).store
+    #expect(await failure { _ = try await store.projected(FragileTexts.self) } != nil)
+    let reading = Task { await store.observe(FragileTexts.self).value { _ in true } }
+    let failed = await store.status.value { if case .failed = $0 { true } else { false } }
+    #expect(failed != nil)
+    #expect(store.latest(FragileTexts.self) == nil)
+    reading.cancel()
+    #expect(await reading.value == nil)
+  }
+
   @Test func `a step that takes nothing out is found by the check`() async throws {
     let faulty = try ModelStore(2, models: [], projections: [SetsEverSeen(), SetsOfWorkouts()])
     _ = try await faulty.store.write { transaction in
@@ -181,6 +200,46 @@ struct ProjectionTests {
     #expect(try await named.store.projectionsThatDiffer() == [])
     _ = try await named.store.write { try $0.delete("m" as Module.ID) }
     #expect(try await named.store.projected(ExercisesOfWorkouts.self) == [:])
+  }
+}
+
+/// A kind whose own coding refuses a text.
+private struct Fragile: Model {
+  static let kind = Kind<Self>("fragile", plural: "fragiles")
+
+  var id = Identifier<Self>()
+  var text = ""
+  var origin = SourcePayload()
+
+  private enum CodingKeys: CodingKey { case id, text, origin }
+  private struct Bad: Error {}
+
+  init() {}
+
+  init(text: String) { self.text = text }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Identifier<Self>.self, forKey: .id)
+    text = try container.decode(String.self, forKey: .text)
+    origin = try container.decode(SourcePayload.self, forKey: .origin)
+    if text == "bad" { throw Bad() }
+  }
+}
+
+/// A projection of what cannot be read.
+private struct FragileTexts: Projection {
+  typealias State = [Fragile.ID: String]
+  let version = "1"
+  let empty = State()
+
+  var steps: [Step] {
+    [
+      Step(Fragile.self) { texts, before, after in
+        if let before { texts[before.id] = nil }
+        if let after { texts[after.id] = after.text }
+      }
+    ]
   }
 }
 
