@@ -61,6 +61,8 @@ extension SyncEngine {
     if let level {
       schedule.noteLevel()
       held = level.pass.held
+      standing.waitingCount = 0
+      standing.lastSuccess = level.pass.lastHeard?.date ?? standing.lastSuccess
       current?.news.change { news in
         news.level = level
         news.levelCount += 1
@@ -74,14 +76,18 @@ extension SyncEngine {
     let pass = result.pass
     let kept = await store.note(pass.steps, of: address)
     let now = await store.now()
+    let waiting = await store.count(beside: pass.held)
     let news = current?.news
     current = nil
     if case .success(let summary) = result.outcome {
       held = pass.held
+      standing.waitingCount = waiting
       passes.tell(summary)
     }
     switch pass.outcome {
-    case .succeeded, .refused: rest = .idle
+    case .succeeded, .refused:
+      standing.lastSuccess = now.date
+      rest = .idle(standing)
     case .different:
       rest = .failed(
         TrainingError(.stillDifferent, causes: kept?.last.map { [$0.reason] } ?? []),

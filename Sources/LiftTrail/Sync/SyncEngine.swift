@@ -14,11 +14,13 @@ public actor SyncEngine {
   let address: String
   let options: SyncOptions
   let passes = Broadcast<SyncSummary>(room: 100)
-  private let states = Broadcast(SyncEngineState.idle, room: 1)
-  private var shown = SyncEngineState.idle
+  private let states = Broadcast(SyncEngineState.idle(SyncStanding()), room: 1)
+  private var shown = SyncEngineState.idle(SyncStanding())
   var current: PassUnderWay?
   /// How the last pass ended, for those who look at it now; nil before that is known.
   var rest: SyncEngineState?
+  /// What is shown beside an engine that is idle.
+  var standing = SyncStanding()
   /// Why the store cannot take part in an exchange now.
   private var trouble: TrainingError?
   /// How often the store had been opened when that was asked last.
@@ -159,7 +161,7 @@ public actor SyncEngine {
   private func nextPass() async -> NextPass {
     let now = await store.now()
     do {
-      let (state, hasMore, openings) = try await store.outlook(on: address, beside: held)
+      let (state, waiting, openings) = try await store.outlook(on: address, beside: held)
       let isBack = self.openings.map { $0 != openings } ?? (trouble != nil)
       (self.openings, trouble) = (openings, nil)
       if isBack {
@@ -168,8 +170,12 @@ public actor SyncEngine {
       }
       if rest == nil || (state?.needsManualIntervention ?? false && !isGivenUp) {
         rest = SyncEngineState(after: state)
+        standing.lastSuccess = standing.lastSuccess ?? state?.lastSuccess?.date
       }
-      if hasMore, rest == .idle { schedule.noteWaiting(at: now) }
+      standing.waitingCount = waiting.count
+      if waiting.isKnown, waiting.count > 0, rest?.isIdle ?? false {
+        schedule.noteWaiting(at: now)
+      }
       show()
       return schedule.next(state?.nextPass(now: now) ?? .now, at: now)
     } catch {
@@ -202,11 +208,13 @@ public actor SyncEngine {
       if !isReachable, current?.isCutOff ?? true {
         .offline
       } else if let current {
-        current.level == nil ? .syncing : .idle
+        current.level == nil ? .syncing : .idle(standing)
       } else if let trouble {
         .failed(trouble, isRetryable: true)
+      } else if let rest, !rest.isIdle {
+        rest
       } else {
-        rest ?? .idle
+        .idle(standing)
       }
     if state == shown { return }
     shown = state
@@ -244,40 +252,4 @@ extension SyncEngine {
 
   /// Has `run` look again at what is to be done.
   func wake() { changes.change { $0 += 1 } }
-}
-
-/// What a sync engine does.
-public enum SyncEngineState: Sendable, Hashable {
-  /// It waits for the next pass, and the last one went well. On a live connection: both sides hold the same.
-  case idle
-  /// A pass is under way. On a live connection: something is on its way.
-  case syncing
-  /// There is no network, as the app has said.
-  case offline
-  /// The last pass failed, or the store cannot take part now. The error's descriptions are for the person who
-  /// holds the device. If it is not retryable, the engine does not call the peer by itself before `retry()`, or a
-  /// `sync()` that succeeds.
-  case failed(TrainingError, isRetryable: Bool)
-}
-
-extension SyncEngineState {
-  /// How it stands after what is kept of a peer, where the last pass was another process's.
-  init(after kept: PeerState?) {
-    guard let kept, let last = kept.last else {
-      self = .idle
-      return
-    }
-    let code: TrainingError.Code
-    switch last.ending {
-    case .succeeded, .refused:
-      self = .idle
-      return
-    case .different: code = .stillDifferent
-    case .unreachable: code = .unreachable
-    case .unauthorised: code = .unauthorised
-    case .failed: code = .refusedByPeer
-    }
-    self = .failed(
-      TrainingError(code, causes: [last.reason]), isRetryable: !kept.needsManualIntervention)
-  }
 }

@@ -57,27 +57,31 @@ extension TrainingStore {
   /// The time of day, as this store sees it.
   func now() -> Instant { core.value.plan.environment.clock.now() }
 
-  /// What is kept of the peer at an address, whether the store holds events that are not in a coverage, and how
+  /// What is kept of the peer at an address, how many events the store holds that are not in a coverage, and how
   /// often it was opened.
+  /// - Returns: All events of the store wait for a peer of which nothing is known.
   /// - Throws: Why the store cannot take part in an exchange.
   func outlook(
     on address: String, beside held: Coverage?
-  ) throws -> (PeerState?, hasMore: Bool, openings: Int) {
+  ) throws -> (PeerState?, waiting: (count: Int, isKnown: Bool), openings: Int) {
     let replica = try core.value.exchangeable()
     let state = try replica.store.peerState(at: address)
     let store = replica.store
     let held = if let held { held } else { try store.held(by: state) }
-    let hasMore = held.map { !store.log.coverage.subtracting($0).isEmpty }
-    return (state, hasMore ?? false, core.value.openings)
+    let count = store.log.coverage.subtracting(held ?? Coverage()).count
+    return (state, (Int(clamping: count), held != nil), core.value.openings)
   }
 
   /// Whether all events that this store holds, and that can be read, are in a coverage.
-  func holdsNothing(beside held: Coverage) -> Bool {
+  func holdsNothing(beside held: Coverage) -> Bool { count(beside: held) == 0 }
+
+  /// How many events that this store holds, and that can be read, are not in a coverage.
+  func count(beside held: Coverage) -> Int {
     do {
-      return try core.value.readable().log.coverage.subtracting(held).isEmpty
+      return Int(clamping: try core.value.readable().log.coverage.subtracting(held).count)
     } catch {
       // A store that cannot be read says so when it is to exchange.
-      return true
+      return 0
     }
   }
 }

@@ -1,32 +1,48 @@
 #if os(Linux) || os(macOS)
   /// A way to a peer through a program: what it reads and writes are the channel. Its standard error is this
   /// process' own.
-  package struct ProcessTransport: SyncTransport {
+  public struct ProcessTransport: SyncTransport {
     private let words: [String]
     private let explain: @Sendable (ProcessEnding) -> TransportError?
     private let patience: Deadline
     private let lingering: Deadline
+    private let greeting: Greeting?
+
+    /// Names a program that takes part in an exchange, such as `ltcli relay STORE --stdio`, here or by `ssh`. It has
+    /// to end with status 0 once its input has ended, and is told to after two seconds.
+    /// - Parameter words: The program, which is looked for in the search path, and its arguments.
+    public init(_ words: [String]) {
+      self.init(words, greeting: Greeting(mayBeMissing: true)) { ending in
+        switch ending {
+        case .status(0): nil
+        case .status, .signal:
+          TransportError("run \(words.first ?? "a program")", "", "\(ending)")
+        }
+      }
+    }
 
     /// Names a program.
     /// - Parameters:
     ///   - words: The program, which is looked for in the search path, and its arguments.
     ///   - patience: How long it may take to end once its input has ended; then it is told to.
     ///   - lingering: How long what it still prints then is waited for.
+    ///   - greeting: What it says before the exchange; nil if the caller hears that.
     ///   - explain: What its end means; nil if it ended as it should.
     package init(
       _ words: [String], patience: Deadline = Deadline(.seconds(2)),
-      lingering: Deadline = Deadline(.seconds(1)),
+      lingering: Deadline = Deadline(.seconds(1)), greeting: Greeting? = nil,
       explain: @escaping @Sendable (ProcessEnding) -> TransportError?
     ) {
       self.words = words
       self.patience = patience
       self.lingering = lingering
+      self.greeting = greeting
       self.explain = explain
     }
 
     /// Starts the program.
-    /// - Throws: `TransportError` where it cannot be started.
-    package func connect() async throws -> any ByteChannel {
+    /// - Throws: Why it cannot be started, which a sync gives as `unreachable`.
+    public func connect() async throws -> any ByteChannel {
       let there = try systemPipe()
       let theirInput = Descriptor(takingOverForChild: there.reading)
       let output = Descriptor(takingOver: there.writing, .pipe)
@@ -36,7 +52,8 @@
       let process = try ChildProcess(
         words, input: theirInput.number, output: theirOutput.number)
       let channel = DescriptorChannel(input, output, lingering: lingering)
-      return ProcessChannel(channel, process, patience, explain)
+      let own = ProcessChannel(channel, process, patience, explain)
+      return greeting.map { GreetedChannel(own, $0) } ?? own
     }
   }
 

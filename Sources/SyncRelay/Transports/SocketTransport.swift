@@ -1,9 +1,16 @@
-/// A way to a peer that listens at a host and port.
-package struct TCPTransport: SyncTransport {
+/// A way to a peer that listens at a host and port, such as `ltcli serve`.
+///
+/// Nothing is encrypted: beyond this machine, put TLS in front of the server, or go through `ssh`.
+public struct TCPTransport: SyncTransport {
   private let host: String
   private let port: UInt16
   private let patience: Deadline
   private let isPreferred: @Sendable (ConnectedPlace) -> Bool
+
+  /// Names a peer. Each of the host's addresses is given ten seconds.
+  public init(host: String, port: UInt16) {
+    self.init(host: host, port: port) { _ in false }
+  }
 
   /// Names a peer.
   /// - Parameters:
@@ -11,7 +18,7 @@ package struct TCPTransport: SyncTransport {
   ///   - isPreferred: Which of the addresses are tried before the others.
   package init(
     host: String, port: UInt16, patience: Deadline = Deadline(.seconds(10)),
-    isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool = { _ in false }
+    isPreferred: @escaping @Sendable (ConnectedPlace) -> Bool
   ) {
     self.isPreferred = isPreferred
     self.host = host
@@ -22,8 +29,8 @@ package struct TCPTransport: SyncTransport {
   private var place: String { "tcp://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// Tries one address of the host after the other.
-  /// - Throws: `TransportError`, of the last address; `CancellationError`.
-  package func connect() async throws -> any ByteChannel { try await join().channel }
+  /// - Throws: Why the last one did not answer, which a sync gives as `unreachable`; `CancellationError`.
+  public func connect() async throws -> any ByteChannel { try await join().channel }
 
   /// Connects as `connect` does.
   /// - Returns: The channel, and the one address to which it leads.
@@ -54,18 +61,18 @@ package struct TCPTransport: SyncTransport {
   }
 }
 
-/// A way to a peer on this machine that listens at a path.
-package struct UnixSocketTransport: SyncTransport {
+/// A way to a peer on this machine that listens at a path, such as `ltcli serve --listen unix:PATH`.
+public struct UnixSocketTransport: SyncTransport {
   private let path: String
 
   /// Names a peer.
-  package init(path: String) {
+  public init(path: String) {
     self.path = path
   }
 
   /// Joins the socket at the path.
-  /// - Throws: `TransportError`; `CancellationError`.
-  package func connect() async throws -> any ByteChannel { try await join().channel }
+  /// - Throws: Why it cannot be joined, which a sync gives as `unreachable`; `CancellationError`.
+  public func connect() async throws -> any ByteChannel { try await join().channel }
 
   /// Connects as `connect` does.
   /// - Returns: The channel, and who listens at its other end.

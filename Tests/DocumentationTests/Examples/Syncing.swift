@@ -58,6 +58,8 @@ struct WebSocketChannel: ByteChannel {
 
   private func show(_ state: SyncEngineState) {
     switch state {
+    case .idle(let standing) where standing.waitingCount > 0:
+      status = "\(standing.waitingCount) changes to send"
     case .idle: status = "Up to date"
     case .syncing: status = "Syncing…"
     case .offline: status = "Waiting for a network"

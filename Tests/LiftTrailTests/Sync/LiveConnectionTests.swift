@@ -31,7 +31,7 @@ struct LiveConnectionTests {
     let engine = engine
     try await engine.running { () async throws in
       await peer.untilCalled()
-      for await state in engine.stateUpdates where state == .idle { break }
+      for await state in engine.stateUpdates where state.isIdle { break }
       peer.goOn()
       try await expectToHaveSucceeded(moved: events)
       await time.untilSomebodyWaits(for: .seconds(2)...(.seconds(2)))
@@ -48,7 +48,7 @@ struct LiveConnectionTests {
     let engine = engine
     try await engine.running { () async throws in
       await peer.untilCalled()
-      for await state in engine.stateUpdates where state == .idle { break }
+      for await state in engine.stateUpdates where state.isIdle { break }
       try await test.write(.of("setting.saved", "a", ["value": 1]))
       for await state in engine.stateUpdates where state == .syncing { break }
       peer.goOn()

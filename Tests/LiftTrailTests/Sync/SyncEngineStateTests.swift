@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import Foundation
 import LiftTrail
 import Projections
 import SyncRelay
@@ -89,7 +90,7 @@ struct SyncEngineStateTests {
         let kept = try await test.store.peerState(at: "test:peer")
         #expect(kept?.attempts ?? 0 == 0)
       }
-      _ = await until(engine) { $0 == .idle }
+      _ = await until(engine) { $0.isIdle }
       #expect(peer.calls == 7)
     }
   }
@@ -106,7 +107,7 @@ struct SyncEngineStateTests {
       #expect(peer.calls == 0)
       try await test.store.resume()
       await peer.untilCalled()
-      _ = await until(engine) { $0 == .idle }
+      _ = await until(engine) { $0.isIdle }
     }
     await test.store.suspend()
     await #expect(throws: TrainingError.self) { try await engine.sync() }
@@ -176,6 +177,40 @@ struct SyncEngineStateTests {
     }
   }
 
+  @Test func `an engine that is idle says how much waits, and when both held the same`()
+    async throws
+  {
+    let engine = engine()
+    try await engine.running { () async throws in
+      await time.untilNextPassIsPlanned()
+      let first = try #require(await standing(of: engine) { $0.lastSuccess != nil })
+      #expect(first.waitingCount == 0)
+      try await test.write(.of("setting.saved", "a", ["value": 1]))
+      let waiting = try #require(await standing(of: engine) { $0.waitingCount == 1 })
+      #expect(waiting.lastSuccess == first.lastSuccess)
+      await time.untilSomebodyWaits(for: .seconds(5)...(.seconds(5)))
+      time.advance(by: .seconds(5))
+      let last = try #require(await standing(of: engine) { $0.waitingCount == 0 })
+      #expect(last.lastSuccess == first.lastSuccess?.addingTimeInterval(5))
+    }
+    // Another process goes on from there.
+    let next = self.engine()
+    try await next.running { () async throws in
+      let kept = try #require(await standing(of: next) { $0.lastSuccess != nil })
+      #expect(kept.waitingCount == 0)
+    }
+  }
+
+  /// Waits until an engine is idle and stands so with its peer.
+  private func standing(
+    of engine: SyncEngine, _ isIt: (SyncStanding) -> Bool
+  ) async -> SyncStanding? {
+    for await state in engine.stateUpdates {
+      if case .idle(let standing) = state, isIt(standing) { return standing }
+    }
+    return nil
+  }
+
   @Test func `a write before the first pass of a process is exchanged a few seconds later`()
     async throws
   {
@@ -232,13 +267,13 @@ struct SyncEngineStateTests {
     let engine = engine(isWatching: true)
     try await engine.running { () async throws in
       await peer.untilCalled()
-      _ = await until(engine) { $0 == .idle }
+      _ = await until(engine) { $0.isIdle }
       for value in 1...3 {
         try await test.write(.of("setting.saved", "a", ["value": .number(Double(value))]))
         try await engine.sync()
         #expect(try await peer.store.count() == value)
       }
-      #expect(await until(engine) { $0 == .idle } == .idle)
+      #expect(await until(engine) { $0.isIdle }?.isIdle ?? false)
       #expect(peer.calls == 1)
     }
   }
@@ -265,7 +300,7 @@ struct SyncEngineStateTests {
     let engine = engine(isWatching: true)
     try await engine.running { () async throws in
       await peer.untilCalled()
-      _ = await until(engine) { $0 == .idle }
+      _ = await until(engine) { $0.isIdle }
       peer.behaves = .nobody
       peer.goOn()
       for delay in [2, 4, 8, 16] as [Int64] {
@@ -278,7 +313,7 @@ struct SyncEngineStateTests {
       peer.behaves = .live
       await time.untilSomebodyWaits(for: .seconds(32)...(.seconds(32)))
       time.advance(by: .seconds(32))
-      _ = await until(engine) { $0 == .idle }
+      _ = await until(engine) { $0.isIdle }
       peer.goOn()
       await time.untilSomebodyWaits(for: .seconds(2)...(.seconds(2)))
     }

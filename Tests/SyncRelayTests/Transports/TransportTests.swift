@@ -64,7 +64,7 @@ struct TransportTests {
       let port = try #require(there.text.split(separator: ":").last.flatMap { UInt16($0) })
       let atOnce = Deadline(.seconds(10)) { _ in }
       let error = try await failure {
-        try await TCPTransport(host: "127.0.0.1", port: port, patience: atOnce)
+        try await TCPTransport(host: "127.0.0.1", port: port, patience: atOnce) { _ in false }
           .connect()
       }
       #expect(error.place == "tcp://127.0.0.1:\(port)")
