@@ -73,8 +73,14 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
   public let verb: String
   /// The entity's id.
   public let entityID: String
+  /// What of the entity it is about; nil if this version does not know that.
+  public let part: EntityDifference.Part?
+  /// What it says of that; empty for a removal, for example.
+  public let value: JSONObject
   /// What became of it, by all that the store knows now.
   public let effect: Effect
+  /// What counts in its place, or what deleted the entity; nil if it counts itself.
+  public let beatenBy: EventID?
   /// The first event of its batch: equal for events that were written together.
   public let batch: EventID
 
@@ -84,7 +90,14 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
   /// The entry of the event at a position of a state's log.
   init(at position: Int, in state: TrainingState) throws {
     let event = try state.log.event(at: position)
-    effect = try state.effect(of: event)
+    let effect = try state.effect(of: event)
+    let unit = try state.kinds.unit(writtenBy: event)
+    let isDeletion =
+      unit == nil && event.type.verb == "deleted" && state.kinds[event.type.kind] != nil
+    part = unit.map { .piece($0.name, element: $0.id?.string) } ?? (isDeletion ? .deletion : nil)
+    value = try event.data
+    beatenBy = try HistoryEntry.winner(over: event, effect, unit, in: state)
+    self.effect = effect
     batch = try state.log.id(at: event.positionsOfBatch(at: position).lowerBound)
     id = event.id
     date = event.stamp.instant.date
@@ -92,5 +105,20 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id
+  }
+
+  /// What counts in the place of an event.
+  private static func winner(
+    over event: Event, _ effect: Effect, _ unit: UnitKey?, in state: TrainingState
+  ) throws -> EventID? {
+    switch effect {
+    case .applied, .invalid, .unknown: return nil
+    case .hidden: return try state.view(of: event.entity).deletion?.id
+    case .superseded, .refused:
+      let view = try state.view(of: event.entity)
+      let holder =
+        unit.map { view[$0]?.holder } ?? [view.deletion, view.latest].compactMap(\.self).max()
+      return holder.flatMap { $0.id == event.id ? nil : $0.id }
+    }
   }
 }

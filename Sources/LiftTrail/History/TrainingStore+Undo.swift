@@ -1,4 +1,4 @@
-package import EventLog
+public import EventLog
 import Projections
 
 extension TrainingStore {
@@ -18,7 +18,14 @@ extension TrainingStore {
   public func undo<Value>(
     _ commit: Commit<Value>, overriding: Bool = false
   ) async throws -> Commit<Void> {
-    let events = commit.events
+    try await undo(commit.events, overriding: overriding)
+  }
+
+  /// Undoes the events of a commit that an app has kept, such as after a restart: an ``EventID`` is `Codable`.
+  /// - Parameter events: All events of one commit of this store.
+  /// - Throws: As `undo(_:overriding:)` of the commit.
+  @discardableResult
+  public func undo(_ events: [EventID], overriding: Bool = false) async throws -> Commit<Void> {
     // The plan reads the log, so everything has to be there.
     core.value.flush()
     return try await write { try $0.undo(events, overriding: overriding) }

@@ -108,6 +108,13 @@ extension TrainingStore {
     get async throws { try core.value.readable().manifest.dataset }
   }
 
+  /// The replica that this store writes as: what is of this device in a history. A store that was copied or restored goes
+  /// on as another one.
+  /// - Throws: `TrainingError`, if the store cannot be read.
+  public var replica: ReplicaID {
+    get async throws { try core.value.readable().manifest.replica }
+  }
+
   /// Makes everything durable and gives the lock back. Both are done when it returns. Later calls throw
   /// `closed`, until `open()` is called.
   public func close() async {

@@ -48,7 +48,7 @@ extension KindRow {
 
 extension KindTable {
   /// The unit that an event of any version is about; nil if its verb is not known, or deletes.
-  func unit(writtenBy event: Event) throws(LogError) -> UnitKey? {
+  package func unit(writtenBy event: Event) throws(LogError) -> UnitKey? {
     unit(writtenBy: event.type, id: try event.data["id"]?.string)
   }
 

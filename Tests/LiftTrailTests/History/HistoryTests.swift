@@ -41,6 +41,36 @@ struct HistoryTests {
     #expect(try await phone.store.history().map(\.kind) == ["module", "module", "setting"])
   }
 
+  @Test func `an entry says what it is about, what it says, and what counts in its place`()
+    async throws
+  {
+    let (phone, watch) = (try TestStore(1), try TestStore(2))
+    watch.clock.set(to: Instant(milliseconds: 1_704_067_100_000))
+    let beaten = try await watch.write(.of("module.saved", "m", ["name": "Earlier"]))
+    let wins = try await phone.write(.of("module.saved", "m", ["name": "Later"]))
+    try await phone.write(.of("module.exerciseSaved", "m", ["id": "e"]))
+    try await phone.meet(watch)
+    var history = try await phone.store.history()
+    #expect(
+      history.map(\.device) == [try await watch.store.replica] + [
+        try await phone.store.replica, try await phone.store.replica,
+      ])
+    #expect(history.map(\.beatenBy) == [wins.events[0], nil, nil])
+    #expect(history[0].id == beaten.events[0])
+    #expect(history[0].part == .piece("fields", element: nil))
+    #expect(history[0].value == ["name": "Earlier"])
+    #expect(history[1].part == .piece("exercises", element: "e"))
+    phone.clock.set(to: Instant(milliseconds: 1_704_067_300_000))
+    let deletion = try await phone.write(.of("module.deleted", "m"))
+    history = try await phone.store.history()
+    #expect(history[0].part == .deletion && history[0].beatenBy == nil)
+    #expect(history[2].effect == .hidden && history[2].beatenBy == deletion.events[0])
+    phone.clock.set(to: Instant(milliseconds: 1_704_067_400_000))
+    let edit = try await phone.write(.of("module.saved", "m", ["name": "Back"]))
+    history = try await phone.store.history()
+    #expect(history[1].effect == .superseded && history[1].beatenBy == edit.events[0])
+  }
+
   @Test func `what differs since a date has both values and the events behind it`() async throws {
     let test = try TestStore(1)
     try await test.write(

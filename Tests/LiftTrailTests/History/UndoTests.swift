@@ -1,11 +1,26 @@
 import EventLog
 import EventLogTesting
+import Foundation
 import LiftTrail
 import Projections
 import Testing
 
 /// Undo through the store.
 struct UndoTests {
+  @Test func `a commit whose events were kept is undone after a restart`() async throws {
+    let test = try TestStore(1)
+    try await test.store.set(["a": "1"])
+    let commit = try await test.store.set(["a": "2"])
+    let kept = try JSONEncoder().encode(commit.events)
+    await test.store.close()
+    let again = try TestStore(1, files: test.files)
+    try await again.store.undo(try JSONDecoder().decode([EventID].self, from: kept))
+    #expect(try await again.store.value("a") == "1")
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([EventID].self, from: Data(#"["x"]"#.utf8))
+    }
+  }
+
   @Test func `an undo is undone by an undo`() async throws {
     let test = try TestStore(1)
     try await test.write(.of("module.saved", "m", ["name": "A"]))
