@@ -75,10 +75,12 @@ func takesSetting(_: Setting) {}
 func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
 func takesStoreOptions(_: StoreOptions) {}
+func takesStoreRepair(_: StoreRepair) {}
 func takesStoreStatus(_: StoreStatus) {}
 func takesSyncEngine(_: SyncEngine) {}
 func takesSyncEngineState(_: SyncEngineState) {}
 func takesSyncOptions(_: SyncOptions) {}
+func takesSyncStanding(_: SyncStanding) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
 func takesTrainedSession(_: TrainedSession) {}
