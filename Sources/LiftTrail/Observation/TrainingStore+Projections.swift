@@ -1,4 +1,4 @@
-public import Projections
+import Projections
 
 extension TrainingStore {
   /// The moment that it is now: what is durable, and what the projections come to.

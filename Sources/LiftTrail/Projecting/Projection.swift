@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 public import Projections
 
 /// What an app computes of its data and keeps up to date: a total, a ranking, a chart's points.
