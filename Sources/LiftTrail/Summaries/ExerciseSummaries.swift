@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-public import Projections
+import Projections
 
 /// Keeps an ``ExerciseBook``: the summary and the records of each exercise.
 public struct ExerciseSummaries: KeptProjection {
