@@ -122,7 +122,7 @@ struct AgreementTests {
 
   @Test func `a peer that refuses an event holds the rest, and that is proved`() throws {
     var options = SyncSession.Options()
-    options.setAside = try #require(Coverage("aaaaaaaaaaaaaaaa:2-2"))
+    options.setAside.events = try #require(Coverage("aaaaaaaaaaaaaaaa:2-2"))
     let left = try StoreExchange(pair.left, options, at: .test)
     let right = try StoreExchange(pair.right, at: .test)
     _ = try pair.settle([left, right])

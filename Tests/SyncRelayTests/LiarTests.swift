@@ -119,10 +119,9 @@ private struct LiarHistory {
   /// One pass in which the peer lies.
   private mutating func lie(_ lie: Lie, to store: Replica) throws {
     var options = SyncSession.Options()
-    let setAside = try store.store.setAside(at: "/liar")
-    options.setAside = setAside.events
+    options.setAside = try store.store.setAside(at: "/liar")
     let session = SyncSession(of: store, options, at: .test)
-    let side = StoreExchange(store, session, isOfferingAgain: setAside.isOfferedAgain) { .test }
+    let side = StoreExchange(store, session) { .test }
     var reader = WireReader(of: store.manifest.dataset)
     var acknowledged: UInt64 = 0
     var sent: UInt64 = 0

@@ -13,11 +13,10 @@ final class CarriedExchange {
   init(of replica: Replica, with peer: ReplicaID?) throws {
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
     let address = try peer.flatMap { try replica.address(of: $0) }
-    let setAside = try replica.store.setAside(at: address)
     var options = SyncSession.Options()
-    options.setAside = setAside.events
+    options.setAside = try replica.store.setAside(at: address)
     let session = SyncSession(of: replica, options, at: reading)
-    side = StoreExchange(replica, session, isOfferingAgain: setAside.isOfferedAgain) { reading }
+    side = StoreExchange(replica, session) { reading }
   }
 }
 

@@ -21,13 +21,12 @@ extension StoreCore {
       }
     }
     let clock = replica.store.environment.clock
-    let setAside = try replica.store.setAside(at: address)
     var session = options.sessionOptions
-    session.setAside = setAside.events
+    session.setAside = try replica.store.setAside(at: address)
     return StoreExchange(
       ExchangingStore(self), SyncSession(of: replica, session, at: options.reading(clock)),
       peerFile: address.map { .init(address: $0, build: TrainingStore.build) },
-      isOfferingAgain: setAside.isOfferedAgain, tell: tell, clock: { options.reading(clock) })
+      tell: tell, clock: { options.reading(clock) })
   }
 }
 

@@ -100,12 +100,9 @@ private struct Exchange {
     try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
-    let setAside = try replicas[0].store.setAside(at: address)
     var mine = options
-    mine.setAside = setAside.events
-    let sides = [
-      side(0, mine, isOfferingAgain: setAside.isOfferedAgain), side(1, options),
-    ]
+    mine.setAside = try replicas[0].store.setAside(at: address)
+    let sides = [side(0, mine), side(1, options)]
     var isMoving = true
     while isMoving {
       isMoving = false
@@ -137,13 +134,13 @@ private struct Exchange {
   }
 
   private mutating func side(
-    _ index: Int, _ options: SyncSession.Options, isOfferingAgain: Bool = false
+    _ index: Int, _ options: SyncSession.Options
   ) -> StoreExchange {
     working = index
     let replica = replicas[index]
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
     let session = SyncSession(of: replica, options, at: reading)
-    return StoreExchange(replica, session, isOfferingAgain: isOfferingAgain) {
+    return StoreExchange(replica, session) {
       Exchange.standing
     }
   }

@@ -148,6 +148,19 @@ package enum PassOutcome: Sendable, Hashable {
   case failed(String, moved: Int = 0)
 }
 
+/// How many of what all peers fill together one of them may bring, or has brought.
+package struct SyncQuota: Sendable, Hashable {
+  /// Replicas of which the log has no event.
+  package var newReplicas: Int
+  /// Contents under ids of which the log has another one.
+  package var newContents: Int
+
+  /// Names the numbers.
+  package init(newReplicas: Int = 0, newContents: Int = 0) {
+    (self.newReplicas, self.newContents) = (newReplicas, newContents)
+  }
+}
+
 /// Whether a live connection is level, with a number by which the newer of two is known.
 ///
 /// A reference, since each task that waits for news has room for it.

@@ -1,18 +1,5 @@
 import EventLog
 
-/// How many of what all peers fill together one of them may bring, or has brought.
-package struct SyncQuota: Sendable, Hashable {
-  /// Replicas of which the log has no event.
-  package var newReplicas: Int
-  /// Contents under ids of which the log has another one.
-  package var newContents: Int
-
-  /// Names the numbers.
-  package init(newReplicas: Int = 0, newContents: Int = 0) {
-    (self.newReplicas, self.newContents) = (newReplicas, newContents)
-  }
-}
-
 /// What a side takes of a peer's lines that are whole (sync-protocol 3).
 struct Acceptance: Sendable {
   /// What the clock shows that stamps are held against; nil to take any stamp.

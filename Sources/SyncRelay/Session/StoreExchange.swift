@@ -50,8 +50,6 @@ package final class StoreExchange: ExchangeHost {
   /// The receipt that was left so far.
   private var receipt: ReceiptName?
   private let peerFile: PeerFile?
-  /// Whether what is set aside for the peer is offered to it again.
-  private let isOfferingAgain: Bool
   /// How many events had gone either way when it was kept last how an exchange stands that goes on.
   private var countKept: UInt64?
   /// Since when both sides are level and that was not kept; nil if it was.
@@ -76,18 +74,15 @@ package final class StoreExchange: ExchangeHost {
   /// Prepares an exchange.
   /// - Parameters:
   ///   - peerFile: Where to keep what an exchange that goes on says of the peer; nil for nowhere.
-  ///   - isOfferingAgain: Whether what is set aside for the peer is offered to it again.
   ///   - tell: Is told whether both sides of an exchange that goes on are level, whenever that changes.
   ///   - clock: Reads the clocks.
   package init(
     _ store: some ExchangeStore, _ session: SyncSession, peerFile: PeerFile? = nil,
-    isOfferingAgain: Bool = false,
     tell: @escaping (SyncLevelNews) async -> Void = { _ in }, clock: @escaping () -> ClockReading
   ) {
     self.store = store
     self.session = session
     self.peerFile = peerFile
-    self.isOfferingAgain = isOfferingAgain
     self.tell = tell
     self.clock = clock
   }
@@ -277,7 +272,7 @@ package final class StoreExchange: ExchangeHost {
     pass.coverage = store.files?.log.coverage ?? Coverage()
     pass.agreement = session.agreement
     pass.lastAgreement = session.agreement ?? agreement
-    pass.isOfferingAgain = isOfferingAgain
+    pass.isOfferingAgain = session.options.setAside.isOfferedAgain
     pass.brought = session.brought
     return pass
   }

@@ -57,7 +57,7 @@ extension SyncSession {
     try check(peer)
     outgoing = try Outgoing(
       from: log, to: peer, holding: mine.isPlanning ? Coverage() : mine.coverage, upTo: lineCount,
-      rejected: options.setAside, options.limits)
+      rejected: options.setAside.events, options.limits)
     holdings = Holdings(mine, peer)
     let comparison = try ContentComparison(
       of: mine.coverage.intersection(peer.coverage), in: log)

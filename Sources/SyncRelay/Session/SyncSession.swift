@@ -73,8 +73,8 @@ package struct SyncSession: Sendable {
     package var quota: SyncQuota?
     /// Whether this side only plans the exchange: it sends no events. What it is told to take it keeps in memory.
     package var isPlanning = false
-    /// Events that are set aside for the peer, which are not sent to it.
-    package var setAside = Coverage()
+    /// What is set aside for the peer, and is not sent to it.
+    package var setAside = SetAside()
     /// What is sent at most, and how long is waited.
     package var limits = SyncLimits()
 
@@ -123,7 +123,9 @@ package struct SyncSession: Sendable {
   }
 
   /// The events that are not sent to the peer any more, or that it has refused.
-  package var setAside: Coverage { options.setAside.union(Coverage(of: refused.map(\.event))) }
+  package var setAside: Coverage {
+    options.setAside.events.union(Coverage(of: refused.map(\.event)))
+  }
 
   /// Whether both sides have caught up and said what they hold. A watching exchange is finished only when it is told
   /// to end.
