@@ -40,7 +40,7 @@ package struct PackedWriter: Sendable {
   }
 }
 
-/// Reads what a `PackedWriter` has written. Whatever else the bytes are, it throws.
+/// Reads what a `PackedWriter` has written. It throws for all other bytes.
 package struct PackedReader: Sendable {
   private let bytes: [UInt8]
   private var place = 0
@@ -51,6 +51,11 @@ package struct PackedReader: Sendable {
 
   /// Whether all was read.
   package var isAtEnd: Bool { place == bytes.count }
+
+  /// Makes sure that all was read.
+  package func end() throws(LogError) {
+    guard isAtEnd else { throw fault }
+  }
 
   /// The next number that is not negative.
   package mutating func number() throws(LogError) -> UInt64 {

@@ -38,7 +38,7 @@ package struct DerivedFile: Sendable {
 
     /// Whether a log begins with the lines that the bytes were derived from.
     package func fits(_ log: Log) throws(LogError) -> Bool {
-      guard (1...max(log.count, 1)).contains(count), count <= log.count else { return false }
+      guard count > 0, count <= log.count else { return false }
       return XXH64.hash(try log.line(at: count)) == line
     }
   }
@@ -61,10 +61,7 @@ package struct DerivedFile: Sendable {
   /// - Throws: A failure of the file system.
   /// - Complexity: O(bytes)
   package func content() throws(LogError) -> Content? {
-    guard try files.status(of: folder.snapshots)?.isFolder == true else { return nil }
-    let files = try files.below(folder.path)
-    guard try files.status(of: path)?.sort == .file else { return nil }
-    let contents = try files.contents(of: path)
+    guard let contents = try whereItStands()?.contents(of: path) else { return nil }
     guard let line = SnapshotHeader.line(of: contents),
       let members = SummedObject.object(line: contents.bytes(in: line)),
       members["format"]?.number == Double(DerivedFile.format),
@@ -91,9 +88,14 @@ package struct DerivedFile: Sendable {
 
   /// Removes it, if it is there.
   package func remove() throws(LogError) {
-    guard try files.status(of: folder.snapshots)?.isFolder == true else { return }
+    try whereItStands()?.removeFile(at: path)
+  }
+
+  /// The files of the store's folder, if it stands there.
+  private func whereItStands() throws(LogError) -> (any FileSystem)? {
+    guard try files.status(of: folder.snapshots)?.isFolder == true else { return nil }
     let files = try files.below(folder.path)
-    if try files.status(of: path)?.sort == .file { try files.removeFile(at: path) }
+    return try files.status(of: path)?.sort == .file ? files : nil
   }
 
   private static func text(of number: UInt64) -> String {
@@ -101,6 +103,6 @@ package struct DerivedFile: Sendable {
   }
 
   private static func number(_ text: String) -> UInt64? {
-    text.utf8.count == digits ? UInt64(text, radix: 16) : nil
+    Hexadecimal.value(of: text.utf8, digits: digits)
   }
 }

@@ -24,12 +24,10 @@ extension StateReading where Self: ~Copyable {
   public func newestSessions(
     from start: Date? = nil, before end: Date? = nil, limit: Int? = nil, withSets: Bool = true
   ) throws -> [Session] {
-    let first = start.map { Instant($0) } ?? Instant(milliseconds: .min)
-    let end = Instant(before: end)
-    guard first < end else { return [] }
+    guard let span = Instant.span(from: start, before: end) else { return [] }
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       let part = IndexPart(isReversed: true, limit: limit)
-      return try indexes.sessions(first..<end, part, in: state)
+      return try indexes.sessions(span, part, in: state)
         .compactMap { try state.session($0.entity, withSets: withSets) }
     }
   }
@@ -45,10 +43,10 @@ extension StateReading where Self: ~Copyable {
     guard let start = session.started?.startedAt else { return [] }
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       let first = Instant(milliseconds: .min)
-      let next = Instant(
-        milliseconds: max(start.milliseconds, start.milliseconds &+ 1))
-      let beside = try indexes.sessions(start..<next, IndexPart(isReversed: true), in: state)
-        .filter { $0.entity.id < session.id.text }
+      let beside = try indexes.sessions(
+        start..<start.adding(1), IndexPart(isReversed: true), in: state
+      )
+      .filter { Session.ID($0.entity.id) < session.id }
       let older = try indexes.sessions(
         first..<start, IndexPart(isReversed: true, limit: limit), in: state)
       return try (beside + older).prefix(max(limit ?? .max, 0))
@@ -60,11 +58,9 @@ extension StateReading where Self: ~Copyable {
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(log n + found) for n sessions
   public func sessionCount(from start: Date? = nil, before end: Date? = nil) throws -> Int {
-    let first = start.map { Instant($0) } ?? Instant(milliseconds: .min)
-    let end = Instant(before: end)
-    guard first < end else { return 0 }
+    guard let span = Instant.span(from: start, before: end) else { return 0 }
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      try indexes.sessions(first..<end, in: state).count
+      try indexes.sessions(span, in: state).count
     }
   }
 }
@@ -72,6 +68,14 @@ extension StateReading where Self: ~Copyable {
 extension Instant {
   /// The end of what is before a date; behind all time where there is none.
   init(before date: Date?) { self = date.map { Instant($0) } ?? Instant(milliseconds: .max) }
+
+  /// The time from a date on and before another one, each from or to the end of time where it is nil; nil where that is
+  /// no time at all.
+  fileprivate static func span(from start: Date?, before end: Date?) -> Range<Instant>? {
+    let first = start.map { Instant($0) } ?? Instant(milliseconds: .min)
+    let end = Instant(before: end)
+    return first < end ? first..<end : nil
+  }
 }
 
 extension TrainingState {

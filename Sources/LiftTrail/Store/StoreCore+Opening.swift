@@ -153,6 +153,11 @@ extension StoreCore {
   /// What can be written; opens the store if needed, and tries again to take it for writing.
   func writable() throws -> Replica {
     tryToWriteAgain()
+    return try writableNow()
+  }
+
+  /// What can be written as the store stands; opens it if needed.
+  func writableNow() throws -> Replica {
     let replica = try exchangeable()
     if let refusal { throw refusal }
     return replica

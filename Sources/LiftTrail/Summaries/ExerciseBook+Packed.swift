@@ -35,6 +35,6 @@ extension ExerciseBook {
       }
       performances[label] = chapter
     }
-    guard reader.isAtEnd else { throw LogError(.malformed, "more bytes than a book has") }
+    try reader.end()
   }
 }

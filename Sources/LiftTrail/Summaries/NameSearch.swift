@@ -138,7 +138,7 @@ extension NameList {
         names[owner, default: []].append(entry)
       }
     }
-    guard reader.isAtEnd else { throw LogError(.malformed, "more bytes than the names have") }
+    try reader.end()
   }
 }
 

@@ -171,7 +171,7 @@ extension TrainingCalendar {
           Entry(session: session, sets: sets, volume: volume, seconds: try reader.double()))
       }
     }
-    guard reader.isAtEnd else { throw LogError(.malformed, "more bytes than a calendar has") }
+    try reader.end()
   }
 }
 

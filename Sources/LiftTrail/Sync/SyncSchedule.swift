@@ -65,11 +65,3 @@ struct SyncSchedule {
     time > now && time <= now.adding(RetryPolicy.interval)
   }
 }
-
-extension Instant {
-  /// The instant so many milliseconds later; the last one there is, where that is past it.
-  func adding(_ milliseconds: Int64) -> Instant {
-    let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
-    return Instant(milliseconds: overflow ? .max : sum)
-  }
-}

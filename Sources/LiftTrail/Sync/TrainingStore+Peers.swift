@@ -20,7 +20,7 @@ extension TrainingStore {
   /// Keeps what a pass says of the peer at an address, as `Store.keep` does.
   package func keep(_ pass: SyncPass, at address: String) {
     do {
-      try core.value.keeping().keep(pass, at: address, build: TrainingStore.build)
+      try core.value.writableNow().store.keep(pass, at: address, build: TrainingStore.build)
     } catch {
       // What is not kept loses only knowledge; the caller has what the pass came to.
     }
@@ -29,7 +29,7 @@ extension TrainingStore {
   /// Forgets the failed attempts with the peer at an address, and what is set aside for it.
   package func noteRetry(at address: String) {
     do {
-      let store = try core.value.keeping()
+      let store = try core.value.writableNow().store
       guard let state = try store.peerState(at: address),
         state.attempts > 0 || !state.rejected.isEmpty
       else { return }
@@ -43,7 +43,7 @@ extension TrainingStore {
   /// - Returns: Nil where the store takes no writes now: what is lost is only knowledge.
   func note(_ steps: [PeerStep], of address: String) -> PeerState? {
     do {
-      return try core.value.keeping().note(steps, of: address, build: TrainingStore.build)
+      return try core.value.writableNow().store.note(steps, of: address, build: TrainingStore.build)
     } catch {
       return nil
     }
@@ -83,16 +83,6 @@ extension TrainingStore {
       // A store that cannot be read says so when it is to exchange.
       return 0
     }
-  }
-}
-
-extension StoreCore {
-  /// Where what is learnt of a peer is kept.
-  /// - Throws: Why nothing can be kept now.
-  fileprivate func keeping() throws -> Store {
-    let replica = try exchangeable()
-    if let refusal { throw refusal }
-    return replica.store
   }
 }
 

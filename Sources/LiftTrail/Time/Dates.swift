@@ -21,14 +21,22 @@ extension Instant {
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
+extension Instant {
+  /// The instant so many milliseconds later; the last one there is, where that is past it.
+  func adding(_ milliseconds: Int64) -> Instant {
+    let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
+    return Instant(milliseconds: overflow ? .max : sum)
+  }
+}
+
 extension Day {
   /// The day on which a date falls in a time zone.
   public init(_ date: Date, in zone: TimeZone = .current) {
     self.init(Instant(date), in: zone)
   }
 
-  /// The day that it is now. It is no default for a member of a model: a payload without the member would say another
-  /// day tomorrow.
+  /// The day that it is now. A member of a model must not have it as its default: a payload without the member would
+  /// say another day tomorrow.
   public static func today(in zone: TimeZone = .current) -> Day {
     MomentOfDefaults.note()
     return Day(Date(), in: zone)
