@@ -663,7 +663,7 @@ def deceptions(server):
 
 
 def dangling(server):
-    """A link to nowhere as a dataset's token lets nobody in, whatever ROOT/token says."""
+    """A link to nowhere as a dataset's token lets no client in, whatever ROOT/token says."""
     dataset = "33333333-3333-4333-8333-333333333333"
     own = Path(f"root/{dataset}.token")
     own.symlink_to("nothing")

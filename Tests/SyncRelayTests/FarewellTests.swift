@@ -36,7 +36,7 @@ struct FarewellTests {
     let host = Refusing(message: [0], endsAtLook: true)
     let exchange = ChannelExchange(
       over: Stuck(), of: host,
-      // That the peer is heard out is no reason to end.
+      // The peer is heard out for ever.
       wait: { if $0 == .seconds(2) { try await Never.comes() } })
     await #expect(throws: HasEnded.self) { try await Turn().run(exchange) }
   }

@@ -17,7 +17,7 @@ package enum Advice: Sendable, Hashable {
   case raiseMapLimit
   /// Move what stands there away, and put the store's own file or folder back.
   case putOwnFileBack
-  /// Keep a secret in a regular file of one's own that nobody else may read or write.
+  /// Keep a secret in a regular file that only its user may read and write.
   case keepSecret
   /// Copy the file, and put the copy in its place.
   case putCopyInPlace
@@ -81,7 +81,7 @@ extension Advice: CustomStringConvertible {
     switch self {
     case .checkPath: "check the path"
     case .choosePath: "choose a path that does not exist yet"
-    case .keepSecret: "put it into a regular file of your own that nobody else may read or write"
+    case .keepSecret: "put it into a regular file that only you may read and write"
     case .makeRoom: "make room and run it again; nothing acknowledged is lost"
     case .raiseFileSizeLimit: "a limit on the size of files is in force"
     case .raiseOpenFileLimit: "too many files are open"

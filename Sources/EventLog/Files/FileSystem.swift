@@ -31,7 +31,7 @@ package protocol FileSystem: Sendable {
   /// such a file copies the bytes first.
   func contents(of path: String) throws(LogError) -> FileContents
 
-  /// The bytes of a file that holds a secret: a regular one of this process' user, which nobody else may read or write.
+  /// The bytes of a file that holds a secret: a regular one that only this process' user may read and write.
   /// A link at the path is not followed.
   /// - Throws: `strange` for anything else that stands there, with what to do.
   func secret(at path: String) throws(LogError) -> FileContents

@@ -76,7 +76,7 @@ extension TrainingStore {
     do {
       _ = try await projected(type)
     } catch is CancellationError {
-      // Nobody waits for it any more.
+      // Its reader has gone.
     } catch {
       core.value.report(TrainingError(error))
     }

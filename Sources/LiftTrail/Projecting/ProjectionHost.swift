@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs a store's projections on a thread of their own, and has their states for any thread.
 ///
-/// The store hands in each log that is durable, and never waits. Whoever reads takes the newest states, and never
+/// The store hands in each log that is durable, and never waits. A reader takes the newest states, and never
 /// waits for the store.
 package final class ProjectionHost: Sendable {
   private let projections: [any Projection]

@@ -3,7 +3,7 @@ import EventLog
 
 /// One moment of a store, to be read on any thread for as long as it is wanted.
 ///
-/// Nobody waits for its readers, and they wait for nobody: the store goes on beside it. It shows what was durable when
+/// The store never waits for its readers, and they never wait for the store. It shows what was durable when
 /// it was taken, and the projections of that moment.
 public struct StateSnapshot: Sendable {
   private let state: TrainingState

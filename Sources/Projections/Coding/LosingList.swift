@@ -1,7 +1,7 @@
-/// Lists of objects that are no parts. A list is written whole, so an object in it would lose the members that only a
+/// Lists of objects that are not parts. A list is written whole, so an object in it would lose the members that only a
 /// newer build knows.
 enum LosingList {
-  /// The element type of a list whose elements are written as objects and are no parts; nil for any other type.
+  /// The element type of a list whose elements are written as objects and are not parts; nil for any other type.
   static func element(of type: Any.Type) -> (any Decodable.Type)? {
     guard let list = type as? any PayloadList.Type else { return nil }
     let some = (list.elementType as? any OptionalElement.Type)?.wrapped ?? list.elementType
@@ -14,7 +14,7 @@ enum LosingList {
   /// Says what is wrong.
   /// - Parameter name: What the sentence calls the list or its element.
   static func sentence(_ name: String, of type: Any.Type) -> String {
-    "\(name) is written as an object in a list, and \(type) is no ModelPart: what a newer version of the app wrote in it "
+    "\(name) is written as an object in a list, and \(type) is not a ModelPart: what a newer version of the app wrote in it "
       + "would be lost"
   }
 

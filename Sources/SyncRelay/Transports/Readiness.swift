@@ -71,7 +71,7 @@ final class ReadinessThread: Sendable {
   }
 
   private struct Known {
-    // Unowned would not do: a change may come while its descriptor goes.
+    // Weak, since a change may come while its descriptor goes.
     weak var readiness: Readiness?
   }
 

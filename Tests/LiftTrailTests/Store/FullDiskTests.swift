@@ -4,7 +4,7 @@ import LiftTrail
 import Projections
 import Testing
 
-/// A store on a disk that gets full while somebody trains.
+/// A store on a disk that gets full while an athlete trains.
 struct FullDiskTests {
   private let stage = Stage()
 

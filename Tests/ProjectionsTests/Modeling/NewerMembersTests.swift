@@ -165,8 +165,8 @@ struct LosingDeclarationTests {
     let error = #expect(throws: KindFaults.self) { try KindTable([Wrong.self]) }
     let faults = try #require(error?.faults)
     for beginning in [
-      #"in Wrong, "loose" is written as an object in a list, and Loose is no ModelPart"#,
-      #"in Inner, "deep" is written as an object in a list, and Loose is no ModelPart"#,
+      #"in Wrong, "loose" is written as an object in a list, and Loose is not a ModelPart"#,
+      #"in Inner, "deep" is written as an object in a list, and Loose is not a ModelPart"#,
       #"in Element, "loose" is written as an object in a list"#,
       "Forgetful does not keep its origin", "a default in Dated is Day.today()",
     ] {

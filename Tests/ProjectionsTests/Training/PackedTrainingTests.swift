@@ -8,7 +8,7 @@ struct PackedTrainingTests {
   /// A set that has every member.
   private func fullSet() throws -> LoggedSet {
     let set = try LoggedSet.reading(FullPayloads.of("session.setLogged"))
-    // Whoever adds a member has to pack it.
+    // A member that is added has to be packed.
     for member in Mirror(reflecting: set).children where member.label != "origin" {
       let value = Mirror(reflecting: member.value)
       #expect(value.displayStyle != .optional || value.children.count == 1, "\(member.label ?? "")")

@@ -122,7 +122,7 @@ struct OpeningTests {
     #expect(throws: OpeningFault.unproved) {
       try open(Side(.caller, token: "a"), Side(.answerer, token: "b", asks: false))
     }
-    // A server whose own file cannot be read lets nobody in.
+    // A server whose own file cannot be read lets no client in.
     #expect(throws: OpeningFault.unproved) {
       try open(Side(.caller, token: "a"), Side(.answerer, token: nil, asks: true))
     }

@@ -144,7 +144,7 @@ struct ServerTests {
     await #expect(throws: TrainingError.self) { try await bench.sync(client) }
     #expect(try await bench.sync(client, token: "own").sent.isEmpty)
     #expect(bench.refusals == [.opening(.unproved, Workbench.dataset)])
-    // One that cannot be read lets nobody in.
+    // One that cannot be read lets no client in.
     try TokenFile.write("", to: "\(ServerBench.folder).token", bench.files)
     await #expect(throws: TrainingError.self) { try await bench.sync(client, token: "") }
   }

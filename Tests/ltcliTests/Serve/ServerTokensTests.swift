@@ -20,7 +20,8 @@ struct ServerTokensTests {
   }
 
   @Test(arguments: [FileSort.link, .pipe, .device, .folder])
-  func `what stands at a dataset's token without being one lets nobody in`(sort: FileSort) throws {
+  func `what stands at a dataset's token without being one lets no client in`(sort: FileSort) throws
+  {
     let files = MemoryFileSystem()
     try files.makeFolder(at: "/root")
     let tokens = ServerTokens(root: "/root", files: files)

@@ -1,6 +1,6 @@
 import EventLog
 
-/// The sessions of somebody who trains every day.
+/// The sessions of an athlete who trains every day.
 struct Diary {
   let sessions: Int
   static let sets = 20

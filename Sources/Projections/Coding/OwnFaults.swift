@@ -31,7 +31,7 @@ package enum MomentOfDefaults {
     let isAsked = Mutex(false)
   }
 
-  /// Notes that somebody asks.
+  /// Notes that a default asks.
   package static func note() { question?.isAsked.withLock { $0 = true } }
 
   /// Whether a body asks.
