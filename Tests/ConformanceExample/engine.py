@@ -189,6 +189,7 @@ class Kind:
     def __init__(self, plural, version=1):
         self.plural, self.version = plural, version
         self.verbs, self.singles, self.lists, self.logs, self.later = {}, [], [], {}, set()
+        self.places = {}
 
     def one(self, unit, verb, later=False):
         self.verbs[verb] = (unit, "last", False, False)
@@ -197,6 +198,8 @@ class Kind:
     def list(self, unit, element, later=False):
         self.verbs[element + "Saved"] = (unit, "last", True, False)
         self.verbs[element + "Removed"] = (unit, "last", True, True)
+        self.verbs[element + "Moved"] = (element + "Places", "last", True, False)
+        self.places[unit] = element + "Places"
         return self.shown(self.lists, unit, later)
 
     def log(self, unit, element):
@@ -316,11 +319,11 @@ class Fold:
         for unit in self.kind.lists:
             found = self.of(unit)
             if found or unit not in self.kind.later:
-                kept = [event for event in found.values() if not self.removes(event)]
-                state[unit] = [shown(event) for event in sorted(kept, key=by_order_member)]
+                ids = placed(found, self.of(self.kind.places[unit]), by_order_member)
+                state[unit] = [shown(found[id]) for id in ids if not self.removes(found[id])]
         for unit, (corrections, places) in self.kind.logs.items():
             logged, corrected = self.of(unit), self.of(corrections)
-            counting = [self.counting(logged[id], corrected.get(id)) for id in placed(logged, self.of(places))]
+            counting = [self.counting(logged[id], corrected.get(id)) for id in placed(logged, self.of(places), by_event)]
             state[unit] = [shown(event) for event in counting if event]
         return state
 
@@ -338,8 +341,12 @@ def by_order_member(event):
     return (float(order) if isinstance(order, Raw) else 0, event.data["id"].encode("utf-8", "surrogatepass"))
 
 
-def placed(logged, moves):
-    """merge-rules 5, places: the ids of what was logged, in order."""
+def by_event(event):
+    return event.order
+
+
+def placed(logged, moves, unmoved):
+    """merge-rules 4 and 5, places: the ids of a list, in order; those that were not moved in the order of a key."""
     moves = {id: move for id, move in moves.items() if id in logged}
 
     def target(move):
@@ -372,7 +379,7 @@ def placed(logged, moves):
         for next in behind[id]:
             add(next)
 
-    for id in behind[None] + sorted(set(logged) - set(moves), key=lambda id: logged[id].order):
+    for id in behind[None] + sorted(set(logged) - set(moves), key=lambda id: unmoved(logged[id])):
         add(id)
     return order
 

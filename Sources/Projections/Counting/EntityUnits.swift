@@ -51,7 +51,7 @@ extension EntityUnits {
     let row = sort.row
     guard sorts.mayHave(row) else { return }
     if sorts.mayHave(anyOf: sort.amendments) {
-      for unit in try amended(row, sort.amendments, in: log) { try body(unit) }
+      for unit in try amended(sort, in: log) { try body(unit) }
       return
     }
     switch sort.order {
@@ -62,12 +62,7 @@ extension EntityUnits {
         return
       }
     case .byOrder:
-      var keyed: [(order: Double, id: UTF8Text, unit: EntityTable.UnitSlot)] = []
-      for unit in slots where unit.row == row && unit.isWritten {
-        keyed.append((try log.order(of: unit), table.value.id(of: unit), unit))
-      }
-      keyed.sort { $0.order == $1.order ? $0.id < $1.id : $0.order < $1.order }
-      for (_, _, unit) in keyed { try body(unit) }
+      for unit in try byNumber(row, in: log) where unit.isWritten { try body(unit) }
       return
     }
     for unit in slots where unit.row == row && unit.isWritten { try body(unit) }
@@ -90,30 +85,35 @@ extension EntityUnits {
 
   /// The units of a sort as their corrections and moves leave them.
   private func amended(
-    _ row: UInt8, _ amendments: Amendments, in log: Log
+    _ sort: StateUnit, in log: Log
   ) throws(LogError) -> [EntityTable.UnitSlot] {
-    let corrections = byID(amendments.correction)
-    return try logged(row, amendments, in: log)
+    let corrections = byID(sort.amendments.correction)
+    return try arranged(sort, in: log)
       .map { $0.decided(by: corrections[table.value.id(of: $0)]) }.filter(\.isWritten)
   }
 
-  /// The written units of a sort in the order of their events and moves, corrected, retracted or neither.
+  /// The units of a sort in the order that their moves give them, hidden ones too: others may stand behind what was
+  /// retracted or removed.
   /// - Parameter planned: Moves that are not written yet, in place of those that are.
-  func logged(
-    _ row: UInt8, _ amendments: Amendments, in log: Log,
+  func arranged(
+    _ sort: StateUnit, in log: Log,
     planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
   ) throws(LogError) -> [EntityTable.UnitSlot] {
-    let logged = written(row)
-    let moves = byID(amendments.place)
-    if moves.isEmpty, planned.isEmpty { return logged }
-    let ids = logged.map { table.value.id(of: $0) }
+    let units =
+      switch sort.order {
+      case .single, .byStamp: written(sort.row)
+      case .byOrder: try byNumber(sort.row, in: log)
+      }
+    let moves = byID(sort.amendments.place)
+    if moves.isEmpty, planned.isEmpty { return units }
+    let ids = units.map { table.value.id(of: $0) }
     let order = try MovedOrder.indices(of: ids) { (id) throws(LogError) in
       if let move = planned[id] { return move }
       return try moves[id].map { (slot) throws(LogError) in
         (slot.held.event, try log.withPayload(of: slot, MovedOrder.anchor).get())
       }
     }
-    return order.map { logged[$0] }
+    return order.map { units[$0] }
   }
 
   /// The written units of a sort for which a correction counts.
@@ -132,13 +132,36 @@ extension EntityUnits {
     }
   }
 
-  /// Behind what each unit of a list stands that was moved; nil for the start.
-  func places(_ amendments: Amendments, in log: Log) throws(LogError) -> [UTF8Text: UTF8Text?] {
-    var places: [UTF8Text: UTF8Text?] = [:]
+  /// Where each unit of a list stands that was moved.
+  func places(_ amendments: Amendments, in log: Log) throws(LogError) -> [UTF8Text: ListPlace] {
+    var places: [UTF8Text: ListPlace] = [:]
     for (id, slot) in byID(amendments.place) {
-      places.updateValue(try log.withPayload(of: slot, MovedOrder.anchor).get(), forKey: id)
+      places[id] = ListPlace(
+        event: slot.held.event, after: try log.withPayload(of: slot, MovedOrder.anchor).get())
     }
     return places
+  }
+
+  /// The number of each unit of a sort that was removed.
+  func removed(_ row: UInt8, in log: Log) throws(LogError) -> [UTF8Text: Double] {
+    var removed: [UTF8Text: Double] = [:]
+    for unit in slots where unit.row == row && !unit.isWritten {
+      removed[table.value.id(of: unit)] = try log.order(of: unit)
+    }
+    return removed
+  }
+
+  /// The units of a sort, removed ones too, in the order of their numbers, then of their ids (merge-rules 4).
+  private func byNumber(
+    _ row: UInt8, in log: Log
+  ) throws(LogError) -> [EntityTable.UnitSlot] {
+    var keyed: [(place: NumberedPlace, unit: EntityTable.UnitSlot)] = []
+    for unit in slots where unit.row == row {
+      keyed.append(
+        (NumberedPlace(order: try log.order(of: unit), id: table.value.id(of: unit)), unit))
+    }
+    keyed.sort { $0.place < $1.place }
+    return keyed.map(\.unit)
   }
 
   /// The written units of a sort in the order of their events.

@@ -166,8 +166,8 @@ extension EntityView {
     row?.stateUnit(name).flatMap { collected?.count($0) } ?? 0
   }
 
-  /// The units of a list that are written, in the state's order without regard to corrections
-  /// (merge-rules 10).
+  /// The units of a list in the state's order, hidden ones too: what was retracted or removed keeps its place
+  /// (merge-rules 4, merge-rules 5).
   /// - Parameter planned: Moves that are not written yet, in place of those that are.
   package func order(
     of name: String, in log: Log, planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
@@ -175,7 +175,7 @@ extension EntityView {
     guard let (table, _) = found, let row, let sort = row.stateUnit(name), let collected else {
       return []
     }
-    return try collected.logged(sort.row, sort.amendments, in: log, planned: planned)
+    return try collected.arranged(sort, in: log, planned: planned)
       .map { row.key(of: $0, in: table.value) }
   }
 }

@@ -95,12 +95,12 @@ private struct StateComparison {
     return aspects
   }
 
-  /// The units of equal value that have another place in a list ordered by stamps and moves.
+  /// The units of equal value that have another place in a list whose elements can be moved.
   private func placeAspects(
     _ row: KindRow, _ left: EntityView, _ right: EntityView
   ) throws(LogError) -> [StateDifference.Aspect] {
     var aspects: [StateDifference.Aspect] = []
-    for unit in row.units where unit.shape == .listByStamp {
+    for unit in row.units where row.place(ofUnit: unit.name) != nil {
       let mine = try left.order(of: unit.name, in: self.left.log)
       let others = try right.order(of: unit.name, in: self.right.log)
       if mine.filter({ left.counting($0) != nil })

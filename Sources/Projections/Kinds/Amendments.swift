@@ -57,7 +57,8 @@ extension KindTable {
         switch other?.shape {
         case .single: unit.shape == .correction(of: name, isList: false)
         case .listByStamp: unit.shape.isList
-        case .listByOrder, .correction, .place, nil: false
+        case .listByOrder: unit.shape == .place(in: name)
+        case .correction, .place, nil: false
         }
       if !isRight { faults.append("\"\(unit.name)\" of \(row.kind) cannot amend \"\(name)\"") }
       if !amended.insert(unit.shape).inserted {
@@ -85,7 +86,7 @@ struct StateUnit: Sendable, Equatable {
   enum Order: Sendable {
     /// One value, or null.
     case single
-    /// A list, ordered by each unit's `order`, then its id (merge-rules 4).
+    /// A list, ordered by each unit's `order`, then its id, and by where the units were moved (merge-rules 4).
     case byOrder
     /// A list, ordered by the events that hold the units and by where they were moved (merge-rules 10).
     case byStamp

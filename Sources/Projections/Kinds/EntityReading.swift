@@ -13,8 +13,10 @@ public struct EntityReading: Sendable, Hashable {
   private let names: [UTF8Text: String]
   /// What was logged and does not count, by sort of unit.
   private let retracted: [String: Set<UTF8Text>]
-  /// Behind what each unit of a list stands that was moved, by sort of unit.
-  private let places: [String: [UTF8Text: UTF8Text?]]
+  /// Where each unit of a list stands that was moved, by sort of unit.
+  private let places: [String: [UTF8Text: ListPlace]]
+  /// The number of each unit of a list that was removed, by sort of unit.
+  private let removed: [String: [UTF8Text: Double]]
 
   /// The sorts of units that a kind gained later and that some event holds, removals too.
   private let written: Set<String>
@@ -24,13 +26,14 @@ public struct EntityReading: Sendable, Hashable {
   ///   - logged: What was logged of the units for which a correction counts.
   ///   - names: The names of the custom exercises that the payloads refer to, by id.
   ///   - retracted: What was logged and does not count, by sort of unit.
-  ///   - places: Behind what each unit of a list stands that was moved, by sort of unit.
+  ///   - places: Where each unit of a list stands that was moved, by sort of unit.
+  ///   - removed: The number of each unit of a list that was removed, by sort of unit.
   ///   - written: The sorts of units that a kind gained later and that some event holds.
   init(
     entity: Entity, updatedAt: Instant, payloads: [String: [JSONObject]],
     logged: [UnitKey: JSONObject] = [:], names: [UTF8Text: String] = [:],
-    retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: UTF8Text?]] = [:],
-    written: Set<String> = []
+    retracted: [String: Set<UTF8Text>] = [:], places: [String: [UTF8Text: ListPlace]] = [:],
+    removed: [String: [UTF8Text: Double]] = [:], written: Set<String> = []
   ) {
     self.entity = entity
     self.updatedAt = updatedAt
@@ -39,6 +42,7 @@ public struct EntityReading: Sendable, Hashable {
     self.names = names
     self.retracted = retracted
     self.places = places
+    self.removed = removed
     self.written = written
   }
 
@@ -61,8 +65,11 @@ public struct EntityReading: Sendable, Hashable {
   /// The ids of the units of a sort that were logged and then retracted (merge-rules 5). A single unit has an empty id.
   func retracted(_ unit: String) -> Set<UTF8Text> { retracted[unit] ?? [] }
 
-  /// Behind what each unit of a list stands that was moved (merge-rules 5); nil for the start.
-  func places(_ unit: String) -> [UTF8Text: UTF8Text?] { places[unit] ?? [:] }
+  /// Where each unit of a list stands that was moved (merge-rules 5).
+  func places(_ unit: String) -> [UTF8Text: ListPlace] { places[unit] ?? [:] }
+
+  /// The number of each unit of a list that was removed (merge-rules 4).
+  func removed(_ unit: String) -> [UTF8Text: Double] { removed[unit] ?? [:] }
 
   /// The name of the custom exercise with an id, if the state shows one.
   func exerciseName(_ id: String) -> String? { names[UTF8Text(id)] }

@@ -104,7 +104,7 @@ package struct UnitRow: Sendable, Hashable {
   package enum Shape: Sendable, Hashable {
     /// One value, or null.
     case single
-    /// A list, ordered by each unit's `order`, then its id (merge-rules 4).
+    /// A list, ordered by each unit's `order`, then its id, and by where the units were moved (merge-rules 4).
     case listByOrder
     /// A list, ordered by the events that hold the units and by where they were moved (merge-rules 10).
     case listByStamp
@@ -138,7 +138,7 @@ package struct UnitRow: Sendable, Hashable {
       shape: .correction(of: unit.name, isList: unit.shape.isList))
   }
 
-  /// The places of a list's units: the last move counts.
+  /// The places of a list's units: the last move of each counts.
   static func places(of unit: UnitRow, named name: String) -> UnitRow {
     UnitRow(name: name, rule: .lastWriteWins, shape: .place(in: unit.name))
   }

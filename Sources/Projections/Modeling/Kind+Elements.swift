@@ -7,7 +7,8 @@ extension Kind {
   /// The writes that save one element of a list: saved if the list goes to its last write, logged if it is written
   /// once.
   /// - Parameters:
-  ///   - after: The element behind which a logged one is to stand; nil for where it was logged.
+  ///   - after: The element behind which it is to stand; nil for the end, or where the number of a list's element puts
+  ///     it.
   ///   - standing: What the state shows of the entity; nil if it shows nothing.
   /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` if the list is no part of the kind.
   package func drafts<Element: ListElement>(
@@ -21,12 +22,7 @@ extension Kind {
     return try drafts(of: id, { $0[keyPath: list] != $1[keyPath: list] }, over: standing) {
       part, standing, drafts in
       try part.add(
-        to: &drafts, from: nil, to: [PayloadEncoder.written(element, .kept)],
-        saying: { [try PayloadEncoder.object(of: element, .dropped)] }, over: standing)
-      if let after, !drafts.drafts.isEmpty, let verb = part.row.verb(.moved) {
-        try drafts.add(
-          verb, naming: ["after": .string(after.text), "id": .string(element.id.text)])
-      }
+        to: &drafts, element, after: after.map { UTF8Text($0.text) }, over: standing)
     }
   }
 
@@ -37,9 +33,9 @@ extension Kind {
   ) throws -> [EventDraft] {
     try drafts(of: id, { $0[keyPath: list] != $1[keyPath: list] }, over: standing) {
       part, standing, drafts in
-      guard standing.payloads[UTF8Text(element.text)] != nil, let verb = part.row.verb(.removed)
-      else { return }
-      try drafts.add(verb, naming: ["id": .string(element.text)])
+      let id = UTF8Text(element.text)
+      guard standing.payloads[id] != nil, let verb = part.row.verb(.removed) else { return }
+      try drafts.add(verb, naming: standing.removal(of: id, part.row))
     }
   }
 

@@ -2,10 +2,11 @@ extension Kind {
   /// A list of which each element goes to its last write, so two devices that add two keep both
   /// (merge-rules 4).
   ///
-  /// Elements stand in the order of their number `order`, if they have one, then of their ids.
+  /// Elements stand in the order of their number `order`, if they have one, then of their ids. A model's array is the
+  /// list's order: a change of it moves elements, and a new one without a number stands where the array has it.
   /// - Parameters:
   ///   - named: The member's name, where it is to be said instead of found.
-  ///   - element: What its verbs are called after: `photo` for `photoSaved` and `photoRemoved`.
+  ///   - element: What its verbs are called after: `photo` for `photoSaved`, `photoRemoved` and `photoMoved`.
   ///   - isLater: Whether the kind gained it later: the state leaves it out of entities in which no event has
   ///     written it, so that they look as they did. What has a former place is later anyway.
   ///   - former: Where `saved` wrote it before it became a part of its own.

@@ -11,6 +11,15 @@ extension KindPart {
     to drafts: inout EntityDrafts, from old: [JSONObject]?, to written: [WrittenPart],
     saying said: () throws -> [JSONObject], over standing: StandingPart
   ) throws {
+    try addValues(to: &drafts, from: old, to: written, saying: said, over: standing)
+    try addMoves(to: &drafts, from: old, to: written.map(\.object), over: standing)
+  }
+
+  /// Adds the drafts that bring its elements, or its one value, to what they are to be, wherever they stand.
+  func addValues(
+    to drafts: inout EntityDrafts, from old: [JSONObject]?, to written: [WrittenPart],
+    saying said: () throws -> [JSONObject], over standing: StandingPart
+  ) throws {
     let new = written.map(\.object)
     let before = try byID(old ?? [])
     let after = try byID(new)
@@ -25,15 +34,13 @@ extension KindPart {
       try drafts.add(
         verb, change.payload, saying: said()[index], row.schema, at: row.isApart ? "" : path)
     }
-    guard let old else { return }
-    for payload in old {
+    for payload in old ?? [] {
       let id = StandingPart.id(of: payload, row)
       guard after[id] == nil, standing.payloads[id] != nil,
         let verb = row.verb(.removed)
       else { continue }
-      try drafts.add(verb, naming: row.isList ? ["id": .string(id.string)] : [:])
+      try drafts.add(verb, naming: standing.removal(of: id, row))
     }
-    try addMoves(to: &drafts, from: old, to: new, over: standing)
   }
 
   /// Adds the elements that stand in `fields` alone, before the first drafts about their list: from then on that list
@@ -89,25 +96,6 @@ extension KindPart {
     }
     return found
   }
-
-  private func addMoves(
-    to drafts: inout EntityDrafts, from old: [JSONObject], to new: [JSONObject],
-    over standing: StandingPart
-  ) throws {
-    guard let verb = row.verb(.moved) else { return }
-    let wanted = new.map { StandingPart.id(of: $0, row) }
-    let known = Set(wanted)
-    let before = old.map { StandingPart.id(of: $0, row) }.filter(known.contains)
-    let kept = Set(before)
-    let added = wanted.filter { !kept.contains($0) }
-    if before + added == wanted, standing.retracted.isDisjoint(with: added) { return }
-    let order =
-      standing.ids
-      + wanted.filter { standing.payloads[$0] == nil && !standing.retracted.contains($0) }
-    for move in ListMoves.moves(from: order, to: wanted, places: standing.places) {
-      try drafts.add(verb, naming: move.payload)
-    }
-  }
 }
 
 /// What the state shows of a part of an entity.
@@ -118,8 +106,10 @@ struct StandingPart {
   private(set) var ids: [UTF8Text] = []
   /// The ids of what was logged and retracted.
   let retracted: Set<UTF8Text>
-  /// Behind what each element stands that was moved; nil for the start.
-  let places: [UTF8Text: UTF8Text?]
+  /// Where each element stands that was moved.
+  let places: [UTF8Text: ListPlace]
+  /// The number of each element of a list that was removed.
+  let removed: [UTF8Text: Double]
   /// The elements of a list that stand in `fields` alone (merge-rules 17).
   let former: [JSONObject]
 
@@ -129,11 +119,23 @@ struct StandingPart {
     former = row.isList ? inFields ?? [] : []
     retracted = reading?.retracted(row.member) ?? []
     places = reading?.places(row.member) ?? [:]
+    removed = reading?.removed(row.member) ?? [:]
     for payload in inFields ?? reading?.list(row.member) ?? [] {
       let id = StandingPart.id(of: payload, row)
       ids.append(id)
       payloads[id] = payload
     }
+  }
+
+  /// The payload that takes an element away, or the one value. It keeps the number of a list's element, so that what was
+  /// moved behind the element stays there.
+  func removal(of id: UTF8Text, _ row: KindPartRow) -> JSONObject {
+    guard row.isList else { return [:] }
+    var payload: JSONObject = ["id": .string(id.string)]
+    if !row.isLogged {
+      payload["order"] = payloads[id]?["order"].flatMap { $0.number.map(JSONValue.number) }
+    }
+    return payload
   }
 
   /// The id of a payload of the part.

@@ -14,7 +14,7 @@ package struct KindPartRow: Sendable {
 
   /// How a part merges.
   package enum Sort: Sendable, Hashable {
-    /// Elements of which each goes to its last write (merge-rules 4).
+    /// Elements of which each goes to its last write, and which can be moved (merge-rules 4).
     case list(element: String)
     /// Elements that are written once, and corrected (merge-rules 5).
     case log(element: String)
@@ -42,7 +42,8 @@ package struct KindPartRow: Sendable {
   /// Its units, its own first.
   var units: [UnitRow] {
     switch sort {
-    case .list, .apart, .greatest: [unit]
+    case .apart, .greatest: [unit]
+    case .list(let element): [unit, .places(of: unit, named: element + "Places")]
     case .log(let element):
       [
         unit, .corrections(of: unit, named: element + "Corrections"),
@@ -58,7 +59,10 @@ package struct KindPartRow: Sendable {
     case .list(let element):
       [
         row(element + "Saved", .writes(member), schema),
-        row(element + "Removed", .removes(member), KindPartRow.named),
+        row(
+          element + "Removed", .removes(member),
+          PayloadSchema(required: ["id": .name], optional: ["order": .number])),
+        moved(element),
       ]
     case .log(let element):
       [
@@ -67,9 +71,7 @@ package struct KindPartRow: Sendable {
         row(
           element + "Retracted", .removes(element + "Corrections"),
           PayloadSchema(required: ["id": .name], optional: ["reason": .text])),
-        row(
-          element + "Moved", .writes(element + "Places"),
-          PayloadSchema(required: ["id": .name], optional: ["after": .name])),
+        moved(element),
       ]
     case .once(let verb):
       [
@@ -83,7 +85,11 @@ package struct KindPartRow: Sendable {
     }
   }
 
-  private static let named = PayloadSchema(required: ["id": .name])
+  private func moved(_ element: String) -> VerbRow {
+    row(
+      element + "Moved", .writes(element + "Places"),
+      PayloadSchema(required: ["id": .name], optional: ["after": .name]))
+  }
 
   private func row(_ verb: String, _ action: VerbRow.Action, _ schema: PayloadSchema) -> VerbRow {
     VerbRow(verb, action, version: version, priority: priority, schema)
@@ -111,6 +117,7 @@ extension KindPartRow {
     switch (sort, change) {
     case (.list(let element), .written): element + "Saved"
     case (.list(let element), .removed): element + "Removed"
+    case (.list(let element), .moved): element + "Moved"
     case (.log(let element), .written): element + "Logged"
     case (.log(let element), .removed): element + "Retracted"
     case (.log(let element), .corrected): element + "Corrected"
@@ -120,9 +127,8 @@ extension KindPartRow {
       verb
     case (.once(let verb), .removed): verb + "Retracted"
     case (.once(let verb), .corrected): verb + "Corrected"
-    case (.list, .corrected), (.list, .moved), (.once, .moved), (.apart, .removed),
-      (.apart, .corrected), (.apart, .moved), (.greatest, .removed), (.greatest, .corrected),
-      (.greatest, .moved):
+    case (.list, .corrected), (.once, .moved), (.apart, .removed), (.apart, .corrected),
+      (.apart, .moved), (.greatest, .removed), (.greatest, .corrected), (.greatest, .moved):
       nil
     }
   }

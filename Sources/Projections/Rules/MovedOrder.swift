@@ -101,3 +101,23 @@ extension MovedOrder {
     }
   }
 }
+
+/// Where a move puts an element of a list.
+struct ListPlace: Sendable, Hashable {
+  /// The event that moved it.
+  let event: Holder
+  /// Behind what it stands; nil for the start of the list.
+  let after: UTF8Text?
+}
+
+/// Where an element of a list stands by its number alone: then by the bytes of its id (merge-rules 4).
+struct NumberedPlace: Sendable, Comparable {
+  /// Its `order`; 0 where it says none.
+  let order: Double
+  /// Its id.
+  let id: UTF8Text
+
+  static func < (left: NumberedPlace, right: NumberedPlace) -> Bool {
+    left.order == right.order ? left.id < right.id : left.order < right.order
+  }
+}

@@ -143,7 +143,8 @@ extension TrainingState {
     var names: [UTF8Text: String] = [:]
     var logged: [UnitKey: JSONObject] = [:]
     var retracted: [String: Set<UTF8Text>] = [:]
-    var places: [String: [UTF8Text: UTF8Text?]] = [:]
+    var places: [String: [UTF8Text: ListPlace]] = [:]
+    var removed: [String: [UTF8Text: Double]] = [:]
     var written: Set<String> = []
     for (number, unit) in row.units.enumerated() where !parts.contains(unit.name) {
       let (sort, amendments) = (UInt8(truncatingIfNeeded: number), row.amendments[number])
@@ -161,13 +162,18 @@ extension TrainingState {
         logged[key] = try payload(of: slot, unit, row)
       }
       if amendments.correction != nil { retracted[unit.name] = shown.retracted(sort, amendments) }
-      if amendments.place != nil { places[unit.name] = try shown.places(amendments, in: log) }
+      if amendments.place != nil {
+        places[unit.name] = try shown.places(amendments, in: log)
+        if unit.shape == .listByOrder {
+          removed[unit.name] = try shown.removed(sort, in: log)
+        }
+      }
     }
     return EntityReading(
       entity: Entity(checkedKind: row.kind, id: shared.value.id(ofEntity: index)),
       updatedAt: slot.latest?.stamp.instant ?? Instant(milliseconds: 0), payloads: payloads,
       logged: logged, names: names, retracted: retracted, places: places,
-      written: written)
+      removed: removed, written: written)
   }
 
   /// The name of a custom exercise, where the state shows one that has a name.

@@ -82,7 +82,10 @@ struct EntityUndo {
     // A logged unit stays as it was written; only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
     guard let before else {
-      let id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
+      var id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
+      if unit == part.name, let now, let counting = try log.event(now.id)?.data {
+        id["order"] = counting["order"].flatMap { $0.number.map(JSONValue.number) }
+      }
       if let draft = try draft(.removes(unit), id) {
         removed.drafts.append(draft)
       } else if let draft = try emptied(part) {

@@ -127,7 +127,7 @@ struct TypedWriteTests {
     let workout = workout
     _ = try await test.store.write { try $0.save(workout) }
     let dips = ModuleExercise(id: "f", name: "Dips")
-    for expected in [["workout.exerciseSaved"], []] {
+    for expected in [["workout.exerciseSaved", "workout.exerciseMoved"], []] {
       #expect(
         try await test.types { try $0.save(dips, in: \.exercises, of: workout.id) } == expected)
     }

@@ -98,7 +98,7 @@ struct WriteRefusalTests {
     #expect(
       try await test.types {
         try $0.save(Picture(id: "q", file: "c"), in: \Measurement.photos, of: "m")
-      } == ["measurement.photoSaved"])
+      } == ["measurement.photoSaved", "measurement.photoMoved"])
   }
 
   @Test func `an undo writes over nothing that a newer version wrote`() async throws {

@@ -27,7 +27,7 @@ struct KindTests {
     try pad.device.receive(from: phone.device)
     try phone.device.receive(from: pad.device)
     let merged = try #require(try phone.get(measurement.id))
-    #expect(merged.photos.map(\.id) == ["back", "front", "side"])
+    #expect(merged.photos.map(\.id) == ["front", "back", "side"])
     #expect(merged.waistCentimeters == 79 && !merged.isFavorite)
     #expect(try phone.state.digest() == pad.state.digest())
     #expect(try phone.state.all(BodyMeasurement.self) == [merged])

@@ -11,11 +11,14 @@ enum FullPayloads {
     "workout.saved": ["name": "Monday", "notes": "early"],
     "workout.archived": ["isArchived": true],
     "workout.moduleSaved": ["id": "m1#1", "moduleId": "m1", "order": 1],
-    "workout.moduleRemoved": ["id": "m1#1"],
+    "workout.moduleRemoved": removed("m1#1"),
+    "workout.moduleMoved": moved("m1#1"),
     "module.exerciseSaved": exercise,
     "workout.exerciseSaved": exercise,
-    "module.exerciseRemoved": ["id": "e1"],
-    "workout.exerciseRemoved": ["id": "e1"],
+    "module.exerciseRemoved": removed("e1"),
+    "module.exerciseMoved": moved("e1"),
+    "workout.exerciseRemoved": removed("e1"),
+    "workout.exerciseMoved": moved("e1"),
     "session.started": start,
     "session.finished": finish,
     "session.startedCorrected": corrected(start),
@@ -31,14 +34,16 @@ enum FullPayloads {
     ],
     "program.archived": ["isArchived": true],
     "program.workoutSaved": ["id": "w1#1", "workoutId": "w1", "order": 1],
-    "program.workoutRemoved": ["id": "w1#1"],
+    "program.workoutRemoved": removed("w1#1"),
+    "program.workoutMoved": moved("w1#1"),
     "program.goalSet": [
       "goal": ["name": "Marathon", "day": "2026-10-04", "distanceMeters": 42195, "seconds": 14400]
     ],
     "program.phaseSaved": [
       "id": "p", "name": "Base", "firstWeek": 1, "lastWeek": 4, "order": 1,
     ],
-    "program.phaseRemoved": ["id": "p"],
+    "program.phaseRemoved": removed("p"),
+    "program.phaseMoved": moved("p"),
     "scheduledWorkout.saved": [
       "day": "2024-02-29", "workoutId": "w1", "programId": "p1", "notes": "evening",
     ],
@@ -58,6 +63,10 @@ enum FullPayloads {
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
   ]
+
+  private static func removed(_ id: String) -> JSONObject { ["id": .string(id), "order": 1.5] }
+
+  private static func moved(_ id: String) -> JSONObject { ["id": .string(id), "after": "x"] }
 
   private static func corrected(_ logged: JSONObject) -> JSONObject {
     var payload = logged

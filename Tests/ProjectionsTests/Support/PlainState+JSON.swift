@@ -77,16 +77,16 @@ extension PlainState {
   private func sets(of subject: String) -> [PlainEvent] {
     let logged = others(of: subject).filter { $0.verb == "setLogged" && holds($0) }
       .sorted { $1.isAfter($0) }
-    return placed(logged).compactMap { counting($0) }
+    return placed(logged, "setMoved").compactMap { counting($0) }
   }
 
-  /// merge-rules 5: the sets in their places, one insertion at a time.
-  private func placed(_ logged: [PlainEvent]) -> [PlainEvent] {
+  /// merge-rules 4 and 5: the elements of a list in their places, one insertion at a time.
+  private func placed(_ logged: [PlainEvent], _ verb: String) -> [PlainEvent] {
     var moves: [[UInt8]: PlainEvent] = [:]
     for set in logged {
       guard let id = set.childID else { continue }
       let move = others(of: set.subject).first {
-        $0.verb == "setMoved" && $0.childID == id && holds($0)
+        $0.verb == verb && $0.childID == id && holds($0)
       }
       let after = move?.data["after"]?.string.map { Array($0.utf8) }
       if let move, after == nil || logged.contains(where: { $0.childID == after }) {
@@ -133,10 +133,13 @@ extension PlainState {
   }
 
   private func elements(_ element: String, of subject: String) -> [PlainEvent] {
-    others(of: subject).filter { $0.verb == element + "Saved" && holds($0) }.sorted { left, right in
-      let (mine, others) = (left.data["order"]?.number ?? 0, right.data["order"]?.number ?? 0)
-      if mine != others { return mine < others }
-      return (left.childID ?? []).lexicographicallyPrecedes(right.childID ?? [])
-    }
+    let all = others(of: subject).filter { Self.element(of: $0) == element && holds($0) }
+      .sorted { left, right in
+        let (mine, others) = (left.data["order"]?.number ?? 0, right.data["order"]?.number ?? 0)
+        if mine != others { return mine < others }
+        return (left.childID ?? []).lexicographicallyPrecedes(right.childID ?? [])
+      }
+    // What was removed keeps its place, so that what stands behind it stays there.
+    return placed(all, element + "Moved").filter { !Self.isRemoval($0) }
   }
 }

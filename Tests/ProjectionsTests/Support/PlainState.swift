@@ -46,18 +46,24 @@ struct PlainState {
     lists[event.kind]?.keys.first { [$0 + "Saved", $0 + "Removed"].contains(event.verb) }
   }
 
+  /// What the verbs of a list are called after of which an event moves an element; nil for any other event.
+  static func movedElement(of event: PlainEvent) -> String? {
+    lists[event.kind]?.keys.first { $0 + "Moved" == event.verb }
+  }
+
   static func isKnown(_ event: PlainEvent) -> Bool {
     guard plurals[event.kind] != nil, event.version == 1 else { return false }
     if event.verb == "deleted" { return true }
     if event.kind == "session" {
       return PlainState.sessionUnits[event.verb] != nil
     }
-    return event.verb == "saved" || element(of: event) != nil
+    return event.verb == "saved" || element(of: event) != nil || movedElement(of: event) != nil
       || aparts[event.kind]?[event.verb] != nil
   }
 
   static func isChild(_ event: PlainEvent) -> Bool {
-    element(of: event) != nil || event.kind == "session" && event.verb.hasPrefix("set")
+    element(of: event) != nil || movedElement(of: event) != nil
+      || event.kind == "session" && event.verb.hasPrefix("set")
   }
 
   /// merge-rules 5: the unit that each verb of a session is about.
@@ -118,6 +124,7 @@ struct PlainState {
         return Self.element(of: other) == element && other.childID == event.childID
       }
       return other.verb == event.verb
+        && (Self.movedElement(of: event) == nil || other.childID == event.childID)
     }
   }
 

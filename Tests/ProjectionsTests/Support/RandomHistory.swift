@@ -10,7 +10,8 @@ struct RandomHistory {
 
   private static let types = [
     "module.saved", "module.exerciseSaved", "module.exerciseSaved", "module.exerciseRemoved",
-    "module.deleted", "workout.saved", "workout.exerciseSaved", "workout.exerciseRemoved",
+    "module.exerciseMoved", "module.exerciseMoved", "module.deleted", "workout.saved",
+    "workout.exerciseSaved", "workout.exerciseRemoved", "workout.exerciseMoved",
     "workout.deleted", "session.started", "session.finished", "session.setLogged",
     "session.setLogged", "session.deleted", "session.setCorrected", "session.setRetracted",
     "session.setMoved", "session.setMoved", "session.startedCorrected", "session.startedRetracted",
@@ -22,7 +23,8 @@ struct RandomHistory {
   /// Types of parts that kinds gained later (merge-rules 2), each with the kind's `saved`.
   static let later = [
     "module.saved", "module.archived", "workout.saved", "workout.moduleSaved",
-    "workout.moduleSaved", "workout.moduleRemoved", "workout.archived", "program.workoutSaved",
+    "workout.moduleSaved", "workout.moduleRemoved", "workout.moduleMoved", "workout.archived",
+    "program.workoutSaved",
     "program.workoutRemoved", "program.goalSet", "program.phaseSaved", "program.phaseRemoved",
     "scheduledWorkout.outcomeSet", "userProfile.saved", "userProfile.heightSet",
     "userProfile.weightSet", "customExercise.archived", "workout.deleted",
@@ -67,7 +69,7 @@ struct RandomHistory {
     let orders: [JSONValue?] = [nil, nil, 0, 1, 1, 2, -1, 0.5, "1", .null, [1]]
     data["order"] = generator.one(of: orders)
     let anchors: [JSONValue?] = ["p", "q", "q", "", "e\u{301}", nil, .null]
-    if type == "session.setMoved" { data["after"] = generator.one(of: anchors) }
+    if type.hasSuffix("Moved") { data["after"] = generator.one(of: anchors) }
     return data
   }
 

@@ -30,9 +30,9 @@ struct VerbUndoTests {
     switch type.verb {
     case "exerciseSaved", "exerciseRemoved":
       earlier = [first("saved"), first("exerciseSaved")].compactMap(\.self)
-    case "moduleRemoved": earlier = [first("saved"), first("moduleSaved")].compactMap(\.self)
-    case "workoutRemoved": earlier = [first("saved"), first("workoutSaved")].compactMap(\.self)
-    case "phaseRemoved": earlier = [first("saved"), first("phaseSaved")].compactMap(\.self)
+    case let verb where verb.hasSuffix("Removed"):
+      let saved = verb.replacing("Removed", with: "Saved")
+      earlier = [first("saved"), first(saved)].compactMap(\.self)
     case "finished", "setLogged":
       earlier = [first("started")].compactMap(\.self)
     case "setCorrected", "setRetracted":
@@ -40,6 +40,13 @@ struct VerbUndoTests {
     case "setMoved":
       earlier = ["s1", "s2", "s3"].map { .of("session.setLogged", "x", ["id": .string($0)]) }
       return earlier
+    case let verb where verb.hasSuffix("Moved"):
+      // Another element stands before the one that goes to the start.
+      let saved = "\(type.kind).\(verb.replacing("Moved", with: "Saved"))"
+      var other = FullPayloads.of(saved)
+      (other["id"], other["order"]) = ("z", -1)
+      earlier = [first("saved"), first(verb.replacing("Moved", with: "Saved"))].compactMap(\.self)
+      return earlier + [.of(saved, "x", other)]
     case "started": earlier = []
     default:
       let part = type.verb.replacing("Corrected", with: "").replacing("Retracted", with: "")
@@ -51,7 +58,11 @@ struct VerbUndoTests {
   private static func write(_ type: EventType, _ notes: String) -> EventDraft {
     var data = FullPayloads.of(type.description)
     data["notes"] = .string(notes)
-    if type.verb == "setMoved" { data = ["id": "s3", "after": "s1"] }
+    if type.verb == "setMoved" {
+      data = ["id": "s3", "after": "s1"]
+    } else if type.verb.hasSuffix("Moved") {
+      data["after"] = nil
+    }
     return .of(type.description, "x", data)
   }
 
