@@ -42,12 +42,14 @@ extension WriteTransaction {
     }
   }
 
-  /// Writes an element of a list: a new one, or what it says now.
+  /// Writes an element of a list: a new one, or what it says now. The entity need not be there yet.
+  /// - Parameter place: The element behind which it stands; nil for where it stands, or the end of the list.
   /// - Throws: As `save`.
   public mutating func save<M: Model, Element: ListElement>(
-    _ element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>
+    _ element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
+    after place: Element.ID? = nil
   ) throws {
-    try stage(id) { try M.kind.drafts(saving: element, in: list, of: id, over: $0) }
+    try stage(id) { try M.kind.drafts(saving: element, in: list, of: id, after: place, over: $0) }
   }
 
   /// Takes an element out of a list; what was logged is retracted. If there is no such element, nothing
@@ -61,21 +63,25 @@ extension WriteTransaction {
 }
 
 extension WriteTransaction {
-  /// Logs a set of a session. It is written once; ``correct(_:in:)`` changes it.
+  /// Logs a set of a session that is there. It is written once; ``correct(_:in:)`` changes it.
+  ///
+  /// A set whose session comes later, such as one from another source, goes through `save(_:in:of:after:)`.
   /// - Parameter place: The set behind which it stands; nil for the end.
-  /// - Throws: `alreadyWritten` where the session has a set with this id and another value; as `save`.
+  /// - Throws: `notFound` where the state shows no such session; `alreadyWritten` where the session has a set with
+  ///   this id and another value; as `save`.
   public mutating func log(
     _ set: LoggedSet, in session: Session.ID, after place: LoggedSet.ID? = nil
   ) throws {
-    try stage(session) {
+    try stage(session, "log a set of") {
       try Session.kind.drafts(saving: set, in: \.sets, of: session, after: place, over: $0)
     }
   }
 
-  /// Ends a session.
-  /// - Throws: `alreadyWritten` where it has ended otherwise; as `save`.
+  /// Ends a session that is there.
+  /// - Throws: `notFound` where the state shows no such session; `alreadyWritten` where it has ended otherwise; as
+  ///   `save`.
   public mutating func finish(_ session: Session.ID, _ finish: SessionFinish) throws {
-    try stage(session) {
+    try stage(session, "end") {
       try Session.kind.drafts(saving: finish, as: \.finished, of: session, over: $0)
     }
   }
@@ -95,6 +101,21 @@ extension WriteTransaction {
 }
 
 extension WriteTransaction {
+  /// Stages the drafts of a typed write of an entity that has to be there.
+  /// - Parameter attempt: What was attempted, as in “end”.
+  private mutating func stage<M: Model>(
+    _ id: Identifier<M>, _ attempt: String, _ drafts: (EntityReading?) throws -> [EventDraft]
+  ) throws {
+    try stage(id) { standing in
+      // An id that breaks the grammar is refused for that.
+      if standing == nil, Entity(kind: M.kind.name, id: id.text) != nil {
+        throw ModelError(
+          .notFound, "there is no \(M.kind.name) \(id) to \(attempt); save it first")
+      }
+      return try drafts(standing)
+    }
+  }
+
   /// Stages the drafts that a typed write comes to.
   private mutating func stage<M: Model>(
     _ id: Identifier<M>, _ drafts: (EntityReading?) throws -> [EventDraft]

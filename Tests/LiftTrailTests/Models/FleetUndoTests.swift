@@ -47,7 +47,9 @@ struct FleetUndoTests {
       .third(1, at: 1, "session.started", "s", ["startedAt": "2024-01-01T00:00:00.000Z"])
     ])
     test.clock.set(to: .start(plus: 10))
-    let logged = try await test.store.write { try $0.log(LoggedSet(id: "c", reps: 1), in: "s") }
+    let logged = try await test.store.write {
+      try $0.save(LoggedSet(id: "c", reps: 1), in: \.sets, of: "s" as Session.ID)
+    }
     let types = try await test.appended { try await test.store.undo(logged) }
     #expect(types == ["session.setRetracted"])
   }

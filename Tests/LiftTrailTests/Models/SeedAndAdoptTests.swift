@@ -119,7 +119,7 @@ struct SeedAndAdoptTests {
     let set = LoggedSet(id: "one", reps: 5)
     _ = try await test.store.write {
       try $0.save(Self.starter)
-      try $0.log(set, in: "s")
+      try $0.save(set, in: \.sets, of: "s" as Session.ID)
       try $0.save(Module(id: "gone", name: "Gone"))
       try $0.delete("gone" as Module.ID)
     }

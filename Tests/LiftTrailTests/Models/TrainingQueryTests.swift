@@ -113,7 +113,8 @@ struct TrainingQueryTests {
       try transaction.log(LoggedSet(id: "3", exercise: "Squat", reps: 3), in: "r")
       try transaction.log(LoggedSet(id: "4", exercise: "Squat", exerciseId: "x"), in: "r")
       try transaction.log(LoggedSet(id: "5", exercise: "Bench"), in: "s")
-      try transaction.log(LoggedSet(id: "6", exercise: "Squat"), in: "bare")
+      try transaction.save(
+        LoggedSet(id: "6", exercise: "Squat"), in: \.sets, of: "bare" as Session.ID)
     }
     let (squats, bench, byID, none) = try await test.store.read { transaction in
       (

@@ -11,6 +11,25 @@ struct WriteRefusalTests {
 
   init() throws { test = try ModelStore() }
 
+  @Test func `what is logged into a session that is not there is refused`() async throws {
+    let end = SessionFinish(at: Date(timeIntervalSince1970: 1_768_480_200))
+    let writes: [@Sendable (inout WriteTransaction) throws -> Void] = [
+      { try $0.log(LoggedSet(id: "a", exercise: "Squat"), in: "s") }, { try $0.finish("s", end) },
+    ]
+    for write in writes {
+      let error = try await test.refusal(of: write)
+      #expect(error?.code == .notFound)
+      #expect(error?.causes.first?.contains("no session s") == true)
+    }
+    _ = try await test.store.write { transaction in
+      // A set of another source may come before its session; then the state shows the session.
+      try transaction.save(LoggedSet(id: "a"), in: \.sets, of: "s" as Session.ID)
+      try transaction.log(LoggedSet(id: "b"), in: "s")
+    }
+    _ = try await test.store.write { try $0.delete("s" as Session.ID) }
+    #expect(try await test.refusal { try $0.log(LoggedSet(id: "c"), in: "s") }?.code == .notFound)
+  }
+
   @Test func `a value that breaks a rule is named`() async throws {
     func refusal(
       _ body: @escaping @Sendable (inout WriteTransaction) throws -> Void

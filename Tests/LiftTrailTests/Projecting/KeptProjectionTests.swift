@@ -58,7 +58,7 @@ struct KeptProjectionTests {
 
   private func log(in id: String, _ store: TrainingStore) async throws {
     _ = try await store.write {
-      try $0.log(LoggedSet(exercise: "Squat", reps: 1), in: Session.ID(id))
+      try $0.save(LoggedSet(exercise: "Squat", reps: 1), in: \.sets, of: Session.ID(id))
     }
   }
 

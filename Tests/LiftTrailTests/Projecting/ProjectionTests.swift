@@ -126,7 +126,8 @@ struct ProjectionTests {
   @Test func `a step that takes nothing out is found by the check`() async throws {
     let faulty = try ModelStore(2, models: [], projections: [SetsEverSeen(), SetsOfWorkouts()])
     _ = try await faulty.store.write { transaction in
-      try transaction.log(LoggedSet(id: "a", exercise: "Squat"), in: "s")
+      try transaction.save(
+        LoggedSet(id: "a", exercise: "Squat"), in: \.sets, of: "s" as Session.ID)
     }
     #expect(try await faulty.store.projectionsThatDiffer() == [])
     _ = try await faulty.store.write { try $0.retract("a", in: "s") }
