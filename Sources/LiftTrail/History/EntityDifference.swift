@@ -64,6 +64,27 @@ extension EntityDifference {
 }
 
 extension TrainingStore {
+  /// What one sync changed on this device: the entities that its events were about, in order, before the first of them
+  /// came and after the last, with both values and the events behind each difference.
+  /// - Throws: `TrainingError`: `notFound` where the store has no event that the summary names.
+  /// - Complexity: O(bytes of the log): it is replayed up to the sync.
+  public func differences(broughtBy summary: SyncSummary) async throws -> [EntityDifference] {
+    try Task.checkCancellation()
+    do {
+      return try core.value.reading { replica in
+        guard let brought = try BroughtEvents(summary.received, in: replica.log) else { return [] }
+        let before = try replica.state(asOfPosition: brought.positions.lowerBound - 1)
+        let after = try replica.state(asOfPosition: brought.positions.upperBound)
+        return try before.differences(from: after, among: brought.entities).map {
+          (difference) throws(LogError) in
+          try EntityDifference(difference, from: before, to: after)
+        }
+      }
+    } catch {
+      throw TrainingError(error)
+    }
+  }
+
   /// What is shown otherwise now than as of a date, by all that the store knows now: the entities in
   /// order, with both values and the events behind each difference (merge-rules 9, merge-rules 10).
   /// - Throws: `TrainingError`
@@ -80,5 +101,29 @@ extension TrainingStore {
     } catch {
       throw TrainingError(error)
     }
+  }
+}
+
+/// The events that one sync brought.
+private struct BroughtEvents {
+  /// From the first to the last of them.
+  let positions: ClosedRange<Int>
+  /// What they are about.
+  let entities: Set<Entity>
+
+  /// Nil where the sync brought none.
+  init?(_ received: Coverage, in log: Log) throws {
+    var positions: [Int] = []
+    var entities: Set<Entity> = []
+    for id in received.events {
+      guard let position = try log.position(of: id) else {
+        throw TrainingError(
+          .notFound, causes: ["the log does not have the event \(id) of the sync"])
+      }
+      positions.append(position)
+      entities.insert(try log.event(at: position).entity)
+    }
+    guard let first = positions.min(), let last = positions.max() else { return nil }
+    (self.positions, self.entities) = (first...last, entities)
   }
 }

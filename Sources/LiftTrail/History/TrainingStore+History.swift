@@ -67,6 +67,9 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
   public let date: Date
   /// The replica that wrote it.
   public let device: ReplicaID
+  /// What that device is called; nil where ``TrainingStore/nameDevice(_:platform:model:)`` was never called there, or
+  /// not yet brought here.
+  public let deviceName: String?
   /// The kind of the entity, for example `workout`.
   public let kind: String
   /// What happened, for example `saved`.
@@ -102,13 +105,14 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
     id = event.id
     date = event.stamp.instant.date
     device = event.id.replica
+    deviceName = try state.one(Device.self, Device.id(of: device))?.name
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id
   }
 
   /// What counts in the place of an event.
-  private static func winner(
+  static func winner(
     over event: Event, _ effect: Effect, _ unit: UnitKey?, in state: TrainingState
   ) throws -> EventID? {
     switch effect {

@@ -7,27 +7,8 @@ package struct SyncVerdict: Sendable, Hashable {
   /// Why that event wins.
   package let rule: Rule
 
-  /// The rules by which it is decided.
-  package enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// Of two writes the last one counts (merge-rules 3).
-    case lastWrite
-    /// At the same stamp a removal wins over a write (merge-rules 4).
-    case removal
-    /// What is written once stays as it was written first (merge-rules 5).
-    case firstWrite
-    /// The greatest value counts (merge-rules 15).
-    case greatestValue
-    /// Of two corrections the last one counts, and it counts in place of what was logged (merge-rules 5).
-    case lastCorrection
-    /// Of two moves the last one counts (merge-rules 5).
-    case lastMove
-    /// No edit is later than the deletion (merge-rules 6).
-    case deletion
-    /// An edit is later than the deletion (merge-rules 6).
-    case editAfterDeletion
-    /// The state names the last change (merge-rules 10).
-    case lastChange
-  }
+  /// By what it is decided.
+  package typealias Rule = MergeRule
 }
 
 extension TrainingState {
@@ -102,17 +83,6 @@ private struct Sides {
     let isBeaten = try rule.prefers(logs.right.candidate(others), to: logs.left.candidate(mine))
     let isTie = mine.holder.stamp == others.holder.stamp && mine.isRemoval != others.isRemoval
     return (isBeaten ? others : mine, SyncVerdict.Rule(rule, isTie: isTie))
-  }
-}
-
-extension SyncVerdict.Rule {
-  /// - Parameter isTie: Whether a write and a removal have the same stamp.
-  fileprivate init(_ rule: UnitRule, isTie: Bool) {
-    switch rule {
-    case .lastWriteWins: self = isTie ? .removal : .lastWrite
-    case .writeOnce: self = .firstWrite
-    case .greatestValue: self = .greatestValue
-    }
   }
 }
 

@@ -30,6 +30,13 @@ extension KindRow {
     amendments(ofUnit: name)?.correction.map { units[Int($0)].name }
   }
 
+  /// The verb that corrects a unit; nil if none does.
+  package func verb(correctingUnit name: String) -> String? {
+    correction(ofUnit: name).flatMap { unit in
+      verbs.first { $0.action == .writes(unit) }?.verb
+    }
+  }
+
   /// The name of the unit that says where another one stands; nil if none does.
   func place(ofUnit name: String) -> String? {
     amendments(ofUnit: name)?.place.map { units[Int($0)].name }

@@ -1,6 +1,7 @@
 public import EventLog
 
-/// A device of the athlete (kind `device`).
+/// A device of the athlete (kind `device`). One whose id is that of a replica names what that replica writes
+/// (merge-rules 12).
 public struct Device: Model {
   /// Its id.
   public var id: Identifier<Device>
@@ -35,6 +36,9 @@ public struct Device: Model {
 }
 
 extension Device {
+  /// The id of the device on which a replica writes.
+  public static func id(of replica: ReplicaID) -> ID { ID(replica.description) }
+
   /// When it last changed (merge-rules 10); nil for one made here.
   public var updatedAt: Instant? { origin.updatedAt }
 }

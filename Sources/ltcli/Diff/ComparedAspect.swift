@@ -104,7 +104,7 @@ extension ComparedAspect {
   }
 }
 
-extension SyncVerdict.Rule {
+extension MergeRule {
   /// The rule as a sentence, and where it stands.
   var text: String {
     switch self {
