@@ -29,7 +29,7 @@ import time
 from xml.sax.saxutils import escape, quoteattr
 
 PROTOCOL = 1
-LEVELS = ["lines", "fold", "write", "sync", "storage"]
+LEVELS = ["lines", "fold", "write", "undo", "sync", "storage", "folder"]
 DATASET = "5DB49B01-1D48-4785-97E6-55EA5E8FF674"
 
 
@@ -605,11 +605,19 @@ VERBS = {
     "diff": (2, 2, [], "write"),
     "sync": (2, 2, ["stop-after"], "sync"),
     "message": (2, 3, [], "sync"),
+    "undo": (1, 2, [], "undo"),
+    "clone": (3, 3, [], "sync"),
+    "receipts": (1, 1, [], "sync"),
     "outbox": (1, 2, [], "sync"),
     "pass": (3, 3, ["moved", "replica", "version", "token", "build"], "sync"),
     "peer": (2, 3, ["replica", "version", "token", "build"], "sync"),
     "crash": (1, 1, ["losing"], "storage"),
-    "reopen": (1, 1, [], "storage"),
+    "reopen": (1, 2, [], "storage"),
+    "close": (1, 1, [], "folder"),
+    "folder": (1, 1, [], "folder"),
+    "damage": (3, 3, ["line", "byte", "bytes"], "folder"),
+    "check": (1, 1, [], "folder"),
+    "repair": (1, 1, [], "folder"),
 }
 
 PLURALS = {
@@ -752,8 +760,124 @@ class Run:
         return ["ok"]
 
     def do_reopen(self, block):
-        self.ask("reopen", replica=self.replica(block))
+        members = {}
+        if len(block.words) == 2:
+            if block.words[1] != "reading":
+                raise ScenarioFault("reopen takes only reading")
+            members["reading"] = True
+        self.ask("reopen", replica=self.replica(block), **members)
         return ["ok"]
+
+    def do_clone(self, block):
+        source = self.replica(block)
+        name, hexadecimal = block.word(1, "a name"), block.word(2, "a replica id")
+        if name in self.replicas:
+            raise ScenarioFault(name + " is there already")
+        self.ask("clone", replica=source, clone=name, id=hexadecimal, clock=self.clock)
+        self.replicas[name] = dict(self.replicas[source], id=hexadecimal)
+        return ["ok"]
+
+    # A store's folder
+
+    def do_close(self, block):
+        self.ask("close", replica=self.replica(block))
+        return ["ok"]
+
+    def do_folder(self, block):
+        name = self.replica(block)
+        files = self.files(name)
+        manifest = sealed_object(files.get("store.json", b""))
+        if manifest and is_text(manifest.get("replica")):
+            self.note_fresh(name, [manifest["replica"] + ":1"])
+        dataset = self.replicas[name]["dataset"]
+        return [line for path in sorted(files, key=str.encode) for line in shown_file(path, files[path], dataset)]
+
+    def do_damage(self, block):
+        name, path, how = self.replica(block), block.word(1, "a file"), block.word(2, "what to do")
+        files = self.files(name)
+        if how == "remove":
+            self.ask("put", replica=name, path=path)
+            return ["ok"]
+        if how == "seal":
+            self.put(name, path, sealed(block.input, self.replicas[name]["dataset"]))
+            return ["ok"]
+        if path not in files and how != "append":
+            raise ScenarioFault("%s has no file %s" % (name, path))
+        data = files.get(path, b"")
+        dataset = self.replicas[name]["dataset"]
+        added = "".join(event_line(line, dataset) + "\n" for line in block.input).encode()
+        count, line = block.number("bytes").get("bytes"), block.number("line").get("line")
+        if how == "cut":
+            data = data[:len(data) - min(max(count or 0, 0), len(data))]
+        elif how == "append":
+            data += added if count is None else added[:max(count, 0)]
+        elif how == "crlf":
+            data = data.replace(b"\n", b"\r\n")
+        elif how in ("flip", "repeat", "drop", "split"):
+            if line is None:
+                raise ScenarioFault("damage lacks line=")
+            lines = pieces(data)
+            if not 1 <= line <= len(lines):
+                raise ScenarioFault("the file has no line %d" % line)
+            if how == "flip":
+                byte = block.number("byte").get("byte", 0)
+                flipped = bytearray(lines[line - 1])
+                if not 0 <= byte < len(flipped):
+                    raise ScenarioFault("line has no byte %d" % byte)
+                flipped[byte] ^= 1
+                lines[line - 1] = bytes(flipped)
+            elif how == "repeat":
+                lines.insert(line, lines[line - 1])
+            elif how == "drop":
+                del lines[line - 1]
+            else:
+                first = re.fullmatch(r"log/([0-9]{12})\.jsonl", path)
+                if not first:
+                    raise ScenarioFault("split takes a segment, and line=")
+                self.put(name, path, b"".join(lines[:line - 1]))
+                self.put(name, "log/%012d.jsonl" % (int(first[1]) + line - 1), b"".join(lines[line - 1:]))
+                return ["ok"]
+            data = b"".join(lines)
+        else:
+            raise ScenarioFault("damage knows no " + how)
+        self.put(name, path, data)
+        return ["ok"]
+
+    def do_check(self, block):
+        answer = self.ask("check", replica=self.replica(block))
+        faults = []
+        for fault in objects(answer, "faults"):
+            path, code, first = text(fault, "path"), text(fault, "code"), number(fault, "line")
+            # Neighbours may be told as one.
+            count = 1 if first is None else min(max(number(fault, "lines") or 1, 1), 1000)
+            for line in range(count):
+                at = 0 if first is None else first + line
+                faults.append((path, at, "%s%s: %s" % (path, "" if first is None else " line %d" % at, code)))
+        lines = [fault for _, _, fault in sorted(faults)]
+        tail = number(answer, "tail") or 0
+        if tail > 0:
+            lines.append("an unfinished tail of %d bytes" % tail)
+        lost = ranges(answer, "lost")
+        return lines + (["lost: " + lost] if lost else []) or ["whole"]
+
+    def do_repair(self, block):
+        answer = self.ask("repair", replica=self.replica(block))
+        lines = ["repaired"]
+        for member, words in (("takenBack", "took back"), ("missing", "missing:")):
+            found = ranges(answer, member)
+            if found:
+                lines.append("%s %s" % (words, found))
+        return lines + (["under a fresh id"] if flag(answer, "freshID") else [])
+
+    def files(self, name):
+        files = texts_under(self.ask("folder", replica=name), "files")
+        try:
+            return {path: bytes.fromhex(found) for path, found in files.items()}
+        except ValueError as error:
+            raise Broken("a file of the folder is not hex digits") from error
+
+    def put(self, name, path, data):
+        self.ask("put", replica=name, path=path, hex=data.hex())
 
     # Events
 
@@ -776,6 +900,27 @@ class Run:
         ids = [] if found is not None and "ids" not in answer else texts(answer, "ids")
         self.note_fresh(members["replica"], ids)
         return ids + (["refused: " + found] if found is not None else [])
+
+    def do_undo(self, block):
+        members = {"replica": self.replica(block), "events": []}
+        if len(block.words) == 2:
+            if block.words[1] != "insist":
+                raise ScenarioFault("undo takes only insist")
+            members["insist"] = True
+        for line in block.input:
+            known = read_range(line)
+            if not known:
+                raise ScenarioFault("undo takes event ids and ranges, not " + line)
+            members["events"] += ["%s:%d" % (known[0], seq) for seq in range(known[1], known[2] + 1)]
+        answer = self.ask_allowing_refusal("undo", **members)
+        found = refusal(answer)
+        if found is not None:
+            parts = objects(answer, "parts") if "parts" in answer else []
+            return ["refused: " + found] + [
+                text(part, "entity") + (" " + part["unit"] if is_text(part.get("unit")) else "") for part in parts]
+        ids = texts(answer, "ids")
+        self.note_fresh(members["replica"], ids)
+        return ids or ["nothing"]
 
     def do_receive(self, block):
         replica = self.replica(block)
@@ -962,6 +1107,13 @@ class Run:
                 lines.append("%s refused %s" % (name, entities(aside)))
         return lines + ["at risk: " + entities(objects(answer, "atRisk"))]
 
+    def do_receipts(self, block):
+        lines = []
+        for file in objects(self.ask("receipts", replica=self.replica(block)), "receipts"):
+            receipt = text(file, "text")
+            lines.append("%s %s" % (text(file, "name").partition("-")[0], receipt[:-1] if receipt.endswith("\n") else receipt))
+        return lines or ["no receipts"]
+
     def do_pass(self, block):
         members = self.peer_members(block)
         members["ending"] = block.word(2, "an ending")
@@ -1099,6 +1251,77 @@ def shown_wait(wait, is_whole):
     return "next pass later" if not is_whole and wait <= 375_000 else "next pass in %d ms" % wait
 
 
+# A store's folder
+
+
+def pieces(data):
+    """The lines of some bytes, each with its line feed."""
+    return [piece for piece in re.split(rb"(?<=\n)", data) if piece]
+
+
+def sealed(lines, dataset):
+    """The bytes of lines: an object without a sum in canonical form, with its sum; any other line as an event."""
+    made = b""
+    for line in lines:
+        try:
+            value = read_json(line)
+        except ValueError:
+            value = None
+        if isinstance(value, dict) and "sum" not in value:
+            head = canonical(value)[:-1].encode()
+            made += head + (',"sum":"%s"}\n' % sum_of(head)).encode()
+        else:
+            made += event_line(line, dataset).encode() + b"\n"
+    return made
+
+
+def sealed_object(line):
+    """A line that is canonical JSON with its sum, and a line feed; None for any other bytes."""
+    head, mark, rest = line.rpartition(b',"sum":"')
+    if not mark or not re.fullmatch(rb'[0-9a-f]{16}"\}\n', rest) or rest[:16].decode() != sum_of(head):
+        return None
+    try:
+        printed = line[:-1].decode("utf-8")
+        value = read_json(printed)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) and canonical(value) == printed else None
+
+
+def shown_object(value, without):
+    return canonical({name: member for name, member in value.items() if name not in without + ("sum",)})
+
+
+def shown_file(path, data, dataset):
+    """What a file of a store says, in lines that leave out what an engine is free to choose."""
+    if path == "store.json":
+        value = sealed_object(data)
+        return [path + (" " + shown_object(value, ("name", "place")) if value else " cannot be read")]
+    if path == "journal":
+        lines = pieces(data)
+        head = sealed_object(lines[0]) if lines else None
+        if head is None or not isinstance(head.get("ended"), bool):
+            return ["journal cannot be read"]
+        return ["journal %s %s" % ("ended" if head["ended"] else "under way", shown_object(head, ("after", "ended")))]
+    if path == "log/seals":
+        seals = [sealed_object(line) for line in pieces(data)]
+        return [path] + ["  " + (shown_object(seal, ()) if seal else "no seal") for seal in seals]
+    if path.startswith("log/") and path.endswith(".jsonl"):
+        return ["%s, %d bytes" % (path, len(data))] + ["  " + shown_line(line, dataset) for line in pieces(data)]
+    if path.startswith("quarantine/") and path.endswith(".bytes"):
+        return ["%s, %d bytes" % (path, len(data))]
+    return []
+
+
+def shown_line(line, dataset):
+    if not line.endswith(b"\n"):
+        return "%d bytes without a newline" % len(line)
+    try:
+        return Event(line[:-1].decode("utf-8"), dataset).id
+    except (Broken, UnicodeDecodeError):
+        return "%d bytes that are no event" % len(line)
+
+
 class FoldOnly:
     """Plays scenarios of level fold to an engine that has no stores: the runner keeps the lines."""
 
@@ -1175,8 +1398,8 @@ class Fixture:
                 levels.add("write")
             if block.verb == "replica":
                 kinds.update(kind for kind in block.options.get("kinds", "").split(",") if kind)
-        if levels & {"sync", "storage"}:
-            # What is exchanged, and what outlives a crash, was written.
+        if levels & {"undo", "sync", "storage", "folder"}:
+            # What is undone or exchanged, outlives a crash or stands in a folder was written.
             levels.add("write")
         return [level for level in LEVELS if level in levels], sorted(kinds)
 
@@ -1202,7 +1425,7 @@ CITATION = re.compile(r"(log-format|merge-rules|sync-protocol) ([0-9]+(?:(?: and
 PAGES = {
     "format": "log-format", "storage": "log-format", "relay": "sync-protocol", "stamps": "merge-rules",
     "fold": "merge-rules", "local-writes": "merge-rules", "payloads": "merge-rules", "state": "merge-rules",
-    "kinds": "merge-rules",
+    "kinds": "merge-rules", "undo": "merge-rules",
 }
 
 
@@ -1433,6 +1656,13 @@ class Pair:
             return answer
         if name == "fold-lines":
             return self.engines[0].answer(request)
+        if name == "clone":
+            home = self.home[request["replica"]]
+            answer = home.answer(request)
+            if "refusal" not in answer:
+                self.home[request["clone"]] = home
+                self.ids[request["clone"]] = request["id"]
+            return answer
         if "left" not in request:
             return self.home[request["replica"]].answer(request)
         left, right = (self.home[request[side]] for side in ("left", "right"))

@@ -195,6 +195,10 @@ class Kind:
         self.verbs[verb] = (unit, "last", False, False)
         return self.shown(self.singles, unit, later)
 
+    def greatest(self, unit, verb):
+        self.verbs[verb] = (unit, "greatest", False, False)
+        return self.shown(self.singles, unit, False)
+
     def list(self, unit, element, later=False):
         self.verbs[element + "Saved"] = (unit, "last", True, False)
         self.verbs[element + "Removed"] = (unit, "last", True, True)
@@ -244,7 +248,8 @@ def table(added):
     if "bodyMeasurement" in added:
         kinds["bodyMeasurement"] = (
             Kind("bodyMeasurements", 2).one("fields", "saved").one("goalCentimeters", "goalSet")
-            .list("photos", "photo").log("readings", "reading").once("calibrated"))
+            .list("photos", "photo").log("readings", "reading").once("calibrated")
+            .greatest("record", "reached"))
     if "sessionExtras" in added:
         kinds["session"].one("strava", "stravaSet", True).list("photos", "photo", True)
     return kinds
@@ -288,8 +293,11 @@ class Fold:
                     "superseded")
 
     def ranked(self, events):
-        if self.kind.verbs[events[0].verb][1] == "once":
+        rule = self.kind.verbs[events[0].verb][1]
+        if rule == "once":
             return sorted(events, key=lambda event: event.order)
+        if rule == "greatest":
+            return sorted(events, key=lambda event: (value_of(event), event.order), reverse=True)
         return sorted(events, key=lambda event: (event.stamp, self.removes(event), event.order), reverse=True)
 
     def removes(self, event):
@@ -326,6 +334,12 @@ class Fold:
             counting = [self.counting(logged[id], corrected.get(id)) for id in placed(logged, self.of(places), by_event)]
             state[unit] = [shown(event) for event in counting if event]
         return state
+
+
+def value_of(event):
+    """merge-rules 15: what a payload is worth; one without a number is less than any."""
+    value = event.data.get("value")
+    return float(value) if isinstance(value, Raw) else float("-inf")
 
 
 def is_text(value):

@@ -11,7 +11,7 @@ from collections import defaultdict
 from datetime import datetime, timedelta, timezone
 
 from engine import (GREATEST, REQUESTS, Event, Fault, Fold, Raw, canonical, content_names, depth, each_once, fold_lines, folds,
-                    is_text, no_constant, number, refusal, serve, sum_text, table, xxh64)
+                    is_text, no_constant, number, refusal, serve, sum_text, table, value_of, xxh64)
 
 # merge-rules 12: the members of each payload. A name with ! is required; (…) are the members of the objects of a list.
 SETS = "kind=normal|warmup|drop|failure reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
@@ -49,6 +49,7 @@ PAYLOADS = {
     "bodyMeasurement.readingCorrected": "id!name centimeters:amount",
     "bodyMeasurement.readingRetracted": "id!name reason:text", "bodyMeasurement.readingMoved": "id!name after:name",
     "bodyMeasurement.calibrated": "at!time", "bodyMeasurement.calibratedCorrected": "at!time",
+    "bodyMeasurement.reached": "value:number place:text",
     "bodyMeasurement.calibratedRetracted": REASON, "session.stravaSet": "strava{activity!text}",
     "session.photoSaved": "id!name file:text order:number", "session.photoRemoved": ID,
 }
@@ -245,6 +246,8 @@ class Store:
             return False
         logged = next((name for name in list(fold.kind.logs) + fold.kind.singles
                        if corrections(fold.kind, name) == unit), None)
+        if rule == "greatest":
+            return held is None or not is_shown or not same(draft, held) and value_of(draft) >= value_of(held)
         if rule == "once":
             correction = fold.holder(corrections(fold.kind, unit), id)
             if correction and fold.removes(correction):
@@ -264,7 +267,7 @@ class Store:
     def bring_stamp(self, draft, request):
         if request.get("as") == "seed":
             unit = self.kinds[draft.kind].verbs.get(draft.verb)
-            if unit is None or unit[1] == "once":
+            if unit is None or unit[1] != "last":
                 raise Fault("invalidPayload")
             draft.stamp = FIRST + "-0000"
         elif "updatedAt" in request:

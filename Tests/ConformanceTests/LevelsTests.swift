@@ -15,6 +15,7 @@ import Testing
     ("receive A\n{}\n----\nrefused: malformed, exit 3, line 1\n", [.fold, .write]),
     ("log A\n----\nno events\n", [.write]), ("sync A B\n----\n", [.write, .sync]),
     ("crash A\n----\nok\n", [.write, .storage]),
+    ("undo A\n----\nnothing\n", [.write, .undo]), ("close A\n----\nok\n", [.write, .folder]),
   ])
   func `a scenario needs what its commands need`(text: String, levels: [FixtureLevel]) throws {
     #expect(try needs(text).levels == Set(levels))

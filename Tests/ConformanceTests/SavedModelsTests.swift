@@ -27,7 +27,8 @@ struct SavedModelsTests {
 
   /// The verbs that bring something about, as opposed to those that show it.
   private static let verbs: Set = [
-    "replica", "clock", "write", "batch", "receive", "sync", "crash", "reopen",
+    "replica", "clock", "write", "batch", "undo", "receive", "sync", "clone", "crash", "reopen",
+    "close", "damage", "repair",
   ]
 
   /// - Returns: How many entities were saved.

@@ -8,10 +8,14 @@ enum FixtureLevel: String, CaseIterable {
   case fold
   /// It has stores, which take events and write some.
   case write
+  /// Its stores take writes back.
+  case undo
   /// Its stores exchange events.
   case sync
   /// Its stores outlive a crash.
   case storage
+  /// Its stores stand in folders whose bytes every implementation reads alike.
+  case folder
 }
 
 /// What a fixture asks of an engine.
@@ -34,8 +38,8 @@ extension FixtureNeeds {
       }
       if command.verb == "replica" { kinds.formUnion(command.list("kinds")) }
     }
-    // What is exchanged, and what outlives a crash, was written.
-    if !levels.isDisjoint(with: [.sync, .storage]) { levels.insert(.write) }
+    // What is undone or exchanged, outlives a crash or stands in a folder was written.
+    if !levels.isDisjoint(with: [.undo, .sync, .storage, .folder]) { levels.insert(.write) }
   }
 }
 

@@ -9,6 +9,7 @@ struct BodyMeasurement: Model {
     .log(\.readings, element: "reading", priority: 1)
     .once(\.calibrated, verb: "calibrated", priority: 2)
     .apart(\.goalCentimeters, verb: "goalSet")
+    .greatest(\.record, verb: "reached")
   static let rules = MemberRules<Self>()
     .required(\.day).atLeastZero(\.waistCentimeters).atLeastZero(\.goalCentimeters)
 
@@ -19,6 +20,7 @@ struct BodyMeasurement: Model {
   var photos: [Photo] = []
   var readings: [Reading] = []
   var calibrated: Calibration?
+  var record: Record?
   var origin = SourcePayload()
 
   struct Photo: ListElement {
@@ -33,6 +35,12 @@ struct BodyMeasurement: Model {
 
     var id = Identifier<Self>()
     var centimeters: Double?
+    var origin = SourcePayload()
+  }
+
+  struct Record: ModelPart {
+    var value: Double?
+    var place: String?
     var origin = SourcePayload()
   }
 

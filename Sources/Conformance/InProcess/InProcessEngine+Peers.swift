@@ -21,6 +21,17 @@ extension InProcessEngine {
     ]
   }
 
+  /// The receipts as they stand in `peers/`, in the order of their names.
+  func receipts(_ request: JSONObject) throws -> JSONObject {
+    let store = try replica(request).store
+    let names = try store.peerFiles().filter { ReceiptName($0) != nil }
+    let receipts = try names.map { name -> JSONValue in
+      let bytes = try store.peerFile(name)
+      return ["name": .string(name), "text": .string(String(decoding: bytes, as: UTF8.self))]
+    }
+    return ["receipts": .array(receipts)]
+  }
+
   private static func answer(_ events: PendingEvents) -> JSONValue {
     .array(
       events.entities.map {

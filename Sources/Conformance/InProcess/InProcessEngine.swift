@@ -1,6 +1,7 @@
 package import EventLog
 import EventLogTesting
 import Projections
+import SyncRelay
 
 /// This very engine, over stores in memory.
 package final class InProcessEngine: ConformanceEngine {
@@ -18,6 +19,12 @@ package final class InProcessEngine: ConformanceEngine {
     "clock": InProcessEngine.setClock,
     "crash": InProcessEngine.crash,
     "reopen": InProcessEngine.reopen,
+    "close": InProcessEngine.close,
+    "folder": InProcessEngine.folder,
+    "put": InProcessEngine.put,
+    "check": InProcessEngine.check,
+    "repair": InProcessEngine.repair,
+    "clone": InProcessEngine.clone,
     "append": InProcessEngine.append,
     "receive": InProcessEngine.receive,
     "log": InProcessEngine.log,
@@ -25,9 +32,11 @@ package final class InProcessEngine: ConformanceEngine {
     "effects": InProcessEngine.effects,
     "units": InProcessEngine.units,
     "diff": InProcessEngine.diff,
+    "undo": InProcessEngine.undo,
     "sync": InProcessEngine.sync,
     "message": InProcessEngine.message,
     "outbox": InProcessEngine.outbox,
+    "receipts": InProcessEngine.receipts,
     "pass": InProcessEngine.pass,
     "peer": InProcessEngine.peer,
     "parse-line": InProcessEngine.parseLine,
@@ -87,6 +96,23 @@ extension InProcessEngine {
     return [:]
   }
 
+  /// Makes a clone of a replica's store, which knows the same kinds.
+  func clone(_ request: JSONObject) throws -> JSONObject {
+    let source = try replica(request)
+    let name = try request.text("clone")
+    let id = try request.member("id", "a replica id") { $0.string.flatMap { ReplicaID($0) } }
+    let clone = try TestReplica(
+      StoreManifest(
+        dataset: source.manifest.dataset, replica: id, name: name,
+        created: try request.instant("clock"), isEphemeral: source.manifest.isEphemeral),
+      kinds: source.kinds, cloning: source.store)
+    if let store = clone.replica?.store {
+      try Relay.leaveReceipts(of: store, from: source.store)
+    }
+    replicas[name] = clone
+    return [:]
+  }
+
   func setClock(_ request: JSONObject) throws -> JSONObject {
     try testReplica(request).clock.set(to: try request.instant("at"))
     return [:]
@@ -98,7 +124,8 @@ extension InProcessEngine {
   }
 
   func reopen(_ request: JSONObject) throws -> JSONObject {
-    try testReplica(request).reopen()
+    let isReading = request["reading"]?.bool == true
+    try testReplica(request).reopen(for: isReading ? .reading : .writing)
     return [:]
   }
 }

@@ -1,6 +1,7 @@
 import EventLog
 import EventLogTesting
 import Projections
+import SyncRelay
 
 /// One replica of a scenario: a store on a disk of its own, with a clock of its own.
 final class TestReplica {
@@ -9,29 +10,38 @@ final class TestReplica {
 
   let files = MemoryFileSystem()
   let clock: StoppedClock
-  /// The open store; nil between a crash and the reopening.
+  let kinds: KindTable
+  let environment: StoreEnvironment
+  /// The open store; nil after a crash or a closing, until it is opened again.
   private(set) var replica: Replica?
 
-  private let environment: StoreEnvironment
-  private let kinds: KindTable
-
-  init(_ manifest: StoreManifest, kinds: KindTable = .current) throws(LogError) {
+  /// - Parameter source: The store that it is a clone of; nil for a store without events.
+  init(
+    _ manifest: StoreManifest, kinds: KindTable = .current, cloning source: Store? = nil
+  ) throws(LogError) {
     self.kinds = kinds
     clock = StoppedClock(manifest.created)
     // Two copies of one store must not take the same fresh id.
     let seed = XXH64.hash(Array(manifest.name.utf8), seed: manifest.replica.bits)
     environment = StoreEnvironment(
       files: files, clock: clock, randomness: SeededRandomness(seed: seed))
-    replica = try Replica(
-      try Store.create(at: TestReplica.path, manifest: manifest, environment: environment),
-      kinds: kinds)
+    let store =
+      if let source {
+        try Relay.clone(
+          source, to: TestReplica.path, manifest: manifest, environment: environment)
+      } else {
+        try Store.create(at: TestReplica.path, manifest: manifest, environment: environment)
+      }
+    replica = try Replica(store, kinds: kinds)
   }
 
   /// Loses whatever is not durable.
   /// - Parameter count: How many bytes at the log's end had not become durable either.
   func crash(losing count: Int) throws(LogError) {
-    replica = nil
+    // Of bytes that are to be torn all must be durable first. Else the power goes before the writer ends in good order.
+    if count > 0 { close() }
     files.crash()
+    replica = nil
     let folder = StoreFolder(TestReplica.path)
     guard count > 0,
       let name = try files.names(in: folder.log).last(where: { $0.hasSuffix(".jsonl") })
@@ -45,10 +55,16 @@ final class TestReplica {
     files.overwrite(path, with: Array(try files.contents(of: path).allBytes.dropLast(count)))
   }
 
-  /// Opens the store again, for writing.
-  func reopen() throws(LogError) {
+  /// Ends the writer in good order.
+  func close() {
+    replica?.store.endWriting()
     replica = nil
+  }
+
+  /// Opens the store again.
+  func reopen(for purpose: Store.Purpose) throws(LogError) {
+    close()
     replica = try Replica.open(
-      at: TestReplica.path, for: .writing, environment: environment, kinds: kinds)
+      at: TestReplica.path, for: purpose, environment: environment, kinds: kinds)
   }
 }

@@ -53,6 +53,37 @@ extension ScenarioRun {
     }
   }
 
+  /// `undo NAME [insist]`: undoes the events below, each an event id or a range; with `insist` also what has changed
+  /// since. Prints the events that do so, or the refusal and what is its cause.
+  func undo(_ command: ScenarioCommand) throws -> [String] {
+    let name = try replica(command)
+    var request: JSONObject = ["replica": .string(name)]
+    if command.words.count == 2 {
+      guard command.words[1] == "insist" else {
+        throw ConformanceError.scenario("undo takes only insist")
+      }
+      request["insist"] = .bool(true)
+    }
+    let events = try command.input.flatMap { text -> [EventID] in
+      guard let range = EventRange(text) else {
+        throw ConformanceError.scenario("undo takes event ids and ranges, not \(text)")
+      }
+      return range.seqs.map { EventID(replica: range.replica, seq: $0) }
+    }
+    request["events"] = .texts(events)
+    let answer = try client.askAllowingRefusal("undo", request)
+    if let refusal = try EngineClient.refusal(in: answer) {
+      let parts = answer["parts"] == nil ? [] : try answer.objects("parts")
+      return try ["refused: \(refusal)"]
+        + parts.map { part in
+          "\(try part.text("entity"))" + (part["unit"]?.string.map { " \($0)" } ?? "")
+        }
+    }
+    let ids = try answer.texts("ids")
+    note(written: ids, by: name)
+    return ids.isEmpty ? ["nothing"] : ids
+  }
+
   /// `log NAME [raw]`: the events in order of arrival, in the short notation or as their lines.
   func log(_ command: ScenarioCommand) throws -> [String] {
     let isRaw = command.words.count == 2

@@ -24,6 +24,15 @@ extension ScenarioRun {
     return lines + ["at risk: \(try text(answer.objects("atRisk")))"]
   }
 
+  /// `receipts NAME`: the receipts that it keeps, each with its number.
+  func receipts(_ command: ScenarioCommand) throws -> [String] {
+    let lines = try client.ask("receipts", try replica(command)).objects("receipts").map { file in
+      let (name, text) = (try file.text("name"), try file.text("text"))
+      return "\(name.prefix { $0 != "-" }) \(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
+    }
+    return lines.isEmpty ? ["no receipts"] : lines
+  }
+
   /// An entity of an outbox, for example `module/m1 (2 events, sent 5)`.
   private static func text(of entity: JSONObject, withPriority: Bool) throws -> String {
     let events = try entity.number("events") ?? 0

@@ -47,9 +47,30 @@ extension ScenarioRun {
     return ["ok"]
   }
 
-  /// `reopen NAME`: opens the store again, after a crash or in good order.
+  /// `reopen NAME [reading]`: opens the store again, after a crash or in good order; with `reading`, for reading alone.
   func reopen(_ command: ScenarioCommand) throws -> [String] {
-    _ = try client.ask("reopen", try replica(command))
+    let isReading = command.words.count == 2
+    guard !isReading || command.words[1] == "reading" else {
+      throw ConformanceError.scenario("reopen takes only reading")
+    }
+    _ = try client.ask(
+      "reopen", try replica(command), isReading ? ["reading": .bool(true)] : [:])
+    return ["ok"]
+  }
+
+  /// `clone NAME NEW HEX`: makes a clone of a replica's store, which writes as replica HEX.
+  func clone(_ command: ScenarioCommand) throws -> [String] {
+    let source = try replica(command)
+    let (name, id) = (try command.word(1, "a name"), try command.word(2, "a replica id"))
+    guard !replicas.contains(name) else {
+      throw ConformanceError.scenario("\(name) is there already")
+    }
+    _ = try client.ask(
+      "clone", source, ["clone": .string(name), "id": .string(id), "clock": .string(clock)])
+    replicas.append(name)
+    ids[name] = id
+    datasets[name] = dataset(of: source)
+    kinds[name] = kinds[source]
     return ["ok"]
   }
 }

@@ -55,8 +55,17 @@ extension Kind {
     ) { KindPart(apart: $0, defaults) }
   }
 
+  /// A value of which the one with the greatest number under `value` counts (merge-rules 15). No built-in kind has one.
+  /// - Parameter verb: What is said of it, such as `measured`.
+  package func greatest<Part: ModelPart>(
+    _ part: any WritableKeyPath<M, Part?> & Sendable, named: String? = nil, verb: String,
+    priority: Int? = nil
+  ) -> Kind {
+    adding(part, named, .greatest(verb: verb), priority)
+  }
+
   /// One value that may be there and merges as a sort says.
-  func adding<Part: ModelPart>(
+  private func adding<Part: ModelPart>(
     _ part: any WritableKeyPath<M, Part?> & Sendable, _ named: String? = nil,
     _ sort: KindPartRow.Sort, _ priority: Int? = nil
   ) -> Kind {

@@ -5,7 +5,7 @@ import EventLog
 /// A kind with a part of which the greatest value counts (merge-rules 15); no built-in kind has one.
 struct Lift: Model {
   static let kind = Kind<Self>("lift", plural: "lifts")
-    .adding(\.record, nil, .greatest(verb: "measured"))
+    .greatest(\.record, verb: "measured")
 
   var id = Identifier<Self>()
   var name = ""
