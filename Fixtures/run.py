@@ -607,6 +607,8 @@ VERBS = {
     "message": (2, 3, [], "sync"),
     "undo": (1, 2, [], "undo"),
     "clone": (3, 3, [], "sync"),
+    "stream": (1, 1, ["lacking"], "sync"),
+    "take": (1, 3, ["cut"], "sync"),
     "receipts": (1, 1, [], "sync"),
     "outbox": (1, 2, [], "sync"),
     "pass": (3, 3, ["moved", "replica", "version", "token", "build"], "sync"),
@@ -1106,6 +1108,33 @@ class Run:
             if aside:
                 lines.append("%s refused %s" % (name, entities(aside)))
         return lines + ["at risk: " + entities(objects(answer, "atRisk"))]
+
+    def do_stream(self, block):
+        members = {}
+        if "lacking" in block.options:
+            other = block.options["lacking"]
+            if other not in self.replicas:
+                raise ScenarioFault("there is no replica %s yet" % other)
+            held = coverage([(event.replica, event.seq, event.seq) for event in self.events(other)])
+            members["lacking"] = held.split()
+        made = text(self.ask("stream", replica=self.replica(block), **members), "text")
+        if not made.endswith("\n"):
+            raise Broken("the stream has no end")
+        return made[:-1].split("\n")
+
+    def do_take(self, block):
+        name = self.replica(block)
+        members = {}
+        for word in block.words[1:]:
+            if word not in ("partial", "mixed"):
+                raise ScenarioFault("take knows no " + word)
+            members["partial" if word == "partial" else "mixes"] = True
+        dataset = self.replicas[name]["dataset"]
+        data = "".join(event_line(line, dataset) + "\n" for line in block.input).encode()
+        cut = block.number("cut").get("cut", 0)
+        data = data[:len(data) - min(max(cut, 0), len(data))]
+        taken = ranges(self.ask("take", replica=name, text=data.decode("utf-8", "replace"), **members), "ids")
+        return ["took " + (taken or "nothing")]
 
     def do_receipts(self, block):
         lines = []

@@ -100,7 +100,8 @@ extension LogError.Code {
   package var exit: Int {
     switch self {
     case .malformed, .badSum, .tooLarge, .partialBatch, .wrongDataset,
-      .unknownType, .invalidPayload, .writeOnce, .lastStamp, .sameReplica, .unexpectedMessage:
+      .unknownType, .invalidPayload, .writeOnce, .lastStamp, .sameReplica, .unexpectedMessage,
+      .unsupportedFormat, .cutStream, .wrongStream:
       3
     case .ephemeral: 6
     case .notAStore, .alreadyExists: 2

@@ -36,6 +36,8 @@ package final class InProcessEngine: ConformanceEngine {
     "sync": InProcessEngine.sync,
     "message": InProcessEngine.message,
     "outbox": InProcessEngine.outbox,
+    "stream": InProcessEngine.stream,
+    "take": InProcessEngine.take,
     "receipts": InProcessEngine.receipts,
     "pass": InProcessEngine.pass,
     "peer": InProcessEngine.peer,

@@ -76,7 +76,6 @@ extension ExitStatus {
     switch code {
     // A later try finds the lock free.
     case .locked: self = .unreachable
-    case .unsupportedFormat: self = .inputRefused
     // As every implementation has it.
     default: self = ExitStatus(rawValue: Int32(code.exit)) ?? .damaged
     }

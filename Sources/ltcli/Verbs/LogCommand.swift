@@ -1,4 +1,5 @@
 import EventLog
+import SyncRelay
 
 enum LogCommand: Command {
   private static let entity = CommandOption(

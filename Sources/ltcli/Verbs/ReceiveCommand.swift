@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SyncRelay
 
 enum ReceiveCommand: Command {
   private static let partial = CommandOption(
@@ -46,11 +47,37 @@ enum ReceiveCommand: Command {
       store.manifest, allowsEphemeral: context.arguments.has(.withEphemeral),
       takesPart: context.arguments.has(partial))
     while let lines = try input.nextGroup() {
-      for line in lines { try reader.take(line) }
+      for line in lines { try take(line, into: &reader) }
     }
-    try reader.end()
+    do throws(LogError) { try reader.end() } catch { throw refusal(error, reading: "the stream") }
     for fault in reader.faults { context.note("\(fault)") }
     return reader
+  }
+
+  private static func take(
+    _ line: InputLine, into reader: inout StreamReader
+  ) throws(CommandError) {
+    do throws(LogError) {
+      try reader.take(
+        StreamReader.Line(line.bytes, number: line.number, isEnded: line.isEnded))
+    } catch {
+      let isStart = StreamStart.isLikely(line.bytes)
+      throw refusal(error, reading: isStart ? "the stream" : "the event lines")
+    }
+  }
+
+  private static func refusal(_ error: LogError, reading what: String) -> CommandError {
+    guard error.code == .cutStream || error.code == .wrongStream else {
+      var error = error
+      // It may repeat what stands on the line.
+      error.reason = Printable.text(error.reason)
+      return CommandError(error, attempting: "reading \(what)")
+    }
+    var refusal = CommandError(
+      .inputRefused, attempted: "reading the stream", at: error.position, error.reason,
+      hint: "nothing was taken; send it again, or take its whole batches with --partial")
+    refusal.code = error.code
+    return refusal
   }
 
   /// Takes the events; returns those that the store lacked.

@@ -1,5 +1,6 @@
 import EventLog
 import EventLogTesting
+import SyncRelay
 import Testing
 
 @testable import ltcli

@@ -1,49 +1,64 @@
-import EventLog
-import SyncRelay
+package import EventLog
 
-/// Reads what `receive` is given: event lines, bare or in streams (sync-protocol 11).
-struct StreamReader {
+/// Reads event lines, bare or in streams (sync-protocol 11).
+package struct StreamReader {
   /// The store that is to take them.
-  let manifest: StoreManifest
+  private let manifest: StoreManifest
   /// Whether a store for a trial and a real one may be mixed.
-  let allowsEphemeral: Bool
+  private let allowsEphemeral: Bool
   /// Whether what is whole of a stream that was cut is taken.
-  let takesPart: Bool
+  private let takesPart: Bool
 
   /// The events, in the order of their lines.
-  private(set) var events: [Event] = []
+  package private(set) var events: [Event] = []
   /// On which line each of them stands.
-  private(set) var lines: [Int] = []
+  package private(set) var lines: [Int] = []
   /// What is wrong with a stream of which a part is taken; one text for each.
-  private(set) var faults: [String] = []
+  package private(set) var faults: [String] = []
   /// The stream that is under way: where its events begin, and what they come to.
   private var open: (first: Int, tally: StreamTally)?
   private var lastLine = 0
 
-  init(_ manifest: StoreManifest, allowsEphemeral: Bool, takesPart: Bool) {
+  package init(_ manifest: StoreManifest, allowsEphemeral: Bool, takesPart: Bool) {
     (self.manifest, self.allowsEphemeral) = (manifest, allowsEphemeral)
     self.takesPart = takesPart
   }
 
+  /// A line of the input.
+  package struct Line: Sendable {
+    /// Its number, from 1.
+    let number: Int
+    /// Its bytes, without the newline.
+    let bytes: [UInt8]
+    /// Whether a newline ended it; only the last line of an input may lack it.
+    let isEnded: Bool
+
+    package init(_ bytes: [UInt8], number: Int, isEnded: Bool) {
+      (self.bytes, self.number, self.isEnded) = (bytes, number, isEnded)
+    }
+  }
+
   /// Takes the next line.
-  mutating func take(_ line: InputLine) throws(CommandError) {
+  /// - Throws: `cutStream`, `wrongStream`, unless a part is taken; what a line's own fault is.
+  package mutating func take(_ line: Line) throws(LogError) {
     lastLine = line.number
-    do throws(CommandError) {
+    do throws(LogError) {
       try read(line)
     } catch {
       // A stream's last piece without a newline is a cut, whatever it says.
-      guard open != nil, !line.isEnded else { throw error }
+      guard open != nil, !line.isEnded else { throw error.located(line: line.number) }
       try cut("in the middle of line \(line.number)", at: line.number)
     }
   }
 
   /// All lines have come.
-  mutating func end() throws(CommandError) {
+  package mutating func end() throws(LogError) {
     guard let open else { return }
-    try cut("after \(Count.text(open.tally.count, "event")), without its last line", at: lastLine)
+    try cut(
+      "after \(StreamReader.text(ofEvents: open.tally.count)), without its last line", at: lastLine)
   }
 
-  private mutating func read(_ line: InputLine) throws(CommandError) {
+  private mutating func read(_ line: Line) throws(LogError) {
     if StreamStart.isLikely(line.bytes) {
       try begin(line)
     } else if StreamTally.isLikelyLast(line.bytes), let tally = open?.tally {
@@ -55,27 +70,23 @@ struct StreamReader {
       }
       open = nil
     } else {
-      let event = try attempting("reading the event lines") {
-        try line.event(of: manifest.dataset)
-      }
+      let event = try Event(line: line.bytes, of: manifest.dataset)
       open?.tally.add(event)
       events.append(event)
       lines.append(line.number)
     }
   }
 
-  private mutating func begin(_ line: InputLine) throws(CommandError) {
+  private mutating func begin(_ line: Line) throws(LogError) {
     if open != nil { try cut("where another one begins", at: line.number) }
     let start: StreamStart
     do throws(LogError) {
       start = try StreamStart(line: line.bytes)
     } catch {
       guard line.isEnded else { return try cut("in its first line", at: line.number) }
-      throw CommandError(error.located(line: line.number), attempting: StreamReader.reading)
+      throw error
     }
-    do throws(LogError) { try check(start) } catch {
-      throw CommandError(error.located(line: line.number), attempting: StreamReader.reading)
-    }
+    try check(start)
     open = (events.count, StreamTally(of: start.dataset, line: line.bytes))
   }
 
@@ -97,23 +108,15 @@ struct StreamReader {
     }
   }
 
-  private static let reading = "reading the stream"
-
-  private mutating func cut(_ place: String, at line: Int) throws(CommandError) {
+  private mutating func cut(_ place: String, at line: Int) throws(LogError) {
     try refuse("the stream was cut: it ends \(place)", at: line, code: .cutStream)
   }
 
   /// Refuses the stream that is under way, or ends it where a part of it is wanted.
   private mutating func refuse(
     _ reason: String, at line: Int, code: LogError.Code
-  ) throws(CommandError) {
-    guard takesPart else {
-      var error = CommandError(
-        .inputRefused, attempted: StreamReader.reading, at: LogError.Position(line: line), reason,
-        hint: "nothing was taken; send it again, or take its whole batches with --partial")
-      error.code = code
-      throw error
-    }
+  ) throws(LogError) {
+    guard takesPart else { throw LogError(code, reason, at: LogError.Position(line: line)) }
     faults.append(reason)
     if let open { keepWholeGroups(from: open.first) }
     open = nil
@@ -127,15 +130,19 @@ struct StreamReader {
     events.replaceSubrange(first..., with: whole.map { ended[$0] })
     lines.replaceSubrange(first..., with: numbers)
     if numbers.count < ended.count {
-      let count = Count.text(ended.count - numbers.count, "event")
+      let count = StreamReader.text(ofEvents: ended.count - numbers.count)
       faults.append("\(count) of unfinished batches were left out")
     }
+  }
+
+  private static func text(ofEvents count: Int) -> String {
+    count == 1 ? "1 event" : "\(count) events"
   }
 }
 
 extension LogError.Code {
   /// A stream that ends before its last line.
-  fileprivate static let cutStream = LogError.Code("cutStream")
+  package static let cutStream = LogError.Code("cutStream")
   /// A stream whose lines are not those that its last line sums up.
-  fileprivate static let wrongStream = LogError.Code("wrongStream")
+  package static let wrongStream = LogError.Code("wrongStream")
 }

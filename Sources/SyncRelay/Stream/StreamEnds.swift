@@ -1,37 +1,37 @@
-import EventLog
+package import EventLog
 
 /// The first line of a stream: whose events follow (sync-protocol 11).
-struct StreamStart: Equatable {
+package struct StreamStart: Equatable {
   /// Whose history the events are of.
-  let dataset: DatasetID
+  package let dataset: DatasetID
   /// The store that sends them.
-  let replica: ReplicaID
+  package let replica: ReplicaID
   /// Whether that store is for a trial.
-  let isEphemeral: Bool
+  package let isEphemeral: Bool
 
   /// The version of the form.
   private static let version = 1
 
   /// How a stream of a store begins.
-  init(_ manifest: StoreManifest) {
+  package init(_ manifest: StoreManifest) {
     (dataset, replica, isEphemeral) = (manifest.dataset, manifest.replica, manifest.isEphemeral)
   }
 
   /// The line, without its newline.
-  var line: [UInt8] {
+  package var line: [UInt8] {
     let object: JSONObject = [
-      "dataset": .text(dataset), "ephemeral": .bool(isEphemeral), "replica": .text(replica),
-      "stream": .count(StreamStart.version),
+      "dataset": .string(dataset.text), "ephemeral": .bool(isEphemeral),
+      "replica": .string(replica.description), "stream": .number(Double(StreamStart.version)),
     ]
     return object.canonicalBytes()
   }
 
   /// Whether a line may be one of these: no event's line begins like it.
-  static func isLikely(_ line: [UInt8]) -> Bool { line.starts(with: #"{"dataset":"#.utf8) }
+  package static func isLikely(_ line: [UInt8]) -> Bool { line.starts(with: #"{"dataset":"#.utf8) }
 
   /// Reads a line, given without its newline.
   /// - Throws: `malformed`; `unsupportedFormat` for a form that this build does not know.
-  init(line: [UInt8]) throws(LogError) {
+  package init(line: [UInt8]) throws(LogError) {
     let object = try JSONReader.canonicalValue(of: line).object ?? [:]
     guard let version = object["stream"]?.number else { throw StreamStart.malformed }
     guard version == Double(StreamStart.version) else {
@@ -57,23 +57,24 @@ struct StreamStart: Equatable {
 ///
 /// Sender and receiver each count for themselves, so that the receiver's last line is the sender's byte
 /// for byte, or lines were lost or changed on the way.
-struct StreamTally {
+package struct StreamTally {
   private var hash: XXH64
   private var ranges = Coverage()
   /// How many events there were.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   private static let newline = [UInt8(ascii: "\n")]
 
   /// - Parameter line: The stream's first line as it stands, without its newline: it may have members that this build
   ///   does not know.
-  init(of dataset: DatasetID, line: [UInt8]) {
+  package init(of dataset: DatasetID, line: [UInt8]) {
     hash = XXH64(seed: dataset.seed)
     hash.update(line)
     hash.update(StreamTally.newline)
   }
 
-  mutating func add(_ event: Event) {
+  /// Counts an event.
+  package mutating func add(_ event: Event) {
     hash.update(event.line)
     hash.update(StreamTally.newline)
     ranges.insert(event.id)
@@ -81,8 +82,10 @@ struct StreamTally {
   }
 
   /// The last line, without its newline: it ends with a sum of every byte of the stream before that.
-  var lastLine: [UInt8] {
-    let object: JSONObject = ["count": .count(count), "ranges": .text(ranges)]
+  package var lastLine: [UInt8] {
+    let object: JSONObject = [
+      "count": .number(Double(count)), "ranges": .string(ranges.description),
+    ]
     var line = Array(object.canonicalBytes().dropLast())
     var hash = hash
     hash.update(line)

@@ -1,0 +1,52 @@
+import EventLog
+import Projections
+import SyncRelay
+
+/// The requests that make and take streams (sync-protocol 11).
+extension InProcessEngine {
+  func stream(_ request: JSONObject) throws -> JSONObject {
+    let store = try replica(request).store
+    let lacking = try request["lacking"].map { _ in
+      try request.member("lacking", "a list of ranges") { value in
+        value.array.flatMap { Coverage($0.compactMap(\.string).joined(separator: " ")) }
+      }
+    }
+    let start = StreamStart(store.manifest).line
+    var tally = StreamTally(of: store.manifest.dataset, line: start)
+    var lines = [start]
+    for position in 1..<(store.log.count + 1) {
+      guard let event = try store.log.event(at: position, inBatchLackedBeside: lacking) else {
+        continue
+      }
+      tally.add(event)
+      lines.append(event.line)
+    }
+    let text = (lines + [tally.lastLine]).map { String(decoding: $0, as: UTF8.self) + "\n" }
+    return ["text": .string(text.joined())]
+  }
+
+  func take(_ request: JSONObject) throws -> JSONObject {
+    let replica = try replica(request)
+    var reader = StreamReader(
+      replica.manifest, allowsEphemeral: request["mixes"]?.bool == true,
+      takesPart: request["partial"]?.bool == true)
+    let pieces = Array(try request.text("text").utf8)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      let isLast = index == pieces.count - 1
+      if isLast, piece.isEmpty { break }
+      try reader.take(StreamReader.Line(Array(piece), number: index + 1, isEnded: !isLast))
+    }
+    try reader.end()
+    do throws(LogError) {
+      return ["ids": .texts(try replica.receive(reader.events).map(\.id))]
+    } catch {
+      // The store counts events, of which a stream has fewer than lines.
+      var refusal = error
+      if let index = error.position.line, reader.lines.indices.contains(index - 1) {
+        refusal.position.line = reader.lines[index - 1]
+      }
+      throw refusal
+    }
+  }
+}
