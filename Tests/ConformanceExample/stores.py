@@ -23,35 +23,38 @@ FINISHED = "finishedAt!time durationSeconds:amount notes:text"
 LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure weightKilograms:number " \
          "weightText:text weightUnit=kg|lb reps:amount seconds:amount distanceMeters:amount distanceText:text " \
          "distanceUnit:text rpe:amount restSeconds:amount loggedAt:time notes:text"
-ARCHIVED, ID, REASON = "isArchived:flag", "id!name", "reason:text"
+ARCHIVED, ID, REASON = "isArchived:flag", "id!name order:number", "reason:text"
+MOVED = "id!name after:name"
 PAYLOADS = {
     "customExercise.saved": "name!name category:text equipment:text muscles:texts notes:text source:text",
     "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text",
     "module.saved": "name!name notes:text estimatedMinutes:amount", "module.exerciseSaved": EXERCISE,
-    "module.exerciseRemoved": ID, "module.archived": ARCHIVED,
+    "module.exerciseRemoved": ID, "module.exerciseMoved": MOVED, "module.archived": ARCHIVED,
     "program.saved": "name!name weeks:count startDay:day notes:text",
     "program.workoutSaved": "id!name workoutId:text order:number", "program.workoutRemoved": ID,
-    "program.phaseRemoved": ID, "program.goalSet": "goal{name:text day:day distanceMeters:amount seconds:amount}",
+    "program.workoutMoved": MOVED, "program.phaseRemoved": ID, "program.phaseMoved": MOVED, "program.goalSet": "goal{name:text day:day distanceMeters:amount seconds:amount}",
     "program.phaseSaved": "id!name name!name firstWeek:count lastWeek:count order:number", "program.archived": ARCHIVED,
     "scheduledWorkout.saved": "day!day workoutId:text programId:text notes:text",
     "scheduledWorkout.outcomeSet": "outcome{status=planned|done|skipped sessionId:text at:time}",
     "session.started": STARTED, "session.startedCorrected": STARTED, "session.startedRetracted": REASON,
     "session.finished": FINISHED, "session.finishedCorrected": FINISHED, "session.finishedRetracted": REASON,
     "session.setLogged": LOGGED, "session.setCorrected": LOGGED, "session.setRetracted": "id!name reason:text",
-    "session.setMoved": "id!name after:name", "setting.saved": "value!any", "userProfile.saved": "name!name",
+    "session.setMoved": MOVED, "setting.saved": "value!any", "userProfile.saved": "name!name",
     "userProfile.birthDaySet": "birthDay:day", "userProfile.heightSet": "heightCentimeters:amount",
     "userProfile.weightSet": "weightKilograms:amount", "userProfile.weightUnitSet": "weightUnit=kg|lb",
     "workout.saved": "name!name notes:text", "workout.exerciseSaved": EXERCISE, "workout.exerciseRemoved": ID,
-    "workout.moduleRemoved": ID, "workout.moduleSaved": "id!name moduleId:text order:number", "workout.archived": ARCHIVED,
+    "workout.exerciseMoved": MOVED, "workout.moduleRemoved": ID, "workout.moduleMoved": MOVED, "workout.moduleSaved": "id!name moduleId:text order:number", "workout.archived": ARCHIVED,
     "bodyMeasurement.saved": "day!day waistCentimeters:amount", "bodyMeasurement.goalSet": "goalCentimeters:amount",
     "bodyMeasurement.photoSaved": "id!name file:text order:number", "bodyMeasurement.photoRemoved": ID,
+    "bodyMeasurement.photoMoved": MOVED,
     "bodyMeasurement.readingLogged": "id!name centimeters:amount",
     "bodyMeasurement.readingCorrected": "id!name centimeters:amount",
-    "bodyMeasurement.readingRetracted": "id!name reason:text", "bodyMeasurement.readingMoved": "id!name after:name",
+    "bodyMeasurement.readingRetracted": "id!name reason:text", "bodyMeasurement.readingMoved": MOVED,
     "bodyMeasurement.calibrated": "at!time", "bodyMeasurement.calibratedCorrected": "at!time",
     "bodyMeasurement.reached": "value:number place:text",
     "bodyMeasurement.calibratedRetracted": REASON, "session.stravaSet": "strava{activity!text}",
     "session.photoSaved": "id!name file:text order:number", "session.photoRemoved": ID,
+    "session.photoMoved": MOVED,
 }
 MEMBER = re.compile(r"(\w+)(?:([!:])(\w+)|=([\w|]+)|\[([^\]]*)\]|\{([^}]*)\})")
 
