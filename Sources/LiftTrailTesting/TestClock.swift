@@ -5,25 +5,43 @@
 #endif
 
 package import EventLog
-import Synchronization
+import EventLogTesting
+public import LiftTrail
+public import Projections
 
 /// A clock for previews and tests: it stands still until it is told to go on.
 public final class TestClock: Sendable {
-  private let instant: Mutex<Instant>
+  private let clock: StoppedClock
+  private let time: VirtualTime
 
   /// A clock that shows a date; that of 2026-01-01T00:00:00Z if none is given.
   public init(_ date: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
-    instant = Mutex(Instant(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded())))
+    clock = StoppedClock(Instant(date))
+    time = VirtualTime(clock)
   }
 
-  /// Lets time pass, in seconds.
+  /// What it shows.
+  public var date: Date { clock.now().date }
+
+  /// The day that it shows in a time zone.
+  public func today(in zone: TimeZone = .current) -> Day { Day(date, in: zone) }
+
+  /// Lets time pass, and wakes what has waited long enough by ``syncOptions``.
+  /// - Parameter seconds: At least 0 for what waits; a negative number sets the clock back, and wakes nothing.
   public func advance(by seconds: TimeInterval) {
-    let milliseconds = Int64((seconds * 1000).rounded())
-    instant.withLock { $0 = Instant(milliseconds: $0.milliseconds + milliseconds) }
+    time.advance(by: .milliseconds(Int64((seconds * 1000).rounded())))
+  }
+
+  /// Options of a sync or an engine that waits by this clock: for the next pass, and for a peer that keeps silent.
+  public var syncOptions: SyncOptions { time.options }
+
+  /// Returns once an engine, or a sync, waits by this clock for at least so many seconds: then `advance(by:)` wakes it.
+  public func untilWaiting(atLeast seconds: TimeInterval = 0) async {
+    await time.untilSomebodyWaits(.milliseconds(Int64((seconds * 1000).rounded())))
   }
 }
 
 extension TestClock: WallClock {
   /// What it shows.
-  package func now() -> Instant { instant.withLock { $0 } }
+  package func now() -> Instant { clock.now() }
 }

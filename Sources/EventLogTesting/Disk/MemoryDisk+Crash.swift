@@ -3,9 +3,15 @@ import EventLog
 extension MemoryDisk {
   /// What a power cut leaves: the durable names of each folder, the durable bytes of each file, and
   /// no handles or locks.
-  mutating func crash() {
+  /// - Parameter count: How many bytes behind the durable ones of each file had reached the disk by chance.
+  mutating func crash(keeping count: Int) {
     let left = Set([MemoryDisk.root] + tree(of: \.durable).map(\.inode))
-    files = files.filter { left.contains($0.key) }.mapValues { File(durable: $0.durable) }
+    files = files.filter { left.contains($0.key) }.mapValues { file in
+      let isLonger = file.live.starts(with: file.durable)
+      return File(
+        durable: isLonger
+          ? Array(file.live.prefix(file.durable.count + max(count, 0))) : file.durable)
+    }
     folders = folders.filter { left.contains($0.key) }.mapValues { folder in
       Folder(
         live: folder.durable, durable: folder.durable, mark: folder.durableMark,

@@ -176,9 +176,10 @@ extension MemoryFileSystem {
   /// Loses everything that is not durable, as a power cut does.
   ///
   /// Open handles die: they throw `unusable` from now on. Locks become free.
+  /// - Parameter count: How many bytes behind the durable ones of each file had reached the disk by chance.
   /// - Complexity: O(bytes)
-  package func crash() {
-    disk.withLock { $0.crash() }
+  package func crash(keeping count: Int = 0) {
+    disk.withLock { $0.crash(keeping: count) }
   }
 
   /// A copy of this file system with the same bytes and names, live and durable, independent from

@@ -21,6 +21,8 @@ public actor TrainingStore {
   /// What is computed of the state, on another thread.
   nonisolated let projections: ProjectionHost
   let core: OnThread<StoreCore>
+  /// What tells the time of its events.
+  private nonisolated let clock: any WallClock
 
   /// The store's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -66,6 +68,7 @@ public actor TrainingStore {
   private init(_ core: OnThread<StoreCore>) {
     let (board, plan) = (core.value.board, core.value.plan)
     self.board = board
+    clock = plan.environment.clock
     projections = core.value.projections
     local = LocalSettings(
       LocalFile(at: plan.path, files: plan.environment.files),
@@ -106,6 +109,11 @@ extension TrainingStore {
   /// - Throws: `TrainingError`, if the store cannot be read.
   public var dataset: DatasetID {
     get async throws { try core.value.readable().manifest.dataset }
+  }
+
+  /// The day that it is now by the store's clock: that of the device, or that of a test.
+  public nonisolated func today(in zone: TimeZone = .current) -> Day {
+    Day(clock.now(), in: zone)
   }
 
   /// The replica that this store writes as: what is of this device in a history. A store that was copied or restored goes

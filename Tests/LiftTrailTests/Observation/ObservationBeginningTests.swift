@@ -1,4 +1,5 @@
 import EventLog
+import EventLogTesting
 import LiftTrail
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import EventLog
 import LiftTrail
+import LiftTrailTesting
 import SyncRelay
 import Synchronization
 

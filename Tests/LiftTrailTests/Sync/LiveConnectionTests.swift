@@ -1,5 +1,6 @@
 import EventLog
 import LiftTrail
+import LiftTrailTesting
 import Projections
 import SyncRelay
 import Testing

@@ -1,10 +1,10 @@
+package import EventLogTesting
+package import LiftTrail
 import EventLog
-import EventLogTesting
-import LiftTrail
 import Synchronization
 
-/// Time that goes on when a test says so: who waits in it is woken then.
-final class VirtualTime: Sendable {
+/// Time that goes on when a test says so: the tasks that wait in it are woken then.
+package final class VirtualTime: Sendable {
   private struct State {
     var now = Duration.zero
     var next = 0
@@ -16,19 +16,20 @@ final class VirtualTime: Sendable {
   private let state = Mutex(State())
   private let clock: StoppedClock
 
+  /// Makes a time.
   /// - Parameter clock: What shows the time of day; it goes on with this.
-  init(_ clock: StoppedClock) { self.clock = clock }
+  package init(_ clock: StoppedClock) { self.clock = clock }
 
   /// Options of a sync that waits in this time.
-  var options: SyncOptions {
+  package var options: SyncOptions {
     var options = SyncOptions()
     options.wait = { try await self.sleep(for: $0) }
     options.uptime = { self.state.withLock { $0.now } }
     return options
   }
 
-  /// Lets time pass, and wakes whoever has waited long enough.
-  func advance(by duration: Duration) {
+  /// Lets time pass, and wakes the tasks that have waited long enough.
+  package func advance(by duration: Duration) {
     let milliseconds = Int64(duration / .milliseconds(1))
     clock.set(to: Instant(milliseconds: clock.now().milliseconds + milliseconds))
     let woken = state.withLock { state in
@@ -40,13 +41,13 @@ final class VirtualTime: Sendable {
     for sleeper in woken { sleeper.resume() }
   }
 
-  /// Waits until somebody waits for at least so long.
-  func untilSomebodyWaits(_ least: Duration) async {
+  /// Returns once a task waits for at least so long.
+  package func untilSomebodyWaits(_ least: Duration) async {
     await untilSomebodyWaits(for: least...(.seconds(Int64.max / 2)))
   }
 
-  /// Waits until somebody waits for about so long.
-  func untilSomebodyWaits(for pauses: ClosedRange<Duration>) async {
+  /// Returns once a task waits for about so long.
+  package func untilSomebodyWaits(for pauses: ClosedRange<Duration>) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         let isThere = state.sleepers.values.contains { pauses.contains($0.due - state.now) }
