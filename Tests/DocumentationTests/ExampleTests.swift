@@ -18,6 +18,28 @@ import Testing
     #expect(checked > 0)
   }
 
+  @Test func `the tutorial's test of a disk passes`() async throws {
+    #expect(try await setsOutliveTheDisk())
+  }
+
+  @Test func `the tutorial's extension and widget share the app's data`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let (main, group) = (folder.appending(path: "main"), folder.appending(path: "extension"))
+    let app = TrainingStore(at: main)
+    _ = try await app.write {
+      try $0.save(Session(id: "today", started: SessionStart(at: Date(timeIntervalSince1970: 0))))
+    }
+    try await takeIn(extension: group, into: app)
+    var options = StoreOptions()
+    options.dataset = try await app.dataset
+    let other = TrainingStore(at: group, options: options)
+    _ = try await other.write { try $0.log(LoggedSet(id: "a", exercise: "Squat"), in: "today") }
+    await other.close()
+    try await takeIn(extension: group, into: app)
+    #expect(try await running(in: main)?.sets.map(\.id) == ["a"])
+  }
+
   @Test func `the README's example meets another device`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "lifttrail-\(UUID())")
     defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

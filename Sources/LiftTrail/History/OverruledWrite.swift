@@ -39,7 +39,8 @@ extension OverruledWrite {
     let theirs = try HistoryEntry(at: place, in: state)
     if mine.verb == theirs.verb, mine.value == theirs.value { return nil }
     if mine.effect == .refused, try state.isCorrected(at: position, by: own) { return nil }
-    self.init(mine: mine, theirs: theirs, rule: try MergeRule(of: mine, beatenBy: theirs, in: state))
+    self.init(
+      mine: mine, theirs: theirs, rule: try MergeRule(of: mine, beatenBy: theirs, in: state))
   }
 }
 
