@@ -65,24 +65,41 @@ enum EventNotation {
   }
 }
 
-/// Bytes as pairs of lowercase hex digits.
+/// Bytes as pairs of lowercase hex digits. A line of a fixture may have a million of them.
 enum HexText {
+  private static let digits = Array("0123456789abcdef".utf8)
+
   static func text(of bytes: [UInt8]) -> String {
-    bytes.map { Hexadecimal.text(of: UInt64($0), digits: 2) }.joined()
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes; nil where the text is anything else.
   static func bytes(of text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     for start in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = Hexadecimal.value(of: digits[start...].prefix(2), digits: 2) else {
+      guard let high = value(of: digits[start]), let low = value(of: digits[start + 1]) else {
         return nil
       }
-      bytes.append(UInt8(byte))
+      bytes.append(high << 4 | low)
     }
     return bytes
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }
 

@@ -47,7 +47,8 @@ extension InProcessEngine {
     // A journal of the usual length costs more than all the rest, a thousand times over for one scenario.
     let store = try Store.create(
       at: TestReplica.path, manifest: scratch,
-      environment: StoreEnvironment(files: MemoryFileSystem()), journalCapacity: 1 << 15)
+      environment: StoreEnvironment(files: MemoryFileSystem(), workers: SerialWorkers()),
+      journalCapacity: 1 << 15)
     _ = try store.receive(passes.first ?? [])
     let replica = try Replica(store, kinds: kinds)
     for pass in passes.dropFirst() { _ = try replica.receive(pass) }

@@ -7,6 +7,8 @@ import SyncRelay
 final class TestReplica {
   /// Where its store stands on the disk.
   static let path = "/store"
+  /// A journal of the usual length costs more than all the rest: each store begins with one.
+  static let journalCapacity = 1 << 17
 
   let files = MemoryFileSystem()
   let clock: StoppedClock
@@ -30,7 +32,9 @@ final class TestReplica {
         try Relay.clone(
           source, to: TestReplica.path, manifest: manifest, environment: environment)
       } else {
-        try Store.create(at: TestReplica.path, manifest: manifest, environment: environment)
+        try Store.create(
+          at: TestReplica.path, manifest: manifest, environment: environment,
+          journalCapacity: TestReplica.journalCapacity)
       }
     replica = try Replica(store, kinds: kinds)
   }
@@ -64,7 +68,9 @@ final class TestReplica {
   /// Opens the store again.
   func reopen(for purpose: Store.Purpose) throws(LogError) {
     close()
-    replica = try Replica.open(
-      at: TestReplica.path, for: purpose, environment: environment, kinds: kinds)
+    replica = try Replica(
+      Store.open(
+        at: TestReplica.path, for: purpose, environment: environment,
+        journalCapacity: TestReplica.journalCapacity), kinds: kinds)
   }
 }
