@@ -626,6 +626,7 @@ PLURALS = {
     "sessions": "session", "userProfiles": "userProfile", "customExercises": "customExercise",
     "modules": "module", "workouts": "workout", "programs": "program",
     "scheduledWorkouts": "scheduledWorkout", "settings": "setting", "devices": "device",
+    "routines": "routine", "occurrences": "occurrence", "programWeeks": "programWeek", "progressions": "progression",
     "bodyMeasurements": "bodyMeasurement",
 }
 CORRECTIONS = {

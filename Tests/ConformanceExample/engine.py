@@ -230,7 +230,9 @@ class Kind:
 
 def table(added):
     kinds = {
-        "session": Kind("sessions").once("started").once("finished").log("sets", "set"),
+        "session": Kind("sessions").once("started").once("finished").log("sets", "set").list("plan", "planned", True)
+        .one("timer", "timerSet", True).list("pauses", "pause", True).list("links", "link", True)
+        .one("sameAs", "sameAsSet", True),
         "userProfile": Kind("userProfiles").one("fields", "saved").one("birthDay", "birthDaySet", True)
         .one("heightCentimeters", "heightSet", True).one("weightKilograms", "weightSet", True)
         .one("weightUnit", "weightUnitSet", True),
@@ -242,6 +244,13 @@ def table(added):
         "program": Kind("programs").one("fields", "saved").one("goal", "goalSet", True)
         .list("workouts", "workout", True).list("phases", "phase", True).one("isArchived", "archived", True),
         "scheduledWorkout": Kind("scheduledWorkouts").one("fields", "saved").one("outcome", "outcomeSet", True),
+        "routine": Kind("routines").one("fields", "saved").list("tasks", "task").list("schedules", "schedule")
+        .one("isArchived", "archived"),
+        "occurrence": Kind("occurrences").one("fields", "saved").one("moved", "moved").one("outcome", "outcomeSet")
+        .list("checks", "check").one("notes", "noted"),
+        "programWeek": Kind("programWeeks").one("fields", "saved").list("days", "day").list("outcomes", "outcome")
+        .one("review", "reviewed"),
+        "progression": Kind("progressions").one("fields", "saved").one("baseline", "baselineSet"),
         "setting": Kind("settings").one("fields", "saved"),
         "device": Kind("devices").one("fields", "saved"),
     }

@@ -15,14 +15,21 @@ from engine import (GREATEST, REQUESTS, Event, Fault, Fold, Raw, canonical, cont
 
 # merge-rules 12: the members of each payload. A name with ! is required; (…) are the members of the objects of a list.
 SETS = "kind=normal|warmup|drop|failure reps:amount weightKilograms:number seconds:amount distanceMeters:amount " \
-       "rpe:amount restSeconds:amount"
+       "rpe:amount restSeconds:amount repsMax:amount id:text"
 EXERCISE = "id!name name:text nameOverride:text templateId:text order:number sets[%s] notes:text supersetId:text" % SETS
 STARTED = "startedAt!time name:text workoutId:text programId:text moduleIds:texts zone:text localStart:text notes:text " \
-          "exerciseNotes[exercise:text text:text] source:text"
-FINISHED = "finishedAt!time durationSeconds:amount notes:text"
+          "exerciseNotes[exercise:text text:text] source:text activityType:text plannedFor:text"
+FINISHED = "finishedAt!time durationSeconds:amount notes:text distanceMeters:amount energyKilocalories:amount " \
+           "averageHeartRate:amount maximumHeartRate:amount elevationMeters:amount"
 LOGGED = "id!name exercise:text exerciseId:text setNumber:count kind=normal|warmup|drop|failure weightKilograms:number " \
          "weightText:text weightUnit=kg|lb reps:amount seconds:amount distanceMeters:amount distanceText:text " \
-         "distanceUnit:text rpe:amount restSeconds:amount loggedAt:time notes:text"
+         "distanceUnit:text rpe:amount restSeconds:amount plannedId:text plannedSetId:text loggedAt:time notes:text"
+WEEKDAY = "MO|TU|WE|TH|FR|SA|SU"
+SCHEDULE = "id!name start!day frequency=!daily|weekly|monthly|yearly interval:count weekdays:weekdays nth:whole " \
+           "monthDays:wholes until:day count:count excluded:days times:clocks alertMinutesBefore:numbers"
+STEPS = "purpose=warmup|work|recovery|rest|cooldown times:count blockId:text seconds:amount distanceMeters:amount " \
+        "paceSecondsPerKilometer{low:amount high:amount} heartRate{low:amount high:amount}"
+OUTCOME = "status=planned|done|skipped sessionId:text at:time"
 ARCHIVED, ID, REASON = "isArchived:flag", "id!name order:number", "reason:text"
 MOVED = "id!name after:name"
 PAYLOADS = {
@@ -35,11 +42,32 @@ PAYLOADS = {
     "program.workoutMoved": MOVED, "program.phaseRemoved": ID, "program.phaseMoved": MOVED, "program.goalSet": "goal{name:text day:day distanceMeters:amount seconds:amount}",
     "program.phaseSaved": "id!name name!name firstWeek:count lastWeek:count order:number", "program.archived": ARCHIVED,
     "scheduledWorkout.saved": "day!day workoutId:text programId:text notes:text",
-    "scheduledWorkout.outcomeSet": "outcome{status=planned|done|skipped sessionId:text at:time}",
+    "scheduledWorkout.outcomeSet": "outcome{%s}" % OUTCOME,
     "session.started": STARTED, "session.startedCorrected": STARTED, "session.startedRetracted": REASON,
     "session.finished": FINISHED, "session.finishedCorrected": FINISHED, "session.finishedRetracted": REASON,
     "session.setLogged": LOGGED, "session.setCorrected": LOGGED, "session.setRetracted": "id!name reason:text",
-    "session.setMoved": MOVED, "setting.saved": "value!any", "userProfile.saved": "name!name",
+    "session.setMoved": MOVED,
+    "session.plannedSaved": "id!name moduleId:text exerciseId:text name!name order:number supersetId:text isSkipped:flag "
+                            "sets[%s]" % SETS,
+    "session.plannedRemoved": ID, "session.timerSet": "timer{kind=rest|exercise startedAt:time seconds:amount setId:text}",
+    "session.pauseSaved": "id!name from!time to:time", "session.pauseRemoved": ID,
+    "session.linkSaved": "id!name externalId:text url:text uploadedAt:time", "session.linkRemoved": ID,
+    "session.sameAsSet": "sameAs:text", "routine.saved": "name!name notes:text icon:text", "routine.archived": ARCHIVED,
+    "routine.taskSaved": "id!name name!name order:number kind=check|count|duration|exercise target:amount unit:text "
+                         "exerciseId:text sets[%s]" % SETS,
+    "routine.taskRemoved": ID, "routine.scheduleSaved": SCHEDULE, "routine.scheduleRemoved": ID,
+    "occurrence.saved": "routineId!text plannedDay!day time:clock", "occurrence.moved": "moved{day:day time:clock}",
+    "occurrence.outcomeSet": "outcome{%s}" % OUTCOME, "occurrence.checkSaved": "id!name isDone:flag value:amount at:time",
+    "occurrence.checkRemoved": ID, "occurrence.noted": "notes:text",
+    "programWeek.saved": "programId!text week!count notes:text targetDistanceMeters:amount source:text",
+    "programWeek.daySaved": "id!name weekday=!%s order:number name:text workoutId:text activityType:text notes:text "
+                            "steps[%s]" % (WEEKDAY, STEPS),
+    "programWeek.dayRemoved": ID, "programWeek.outcomeSaved": "id!name " + OUTCOME, "programWeek.outcomeRemoved": ID,
+    "programWeek.reviewed": "review{at:time text:text distanceMeters:amount sessions:count}",
+    "progression.saved": "scheme=!fixed|linear|double incrementKilograms:amount repsMin:amount repsMax:amount "
+                         "failuresBeforeDeload:count deloadPercent:amount roundingKilograms:amount",
+    "progression.baselineSet": "baseline{weightKilograms:number reps:amount since:day}",
+    "setting.saved": "value!any", "userProfile.saved": "name!name",
     "userProfile.birthDaySet": "birthDay:day", "userProfile.heightSet": "heightCentimeters:amount",
     "userProfile.weightSet": "weightKilograms:amount", "userProfile.weightUnitSet": "weightUnit=kg|lb",
     "workout.saved": "name!name notes:text", "workout.exerciseSaved": EXERCISE, "workout.exerciseRemoved": ID,
@@ -56,16 +84,19 @@ PAYLOADS = {
     "session.photoSaved": "id!name file:text order:number", "session.photoRemoved": ID,
     "session.photoMoved": MOVED,
 }
-MEMBER = re.compile(r"(\w+)(?:([!:])(\w+)|=([\w|]+)|\[([^\]]*)\]|\{([^}]*)\})")
+# merge-rules 4: the elements of each list are moved, too.
+for removed in [type for type in PAYLOADS if type.endswith("Removed")]:
+    PAYLOADS[removed.replace("Removed", "Moved")] = MOVED
+MEMBER = re.compile(r"(\w+)(?:([!:])(\w+)|=(!?)([\w|]+)|\[([^\]]*)\]|\{([^}]*)\})")
 
 
 def schema(text):
     """The members of a schema: what each must be, and whether it is required."""
     members = {}
-    for name, mark, kind, words, objects, part in MEMBER.findall(text):
+    for name, mark, kind, must, words, objects, part in MEMBER.findall(text):
         accepts = (one_of(words.split("|")) if words else list_of(schema(objects)) if objects else
                    part_of(schema(part)) if part else TYPES[kind])
-        members[name] = (accepts, mark == "!")
+        members[name] = (accepts, "!" in mark + must)
     return members
 
 
@@ -101,12 +132,26 @@ def is_time(value):
     return bool(match) and is_day(match[1]) and int(match[2]) < 24 and int(match[3]) < 60 and int(match[4]) < 60
 
 
+def is_clock(value):
+    return is_text(value) and re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", value, re.ASCII) is not None
+
+
+def is_whole(value):
+    return isinstance(value, Raw) and re.fullmatch(r"-?\d+", value, re.ASCII) is not None
+
+
+def each(accepts):
+    return lambda value: isinstance(value, list) and all(map(accepts, value))
+
+
 TYPES = {
     "any": lambda value: value is not None, "text": is_text, "name": lambda value: is_text(value) and value != "",
     "number": lambda value: isinstance(value, Raw),
     "amount": lambda value: isinstance(value, Raw) and not value.startswith("-"),
     "count": lambda value: isinstance(value, Raw) and value.isdigit(), "flag": lambda value: isinstance(value, bool),
-    "texts": lambda value: isinstance(value, list) and all(map(is_text, value)), "day": is_day, "time": is_time,
+    "texts": each(is_text), "day": is_day, "time": is_time, "clock": is_clock, "whole": is_whole, "days": each(is_day),
+    "clocks": each(is_clock), "wholes": each(is_whole), "numbers": each(lambda value: isinstance(value, Raw)),
+    "weekdays": each(one_of(WEEKDAY.split("|"))),
 }
 SCHEMAS = {type: schema(text) for type, text in PAYLOADS.items()}
 

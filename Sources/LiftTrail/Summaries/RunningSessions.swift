@@ -7,7 +7,7 @@ public struct RunningSessions: KeptProjection {
   public init() {}
 
   /// The way of this build.
-  public var version: String { "1" }
+  public var version: String { "2" }
 
   /// No session.
   public var empty: [Session] { [] }

@@ -31,6 +31,13 @@ package struct Reference: Sendable, Hashable {
     Reference("session", "started", "workoutId", to: "workout"),
     Reference("session", "started", "programId", to: "program"),
     Reference("session", "started", "moduleIds", to: "module"),
+    Reference("session", "plan", "moduleId", to: "module"),
+    Reference("session", "sameAs", "sameAs", to: "session"),
+    Reference("occurrence", "fields", "routineId", to: "routine"),
+    Reference("occurrence", "outcome", "outcome.sessionId", to: "session"),
+    Reference("programWeek", "fields", "programId", to: "program"),
+    Reference("programWeek", "days", "workoutId", to: "workout"),
+    Reference("programWeek", "outcomes", "sessionId", to: "session"),
   ]
 
   /// The ids that a payload has there.

@@ -62,6 +62,7 @@ extension MemberMap {
     case .scalar(let type): type.memberType
     case .word(let words): .oneOf(words)
     case .texts: .texts
+    case .scalars(let type): .list(type.memberType)
     case .part(let type): .part(try nested(type, within: outer, faults: &faults))
     case .parts(let type): .objects(try nested(type, within: outer, faults: &faults))
     case .other: nil

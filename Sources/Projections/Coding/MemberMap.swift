@@ -38,6 +38,8 @@ struct MemberMap: Sendable {
     case .scalar(let type): return type.samples.first { $0 != defaults[member.name] }
     case .word(let words): return words.map { .string($0) }.first { $0 != defaults[member.name] }
     case .texts: return isEmpty(member) ? ["a"] : []
+    case .scalars(let type):
+      return isEmpty(member) ? .array(type.samples.prefix(1).map(\.self)) : []
     case .parts: return isEmpty(member) ? [[:]] : []
     case .part(let type): return try member.isOptional ? [:] : MemberMap(of: type).sample()
     case .other: return nil
@@ -78,6 +80,8 @@ enum MemberShape: Sendable {
   /// One of the words of an enumeration.
   case word([String])
   case texts
+  /// A list of values that are neither strings nor anything at all.
+  case scalars(any PayloadScalar.Type)
   case part(any ModelPart.Type)
   case parts(any ModelPart.Type)
   /// Anything else that a type of its own writes.
@@ -91,8 +95,8 @@ enum MemberShape: Sendable {
     } else if let list = type as? any PayloadList.Type {
       switch MemberShape(list.elementType) {
       case .part(let element): self = .parts(element)
-      case .scalar(let element): self = MemberShape.isText(element) ? .texts : .other
-      case .word, .texts, .parts, .other: self = .other
+      case .scalar(let element): self = MemberShape.list(of: element)
+      case .word, .texts, .scalars, .parts, .other: self = .other
       }
     } else if let words = (type as? any CaseIterable.Type).flatMap({ MemberShape.words(of: $0) }) {
       self = .word(words)
@@ -101,8 +105,12 @@ enum MemberShape: Sendable {
     }
   }
 
-  private static func isText(_ type: any PayloadScalar.Type) -> Bool {
-    if case .text = type.memberType { true } else { false }
+  private static func list(of type: any PayloadScalar.Type) -> MemberShape {
+    switch type.memberType {
+    case .text: .texts
+    case .anything: .other
+    default: .scalars(type)
+    }
   }
 
   /// The raw values of an enumeration of strings; nil for any other.

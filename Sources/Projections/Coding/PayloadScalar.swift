@@ -73,6 +73,28 @@ extension Day: PayloadScalar {
   package static var samples: [JSONValue] { ["2000-01-01", "2000-01-02"] }
 }
 
+extension TimeOfDay: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload, let time = TimeOfDay(text) else { return nil }
+    self = time
+  }
+
+  package var payload: JSONValue? { .string(description) }
+  package static var memberType: MemberType { .timeOfDay }
+  package static var samples: [JSONValue] { ["00:00", "00:01"] }
+}
+
+extension Weekday: PayloadScalar {
+  package init?(payload: JSONValue) {
+    guard case .string(let text) = payload, let weekday = Weekday(word: text) else { return nil }
+    self = weekday
+  }
+
+  package var payload: JSONValue? { .string(word) }
+  package static var memberType: MemberType { .oneOf(allCases.map(\.word)) }
+  package static var samples: [JSONValue] { ["MO", "TU"] }
+}
+
 extension JSONValue: PayloadScalar {
   package init?(payload: JSONValue) { self = payload }
 

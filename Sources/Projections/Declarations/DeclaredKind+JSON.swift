@@ -87,7 +87,7 @@ extension KindPartRow.Sort {
 
 extension PayloadSchema {
   /// Within how many schemas a schema has members at most, so that a reader's depth is bounded.
-  private static let mostDepth = 6
+  fileprivate static let mostDepth = 6
 
   /// - Parameter depth: Within how many schemas it is. What is deeper is written without its members.
   fileprivate func json(depth: Int = 0) -> JSONValue {
@@ -128,7 +128,8 @@ extension PayloadSchema {
 extension MemberType {
   /// The types that a word names; see `json(depth:)`.
   private static let plain: [MemberType] = [
-    .amount, .anything, .count, .day, .flag, .instant, .name, .number, .text, .texts, .whole,
+    .amount, .anything, .count, .day, .flag, .instant, .name, .number, .text, .texts, .timeOfDay,
+    .whole,
   ]
 
   /// - Parameter depth: Within how many schemas its own is.
@@ -144,6 +145,8 @@ extension MemberType {
     case .number: "number"
     case .text: "text"
     case .texts: "texts"
+    case .timeOfDay: "timeOfDay"
+    case .list(let type): ["list": type.json(depth: depth)]
     case .whole: "whole"
     case .part(let schema): ["part": schema.json(depth: depth)]
     case .objects(let schema): ["objects": schema.json(depth: depth)]
@@ -164,6 +167,8 @@ extension MemberType {
       let words = list.compactMap(\.string)
       guard words.count == list.count else { throw KindFileFault("a word is not a string") }
       self = .oneOf(words)
+    } else if let element = value.object?["list"], depth <= PayloadSchema.mostDepth {
+      self = .list(try MemberType(element, depth: depth + 1))
     } else {
       throw KindFileFault("a member of a schema has a type that this build does not know")
     }

@@ -63,6 +63,20 @@ public struct ExerciseKey: Sendable, Hashable {
 }
 
 extension ExerciseKey {
+  /// The id of an entity that belongs to it: its own id, where an entity can have that; else `id:` or `name:` and the
+  /// text, in which each byte that an id cannot have, and each `+`, is `+` and two hex digits.
+  package var entityID: String {
+    if isID, Entity.isID(text.string.utf8) { return text.string }
+    let escaped = text.string.utf8.map { byte in
+      byte != UInt8(ascii: "+") && Entity.isID(CollectionOfOne(byte))
+        ? String(decoding: CollectionOfOne(byte), as: UTF8.self)
+        : "+" + Hexadecimal.text(of: UInt64(byte), digits: 2)
+    }
+    return (isID ? "id:" : "name:") + escaped.joined()
+  }
+}
+
+extension ExerciseKey {
   /// The exercise of a set; nil for a set that names none.
   package init?(_ set: LoggedSet) {
     if let id = set.exerciseId, !id.isEmpty {

@@ -2,7 +2,8 @@ extension KindTable {
   /// The kinds of this build (merge-rules 2). A new kind takes a file beside this one, and a place here.
   package static let builtIn: [any Model.Type] = [
     Session.self, UserProfile.self, CustomExercise.self, Module.self, Workout.self, Program.self,
-    ScheduledWorkout.self, Setting.self, Device.self,
+    ScheduledWorkout.self, Setting.self, Device.self, Routine.self, Occurrence.self,
+    ProgramWeek.self, Progression.self,
   ]
 
   /// The table of the built-in kinds.

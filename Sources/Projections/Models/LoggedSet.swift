@@ -32,6 +32,10 @@ public struct LoggedSet: ListElement {
   public var rpe: Double?
   /// The rest afterwards, in seconds.
   public var restSeconds: Double?
+  /// The element of the session's plan that it fulfils.
+  public var plannedId: Identifier<PlannedExercise>?
+  /// The set of that element which it fulfils.
+  public var plannedSetId: Identifier<PlannedSet>?
   /// When it was done.
   public var loggedAt: Instant?
   /// Notes about it.
@@ -54,6 +58,7 @@ public struct LoggedSet: ListElement {
     weightText: String? = nil, weightUnit: MassUnit? = nil, reps: Double? = nil,
     seconds: Double? = nil, distanceMeters: Double? = nil, distanceText: String? = nil,
     distanceUnit: String? = nil, rpe: Double? = nil, restSeconds: Double? = nil,
+    plannedId: Identifier<PlannedExercise>? = nil, plannedSetId: Identifier<PlannedSet>? = nil,
     loggedAt: Instant? = nil, notes: String? = nil
   ) {
     self.id = id
@@ -71,6 +76,8 @@ public struct LoggedSet: ListElement {
     self.distanceUnit = distanceUnit
     self.rpe = rpe
     self.restSeconds = restSeconds
+    self.plannedId = plannedId
+    self.plannedSetId = plannedSetId
     self.loggedAt = loggedAt
     self.notes = notes
   }

@@ -69,21 +69,9 @@ extension ModuleExercise {
   }
 }
 
-extension [ModuleExercise] {
-  /// Takes the superset from each exercise that is alone in it: a superset has two exercises at least (merge-rules 12).
-  mutating func dissolveLoneSupersets() {
-    var sizes: [UTF8Text: Int] = [:]
-    for exercise in self {
-      if let id = exercise.supersetId { sizes[UTF8Text(id), default: 0] += 1 }
-    }
-    for index in indices {
-      guard let id = self[index].supersetId, sizes[UTF8Text(id)] == 1 else { continue }
-      self[index].supersetId = nil
-    }
-  }
-}
+extension ModuleExercise: SupersetMember {}
 
-/// One set that an exercise of a module or workout plans.
+/// One set that is planned: by a module, a workout, a session's plan or a routine's task.
 public struct PlannedSet: ModelPart {
   /// What sort of set it is; nil if missing or unknown to this build.
   public var kind: SetKind?
@@ -99,13 +87,17 @@ public struct PlannedSet: ModelPart {
   public var rpe: Double?
   /// The rest afterwards, in seconds.
   public var restSeconds: Double?
+  /// The most repetitions, where ``reps`` is the least: 8 to 12.
+  public var repsMax: Double?
+  /// Its id within the exercise, by which a logged set names it.
+  public var id: Identifier<PlannedSet>?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()
-    .atLeastZero(\.reps).atLeastZero(\.seconds).atLeastZero(\.distanceMeters).atLeastZero(\.rpe)
-    .atLeastZero(\.restSeconds)
+    .atLeastZero(\.reps).atLeastZero(\.repsMax).atLeastZero(\.seconds)
+    .atLeastZero(\.distanceMeters).atLeastZero(\.rpe).atLeastZero(\.restSeconds)
 
   /// What an empty payload is read as.
   public init() {}
@@ -114,7 +106,7 @@ public struct PlannedSet: ModelPart {
   public init(
     kind: SetKind? = nil, reps: Double? = nil, weightKilograms: Double? = nil,
     seconds: Double? = nil, distanceMeters: Double? = nil, rpe: Double? = nil,
-    restSeconds: Double? = nil
+    restSeconds: Double? = nil, repsMax: Double? = nil, id: Identifier<PlannedSet>? = nil
   ) {
     self.kind = kind
     self.reps = reps
@@ -123,5 +115,7 @@ public struct PlannedSet: ModelPart {
     self.distanceMeters = distanceMeters
     self.rpe = rpe
     self.restSeconds = restSeconds
+    self.repsMax = repsMax
+    self.id = id
   }
 }

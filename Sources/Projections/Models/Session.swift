@@ -10,6 +10,16 @@ public struct Session: Model {
   public var finished: SessionFinish?
   /// The sets that were done, in the order of their stamps and moves (merge-rules 10).
   public var sets: [LoggedSet] = []
+  /// What was planned for it, copied at its start and edited while it runs, by order, then id.
+  public var plan: [PlannedExercise] = []
+  /// A timer that says other than the plan; nil where the plan counts.
+  public var timer: SessionTimer?
+  /// When it stood still.
+  public var pauses: [SessionPause] = []
+  /// The services that have it, too.
+  public var links: [SessionLink] = []
+  /// The session of which this one is a second record, as the athlete says.
+  public var sameAs: Identifier<Session>?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
@@ -19,6 +29,12 @@ public struct Session: Model {
       \.finished, named: "finished", verb: "finished"
     )
     .log(\.sets, named: "sets", element: "set", priority: 1).showing(\.sets, \.shownItem)
+    .list(\.plan, named: "plan", element: "planned", isLater: true)
+    .apart(\.timer, named: "timer", verb: "timerSet", priority: 1, isLater: true)
+    .list(\.pauses, named: "pauses", element: "pause", isLater: true)
+    .list(\.links, named: "links", element: "link", priority: 8, isLater: true)
+    .apart(\.sameAs, named: "sameAs", verb: "sameAsSet", isLater: true)
+    .reading(in: { $0.plan.dissolveLoneSupersets() })
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }
@@ -26,12 +42,19 @@ public struct Session: Model {
   /// Makes one from its members.
   public init(
     id: Identifier<Session> = Identifier(), started: SessionStart? = nil,
-    finished: SessionFinish? = nil, sets: [LoggedSet] = []
+    finished: SessionFinish? = nil, sets: [LoggedSet] = [], plan: [PlannedExercise] = [],
+    timer: SessionTimer? = nil, pauses: [SessionPause] = [], links: [SessionLink] = [],
+    sameAs: Identifier<Session>? = nil
   ) {
     self.id = id
     self.started = started
     self.finished = finished
     self.sets = sets
+    self.plan = plan
+    self.timer = timer
+    self.pauses = pauses
+    self.links = links
+    self.sameAs = sameAs
   }
 }
 
@@ -67,6 +90,11 @@ public struct SessionStart: ModelPart {
   public var exerciseNotes: [ExerciseNote] = []
   /// What it was imported from; nil if logged here.
   public var source: String?
+  /// What sort of training it is, by the case names of HealthKit's `HKWorkoutActivityType`: `running`,
+  /// `traditionalStrengthTraining`.
+  public var activityType: String?
+  /// What planned it, as `kind/id`: a `scheduledWorkout`, an `occurrence` or a `programWeek`.
+  public var plannedFor: String?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
@@ -81,7 +109,8 @@ public struct SessionStart: ModelPart {
     startedAt: Instant? = nil, name: String? = nil, workoutId: Identifier<Workout>? = nil,
     programId: Identifier<Program>? = nil, moduleIds: [Identifier<Module>] = [],
     zone: String? = nil, localStart: String? = nil, notes: String? = nil,
-    exerciseNotes: [ExerciseNote] = [], source: String? = nil
+    exerciseNotes: [ExerciseNote] = [], source: String? = nil, activityType: String? = nil,
+    plannedFor: String? = nil
   ) {
     self.startedAt = startedAt
     self.name = name
@@ -93,6 +122,8 @@ public struct SessionStart: ModelPart {
     self.notes = notes
     self.exerciseNotes = exerciseNotes
     self.source = source
+    self.activityType = activityType
+    self.plannedFor = plannedFor
   }
 }
 
@@ -114,21 +145,42 @@ public struct SessionFinish: ModelPart {
   public var durationSeconds: Double?
   /// Notes made at its end.
   public var notes: String?
+  /// The distance that was covered, in metres.
+  public var distanceMeters: Double?
+  /// The energy that was burned, in kilocalories.
+  public var energyKilocalories: Double?
+  /// The heart's beats a minute, on average.
+  public var averageHeartRate: Double?
+  /// The most beats a minute.
+  public var maximumHeartRate: Double?
+  /// How far it went uphill in all, in metres.
+  public var elevationMeters: Double?
   /// Where it was read from: the members that this build does not know.
   public var origin: SourcePayload = SourcePayload()
 
   /// What local writes demand (merge-rules 12).
-  public static let rules = MemberRules<Self>().required(\.finishedAt).atLeastZero(
-    \.durationSeconds)
+  public static let rules = MemberRules<Self>().required(\.finishedAt)
+    .atLeastZero(\.durationSeconds).atLeastZero(\.distanceMeters).atLeastZero(\.energyKilocalories)
+    .atLeastZero(\.averageHeartRate).atLeastZero(\.maximumHeartRate).atLeastZero(\.elevationMeters)
 
   /// What an empty payload is read as.
   public init() {}
 
   /// Makes one from its members.
-  public init(finishedAt: Instant? = nil, durationSeconds: Double? = nil, notes: String? = nil) {
+  public init(
+    finishedAt: Instant? = nil, durationSeconds: Double? = nil, notes: String? = nil,
+    distanceMeters: Double? = nil, energyKilocalories: Double? = nil,
+    averageHeartRate: Double? = nil, maximumHeartRate: Double? = nil,
+    elevationMeters: Double? = nil
+  ) {
     self.finishedAt = finishedAt
     self.durationSeconds = durationSeconds
     self.notes = notes
+    self.distanceMeters = distanceMeters
+    self.energyKilocalories = energyKilocalories
+    self.averageHeartRate = averageHeartRate
+    self.maximumHeartRate = maximumHeartRate
+    self.elevationMeters = elevationMeters
   }
 }
 

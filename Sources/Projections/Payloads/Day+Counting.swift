@@ -1,3 +1,5 @@
+import EventLog
+
 // Arithmetic in whole days. A result before 0000-01-01 or after 9999-12-31 is that day, for every number.
 
 extension Day: Strideable {
@@ -39,7 +41,9 @@ extension Day {
 }
 
 /// A day of the week, in the order and with the numbers of ISO 8601.
-public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable, Codable {
+///
+/// A payload says it by the two letters of RFC 5545: `MO`, `TU`, `WE`, `TH`, `FR`, `SA`, `SU`.
+public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// The first day of the week, 1.
   case monday = 1
   /// 2.
@@ -57,4 +61,35 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable, Codable 
 
   /// The day that comes first in a week is the lesser.
   public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Weekday: Codable {
+  private static let words = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+  /// Its two letters.
+  package var word: String { Weekday.words[rawValue - 1] }
+
+  /// The weekday of two letters.
+  package init?(word: String) {
+    guard let place = Weekday.words.firstIndex(where: { TextOrder.isSame($0, word) }) else {
+      return nil
+    }
+    self = Weekday.allCases[place]
+  }
+
+  /// Reads two letters.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let weekday = Weekday(word: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a weekday is one of MO, TU, WE, TH, FR, SA, SU")
+    }
+    self = weekday
+  }
+
+  /// Writes two letters.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(word)
+  }
 }

@@ -1,7 +1,7 @@
 import EventLog
 
 /// The type of a payload's member.
-package enum MemberType: Sendable {
+package indirect enum MemberType: Sendable {
   /// Any value but null.
   case anything
   /// A string.
@@ -22,10 +22,14 @@ package enum MemberType: Sendable {
   case instant
   /// A day `YYYY-MM-DD`.
   case day
+  /// A time of day `HH:MM`.
+  case timeOfDay
   /// An object that fits a schema.
   case part(PayloadSchema)
   /// A list of strings.
   case texts
+  /// A list of values of a type.
+  case list(MemberType)
   /// A list of objects that fit a schema.
   case objects(PayloadSchema)
   /// One of some words that JSON writes without escapes.
@@ -44,8 +48,10 @@ package enum MemberType: Sendable {
     case .flag: "true or false"
     case .instant: "a time YYYY-MM-DDThh:mm:ss.mmmZ"
     case .day: "a day YYYY-MM-DD"
+    case .timeOfDay: "a time of day HH:MM"
     case .part(let schema): "an object" + schema.memberDescription
     case .texts: "a list of strings"
+    case .list(let type): "a list, each \(type.description)"
     case .objects(let schema): "a list of objects" + schema.memberDescription
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
     }
@@ -72,7 +78,8 @@ extension MemberType {
         .allSatisfy(MemberType.isDigit)
     case .count: return value.allSatisfy(MemberType.isDigit)
     case .flag: return first == UInt8(ascii: "t") || first == UInt8(ascii: "f")
-    case .instant, .day, .oneOf, .texts, .part, .objects: return acceptsParts(of: value)
+    case .instant, .day, .timeOfDay, .oneOf, .texts, .list, .part, .objects:
+      return acceptsParts(of: value)
     }
   }
 
@@ -87,11 +94,14 @@ extension MemberType {
       guard let content = MemberType.content(of: value) else { return false }
       return content.count == MemberType.instantLength && Instant(text: content) != nil
     case .day: return MemberType.content(of: value).map { CivilDate(text: $0) != nil } ?? false
+    case .timeOfDay:
+      return MemberType.content(of: value).map { TimeOfDay(text: $0) != nil } ?? false
     case .oneOf(let words):
       guard let content = MemberType.content(of: value) else { return false }
       return words.contains { TextOrder.isSame($0, content) }
     case .part(let schema): return value[0] == UInt8(ascii: "{") && schema.accepts(value)
     case .texts: return MemberType.all(of: value) { $0[0] == UInt8(ascii: "\"") }
+    case .list(let type): return MemberType.all(of: value, type.accepts)
     case .objects(let schema):
       return MemberType.all(of: value) { $0[0] == UInt8(ascii: "{") && schema.accepts($0) }
     }

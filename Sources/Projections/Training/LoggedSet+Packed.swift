@@ -6,6 +6,7 @@ extension LoggedSet {
   /// Writes all members but the origin.
   package func pack(into writer: inout PackedWriter) {
     let texts = [exercise, exerciseId, weightText, distanceText, distanceUnit, notes]
+    let planned = [plannedId?.text, plannedSetId?.text]
     let numbers = [weightKilograms, reps, seconds, distanceMeters, rpe, restSeconds]
     let wholes = [
       setNumber.map { Int64($0) }, kind.flatMap(LoggedSet.place),
@@ -15,13 +16,14 @@ extension LoggedSet {
     var present: UInt64 = 0
     for (place, isThere)
       in (texts.map { $0 != nil } + numbers.map { $0 != nil }
-      + wholes.map { $0 != nil }).enumerated() where isThere
+      + (wholes.map { $0 != nil } + planned.map { $0 != nil })).enumerated() where isThere
     { present |= 1 << UInt64(place) }
     writer.add(id.text)
     writer.add(present)
     for text in texts { if let text { writer.add(text) } }
     for number in numbers { if let number { writer.add(number) } }
     for whole in wholes { if let whole { writer.add(whole) } }
+    for text in planned { if let text { writer.add(text) } }
   }
 
   /// Reads a set that was packed.
@@ -45,6 +47,8 @@ extension LoggedSet {
     if isThere(13) { kind = LoggedSet.value(at: try reader.whole()) }
     if isThere(14) { weightUnit = LoggedSet.value(at: try reader.whole()) }
     if isThere(15) { loggedAt = Instant(milliseconds: try reader.whole()) }
+    if isThere(16) { plannedId = Identifier(try reader.text()) }
+    if isThere(17) { plannedSetId = Identifier(try reader.text()) }
   }
 
   private static func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int64? {

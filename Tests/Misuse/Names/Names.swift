@@ -14,6 +14,7 @@ func takesCoverage(_: Coverage) {}
 func takesCustomExercise(_: CustomExercise) {}
 func takesDatasetID(_: DatasetID) {}
 func takesDay(_: Day) {}
+func takesDeletedEntity(_: DeletedEntity) {}
 func takesDevice(_: Device) {}
 func takesEntityDifference(_: EntityDifference) {}
 func takesEventID(_: EventID) {}
@@ -41,6 +42,7 @@ func takesLocalSettings(_: LocalSettings) {}
 func takesLoggedSet(_: LoggedSet) {}
 func takesMassUnit(_: MassUnit) {}
 func takesMemberRules(_: MemberRules<Workout>) {}
+func takesMergeRule(_: MergeRule) {}
 func takesModel(_: some Model) {}
 func takesModelExtension(_: some ModelExtension) {}
 func takesModelPart(_: some ModelPart) {}
@@ -50,30 +52,47 @@ func takesNameList(_: NameList) {}
 func takesNameSearch(_: NameSearch) {}
 func takesNameSource(_: NameSource) {}
 func takesObservedValues(_: ObservedValues<Int, Never>) {}
+func takesOccurrence(_: Occurrence) {}
+func takesOccurrenceCheck(_: OccurrenceCheck) {}
+func takesOccurrenceMove(_: OccurrenceMove) {}
 func takesOrigin(_: SourcePayload) {}
+func takesOverruledWrite(_: OverruledWrite) {}
 func takesPerformance(_: Performance) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
+func takesPlannedExercise(_: PlannedExercise) {}
 func takesPlannedSet(_: PlannedSet) {}
 func takesProgram(_: Program) {}
+func takesProgramDay(_: ProgramDay) {}
+func takesProgramDayOutcome(_: ProgramDayOutcome) {}
 func takesProgramGoal(_: ProgramGoal) {}
 func takesProgramPhase(_: ProgramPhase) {}
+func takesProgramWeek(_: ProgramWeek) {}
 func takesProgramWorkout(_: ProgramWorkout) {}
+func takesProgression(_: Progression) {}
+func takesProgressionBaseline(_: ProgressionBaseline) {}
 func takesProjection(_: some Projection) {}
 func takesProjectionStep(_: ProjectionStep<Int>) {}
 func takesReadTransaction(_: borrowing ReadTransaction) {}
 func takesReplicaID(_: ReplicaID) {}
+func takesRoutine(_: Routine) {}
+func takesRoutineTask(_: RoutineTask) {}
 func takesRunningSessions(_: RunningSessions) {}
+func takesSchedule(_: Schedule) {}
 func takesScheduleOutcome(_: ScheduleOutcome) {}
 func takesScheduleStatus(_: ScheduleStatus) {}
 func takesScheduledWorkout(_: ScheduledWorkout) {}
 func takesSession(_: Session) {}
 func takesSessionFinish(_: SessionFinish) {}
+func takesSessionLink(_: SessionLink) {}
+func takesSessionPause(_: SessionPause) {}
 func takesSessionStart(_: SessionStart) {}
+func takesSessionTimer(_: SessionTimer) {}
 func takesSetKind(_: SetKind) {}
 func takesSetting(_: Setting) {}
 func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
+func takesStepTarget(_: StepTarget) {}
 func takesStoreOptions(_: StoreOptions) {}
 func takesStoreRepair(_: StoreRepair) {}
 func takesStoreStatus(_: StoreStatus) {}
@@ -83,6 +102,7 @@ func takesSyncOptions(_: SyncOptions) {}
 func takesSyncStanding(_: SyncStanding) {}
 func takesSyncSummary(_: SyncSummary) {}
 func takesSyncTransport(_: some SyncTransport) {}
+func takesTimeOfDay(_: TimeOfDay) {}
 func takesTrainedSession(_: TrainedSession) {}
 func takesTrainedSet(_: TrainedSet) {}
 func takesTrainingCalendar(_: TrainingCalendar) {}
@@ -90,11 +110,13 @@ func takesTrainingError(_: TrainingError) {}
 func takesTrainingHistory(_: TrainingHistory) {}
 func takesTrainingPeriod(_: TrainingPeriod) {}
 func takesTrainingStatistics(_: TrainingStatistics) {}
+func takesTrainingStep(_: TrainingStep) {}
 func takesTrainingStore(_: TrainingStore) {}
 func takesTrainingTotal(_: TrainingTotal) {}
 func takesTrainingTotals(_: TrainingTotals) {}
 func takesUnknownEvents(_: UnknownEvents) {}
 func takesUserProfile(_: UserProfile) {}
+func takesWeekReview(_: WeekReview) {}
 func takesWeekday(_: Weekday) {}
 func takesWorkout(_: Workout) {}
 func takesWorkoutModule(_: WorkoutModule) {}

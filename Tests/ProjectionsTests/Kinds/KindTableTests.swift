@@ -25,6 +25,24 @@ struct KindTableTests {
       "program.phaseMoved": 7,
       "program.archived": 7, "scheduledWorkout.saved": 8, "scheduledWorkout.outcomeSet": 8,
       "setting.saved": 9, "device.saved": 9,
+      "session.plannedSaved": 2, "session.plannedRemoved": 2,
+      "session.plannedMoved": 2, "session.timerSet": 1,
+      "session.pauseSaved": 2, "session.pauseRemoved": 2,
+      "session.pauseMoved": 2, "session.linkSaved": 8,
+      "session.linkRemoved": 8,
+      "session.linkMoved": 8, "session.sameAsSet": 2, "routine.saved": 6, "routine.taskSaved": 6,
+      "routine.taskRemoved": 6,
+      "routine.taskMoved": 6, "routine.scheduleSaved": 6, "routine.scheduleRemoved": 6,
+      "routine.scheduleMoved": 6,
+      "routine.archived": 6, "occurrence.saved": 8, "occurrence.moved": 8,
+      "occurrence.outcomeSet": 8, "occurrence.checkSaved": 8, "occurrence.checkRemoved": 8,
+      "occurrence.checkMoved": 8,
+      "occurrence.noted": 8, "programWeek.saved": 7, "programWeek.daySaved": 7,
+      "programWeek.dayRemoved": 7,
+      "programWeek.dayMoved": 7, "programWeek.outcomeSaved": 7,
+      "programWeek.outcomeRemoved": 7,
+      "programWeek.outcomeMoved": 7, "programWeek.reviewed": 7, "progression.saved": 5,
+      "progression.baselineSet": 5,
     ]
     #expect(Set(FullPayloads.rows.map(\.type.description)) == Set(expected.keys))
     for (type, priority) in expected {
@@ -50,8 +68,9 @@ struct KindTableTests {
   @Test func `the plurals are those of the state`() {
     #expect(
       KindTable.current.rows.map(\.plural) == [
-        "customExercises", "devices", "modules", "programs", "scheduledWorkouts", "sessions",
-        "settings", "userProfiles", "workouts",
+        "customExercises", "devices", "modules", "occurrences", "programWeeks", "programs",
+        "progressions", "routines", "scheduledWorkouts", "sessions", "settings", "userProfiles",
+        "workouts",
       ])
     #expect(KindTable.current["gadget"] == nil)
   }

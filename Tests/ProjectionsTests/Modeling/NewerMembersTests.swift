@@ -5,9 +5,9 @@ import Testing
 
 /// What a newer build wrote into lists, and into lists within lists, stays through every change.
 struct NewerMembersTests {
-  private struct Routine: Model {
+  private struct Circuit: Model {
     enum Tag: String, Codable, CaseIterable { case heavy, light }
-    static let kind = Kind<Self>("routine", plural: "routines").list(\.blocks, element: "block")
+    static let kind = Kind<Self>("circuit", plural: "circuits").list(\.blocks, element: "block")
 
     var id = Identifier<Self>()
     var title = ""
@@ -44,12 +44,12 @@ struct NewerMembersTests {
 
   private let device: ModelDevice
 
-  init() throws { device = try ModelDevice(1, kinds: KindTable([Routine.self])) }
+  init() throws { device = try ModelDevice(1, kinds: KindTable([Circuit.self])) }
 
   @Test func `a change of elements in elements keeps what is not known of each`() throws {
     try device.write([
       .of(
-        "routine.saved", "r",
+        "circuit.saved", "r",
         [
           "title": "A", "odd": [["name": "o", "newer": true]],
           "steps": [
@@ -58,16 +58,16 @@ struct NewerMembersTests {
           ],
         ])
     ])
-    try device.update("r" as Identifier<Routine>) { (routine: inout Routine) in
-      routine.title = "B"
-      routine.odd[0].name = "p"
-      routine.steps[0].name = "c"
-      routine.steps[0].rests[0].seconds = 60
-      routine.steps.append(Step(name: "d"))
-      routine.steps.swapAt(0, 1)
+    try device.update("r" as Identifier<Circuit>) { (circuit: inout Circuit) in
+      circuit.title = "B"
+      circuit.odd[0].name = "p"
+      circuit.steps[0].name = "c"
+      circuit.steps[0].rests[0].seconds = 60
+      circuit.steps.append(Step(name: "d"))
+      circuit.steps.swapAt(0, 1)
     }
     #expect(
-      try device.payload("routine/r", UnitKey(name: "fields")) == [
+      try device.payload("circuit/r", UnitKey(name: "fields")) == [
         "title": "B", "odd": [["name": "p", "newer": true]],
         "steps": [
           ["name": "b", "newer": 2],
@@ -79,16 +79,16 @@ struct NewerMembersTests {
 
   @Test func `an element of a list that merges keeps what is not known within it`() throws {
     try device.write([
-      .of("routine.saved", "r", ["title": "A"]),
+      .of("circuit.saved", "r", ["title": "A"]),
       .of(
-        "routine.blockSaved", "r",
+        "circuit.blockSaved", "r",
         ["id": "x", "newer": 1, "steps": [["name": "a", "rests": [["seconds": 1, "why": "y"]]]]]),
     ])
-    try device.update("r" as Identifier<Routine>) { (routine: inout Routine) in
-      routine.blocks[0].steps[0].rests[0].seconds = 2
+    try device.update("r" as Identifier<Circuit>) { (circuit: inout Circuit) in
+      circuit.blocks[0].steps[0].rests[0].seconds = 2
     }
     #expect(
-      try device.payload("routine/r", UnitKey(name: "blocks", id: UTF8Text("x"))) == [
+      try device.payload("circuit/r", UnitKey(name: "blocks", id: UTF8Text("x"))) == [
         "id": "x", "newer": 1,
         "steps": [["name": "a", "rests": [["seconds": 2, "why": "y"]]]],
       ])
@@ -107,12 +107,12 @@ struct NewerMembersTests {
     stands: [String], says: [String], becomes: [String]
   ) throws {
     func list(_ words: [String]) -> JSONValue { .array(words.map { .string($0) }) }
-    try device.write([.of("routine.saved", "r", ["title": "A", "tags": list(stands)])])
-    try device.update("r" as Identifier<Routine>) { (routine: inout Routine) in
-      routine.tags = says.compactMap { Routine.Tag(rawValue: $0) }
+    try device.write([.of("circuit.saved", "r", ["title": "A", "tags": list(stands)])])
+    try device.update("r" as Identifier<Circuit>) { (circuit: inout Circuit) in
+      circuit.tags = says.compactMap { Circuit.Tag(rawValue: $0) }
     }
     #expect(
-      try device.payload("routine/r", UnitKey(name: "fields"))
+      try device.payload("circuit/r", UnitKey(name: "fields"))
         == ["title": "A", "tags": list(becomes)])
   }
 }

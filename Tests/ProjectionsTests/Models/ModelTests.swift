@@ -18,13 +18,12 @@ struct ModelTests {
           by: 1, number, at: .at(Int64(number)), .of(type.description, "one", data)))
     }
     // A superset of one is read as none.
-    for kind in ["module", "workout"] {
+    for type in ["module.exerciseSaved", "workout.exerciseSaved", "session.plannedSaved"] {
       let number = UInt64(events.count + 1)
       var partner: JSONObject = ["id": "partner", "order": 100]
-      partner["supersetId"] = FullPayloads.of("\(kind).exerciseSaved")["supersetId"]
+      partner["supersetId"] = FullPayloads.of(type)["supersetId"]
       events.append(
-        try Event.made(
-          by: 1, number, at: .at(Int64(number)), .of("\(kind).exerciseSaved", "one", partner)))
+        try Event.made(by: 1, number, at: .at(Int64(number)), .of(type, "one", partner)))
     }
     return try TrainingState(of: events)
   }
@@ -41,7 +40,20 @@ struct ModelTests {
     case ("workout", _): try state.one(Workout.self, "one")?.exercises.first
     case ("session", "started"): try state.one(Session.self, "one")?.started
     case ("session", "finished"): try state.one(Session.self, "one")?.finished
-    case ("session", _): try state.one(Session.self, "one")?.sets.first
+    case ("session", "setLogged"): try state.one(Session.self, "one")?.sets.first
+    case ("session", "plannedSaved"): try state.one(Session.self, "one")?.plan.first
+    case ("session", "pauseSaved"): try state.one(Session.self, "one")?.pauses.first
+    case ("session", "linkSaved"): try state.one(Session.self, "one")?.links.first
+    case ("session", _): try state.one(Session.self, "one")
+    case ("routine", "taskSaved"): try state.one(Routine.self, "one")?.tasks.first
+    case ("routine", "scheduleSaved"): try state.one(Routine.self, "one")?.schedules.first
+    case ("routine", _): try state.one(Routine.self, "one")
+    case ("occurrence", "checkSaved"): try state.one(Occurrence.self, "one")?.checks.first
+    case ("occurrence", _): try state.one(Occurrence.self, "one")
+    case ("programWeek", "daySaved"): try state.one(ProgramWeek.self, "one")?.days.first
+    case ("programWeek", "outcomeSaved"): try state.one(ProgramWeek.self, "one")?.outcomes.first
+    case ("programWeek", _): try state.one(ProgramWeek.self, "one")
+    case ("progression", _): try state.one(Progression.self, "one")
     case ("program", _): try state.one(Program.self, "one")
     case ("scheduledWorkout", _): try state.one(ScheduledWorkout.self, "one")
     case ("customExercise", _): try state.one(CustomExercise.self, "one")
@@ -146,6 +158,8 @@ struct ModelTests {
     #expect(try state.all(Program.self).count + state.all(ScheduledWorkout.self).count == 2)
     #expect(try state.all(CustomExercise.self).count + state.all(UserProfile.self).count == 2)
     #expect(try state.all(Setting.self).count + state.all(Device.self).count == 2)
+    #expect(try state.all(Routine.self).count + state.all(Occurrence.self).count == 2)
+    #expect(try state.all(ProgramWeek.self).count + state.all(Progression.self).count == 2)
   }
 
   private static func ids<M: Model>(_ model: M.Type, in state: TrainingState) throws -> [String] {

@@ -173,7 +173,8 @@ private struct Schema {
   private static func measure(_ member: String) -> String {
     let measures = [
       ("Kilograms", "kg"), ("Centimeters", "cm"), ("Meters", "m"), ("Seconds", "s"),
-      ("seconds", "s"), ("Minutes", "min"),
+      ("seconds", "s"), ("Minutes", "min"), ("MinutesBefore", "min"), ("Kilocalories", "kcal"),
+      ("HeartRate", "1/min"), ("Percent", "%"),
     ]
     return measures.first { member.hasSuffix($0.0) }?.1 ?? ""
   }
@@ -204,6 +205,12 @@ private struct Schema {
     """
   }
 
+  /// Whether a member has the type that it had. Objects within a payload may have gained members, behind the others.
+  private static func isSame(_ before: String?, _ after: String?) -> Bool {
+    guard let before, let after else { return before == after }
+    return after == before || before.hasSuffix(")") && after.hasPrefix("\(before), \"")
+  }
+
   /// What this schema no longer says of a type as it was frozen, each as a sentence.
   func faults(in frozen: JSONValue, of type: String) -> [String] {
     guard let now = json[type]?.object else { return ["there is no type \(type) any more"] }
@@ -215,7 +222,7 @@ private struct Schema {
         continue
       }
       let (before, after) = (member.value.object?["type"]?.string, rule["type"]?.string)
-      if before != after {
+      if !Schema.isSame(before, after) {
         faults.append("\(member.key) of \(type) was \(before ?? "?"), and is \(after ?? "?")")
       }
       let (old, new) = (member.value.object?["default"], rule["default"])

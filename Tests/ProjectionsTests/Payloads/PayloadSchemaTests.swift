@@ -13,14 +13,22 @@ struct PayloadSchemaTests {
     ("status", "done"), ("object", ["x": 1]), ("wrong object", ["reps": "many", "text": 1]),
     ("no elements", []), ("texts", ["a", ""]), ("mixed", ["a", 1]), ("objects", [["x": 1]]),
     ("wrong objects", [["x": 1], ["reps": "many", "text": 1]]),
-    ("objects and more", [["x": 1], 1]),
+    ("objects and more", [["x": 1], 1]), ("time", "07:30"), ("no time", "24:00"),
+    ("weekday", "MO"), ("frequency", "weekly"), ("scheme", "linear"), ("task", "check"),
+    ("days", ["2026-01-31"]), ("no days", ["2026-02-30"]), ("times", ["07:30", "23:59"]),
+    ("weekdays", ["MO", "SU"]), ("numbers", [1, -2]), ("fractions", [1.5]),
   ]
 
   /// The labels that a type takes, written down by hand.
   private static func accepted(by type: MemberType) -> Set<String> {
     let texts: Set = [
       "text", "day", "no day", "instant", "no instant", "zone", "case", "unit", "kind", "status",
+      "time", "no time", "weekday", "frequency", "scheme", "task",
     ]
+    // What "wrong object" has another type for.
+    func hasWrong(_ schema: PayloadSchema) -> Bool {
+      schema.members.contains { ["reps", "text"].contains($0.name) }
+    }
     switch type {
     case .anything: return Set(samples.map(\.label)).subtracting(["null"])
     case .text: return texts.union(["empty"])
@@ -32,11 +40,23 @@ struct PayloadSchemaTests {
     case .flag: return ["flag"]
     case .instant: return ["instant"]
     case .day: return ["day"]
-    case .part: return ["object", "wrong object"]
-    case .texts: return ["no elements", "texts"]
-    case .objects: return ["no elements", "objects"]
+    case .timeOfDay: return ["time"]
+    case .part(let schema): return hasWrong(schema) ? ["object"] : ["object", "wrong object"]
+    case .texts: return ["no elements", "texts", "days", "no days", "times", "weekdays"]
+    case .list(.day): return ["no elements", "days"]
+    case .list(.timeOfDay): return ["no elements", "times"]
+    case .list(.whole): return ["no elements", "numbers"]
+    case .list(.number): return ["no elements", "numbers", "fractions"]
+    case .list: return ["no elements", "weekdays"]
+    case .objects(let schema):
+      return hasWrong(schema)
+        ? ["no elements", "objects"] : ["no elements", "objects", "wrong objects"]
     case .oneOf(let words):
-      return words.contains("kg") ? ["unit"] : words.contains("drop") ? ["kind"] : ["status"]
+      let labels = [
+        "kg": "unit", "drop": "kind", "done": "status", "MO": "weekday", "weekly": "frequency",
+        "linear": "scheme", "check": "task",
+      ]
+      return Set(words.compactMap { labels[$0] })
     }
   }
 

@@ -16,7 +16,7 @@ struct StateJSONTests {
   @Test mutating func `every kind stands under its plural, in canonical order`() throws {
     let kinds = [
       "module", "workout", "session", "program", "scheduledWorkout", "customExercise",
-      "userProfile", "setting", "device",
+      "userProfile", "setting", "device", "routine", "occurrence", "programWeek", "progression",
     ]
     for kind in kinds {
       try scene.add(1, at: 1, kind == "session" ? "session.started" : "\(kind).saved", "x")
@@ -31,7 +31,14 @@ struct StateJSONTests {
     #expect(
       try scene.state().text == """
         {"customExercises":\(saved),"deletions":{"module/y":\(deleted),"workout/y":\(deleted)},\
-        "devices":\(saved),"modules":\(merged),"programs":\(saved),"scheduledWorkouts":\(saved),\
+        "devices":\(saved),"modules":\(merged),\
+        "occurrences":{"x":{"checks":[],"fields":{},"moved":null,"notes":null,"outcome":null,\
+        "updatedAt":"2026-01-01T00:00:00.001Z"}},\
+        "programWeeks":{"x":{"days":[],"fields":{},"outcomes":[],"review":null,\
+        "updatedAt":"2026-01-01T00:00:00.001Z"}},"programs":\(saved),\
+        "progressions":{"x":{"baseline":null,"fields":{},"updatedAt":"2026-01-01T00:00:00.001Z"}},\
+        "routines":{"x":{"fields":{},"isArchived":null,"schedules":[],"tasks":[],\
+        "updatedAt":"2026-01-01T00:00:00.001Z"}},"scheduledWorkouts":\(saved),\
         "sessions":{"x":{"finished":null,"sets":[],"started":{},\
         "updatedAt":"2026-01-01T00:00:00.001Z"}},"settings":\(saved),"userProfiles":\(saved),\
         "workouts":\(merged)}

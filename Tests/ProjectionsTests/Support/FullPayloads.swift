@@ -60,6 +60,89 @@ enum FullPayloads {
     "userProfile.heightSet": ["heightCentimeters": 170.5],
     "userProfile.weightSet": ["weightKilograms": 62],
     "userProfile.weightUnitSet": ["weightUnit": "kg"],
+    "session.plannedSaved": [
+      "id": "p1", "moduleId": "m1", "exerciseId": "c1", "name": "Squat", "order": 1.5,
+      "supersetId": "A", "isSkipped": true, "sets": plannedSets,
+    ],
+    "session.plannedRemoved": removed("p1"),
+    "session.plannedMoved": moved("p1"),
+    "session.timerSet": [
+      "timer": [
+        "kind": "rest", "startedAt": "2026-01-15T10:06:00.000Z", "seconds": 90, "setId": "s1",
+      ]
+    ],
+    "session.pauseSaved": [
+      "id": "z1", "from": "2026-01-15T10:10:00.000Z", "to": "2026-01-15T10:12:00.000Z",
+    ],
+    "session.pauseRemoved": removed("z1"),
+    "session.pauseMoved": moved("z1"),
+    "session.linkSaved": [
+      "id": "strava", "externalId": "17", "url": "https://example.org/17",
+      "uploadedAt": "2026-01-15T12:00:00.000Z",
+    ],
+    "session.linkRemoved": removed("strava"),
+    "session.linkMoved": moved("strava"),
+    "session.sameAsSet": ["sameAs": "s2"],
+    "routine.saved": ["name": "Morning", "notes": "early", "icon": "sun.max"],
+    "routine.taskSaved": [
+      "id": "t1", "name": "Water", "order": 2, "kind": "count", "target": 8, "unit": "glasses",
+      "exerciseId": "c1", "sets": plannedSets,
+    ],
+    "routine.taskRemoved": removed("t1"),
+    "routine.taskMoved": moved("t1"),
+    "routine.scheduleSaved": [
+      "id": "w", "start": "2026-01-15", "frequency": "monthly", "interval": 2,
+      "weekdays": ["MO", "TH"], "nth": -1, "monthDays": [1, -1], "until": "2027-01-15",
+      "count": 10, "excluded": ["2026-02-01"], "times": ["07:30", "19:00"],
+      "alertMinutesBefore": [10],
+    ],
+    "routine.scheduleRemoved": removed("w"),
+    "routine.scheduleMoved": moved("w"),
+    "routine.archived": ["isArchived": true],
+    "occurrence.saved": ["routineId": "r1", "plannedDay": "2026-01-15", "time": "07:30"],
+    "occurrence.moved": ["moved": ["day": "2026-01-16", "time": "08:00"]],
+    "occurrence.outcomeSet": [
+      "outcome": ["status": "done", "sessionId": "s1", "at": "2026-01-16T08:20:00.000Z"]
+    ],
+    "occurrence.checkSaved": [
+      "id": "t1", "isDone": true, "value": 8, "at": "2026-01-16T08:20:00.000Z",
+    ],
+    "occurrence.checkRemoved": removed("t1"),
+    "occurrence.checkMoved": moved("t1"),
+    "occurrence.noted": ["notes": "easy"],
+    "programWeek.saved": [
+      "programId": "p1", "week": 3, "notes": "build up", "targetDistanceMeters": 42000,
+      "source": "coach",
+    ],
+    "programWeek.daySaved": [
+      "id": "d1", "weekday": "TU", "order": 1, "name": "Intervals", "workoutId": "w1",
+      "activityType": "running", "notes": "hilly",
+      "steps": [
+        [
+          "purpose": "work", "times": 6, "blockId": "a", "seconds": 180, "distanceMeters": 800,
+          "paceSecondsPerKilometer": ["low": 230, "high": 240], "heartRate": ["low": 150],
+        ]
+      ],
+    ],
+    "programWeek.dayRemoved": removed("d1"),
+    "programWeek.dayMoved": moved("d1"),
+    "programWeek.outcomeSaved": [
+      "id": "d1", "status": "done", "sessionId": "s1", "at": "2026-01-20T19:00:00.000Z",
+    ],
+    "programWeek.outcomeRemoved": removed("d1"),
+    "programWeek.outcomeMoved": moved("d1"),
+    "programWeek.reviewed": [
+      "review": [
+        "at": "2026-01-25T20:00:00.000Z", "text": "good", "distanceMeters": 40000, "sessions": 4,
+      ]
+    ],
+    "progression.saved": [
+      "scheme": "double", "incrementKilograms": 2.5, "repsMin": 8, "repsMax": 12,
+      "failuresBeforeDeload": 3, "deloadPercent": 10, "roundingKilograms": 2.5,
+    ],
+    "progression.baselineSet": [
+      "baseline": ["weightKilograms": 60, "reps": 8, "since": "2026-01-01"]
+    ],
     "setting.saved": ["value": ["any", 1]],
     "device.saved": ["name": "Phone", "platform": "iOS", "model": "17"],
   ]
@@ -79,29 +162,34 @@ enum FullPayloads {
     "programId": "p1", "moduleIds": ["m1"], "zone": "Europe/Berlin",
     "localStart": "2026-01-15 11:00:00", "notes": "tired",
     "exerciseNotes": [["exercise": "Squat", "text": "deep"]], "source": "strong",
+    "activityType": "traditionalStrengthTraining", "plannedFor": "occurrence/r1@2026-01-15",
   ]
 
   private static let finish: JSONObject = [
     "finishedAt": "2026-01-15T11:00:00.000Z", "durationSeconds": 3599.5, "notes": "good",
+    "distanceMeters": 5000.5, "energyKilocalories": 320, "averageHeartRate": 128.5,
+    "maximumHeartRate": 171, "elevationMeters": 12.5,
   ]
 
   private static let set: JSONObject = [
     "id": "s1", "exercise": "Squat", "exerciseId": "c1", "setNumber": 2, "kind": "warmup",
     "weightKilograms": -20, "weightText": "44", "weightUnit": "lb",
     "reps": 8.5, "seconds": 30, "distanceMeters": 12.5, "distanceText": "12.5",
-    "distanceUnit": "m", "rpe": 9, "restSeconds": 90, "loggedAt": "2026-01-15T10:05:00.000Z",
+    "distanceUnit": "m", "rpe": 9, "restSeconds": 90, "plannedId": "p1",
+    "plannedSetId": "1", "loggedAt": "2026-01-15T10:05:00.000Z",
     "notes": "easy",
   ]
 
   private static let exercise: JSONObject = [
     "id": "e1", "name": "Squat", "nameOverride": "Deep Squat", "templateId": "c1", "order": 2.5,
-    "sets": [
-      [
-        "kind": "drop", "reps": 5, "weightKilograms": 100, "seconds": 1, "distanceMeters": 2,
-        "rpe": 8.5, "restSeconds": 90,
-      ]
-    ],
-    "notes": "slow", "supersetId": "A",
+    "sets": plannedSets, "notes": "slow", "supersetId": "A",
+  ]
+
+  private static let plannedSets: JSONValue = [
+    [
+      "kind": "drop", "reps": 5, "weightKilograms": 100, "seconds": 1, "distanceMeters": 2,
+      "rpe": 8.5, "restSeconds": 90, "repsMax": 8, "id": "1",
+    ]
   ]
 
   /// The payload of a type.

@@ -46,13 +46,15 @@ extension PlainState {
       entity["fields"] = single("saved", of: subject)
     }
     for (element, member) in Self.lists[latest.kind] ?? [:] {
-      // merge-rules 10: all lists but the exercises came later.
-      let isThere = element == "exercise" || others.contains { Self.element(of: $0) == element }
+      // merge-rules 10: in the kinds of before, all lists but the exercises came later.
+      let isThere =
+        element == "exercise" || Self.wholeKinds.contains(latest.kind)
+        || others.contains { Self.element(of: $0) == element }
       guard isThere else { continue }
       entity[member] = .array(elements(element, of: subject).map(\.dataValue))
     }
     for (verb, member) in Self.aparts[latest.kind] ?? [:]
-    where others.contains(where: { $0.verb == verb }) {
+    where Self.wholeKinds.contains(latest.kind) || others.contains(where: { $0.verb == verb }) {
       entity[member] = single(verb, of: subject)
     }
     return entity

@@ -10,6 +10,8 @@ struct PlainState {
     "module": "modules", "workout": "workouts", "session": "sessions", "program": "programs",
     "scheduledWorkout": "scheduledWorkouts", "customExercise": "customExercises",
     "userProfile": "userProfiles", "setting": "settings", "device": "devices",
+    "routine": "routines", "occurrence": "occurrences", "programWeek": "programWeeks",
+    "progression": "progressions",
   ]
 
   init(_ events: [Event]) throws {
@@ -27,7 +29,13 @@ struct PlainState {
   static let lists = [
     "module": ["exercise": "exercises"], "workout": ["exercise": "exercises", "module": "modules"],
     "program": ["phase": "phases", "workout": "workouts"],
+    "session": ["planned": "plan", "pause": "pauses", "link": "links"],
+    "routine": ["task": "tasks", "schedule": "schedules"], "occurrence": ["check": "checks"],
+    "programWeek": ["day": "days", "outcome": "outcomes"],
   ]
+
+  /// merge-rules 2: the kinds that came with all of their parts, so that none is left out of the state.
+  static let wholeKinds = ["routine", "occurrence", "programWeek", "progression"]
 
   /// merge-rules 3: the members apart of each kind, by their verbs.
   static let aparts = [
@@ -39,6 +47,9 @@ struct PlainState {
       "weightUnitSet": "weightUnit",
     ],
     "workout": ["archived": "isArchived"],
+    "session": ["timerSet": "timer", "sameAsSet": "sameAs"], "routine": ["archived": "isArchived"],
+    "occurrence": ["moved": "moved", "outcomeSet": "outcome", "noted": "notes"],
+    "programWeek": ["reviewed": "review"], "progression": ["baselineSet": "baseline"],
   ]
 
   /// What the verbs of an event's list are called after; nil for an event about no list.
@@ -54,11 +65,12 @@ struct PlainState {
   static func isKnown(_ event: PlainEvent) -> Bool {
     guard plurals[event.kind] != nil, event.version == 1 else { return false }
     if event.verb == "deleted" { return true }
-    if event.kind == "session" {
-      return PlainState.sessionUnits[event.verb] != nil
-    }
-    return event.verb == "saved" || element(of: event) != nil || movedElement(of: event) != nil
+    if element(of: event) != nil || movedElement(of: event) != nil
       || aparts[event.kind]?[event.verb] != nil
+    {
+      return true
+    }
+    return event.kind == "session" ? sessionUnits[event.verb] != nil : event.verb == "saved"
   }
 
   static func isChild(_ event: PlainEvent) -> Bool {
@@ -116,7 +128,7 @@ struct PlainState {
   /// The events that want the same unit as this one.
   func rivals(of event: PlainEvent) -> [PlainEvent] {
     others(of: event.subject).filter { other in
-      if event.kind == "session" {
+      if event.kind == "session", Self.sessionUnits[event.verb] != nil {
         return Self.sessionUnits[other.verb] == Self.sessionUnits[event.verb]
           && (!Self.isChild(event) || other.childID == event.childID)
       }

@@ -27,7 +27,13 @@ struct RandomHistory {
     "program.workoutSaved",
     "program.workoutRemoved", "program.goalSet", "program.phaseSaved", "program.phaseRemoved",
     "scheduledWorkout.outcomeSet", "userProfile.saved", "userProfile.heightSet",
-    "userProfile.weightSet", "customExercise.archived", "workout.deleted",
+    "userProfile.weightSet", "customExercise.archived", "workout.deleted", "session.plannedSaved",
+    "session.plannedRemoved", "session.timerSet", "session.pauseSaved", "session.linkRemoved",
+    "session.sameAsSet", "routine.saved", "routine.taskSaved", "routine.taskRemoved",
+    "routine.scheduleSaved", "routine.archived", "occurrence.saved", "occurrence.moved",
+    "occurrence.outcomeSet", "occurrence.checkSaved", "occurrence.checkRemoved",
+    "occurrence.noted", "programWeek.daySaved", "programWeek.outcomeSaved",
+    "programWeek.reviewed", "progression.saved", "progression.baselineSet",
   ]
   private static let ids = ["a", "b", "B", "a:1", "Z@-.+_"]
 
@@ -58,9 +64,8 @@ struct RandomHistory {
     if type == "lift.measured" {
       data["value"] = generator.one(of: [1, 2, 2, 2.5, -3, "4", nil] as [JSONValue?])
     }
-    let isChild = [".exercise", ".set", ".module", ".workout", ".phase"].contains {
-      type.contains($0)
-    }
+    let isChild =
+      type.contains(".set") || ["Saved", "Removed"].contains { type.hasSuffix($0) }
     guard isChild else { return data }
     let ids: [JSONValue?] = [
       "p", "p", "p", "q", "q", "", "e\u{301}", "\u{e9}", "\u{FFFD}", "\u{1F3CB}", 1, .null, nil,

@@ -28,11 +28,11 @@ struct VerbUndoTests {
       EventType(kind: type.kind, verb: verb).map { write($0, "first") }
     }
     switch type.verb {
-    case "exerciseSaved", "exerciseRemoved":
+    case "exerciseSaved":
       earlier = [first("saved"), first("exerciseSaved")].compactMap(\.self)
     case let verb where verb.hasSuffix("Removed"):
-      let saved = verb.replacing("Removed", with: "Saved")
-      earlier = [first("saved"), first(saved)].compactMap(\.self)
+      let root = type.kind == "session" ? "started" : "saved"
+      earlier = [root, "\(verb.dropLast("Removed".count))Saved"].compactMap(first)
     case "finished", "setLogged":
       earlier = [first("started")].compactMap(\.self)
     case "setCorrected", "setRetracted":
