@@ -9,6 +9,7 @@
 @_exported public import enum EventLog.JSONValue
 @_exported public import struct EventLog.ReplicaID
 @_exported public import struct Projections.Adoption
+@_exported public import struct Projections.AgendaItem
 @_exported public import struct Projections.CustomExercise
 @_exported public import struct Projections.Day
 @_exported public import struct Projections.Device
@@ -29,10 +30,12 @@
 @_exported public import enum Projections.MergeRule
 @_exported public import struct Projections.Module
 @_exported public import struct Projections.ModuleExercise
+@_exported public import struct Projections.NextTarget
 @_exported public import struct Projections.Occurrence
 @_exported public import struct Projections.OccurrenceCheck
 @_exported public import struct Projections.OccurrenceMove
 @_exported public import struct Projections.PersonalRecord
+@_exported public import enum Projections.PlanStatus
 @_exported public import struct Projections.PlannedExercise
 @_exported public import struct Projections.PlannedSet
 @_exported public import struct Projections.Program
@@ -46,6 +49,8 @@
 @_exported public import struct Projections.ProgressionBaseline
 @_exported public import struct Projections.Routine
 @_exported public import struct Projections.RoutineTask
+@_exported public import struct Projections.RunningSession
+@_exported public import struct Projections.RunningTimer
 @_exported public import struct Projections.Schedule
 @_exported public import struct Projections.ScheduleOutcome
 @_exported public import enum Projections.ScheduleStatus

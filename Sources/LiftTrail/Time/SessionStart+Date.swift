@@ -49,6 +49,11 @@ extension SessionFinish {
   }
 }
 
+extension RunningSession {
+  /// Where a session stands at a date; nil for one that has not begun, or has ended.
+  public init?(_ session: Session, at date: Date) { self.init(session, at: Instant(date)) }
+}
+
 extension LoggedSet {
   /// A set of an exercise that was done at a date.
   public init(_ exercise: String, kilograms: Double? = nil, reps: Int, at date: Date) {

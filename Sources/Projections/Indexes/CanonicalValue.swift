@@ -28,6 +28,13 @@ struct CanonicalValue {
     return Array(text.dropFirst().dropLast())
   }
 
+  /// The value of a member of this object; nil for any other value, and without such a member.
+  /// - Parameter name: The member's name, which JSON spells without escapes.
+  func member(_ name: String) throws(LogError) -> CanonicalValue? {
+    guard bytes[0] == UInt8(ascii: "{") else { return nil }
+    return try CanonicalValue(of: Array(name.utf8), in: bytes)
+  }
+
   /// What stands between the quotes of a string; nil for any other value.
   private var content: UnsafeRawBufferPointer? {
     guard bytes[0] == UInt8(ascii: "\"") else { return nil }

@@ -42,6 +42,15 @@ extension MemberReader<Day> {
   static let scheduledDays = MemberReader("scheduledWorkout", "fields", "day") { $0.day }
 }
 
+extension MemberReader<Day> {
+  /// Occurrences by the days for which they were planned.
+  static let plannedDays = MemberReader("occurrence", "fields", "plannedDay") { $0.day }
+  /// Occurrences by the days to which they were moved.
+  static let movedDays = MemberReader("occurrence", "moved", "moved") { (value) throws(LogError) in
+    try value.member("day")?.day
+  }
+}
+
 extension MemberReader<MemberKey> {
   /// The entities of a kind by a member, a string or a number.
   init(_ name: IndexedMember) {

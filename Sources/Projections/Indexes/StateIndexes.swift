@@ -11,6 +11,8 @@ package struct StateIndexes: Sendable {
   private var starts = DerivedIndex(MemberReader.sessionStarts)
   private var sets = DerivedIndex(ExerciseSets())
   private var days = DerivedIndex(MemberReader.scheduledDays)
+  private var plannedDays = DerivedIndex(MemberReader.plannedDays)
+  private var movedDays = DerivedIndex(MemberReader.movedDays)
   private var members: [IndexedMember: DerivedIndex<MemberReader<MemberKey>>] = [:]
   private var models: [ModelMember: DerivedIndex<ModelReader>] = [:]
 
@@ -30,6 +32,8 @@ package struct StateIndexes: Sendable {
       starts.note(entity)
       sets.note(entity)
       days.note(entity)
+      plannedDays.note(entity)
+      movedDays.note(entity)
       for name in members.keys { members[name]?.note(entity) }
       for name in models.keys { models[name]?.note(entity) }
     }
@@ -61,6 +65,22 @@ package struct StateIndexes: Sendable {
     let found = try days.current(in: state)
     return found.units(
       from: span?.lowerBound, to: span?.upperBound, .all, ofKind: "scheduledWorkout")
+  }
+
+  /// The occurrences that were planned for some days or moved to them, each once: those that were planned first.
+  /// - Parameter span: From the first day on, before the last.
+  /// - Throws: `damaged` if a payload cannot be read.
+  /// - Complexity: As of `sessions`.
+  package mutating func occurrences(
+    _ span: Range<Day>, in state: TrainingState
+  ) throws(LogError) -> [Entity] {
+    let (start, end) = (span.lowerBound, span.upperBound)
+    let planned = try plannedDays.current(in: state)
+      .units(from: start, to: end, .all, ofKind: "occurrence")
+    let moved = try movedDays.current(in: state)
+      .units(from: start, to: end, .all, ofKind: "occurrence")
+    var seen: Set<Entity> = []
+    return (planned + moved).map(\.entity).filter { seen.insert($0).inserted }
   }
 
   /// The entities of a kind by a member of a single unit, in the order of its value, then of their ids'

@@ -51,7 +51,7 @@ public struct TrainingHistory: Sendable, Hashable {
 }
 
 extension TrainingHistory {
-  /// Reads the history of some days from a state.
+  /// Reads the history of some days from a state, without sessions that are second records of others.
   /// - Parameters:
   ///   - indexes: The state's indexes.
   ///   - days: The only days that count; nil for all.
@@ -64,7 +64,9 @@ extension TrainingHistory {
     let dated = try indexes.sessions(in: state).count
     var sessions: [Session] = []
     for found in try indexes.sessions(days.map(Day.span), in: state) {
-      guard let session = try state.one(Session.self, Session.ID(found.entity.id)) else { continue }
+      guard let session = try state.one(Session.self, Session.ID(found.entity.id)),
+        try !state.isSecondRecord(session)
+      else { continue }
       sessions.append(session)
     }
     self.init(sessions, exercises: try state.all(CustomExercise.self), day: day)

@@ -7,6 +7,7 @@ import StandIns
 
 func reads(_ reading: borrowing some StateReading & ~Copyable) {}
 func takesAdoption(_: Adoption) {}
+func takesAgendaItem(_: AgendaItem) {}
 func takesByteChannel(_: some ByteChannel) {}
 func takesChannelPair(_: ChannelPair) {}
 func takesCommit(_: Commit<Void>) {}
@@ -51,6 +52,7 @@ func takesModuleExercise(_: ModuleExercise) {}
 func takesNameList(_: NameList) {}
 func takesNameSearch(_: NameSearch) {}
 func takesNameSource(_: NameSource) {}
+func takesNextTarget(_: NextTarget) {}
 func takesObservedValues(_: ObservedValues<Int, Never>) {}
 func takesOccurrence(_: Occurrence) {}
 func takesOccurrenceCheck(_: OccurrenceCheck) {}
@@ -60,6 +62,7 @@ func takesOverruledWrite(_: OverruledWrite) {}
 func takesPerformance(_: Performance) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
+func takesPlanStatus(_: PlanStatus) {}
 func takesPlannedExercise(_: PlannedExercise) {}
 func takesPlannedSet(_: PlannedSet) {}
 func takesProgram(_: Program) {}
@@ -77,7 +80,9 @@ func takesReadTransaction(_: borrowing ReadTransaction) {}
 func takesReplicaID(_: ReplicaID) {}
 func takesRoutine(_: Routine) {}
 func takesRoutineTask(_: RoutineTask) {}
+func takesRunningSession(_: RunningSession) {}
 func takesRunningSessions(_: RunningSessions) {}
+func takesRunningTimer(_: RunningTimer) {}
 func takesSchedule(_: Schedule) {}
 func takesScheduleOutcome(_: ScheduleOutcome) {}
 func takesScheduleStatus(_: ScheduleStatus) {}

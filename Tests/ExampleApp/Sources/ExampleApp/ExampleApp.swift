@@ -83,6 +83,36 @@ import LiftTrailTesting
     try await data.store.local.set(.restSeconds, to: 120)
     try expect(data.store.local[.restSeconds] == 120, "a local setting is read at once")
 
+    // A routine, the session that runs by its plan, and what comes next.
+    let water = RoutineTask(name: "Water")
+    let morning = Routine(
+      name: "Morning", tasks: [water], schedules: [Schedule(start: today, .daily)])
+    let planned = Workout(
+      name: "Squats",
+      exercises: [
+        ModuleExercise(
+          name: "Squat",
+          sets: [PlannedSet(reps: 5, weightKilograms: 100, restSeconds: 120), PlannedSet(reps: 5)])
+      ])
+    try await data.store.write { transaction in
+      try transaction.save(morning)
+      try transaction.save(planned)
+      try transaction.save(Progression(.linear, incrementKilograms: 2.5))
+    }
+    let due = try await data.store.agenda(on: today...today)
+    try expect(due.map(\.title) == ["Morning"], "a routine is due today")
+    try await data.tick(water.id, of: due[0])
+    let ticked = try await data.store.agenda(on: today...today)
+    try expect(ticked.map(\.status) == [.done], "a routine whose tasks are done is done")
+    let running = try await data.beginPlanned(planned)
+    try await data.logNext(in: running)
+    try await data.restLonger(by: 30, in: running)
+    let course = try await data.store.get(running).flatMap { RunningSession($0, at: .now) }
+    try expect(course?.next?.number == 2, "the second set is next")
+    try expect(course?.timer?.seconds == 150, "a longer rest counts")
+    let next = try await data.nextSquat()
+    try expect(next?.hasPrefix("102.5 kg") == true, "the next weight follows from the sets")
+
     // A second device.
     var options = StoreOptions()
     options.dataset = try await data.store.dataset
@@ -96,12 +126,16 @@ import LiftTrailTesting
 
     let onWatch = try await watch.get(SessionExtras.ID(session))
     try expect(onWatch == uploaded, "the watch has the upload, too")
+    let there = try await watch.agenda(on: today...today)
+    try expect(there == ticked, "the watch shows what was ticked")
 
     // A restart.
     await data.store.close()
     let clock = ContinuousClock()
     let restart = try await clock.measure { try await data.store.open() }
-    try expect(try await data.store.all(Workout.self).count == 1, "all is there again")
+    try expect(try await data.store.all(Workout.self).count == 2, "all is there again")
+    let again = try await data.store.get(running).flatMap { RunningSession($0, at: .now) }
+    try expect(again?.timer?.endsAt == course?.timer?.endsAt, "a rest outlives a restart")
     print("a restart takes \(restart)")
     await data.store.close()
   }

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+import EventLog
+public import Projections
+
+// What is to come and what is under way: agendas, plans of weeks, next targets, running sessions.
+
+extension StateReading where Self: ~Copyable {
+  /// What some days ask for: planned workouts, days of programs, and occurrences of routines, by day and time. What was
+  /// moved stands on the day to which it was moved.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(bytes of the routines, programs and workouts, and of what is found)
+  public func agenda(on days: ClosedRange<Day>) throws -> [AgendaItem] {
+    try withIndexes(asking: .kinds(TrainingState.agendaKinds)) { (indexes, state) in
+      try state.agenda(on: days, &indexes)
+    }
+  }
+
+  /// What a day asks for, in the order of the times.
+  /// - Throws: `damaged`, `storage`.
+  public func agenda(on day: Day) throws -> [AgendaItem] { try agenda(on: day...day) }
+
+  /// How the plan of a program stands on a day.
+  /// - Parameter program: The program; nil for the one that counts on that day, see `[Program].current(on:)`.
+  /// - Throws: `damaged`, `storage`.
+  public func planStatus(of program: Program.ID? = nil, on day: Day) throws -> PlanStatus {
+    let kinds: Set<String> = [Program.kind.name, ProgramWeek.kind.name]
+    return try withState(asking: .kinds(kinds)) { state in
+      let found =
+        try program.map { try state.one(Program.self, $0) }
+        ?? state.all(Program.self).current(on: day)
+      return try PlanStatus(of: found, on: day) { try state.one(ProgramWeek.self, $0) }
+    }
+  }
+}
+
+extension StateReading where Self: ~Copyable {
+  /// The sessions that have begun and not ended, the newest first; there may be several, begun on several devices.
+  /// ``RunningSession`` says where each stands.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(sessions), and O(bytes of those that are found)
+  public func runningSessions() throws -> [Session] {
+    try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
+      try state.runningSessions(&indexes)
+    }
+  }
+
+  /// What to do next of an exercise, by its progression, else by the one of all exercises; nil where there is none, and
+  /// without a weight to begin with.
+  /// - Parameter zone: That of a session which does not say where it took place.
+  /// - Throws: `damaged`, `storage`.
+  /// - Complexity: O(bytes of the sessions that have the exercise since the baseline)
+  public func nextTarget(
+    of exercise: ExerciseKey, elsewhere zone: TimeZone = .current
+  ) throws -> NextTarget? {
+    let kinds: Set<String> = [Session.kind.name, Progression.kind.name]
+    return try withIndexes(asking: .kinds(kinds)) { (indexes, state) in
+      guard let progression = try NextTarget.progression(of: exercise, in: state) else {
+        return nil
+      }
+      let span = progression.baseline?.since.map {
+        Day.span($0...$0).lowerBound..<Instant(milliseconds: .max)
+      }
+      let found = try indexes.lastSessions(of: exercise, span, limit: .max, in: state)
+      let performances = try found.reversed().compactMap { entity -> NextTarget.Performance? in
+        guard let session = try state.one(Session.self, Session.ID(entity.id)),
+          let day = session.started?.day(elsewhere: zone)
+        else { return nil }
+        return NextTarget.Performance(
+          day: day, sets: session.sets.filter { ExerciseKey($0) == exercise })
+      }
+      return NextTarget(of: progression, after: performances)
+    }
+  }
+}
+
+extension TrainingStore {
+  /// What some days ask for: planned workouts, days of programs, and occurrences of routines, by day and time.
+  /// - Throws: What ``read(_:)`` throws.
+  public func agenda(on days: ClosedRange<Day>) async throws -> [AgendaItem] {
+    try await read { try $0.agenda(on: days) }
+  }
+}
