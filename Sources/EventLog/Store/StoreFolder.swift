@@ -219,3 +219,30 @@ struct Quarantine {
       in: folder.quarantine)
   }
 }
+
+extension StoreFolder {
+  /// Moves the folder aside, to a free name beside it. No writer has it open.
+  /// - Parameter instant: When, which the name says.
+  /// - Returns: Where it is now.
+  package func setAside(
+    at instant: Instant, _ files: any FileSystem
+  ) throws(LogError) -> String {
+    let place = try placeAside(at: instant, files)
+    try files.rename(path, to: place)
+    return place
+  }
+
+  /// Where `setAside` would move it.
+  package func placeAside(
+    at instant: Instant, _ files: any FileSystem
+  ) throws(LogError) -> String {
+    let name = instant.description.filter { $0.isLetter || $0.isNumber }
+    var place = "\(path)-cleared-\(name)"
+    var number = 1
+    while try files.status(of: place) != nil {
+      number += 1
+      place = "\(path)-cleared-\(name)-\(number)"
+    }
+    return place
+  }
+}

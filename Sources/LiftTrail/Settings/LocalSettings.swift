@@ -52,6 +52,9 @@ public final class LocalSettings: Sendable {
     return key.defaultValue
   }
 
+  /// Forgets what was read: another file has come to stand there.
+  func forget() { memory.withLock { $0 = Memory() } }
+
   /// Sets the value of a key. It is durable when this returns, or as it was before.
   /// - Throws: `TrainingError`: `tooLarge` above 1 KiB of JSON, `invalidValue` for what JSON has no
   ///   words for, `noSpace`, `storage`.

@@ -97,6 +97,26 @@ extension StoreCore {
     return true
   }
 
+  /// Sets the store's folder aside, and opens an empty store in its place.
+  /// - Returns: Where the folder is now.
+  func setAside() throws -> String {
+    _ = try writable()
+    flush()
+    condition.replica?.store.endWriting()
+    defer { tell(.everything) }
+    let (files, now) = (plan.environment.files, plan.environment.clock.now())
+    let place: String
+    do throws(LogError) {
+      place = try StoreFolder(plan.path).setAside(at: now, files)
+    } catch {
+      try openAnew(for: .use)
+      throw error
+    }
+    opensReading = .sinceSnapshot
+    try openAnew(for: .use)
+    return place
+  }
+
   /// Repairs what is damaged, and opens the store.
   func repair() throws -> Store.RepairReport {
     if plan.options.access == .following { throw TrainingError(.readOnly) }

@@ -115,9 +115,18 @@ extension TrainingState {
   /// - Complexity: O(n log n) for n entities of the kind, plus O(all entities) that only a snapshot
   ///   knows.
   package func entities(ofKind kind: String) throws(LogError) -> [Entity] {
+    try entities(ofKind: kind, reserved: false)
+  }
+
+  /// The shown entities of a kind that are the engine's own, ascending.
+  func reservedEntities(ofKind kind: String) throws(LogError) -> [Entity] {
+    try entities(ofKind: kind, reserved: true)
+  }
+
+  private func entities(ofKind kind: String, reserved: Bool) throws(LogError) -> [Entity] {
     guard let index = kinds.index(of: kind) else { return [] }
     let tables = try tables(ofKind: index)
-    return tables.section(ofKind: index).places.map {
+    return tables.section(ofKind: index, reserved: reserved).places.map {
       Entity(checkedKind: kind, id: tables.tables[Int($0.table)].value.id(ofEntity: Int($0.entity)))
     }
   }

@@ -9,7 +9,7 @@ extension CommandTable {
     ReceiveCommand.self, LogCommand.self, ShowCommand.self, SessionsCommand.self,
     ExercisesCommand.self, StatsCommand.self, DigestCommand.self, ReplayCommand.self,
     DiffCommand.self, SyncCommand.self, RelayCommand.self, ServeCommand.self, SnapshotCommand.self,
-    DeletionsCommand.self, RestoreCommand.self, VerifyCommand.self,
+    DeletionsCommand.self, RestoreCommand.self, ClearCommand.self, VerifyCommand.self,
     RepairCommand.self, StatusCommand.self, DoctorCommand.self, ConformanceCommand.self,
     DriverCommand.self, CompletionsCommand.self, ManCommand.self, VersionCommand.self,
     HelpCommand.self,

@@ -75,7 +75,8 @@ struct DeletionTests {
     #expect(try await phone.store.restore(module.id).events.count == 1)
   }
 
-  @Test func `what nobody knows and what has nothing to write again is not restored`() async throws {
+  @Test func `what nobody knows and what has nothing to write again is not restored`() async throws
+  {
     func code(_ id: Module.ID) async -> TrainingError.Code? {
       await failure { try await phone.store.restore(id) }
     }

@@ -1,0 +1,108 @@
+import EventLog
+import Projections
+
+enum ClearCommand: Command {
+  private static let everywhere = CommandOption(
+    name: "--everywhere", meaning: "delete everything, on all devices that sync")
+
+  private static let here = CommandOption(
+    name: "--here", meaning: "set the folder aside; other devices keep what they have")
+
+  private static let reason = CommandOption(
+    name: "--reason", value: "TEXT", meaning: "why, which each deletion says")
+
+  private static let dryRun = CommandOption(
+    name: "--dry-run", meaning: "say what would be done, and write nothing")
+
+  static let description = VerbDescription(
+    name: "clear", summary: "clear everything, or the sessions of some days",
+    examples: [
+      "ltcli clear phone --everywhere --dry-run": "counts what would be deleted, by kind",
+      "ltcli clear phone --everywhere --reason 'a fresh start'":
+        "deletes everything, here and after a sync on all devices",
+      "ltcli clear phone --from 2026-01-01 --to 2026-01-31": "deletes the sessions of January",
+      "ltcli clear phone --here": "moves the folder to phone-cleared-… and says so",
+    ],
+    operands: [.store],
+    options: [everywhere, here, .from, .to, reason, dryRun, .sameReplica, .json],
+    notes: [
+      "Deletions hide and erase nothing: the events stay in the log, `ltcli restore` brings an entity back,",
+      "and so does an edit on a device that has not heard of the deletion and makes it later. To erase what",
+      "this device holds, clear it --here, and delete the folder that it names.",
+    ])
+
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let arguments = context.arguments
+    let days = try arguments.days()
+    let ways = [arguments.has(everywhere), arguments.has(here), days != nil].count { $0 }
+    guard ways == 1 else {
+      throw .usage("say one of --everywhere, --here, and days by --from and --to")
+    }
+    if arguments.has(here) { return try setAside(context) }
+    let reason = arguments[reason]
+    let replica =
+      arguments.has(dryRun)
+      ? try context.replica(context.operand(0)) : try context.writableReplica(context.operand(0))
+    let plan = try plan(for: days, reason, in: replica, context)
+    if !arguments.has(dryRun) {
+      let progress = context.progress("deleting", of: plan.count)
+      for batch in plan.batches {
+        _ = try attempting("deleting") { try replica.writeAtomically(batch) }
+        for _ in batch { progress.step() }
+      }
+      progress.stop()
+      context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    }
+    try report(plan, context)
+    return .done
+  }
+
+  private static func plan(
+    for days: ClosedRange<Day>?, _ reason: String?, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> ClearPlan {
+    let state = replica.state
+    guard let days else {
+      return try attempting("looking for what to delete") {
+        try ClearPlan(everythingIn: state, reason: reason)
+      }
+    }
+    let reader = try context.arguments.here.reader()
+    return try attempting("looking for what to delete") {
+      let history = try TrainingHistory(state, on: days, at: reader)
+      return try ClearPlan(history.sessions.map(\.id), reason: reason)
+    }
+  }
+
+  private static func report(
+    _ plan: ClearPlan, _ context: CommandContext
+  ) throws(CommandError) {
+    let isDryRun = context.arguments.has(dryRun)
+    var kinds = JSONObject()
+    for (kind, count) in plan.counts { kinds[kind] = .count(count) }
+    let words = plan.counts.map { Count.text($0.count, $0.kind) }.joined(separator: ", ")
+    try context.answer(
+      ["deleted": .object(kinds), "dryRun": .bool(isDryRun)],
+      plan.count == 0
+        ? "nothing to delete"
+        : isDryRun ? "would delete \(words)" : "deleted \(words); the log keeps their events")
+  }
+
+  /// Moves the store's folder aside, under the lock of its writer.
+  private static func setAside(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let (files, now) = (context.environment.files, context.environment.clock.now())
+    let store = try context.writableStore(context.operand(0))
+    let path = store.folder.path
+    let isDryRun = context.arguments.has(dryRun)
+    let place = try attempting("setting the folder aside") {
+      if isDryRun { return try store.folder.placeAside(at: now, files) }
+      store.endWriting()
+      return try store.folder.setAside(at: now, files)
+    }
+    try context.answer(
+      ["dryRun": .bool(isDryRun), "folder": .string(place)],
+      isDryRun
+        ? "would move \(path) to \(place)"
+        : "\(path) is \(place) now; delete that folder to erase what this device holds")
+    return .done
+  }
+}
