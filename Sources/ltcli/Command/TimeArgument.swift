@@ -105,6 +105,13 @@ extension Arguments {
     }
   }
 
+  /// The first of the days that an option names; today where it is not given.
+  func day(_ option: CommandOption) throws(CommandError) -> Day {
+    if let days = try days(option) { return days.lowerBound }
+    let reader = try here.reader()
+    return reader.days(of: .daysAgo(0))?.lowerBound ?? Day(daysSinceEpoch: 0)
+  }
+
   private static let dayHint =
     "these are days of training: write 2026-01-15, 2026-01, today, yesterday or 7d; when events "
     + "were written is what --since and --until of ltcli log ask"

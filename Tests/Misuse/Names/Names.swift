@@ -10,6 +10,8 @@ func takesAdoption(_: Adoption) {}
 func takesAgendaItem(_: AgendaItem) {}
 func takesByteChannel(_: some ByteChannel) {}
 func takesChannelPair(_: ChannelPair) {}
+func takesCleared(_: Cleared) {}
+func takesClearing(_: Clearing) {}
 func takesCommit(_: Commit<Void>) {}
 func takesCoverage(_: Coverage) {}
 func takesCustomExercise(_: CustomExercise) {}

@@ -121,6 +121,19 @@ struct JSONPageTests {
       {"type":"session.setLogged","entity":"t","data":{"id":"y","exercise":"Row","reps":5,"weightKilograms":99,"seconds":30,"distanceMeters":4}}
 
       """
+    let plans = """
+      {"type":"routine.saved","entity":"r","data":{"name":"Morning"}}
+      {"type":"routine.scheduleSaved","entity":"r","data":{"id":"1","start":"2026-01-15","frequency":"daily","times":["07:30"],"alertMinutesBefore":[5]}}
+      {"type":"occurrence.outcomeSet","entity":"r@2026-01-15T0730","data":{"outcome":{"status":"done","sessionId":"s"}}}
+      {"type":"program.saved","entity":"p","data":{"name":"Base","startDay":"2026-01-12","weeks":4}}
+      {"type":"program.phaseSaved","entity":"p","data":{"id":"b","name":"Base"}}
+      {"type":"programWeek.saved","entity":"p_1","data":{"programId":"p","week":1,"targetDistanceMeters":30000}}
+      {"type":"programWeek.daySaved","entity":"p_1","data":{"id":"d","weekday":"TH"}}
+      {"type":"programWeek.outcomeSaved","entity":"p_1","data":{"id":"d","status":"done","sessionId":"s"}}
+      {"type":"programWeek.reviewed","entity":"p_1","data":{"review":{"text":"good"}}}
+      {"type":"progression.saved","entity":"default","data":{"scheme":"linear","incrementKilograms":2.5}}
+
+      """
     let loose = """
       {"type":"scheduledWorkout.saved","entity":"c","data":{"day":"2026-01-15","programId":"gone"}}
       {"type":"module.exerciseSaved","entity":"m","data":{"id":"alone","supersetId":"s"}}
@@ -149,7 +162,9 @@ struct JSONPageTests {
       ),
       ("receive /watch", bench.run("log /phone --stream").output), ("log /phone", ""),
       ("log /phone --coverage", ""), ("show /phone", ""), ("sessions /phone", ""),
-      ("exercises /phone", ""), ("stats /phone", ""), ("digest /phone", ""),
+      ("exercises /phone", ""), ("stats /phone", ""), ("append /phone", plans),
+      ("agenda /phone --from 2026-01-15", ""), ("plan /phone --on 2026-01-15", ""),
+      ("next /phone Row", ""), ("digest /phone", ""),
       ("replay /phone", ""), ("snapshot /phone", ""),
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),

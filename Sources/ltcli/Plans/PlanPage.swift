@@ -1,0 +1,151 @@
+import EventLog
+import Projections
+
+/// The plan of a week as `plan` prints it.
+struct PlanPage {
+  private let program: Program?
+  private let day: Day
+  private let status: PlanStatus
+  private let workoutNames: [Workout.ID: String]
+
+  init(_ program: Program?, on day: Day, in state: TrainingState) throws(LogError) {
+    (self.program, self.day) = (program, day)
+    status = try PlanStatus(of: program, on: day) { (id) throws(LogError) in
+      try state.one(ProgramWeek.self, id)
+    }
+    var names: [Workout.ID: String] = [:]
+    for workout in try state.all(Workout.self) { names[workout.id] = workout.name }
+    workoutNames = names
+  }
+
+  /// Prints it for people.
+  func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
+    guard let program else { return try output.line("no program is in use") }
+    switch status {
+    case .noProgram: return try output.line("\(program.name) is archived, or has no first day")
+    case .completed:
+      let weeks = Count.text(program.weeks ?? 0, "week")
+      return try output.line("\(program.name) is completed: \(weeks)")
+    case .noPlan(let week):
+      try output.line(heading(program, week))
+      try goal(of: program, on: output)
+      try output.line("no plan for this week yet")
+    case .ready(let plan):
+      try output.line(heading(program, plan.week ?? 0))
+      try goal(of: program, on: output)
+      try days(of: plan, on: output, terminal)
+    }
+  }
+
+  private func heading(_ program: Program, _ week: Int) -> String {
+    let of = program.weeks.map { " of \($0)" } ?? ""
+    let phase = program.phase(ofWeek: week).map { ", \($0.name)" } ?? ""
+    return "\(program.name): week \(week)\(of)\(phase)"
+  }
+
+  private func goal(of program: Program, on output: Output) throws(CommandError) {
+    guard let goal = program.goal else { return }
+    let parts = [
+      goal.name, goal.distanceMeters.map { "\(PlanPage.text($0)) m" },
+      goal.seconds.map { "in \(PlanPage.duration($0))" },
+      goal.day.map { "on \($0)" + ($0 >= day ? ", in \(Count.text($0 - day, "day"))" : "") },
+    ]
+    try output.line("goal: " + parts.compactMap(\.self).joined(separator: ", "))
+  }
+
+  private func days(
+    of plan: ProgramWeek, on output: Output, _ terminal: Terminal
+  ) throws(CommandError) {
+    var table = FittedTable([
+      .init(heading: "date"), .init(heading: ""), .init(heading: "what", isCut: true),
+      .init(heading: "", rank: 1), .init(heading: "id", rank: 2),
+    ])
+    for day in plan.days {
+      let date = date(of: day, in: plan)
+      table.add([
+        "\(date.map(\.description) ?? "")", .init(date?.shownWeekday ?? "", .faint),
+        .init(title(of: day), .bold), plan.outcome(of: day.id)?.status?.shownCell ?? "",
+        .init(day.id.text, .faint),
+      ])
+    }
+    if plan.days.isEmpty { try output.line("the week has no days") }
+    try output.table(table.table(in: terminal.columns))
+    if let notes = plan.notes { try output.line(notes) }
+    if let target = plan.targetDistanceMeters {
+      try output.line("target: \(PlanPage.text(target)) m")
+    }
+    if let review = plan.review {
+      let parts = [
+        review.sessions.map { Count.text($0, "session") },
+        review.distanceMeters.map { "\(PlanPage.text($0)) m" }, review.text,
+      ]
+      try output.line("review: " + parts.compactMap(\.self).joined(separator: ", "))
+    }
+  }
+
+  private func title(of day: ProgramDay) -> String {
+    day.name ?? day.workoutId.flatMap { workoutNames[$0] } ?? day.activityType ?? "Training"
+  }
+
+  private func date(of day: ProgramDay, in plan: ProgramWeek) -> Day? {
+    guard let weekday = day.weekday, let week = plan.week,
+      let first = program?.days(ofWeek: week)?.lowerBound
+    else { return nil }
+    return first + (weekday.rawValue - 1)
+  }
+
+  private static func text(_ number: Double) -> String {
+    JSONValue.number(number).canonicalText()
+  }
+
+  /// For example `3:45:00`.
+  private static func duration(_ seconds: Double) -> String {
+    let whole = Int64(min(seconds, 1e12).rounded())
+    let parts = [whole / 60 % 60, whole % 60].map { Decimal.text(of: $0, digits: 2) }
+    return "\(whole / 3600):\(parts.joined(separator: ":"))"
+  }
+
+  /// The object that `--json` prints.
+  var json: JSONObject {
+    var object: JSONObject = ["on": .text(day), "status": .string(word)]
+    object["program"] = program.map { .text($0.id) }
+    object["name"] = program.map { .string($0.name) }
+    object["weeks"] = program?.weeks.map { .count($0) }
+    let week: Int? =
+      switch status {
+      case .noPlan(let week): week
+      case .ready(let plan): plan.week
+      case .noProgram, .completed: nil
+      }
+    guard let week, let program else { return object }
+    object["week"] = .count(week)
+    object["phase"] = program.phase(ofWeek: week).map { .string($0.name) }
+    object["from"] = program.days(ofWeek: week).map { .text($0.lowerBound) }
+    object["to"] = program.days(ofWeek: week).map { .text($0.upperBound) }
+    guard case .ready(let plan) = status else { return object }
+    object["days"] = .array(plan.days.map { .object(json(of: $0, in: plan)) })
+    object["targetDistanceMeters"] = plan.targetDistanceMeters.map { .number($0) }
+    object["review"] = plan.review?.text.map { .string($0) }
+    return object
+  }
+
+  private var word: String {
+    switch status {
+    case .noProgram: "noProgram"
+    case .noPlan: "noPlan"
+    case .ready: "ready"
+    case .completed: "completed"
+    }
+  }
+
+  private func json(of day: ProgramDay, in plan: ProgramWeek) -> JSONObject {
+    let outcome = plan.outcome(of: day.id)
+    var object: JSONObject = [
+      "id": .text(day.id), "title": .string(title(of: day)),
+      "status": .string((outcome?.status ?? .planned).rawValue),
+    ]
+    object["date"] = date(of: day, in: plan).map { .text($0) }
+    object["sessionId"] = outcome?.sessionId.map { .text($0) }
+    return object
+  }
+}

@@ -1,0 +1,42 @@
+import EventLog
+import Projections
+
+enum AgendaCommand: Command {
+  private static let from = CommandOption(
+    name: "--from", value: CommandOption.date, meaning: "the first day; else today")
+  private static let days = CommandOption(
+    name: "--days", value: "N", meaning: "how many days, 1 to 366; else 7")
+
+  static let description = VerbDescription(
+    name: "agenda", summary: "list what the coming days ask for: workouts, plans, routines",
+    examples: [
+      "ltcli agenda phone": "today and the six days after it",
+      "ltcli agenda phone --from 2026-02-01 --days 28": "four weeks from a day on",
+    ],
+    operands: [.store], options: [from, days, .json],
+    notes: [
+      "It has the workouts of the calendar, the days of the weeks of programs, and the routines, by their",
+      "schedules. What was moved stands on its new day. A routine of which all tasks are done is done.",
+    ])
+
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let first = try context.arguments.day(from)
+    let count = try context.arguments.value(days, otherwise: "is not a number from 1 to 366") {
+      text in Decimal.value(of: text.utf8).flatMap { (1...366).contains($0) ? Int($0) : nil }
+    }
+    let range = first...first + ((count ?? 7) - 1)
+    let state = try context.replica(context.operand(0)).state
+    let items = try attempting("reading the agenda") {
+      var indexes = StateIndexes()
+      return try state.agenda(on: range, &indexes)
+    }
+    let list = AgendaList(days: range, items: items)
+    if context.isJSON {
+      try context.output.json(list.json)
+    } else {
+      context.output.usePager()
+      try list.print(on: context.output, Terminal(context.console))
+    }
+    return .done
+  }
+}
