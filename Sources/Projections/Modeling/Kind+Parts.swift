@@ -9,12 +9,17 @@ extension Kind {
   ///   - element: What its verbs are called after: `photo` for `photoSaved`, `photoRemoved` and `photoMoved`.
   ///   - isLater: Whether the kind gained it later: the state leaves it out of entities in which no event has
   ///     written it, so that they look as they did. What has a former place is later anyway.
+  ///   - isOrdered: Whether the array's order is kept. Without, a change of it alone writes nothing: for elements that a
+  ///     model sorts, or that are found by their ids.
   ///   - former: Where `saved` wrote it before it became a part of its own.
   public func list<Element: ListElement>(
     _ list: any WritableKeyPath<M, [Element]> & Sendable, named: String? = nil, element: String,
-    priority: Int? = nil, isLater: Bool = false, former: FormerMembers? = nil
+    priority: Int? = nil, isLater: Bool = false, isOrdered: Bool = true,
+    former: FormerMembers? = nil
   ) -> Kind {
-    adding(list, named, .list(element: element), priority, isLater: isLater, former)
+    adding(
+      list, named, .list(element: element), priority, isLater: isLater, isOrdered: isOrdered, former
+    )
   }
 
   /// A list of what happened: each element is written once, may be corrected, retracted and moved, and
@@ -78,12 +83,16 @@ extension Kind {
   private func adding<Element: ListElement>(
     _ list: any WritableKeyPath<M, [Element]> & Sendable, _ named: String?,
     _ sort: KindPartRow.Sort,
-    _ priority: Int?, isLater: Bool = false, _ former: FormerMembers? = nil
+    _ priority: Int?, isLater: Bool = false, isOrdered: Bool = true, _ former: FormerMembers? = nil
   ) -> Kind {
     adding(
       { $0[keyPath: list] != $1[keyPath: list] }, named: named, sort, priority: priority,
       isLater: isLater, former: former,
       demanded: { _ in { [name] in DemandedMembers(of: Element.self, in: name) } }
-    ) { KindPart($0, list) }
+    ) { row in
+      var row = row
+      row.isOrdered = isOrdered
+      return KindPart(row, list)
+    }
   }
 }

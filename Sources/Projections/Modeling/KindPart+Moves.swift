@@ -17,7 +17,7 @@ extension KindPart {
     guard let verb = row.verb(.moved) else { return }
     let isWritten = drafts.drafts.count > count
     let last =
-      row.isLogged || standing.payloads[id] != nil || written.object.saysNumber
+      row.isLogged || !row.isOrdered || standing.payloads[id] != nil || written.object.saysNumber
       ? nil : standing.ids.last
     // What was logged before stands where it was put then.
     guard let after = after ?? last, isWritten || !row.isLogged else { return }
@@ -33,7 +33,7 @@ extension KindPart {
     to drafts: inout EntityDrafts, from old: [JSONObject]?, to new: [JSONObject],
     over standing: StandingPart
   ) throws {
-    guard let verb = row.verb(.moved) else { return }
+    guard row.isOrdered, let verb = row.verb(.moved) else { return }
     let added =
       row.isLogged
       ? old.map { moves(ofLogged: $0, to: new, over: standing) } ?? []

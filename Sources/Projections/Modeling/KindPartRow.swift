@@ -9,6 +9,8 @@ package struct KindPartRow: Sendable {
   package let schema: PayloadSchema
   /// Whether the kind gained it later (merge-rules 10).
   package var isLater = false
+  /// Whether a model's array says in which order its elements stand.
+  var isOrdered = true
   /// Where `saved` wrote it before it became a part of its own (merge-rules 17).
   var former: FormerMembers?
 

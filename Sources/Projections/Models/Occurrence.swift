@@ -30,7 +30,7 @@ public struct Occurrence: Model {
   )
   .apart(\.moved, named: "moved", verb: "moved")
   .apart(\.outcome, named: "outcome", verb: "outcomeSet")
-  .list(\.checks, named: "checks", element: "check")
+  .list(\.checks, named: "checks", element: "check", isOrdered: false)
   .apart(\.notes, named: "notes", verb: "noted")
   .titled("plannedDay")
 

@@ -31,7 +31,7 @@ public struct ProgramWeek: Model {
     "programWeek", plural: "programWeeks", priority: 7, hasFields: true
   )
   .list(\.days, named: "days", element: "day")
-  .list(\.outcomes, named: "outcomes", element: "outcome")
+  .list(\.outcomes, named: "outcomes", element: "outcome", isOrdered: false)
   .apart(\.review, named: "review", verb: "reviewed")
   .titled("week").showing(\.days, \.shownItem)
 

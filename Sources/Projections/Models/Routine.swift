@@ -24,7 +24,7 @@ public struct Routine: Model {
   /// Its kind.
   public static let kind = Kind<Self>("routine", plural: "routines", priority: 6, hasFields: true)
     .list(\.tasks, named: "tasks", element: "task")
-    .list(\.schedules, named: "schedules", element: "schedule")
+    .list(\.schedules, named: "schedules", element: "schedule", isOrdered: false)
     .apart(\.isArchived, named: "isArchived", verb: "archived")
     .showing(\.tasks, \.shownItem)
 

@@ -31,8 +31,8 @@ public struct Session: Model {
     .log(\.sets, named: "sets", element: "set", priority: 1).showing(\.sets, \.shownItem)
     .list(\.plan, named: "plan", element: "planned", isLater: true)
     .apart(\.timer, named: "timer", verb: "timerSet", priority: 1, isLater: true)
-    .list(\.pauses, named: "pauses", element: "pause", isLater: true)
-    .list(\.links, named: "links", element: "link", priority: 8, isLater: true)
+    .list(\.pauses, named: "pauses", element: "pause", isLater: true, isOrdered: false)
+    .list(\.links, named: "links", element: "link", priority: 8, isLater: true, isOrdered: false)
     .apart(\.sameAs, named: "sameAs", verb: "sameAsSet", isLater: true)
     .reading(in: { $0.plan.dissolveLoneSupersets() })
 

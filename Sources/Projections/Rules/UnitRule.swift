@@ -134,6 +134,16 @@ public struct Holder: Sendable, Hashable, Comparable {
   }
 }
 
+extension Holder {
+  /// Stands for the n-th of some events that will be written: later than all that there are.
+  static func later(_ number: Int) -> Holder? {
+    guard let counter = UInt16(exactly: number),
+      let stamp = Stamp(instant: .latestStamped, counter: counter)
+    else { return nil }
+    return Holder(stamp: stamp, id: EventID(replica: ReplicaID(bits: .max), seq: .max))
+  }
+}
+
 /// An event that competes for a unit, with all that a rule may ask about it.
 struct Candidate<Payload: CandidatePayload> {
   let event: Holder

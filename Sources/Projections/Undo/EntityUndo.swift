@@ -203,13 +203,3 @@ extension EntityUndo {
     return try EventDraft(type: type, version: verb.version, entityID: entity.id, data: data)
   }
 }
-
-extension Holder {
-  /// Stands for the n-th of some events that will be written: later than all that there are.
-  static func later(_ number: Int) -> Holder? {
-    guard let counter = UInt16(exactly: number),
-      let stamp = Stamp(instant: .latestStamped, counter: counter)
-    else { return nil }
-    return Holder(stamp: stamp, id: EventID(replica: ReplicaID(bits: .max), seq: .max))
-  }
-}

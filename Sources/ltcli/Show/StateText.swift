@@ -72,11 +72,15 @@ struct StateText {
   private func section(
     of row: KindRow, _ entities: [(entity: Entity, view: EntityView)]
   ) throws -> Section {
-    let lists = row.shownUnits.filter(\.shape.isList)
+    // What a kind gained later is no column where nothing has any.
+    let lists = row.shownUnits.filter { list in
+      list.shape.isList && (!list.isLater || entities.contains { $0.view.count(of: list.name) > 0 })
+    }
     let rows = try entities.map { entity, view -> [TextTable.Cell] in
       let counts = lists.map { list -> TextTable.Cell in
         let count = view.count(of: list.name)
-        return "\(Count.text(count, String(list.name.dropLast()), list.name))"
+        let one = list.name.hasSuffix("s") ? String(list.name.dropLast()) : list.name
+        return "\(Count.text(count, one, list.name))"
       }
       let title = try row.title { try state.value(of: UnitKey(name: $0), in: entity) }
       return ["\(entity.id)", .init(title, .bold)] + counts

@@ -77,11 +77,12 @@ enum ClearCommand: Command {
     _ plan: ClearPlan, _ context: CommandContext
   ) throws(CommandError) {
     let isDryRun = context.arguments.has(dryRun)
-    var kinds = JSONObject()
-    for (kind, count) in plan.counts { kinds[kind] = .count(count) }
+    let kinds = plan.counts.map { kind, count in
+      JSONValue.object(["entities": .count(count), "kind": .string(kind)])
+    }
     let words = plan.counts.map { Count.text($0.count, $0.kind) }.joined(separator: ", ")
     try context.answer(
-      ["deleted": .object(kinds), "dryRun": .bool(isDryRun)],
+      ["deleted": .array(kinds), "dryRun": .bool(isDryRun)],
       plan.count == 0
         ? "nothing to delete"
         : isDryRun ? "would delete \(words)" : "deleted \(words); the log keeps their events")

@@ -87,6 +87,22 @@ struct ListOrderTests {
     #expect(try ids() == ["c", "0", "a", "b"])
   }
 
+  @Test func `of a list without an order no move is written`() throws {
+    let device = try ModelDevice()
+    try device.save(
+      Session(
+        id: "s", started: SessionStart(at: .at(0)),
+        links: [SessionLink(id: "strava"), SessionLink(id: "garmin")]))
+    #expect(
+      try device.update("s") { (session: inout Session) in
+        session.links.append(SessionLink(id: "healthKit"))
+      } == ["session.linkSaved"])
+    #expect(
+      try device.update("s") { (session: inout Session) in session.links.swapAt(0, 2) } == [])
+    #expect(
+      try device.get("s" as Session.ID)?.links.map(\.id) == ["garmin", "healthKit", "strava"])
+  }
+
   @Test func `what stands behind a removed element stays there`() throws {
     let device = try ModelDevice()
     try device.save(

@@ -11,6 +11,7 @@ struct JSONPageTests {
   /// Keys that only a killed writer, two stores of one replica id, lines of one sum, a peer that refuses events, a newer build, or an app
   /// that declares kinds bring about.
   private static let rare: [String: Set<String>] = [
+    "deletions": ["deletions[].device"],
     "diff": ["conflicts[]", "sameSum[]"],
     "doctor": [
       "unknown.types[].type", "unknown.types[].version", "unknown.types[].events",
@@ -169,6 +170,12 @@ struct JSONPageTests {
       ("append /phone --clock 2027-01-15T10:00:00.000Z", Line.module("z", "Z")),
       ("status /phone", ""), ("append /phone", loose),
       ("doctor /phone", ""), ("verify /phone --deep", ""), ("imports /phone", ""), ("version", ""),
+      (
+        "append /phone",
+        #"{"type":"routine.deleted","entity":"r","data":{"reason":"too early"}}"# + "\n"
+      ),
+      ("sync /phone /watch", ""), ("deletions /phone", ""), ("restore /phone routine/r", ""),
+      ("clear /phone --everywhere --dry-run", ""), ("clear /phone --here --dry-run", ""),
     ]
   }
 }

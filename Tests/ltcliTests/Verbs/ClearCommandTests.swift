@@ -22,13 +22,14 @@ struct ClearCommandTests {
     #expect(bench.run("clear /phone --everywhere").output == "nothing to delete\n")
     #expect(
       bench.run("clear /phone --everywhere --json").output
-        == #"{"deleted":{},"dryRun":false}"# + "\n")
+        == #"{"deleted":[],"dryRun":false}"# + "\n")
   }
 
   @Test func `the sessions of some days are deleted`() {
     let count = bench.run("sessions /phone").lines.count
     let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --json")
-    #expect(outcome.output == #"{"deleted":{"session":1},"dryRun":false}"# + "\n")
+    #expect(
+      outcome.output == #"{"deleted":[{"entities":1,"kind":"session"}],"dryRun":false}"# + "\n")
     #expect(bench.run("sessions /phone").lines.count == count - 1)
   }
 
