@@ -39,7 +39,11 @@ struct Diary {
     let started: JSONObject = [
       "name": "Push A", "startedAt": .string(start.description), "zone": "Europe/Berlin",
     ]
+    let end = Instant(milliseconds: start.milliseconds + Int64(Diary.sets + 1) * 180_000)
+    let finished: JSONObject = ["finishedAt": .string(end.description)]
+    // The last one is under way.
     return [try EventDraft("session.started", session, started)] + sets
+      + (number + 1 < sessions ? [try EventDraft("session.finished", session, finished)] : [])
   }
 
   func set(
