@@ -34,9 +34,11 @@
       func time(_ member: String) -> Int64 {
         data[member]?.string.flatMap { Instant($0) }?.milliseconds ?? 0
       }
-      if draft.type.verb == "started" {
+      switch draft.type.verb {
+      case "started":
         _ = try rows("INSERT INTO session VALUES ('\(session)', 'Push A', \(time("startedAt")))")
-      } else {
+      case "finished": break  // No screen asks for it.
+      default:
         let weight = data["weightKilograms"]?.number ?? 0
         _ = try rows(
           """
