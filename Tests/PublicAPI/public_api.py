@@ -23,7 +23,7 @@ PAGE = ROOT / "docs" / "public-api.md"
 LIMITS = {
     "LiftTrail": [
         ("projections", ["Projecting", "Summaries"], 90),
-        ("store, observation, history and sync", [], 285),
+        ("store, observation, history and sync", [], 320),
     ],
     "Projections": [
         ("kinds and models", ["Coding", "Kinds", "Modeling", "Models", "Payloads"], 620),

@@ -35,6 +35,23 @@ struct TypedWriteTests {
     #expect(again == [])
   }
 
+  @Test func `notes are taken while a session runs, of it and of each exercise`() async throws {
+    let start = SessionStart(at: Date(timeIntervalSince1970: 1_704_067_200), zone: .gmt)
+    _ = try await test.store.write { try $0.save(Session(id: "s", started: start)) }
+    let types = try await test.types { transaction in
+      try transaction.update("s" as Session.ID) { session in
+        session.started?.notes = "tired"
+        session.started?.exerciseNotes = [ExerciseNote(exercise: "Squat", text: "deep")]
+      }
+      try transaction.log(LoggedSet(id: "a", exercise: "Squat", notes: "easy"), in: "s")
+    }
+    #expect(types == ["session.startedCorrected", "session.setLogged"])
+    let session = try #require(try await test.store.get("s" as Session.ID))
+    #expect(session.isRunning && session.started?.notes == "tired")
+    #expect(session.started?.exerciseNotes.map(\.text) == ["deep"])
+    #expect(session.sets.map(\.notes) == ["easy"])
+  }
+
   @Test func `save removes nothing, a save of a difference and an update do`() async throws {
     let workout = workout
     _ = try await test.store.write { try $0.save(workout) }
