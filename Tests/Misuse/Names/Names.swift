@@ -65,6 +65,8 @@ func takesPerformance(_: Performance) {}
 func takesPerformedSet(_: PerformedSet) {}
 func takesPersonalRecord(_: PersonalRecord) {}
 func takesPlanStatus(_: PlanStatus) {}
+func takesPlannedChange(_: PlannedChange) {}
+func takesPlannedChanges(_: PlannedChanges) {}
 func takesPlannedExercise(_: PlannedExercise) {}
 func takesPlannedSet(_: PlannedSet) {}
 func takesProgram(_: Program) {}
@@ -101,6 +103,8 @@ func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
 func takesStepTarget(_: StepTarget) {}
 func takesStoreOptions(_: StoreOptions) {}
+func takesStorePeer(_: StorePeer) {}
+func takesStorePeers(_: StorePeers) {}
 func takesStoreRepair(_: StoreRepair) {}
 func takesStoreStatus(_: StoreStatus) {}
 func takesSyncEngine(_: SyncEngine) {}
