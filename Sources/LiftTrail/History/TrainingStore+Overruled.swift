@@ -12,10 +12,27 @@ extension TrainingStore {
   /// each part of an entity the last write. Writes that say the same have not lost.
   ///
   /// An app that passes the time of its last successful sync (``SyncStanding/lastSuccess``) gets what both sides changed
-  /// without knowing of each other.
+  /// without knowing of each other, and a later edit of another device that has seen it.
   /// - Throws: `TrainingError`, if the store cannot be read.
-  /// - Complexity: O(events of the log), and a look at each of this device since the date.
+  /// - Complexity: O(events of the log)
   public func overruled(since date: Date) async throws -> [OverruledWrite] {
+    try await overruled { mine, _ in mine.date >= date }
+  }
+
+  /// What was written on this device, whenever that was, and lost to what one sync brought, newest first: for each part
+  /// of an entity the last write. It also has what another device changed knowing of what stood here.
+  /// - Throws: `TrainingError`, if the store cannot be read.
+  /// - Complexity: O(events of the log)
+  public func overruled(broughtBy summary: SyncSummary) async throws -> [OverruledWrite] {
+    if summary.received.isEmpty { return [] }
+    return try await overruled { _, theirs in summary.received.contains(theirs.id) }
+  }
+
+  /// The writes of this device that lost to another one's, where a body wants them. Starters are none: they lose to any
+  /// edit by their nature.
+  private func overruled(
+    _ isWanted: @Sendable (_ mine: HistoryEntry, _ theirs: HistoryEntry) -> Bool
+  ) async throws -> [OverruledWrite] {
     let own = Set(try core.value.readable().manifest.replicas)
     return try await read { transaction in
       try transaction.withState { state in
@@ -24,7 +41,7 @@ extension TrainingStore {
         for position in (1..<(state.log.count + 1)).reversed()
         where !state.log.isRepeated(at: position) {
           guard own.contains(try state.log.id(at: position).replica),
-            try state.log.stamp(at: position).instant.date >= date
+            try state.log.stamp(at: position) != .first
           else { continue }
           let event = try state.log.event(at: position)
           let effect = try state.effect(of: event)
@@ -32,7 +49,8 @@ extension TrainingStore {
             entity: event.entity,
             unit: effect == .hidden ? nil : try state.kinds.unit(writtenBy: event))
           guard seen.insert(part).inserted,
-            let write = try OverruledWrite(of: position, own: own, in: state)
+            let write = try OverruledWrite(of: position, own: own, in: state),
+            isWanted(write.mine, write.theirs)
           else { continue }
           found.append(write)
         }

@@ -195,7 +195,7 @@ extension StoreConfiguration {
 public struct StoreOptions: Sendable {
   /// Whether this process writes, or follows another one.
   public var access = Access.writing
-  /// What people call this device. It is noted when the store is made.
+  /// What people call this device. The store notes it for itself when it is made; `nameDevice` tells all devices.
   public var deviceName: String?
   /// Whose history the store holds: needed where a second device joins. Nil makes a new one, or takes
   /// the one that is there.

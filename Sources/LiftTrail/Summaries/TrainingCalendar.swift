@@ -16,7 +16,7 @@ public struct TrainingTotals: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "1 \(zone.identifier)" }
+  public var version: String { "2 \(zone.identifier)" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
@@ -33,8 +33,12 @@ public struct TrainingTotals: KeptProjection {
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] calendar, before, after in
-        if let before { calendar.remove(before, day: before.started?.day(elsewhere: zone)) }
-        if let after { calendar.add(after, day: after.started?.day(elsewhere: zone)) }
+        if let before = before?.asOnlyRecord {
+          calendar.remove(before, day: before.started?.day(elsewhere: zone))
+        }
+        if let after = after?.asOnlyRecord {
+          calendar.add(after, day: after.started?.day(elsewhere: zone))
+        }
       }
     ]
   }

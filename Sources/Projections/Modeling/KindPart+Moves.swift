@@ -77,10 +77,7 @@ extension KindPart {
     guard let wanted = old.flatMap({ wanted(from: $0, to: new, over: standing) }) else {
       return list.moves
     }
-    return list.moves
-      + ListMoves.moves(
-        from: list.ids.filter { !list.isRemoved($0) }, to: wanted,
-        places: list.places.mapValues(\.after))
+    return list.arranged(as: wanted).moves
   }
 
   /// The order that a change asks for; nil where it leaves the order as it was.
@@ -128,6 +125,32 @@ private struct ArrangedList {
   }
 
   func isRemoved(_ id: UTF8Text) -> Bool { removed.contains(id) }
+
+  /// The list in an order, by as few moves as are found: the one elements or the others move, or each that does not
+  /// stand where it should, from the first on. What was moved behind an element goes along with it.
+  /// - Parameter wanted: All or some of the elements.
+  func arranged(as wanted: [UTF8Text]) -> ArrangedList {
+    let shown = ids.filter { !isRemoved($0) }
+    var sure = self
+    for move in ListMoves.moves(from: shown, to: wanted, places: places.mapValues(\.after)) {
+      sure.add(move)
+    }
+    guard wanted.count <= ArrangedList.greatestTried, sure.moves.count > moves.count + 1 else {
+      return sure
+    }
+    let isWanted = Set(wanted)
+    var stepwise = self
+    for (index, id) in wanted.enumerated() {
+      let order = stepwise.ids.filter { isWanted.contains($0) }
+      if order == wanted { break }
+      if order[index] != id { stepwise.put(id, behind: index == 0 ? nil : wanted[index - 1]) }
+      if stepwise.moves.count >= sure.moves.count { return sure }
+    }
+    return stepwise.ids.filter { isWanted.contains($0) } == wanted ? stepwise : sure
+  }
+
+  /// In a longer list no other way is tried than the sure one: each try looks at the whole list for each move.
+  private static let greatestTried = 256
 
   /// Moves an element right behind another one, or to the start.
   mutating func put(_ id: UTF8Text, behind after: UTF8Text?) {

@@ -15,16 +15,16 @@ extension Day: Strideable {
 
 extension Day {
   /// So many days later.
-  public static func + (day: Day, days: Int) -> Day { day.advanced(by: days) }
+  package static func + (day: Day, days: Int) -> Day { day.advanced(by: days) }
 
   /// So many days earlier.
-  public static func - (day: Day, days: Int) -> Day {
+  package static func - (day: Day, days: Int) -> Day {
     // No Int is the opposite of the least one.
     days == .min ? day.advanced(by: .max) : day.advanced(by: -days)
   }
 
   /// How many days the first one is later than the second one; negative if it is earlier.
-  public static func - (later: Day, earlier: Day) -> Int { earlier.distance(to: later) }
+  package static func - (later: Day, earlier: Day) -> Int { earlier.distance(to: later) }
 
   /// The day of the week.
   public var weekday: Weekday {

@@ -8,14 +8,15 @@ import LiftTrail
 
   init(_ store: TrainingStore) { self.store = store }
 
-  /// Behind a sync, with the time of the one before.
-  func look(since lastSync: Date) async throws {
-    lost = try await store.overruled(since: lastSync)
+  /// Behind a sync. It also lists what another device changed knowing what stood here: a row is dismissed by not
+  /// keeping it. `overruled(since:)` goes by the time of mine instead.
+  func look(behind sync: SyncSummary) async throws {
+    lost += try await store.overruled(broughtBy: sync)
   }
 
   /// A row, as in: Push A: Fitness iPad, 10:42. The other change is later.
   func words(for write: OverruledWrite) -> String {
-    let name = write.theirs.value["name"]?.string ?? write.theirs.entityID
+    let name = write.theirs.value["name"]?.string ?? write.theirs.kind  // Or of your own model.
     let device = write.theirs.deviceName ?? "another device"
     let time = write.theirs.date.formatted(date: .omitted, time: .shortened)
     return "\(name): \(device), \(time). \(write.reason)"

@@ -6,7 +6,7 @@ func firstDay(in folder: URL, over transport: some SyncTransport) async throws {
   let store = TrainingStore(at: folder)  // No I/O: the first call opens it, or makes it.
   let workout = Workout(name: "Push A")
   let session = Session(started: SessionStart(at: .now, workoutId: workout.id))
-  try await store.write {  // One batch, or nothing and a throw.
+  try await store.write {  // One batch: all of it, or none.
     try $0.save(workout)
     try $0.save(session)
     try $0.log(LoggedSet("Bench press", kilograms: 80, reps: 5), in: session.id)

@@ -122,6 +122,24 @@ struct OverruledTests {
     #expect(try await overruled().map(\.theirs.value["name"]) == ["Theirs again"])
   }
 
+  @Test func `what one sync has overruled is told, however old mine is, and starters are not`()
+    async throws
+  {
+    let (phone, pad) = (try TestStore(1), try TestStore(2))
+    _ = try await phone.store.write(as: .seed) { try $0.save(Module(id: "seed", name: "Starter")) }
+    try await phone.write(.of("module.saved", "m", ["name": "Mine"]))
+    let (other, _) = try await phone.meet(try TestStore(3))
+    pad.clock.set(to: Instant(milliseconds: 1_704_067_300_000))
+    try await pad.write(
+      .of("module.saved", "m", ["name": "Theirs"]), .of("module.saved", "seed", ["name": "Named"]))
+    let (summary, _) = try await phone.meet(pad)
+    let lost = try await phone.store.overruled(broughtBy: summary)
+    #expect(lost.map(\.mine.value["name"]) == ["Mine"])
+    #expect(lost.map(\.theirs.value["name"]) == ["Theirs"])
+    #expect(try await phone.store.overruled(broughtBy: other).isEmpty)
+    #expect(try await phone.store.overruled(since: .distantPast).count == 1)
+  }
+
   @Test func `a device is named once, and the names of all devices are in each history`()
     async throws
   {

@@ -112,6 +112,35 @@ struct SummariesTests {
     #expect(try await store.projected(RunningSessions.self).map(\.id) == ["a"])
   }
 
+  @Test func `a second record of a session counts in no summary`() async throws {
+    let test = try ModelStore(
+      7, models: [],
+      projections: [
+        ExerciseSummaries(elsewhere: .gmt), TrainingTotals(elsewhere: .gmt), RunningSessions(),
+      ])
+    let start = SessionStart(at: Date(timeIntervalSince1970: 1_704_067_200), zone: .gmt)
+    let set = LoggedSet("Squat", kilograms: 100, reps: 5)
+    _ = try await test.store.write { transaction in
+      for id: Session.ID in ["first", "second"] {
+        try transaction.save(Session(id: id, started: start, sets: [set]))
+      }
+    }
+    func counts() async throws -> [Int] {
+      [
+        try await test.store.projected(RunningSessions.self).count,
+        try await test.store.projected(TrainingTotals.self).periods(.month).first?.total.sessions
+          ?? 0,
+        try await test.store.projected(ExerciseSummaries.self).summary(of: "Squat")?.sets ?? 0,
+      ]
+    }
+    #expect(try await counts() == [2, 2, 2])
+    let join = try await test.store.update("second" as Session.ID) { $0.sameAs = "first" }
+    #expect(try await counts() == [1, 1, 1])
+    #expect(try await test.store.projectionsThatDiffer() == [])
+    try await test.store.undo(join)
+    #expect(try await counts() == [2, 2, 2])
+  }
+
   @Test func `names are found by what they begin with, and by their words`() async throws {
     _ = try await store.write { transaction in
       try transaction.save(Workout(id: "1", name: "Kurzhantel Bankdrücken"))

@@ -40,6 +40,22 @@ struct ListOrderTests {
     #expect(try ids(device) == ["m", "n", "a", "z"])
   }
 
+  @Test func `a drag moves the one element, or what stood in its way, and no more`() throws {
+    let device = try device(1, photos("a", "b", "c", "d"))
+    func drag(from index: Int, to place: Int) throws -> Int {
+      try device.update(id) { (model: inout BodyMeasurement) in
+        let photo = model.photos.remove(at: index)
+        model.photos.insert(photo, at: place)
+      }.count
+    }
+    #expect(try drag(from: 0, to: 3) == 1)
+    #expect(try ids(device) == ["b", "c", "d", "a"])
+    #expect(try drag(from: 2, to: 0) <= 2)
+    #expect(try ids(device) == ["d", "b", "c", "a"])
+    #expect(try drag(from: 3, to: 1) <= 2)
+    #expect(try ids(device) == ["d", "a", "b", "c"])
+  }
+
   @Test func `one element that is saved by itself goes to the end, or behind another one`() throws {
     let device = try device(1, photos("z", "a"))
     func save(_ id: Photo.ID, after: Photo.ID? = nil) throws {
