@@ -51,6 +51,9 @@ struct MergePreviewTests {
         switch change.sort {
         case .added: #expect(isThere == (false, true))
         case .deleted: #expect(isThere == (true, false))
+        case .reordered:
+          #expect(isThere == (true, true) && !change.units.isEmpty)
+          #expect(change.units.allSatisfy { $0.before == $0.after })
         case .extended, .overwritten:
           #expect(isThere == (true, true) && !change.units.isEmpty)
           #expect((change.sort == .extended) == change.units.allSatisfy { $0.before == nil })

@@ -10,7 +10,7 @@ public struct PlannedChange: Sendable, Hashable {
   public let entityID: String
   /// What would happen to it.
   public let sort: Sort
-  /// The pieces that would have another value; none where the entity comes or goes as a whole.
+  /// The pieces that would have another value, or another place; none where the entity comes or goes as a whole.
   public let pieces: [Piece]
 
   /// What can happen to an entity.
@@ -19,13 +19,15 @@ public struct PlannedChange: Sendable, Hashable {
     case added
     /// Pieces would be there that are not, and nothing that is there would change.
     case extended
+    /// Elements of a list would stand elsewhere, and nothing else would change.
+    case reordered
     /// A value that is there would lose.
     case overwritten
     /// It would be there no more.
     case deleted
   }
 
-  /// A piece that would have another value.
+  /// A piece that would have another value; the same one if it would only stand elsewhere.
   public struct Piece: Sendable, Hashable {
     /// What it is.
     public let part: EntityDifference.Part
@@ -83,6 +85,7 @@ extension PlannedChange {
       switch change.sort {
       case .added: .added
       case .extended: .extended
+      case .reordered: .reordered
       case .overwritten: .overwritten
       case .deleted: .deleted
       }

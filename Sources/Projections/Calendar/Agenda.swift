@@ -116,7 +116,7 @@ struct Agenda {
     let moved = occurrence.moved.flatMap { $0.day == nil ? nil : $0 }
     let planned = occurrence.plannedDay ?? Day(daysSinceEpoch: .min)
     let done = routine.tasks.count { task in
-      occurrence.checks.contains { $0.isDone && TextOrder.isSame($0.id.text, task.id.text) }
+      occurrence.checks.contains { task.isDone(by: $0) }
     }
     let isDone = !routine.tasks.isEmpty && done == routine.tasks.count
     return AgendaItem(
@@ -125,6 +125,16 @@ struct Agenda {
       occurrence.outcome?.status ?? (isDone ? .done : .planned),
       sessionId: occurrence.outcome?.sessionId, tasks: routine.tasks.count, tasksDone: done,
       alertMinutesBefore: alerts)
+  }
+}
+
+extension RoutineTask {
+  /// Whether a check says that it is done: it is ticked, or has reached the target.
+  fileprivate func isDone(by check: OccurrenceCheck) -> Bool {
+    guard TextOrder.isSame(check.id.text, id.text) else { return false }
+    if check.isDone { return true }
+    guard let target, target > 0, let value = check.value else { return false }
+    return value >= target
   }
 }
 

@@ -17,8 +17,8 @@ package struct MergePreview: Sendable {
     package let sort: Sort
     /// The payload that says what people call it: as it is now, or as it would be where it is new.
     package let shown: EntityReading?
-    /// The units that would have another value, in the order of their names; none if the entity comes or
-    /// goes as a whole.
+    /// The units that would have another value, or another place, in the order of their names; none if the entity
+    /// comes or goes as a whole.
     package let units: [UnitChange]
   }
 
@@ -28,13 +28,15 @@ package struct MergePreview: Sendable {
     case added
     /// Units would be there that are not, and nothing that is there would change.
     case extended
+    /// Elements of a list would stand elsewhere, and nothing else would change.
+    case reordered
     /// A value that is there would lose.
     case overwritten
     /// It would be there no more.
     case deleted
   }
 
-  /// A unit that would have another value.
+  /// A unit that would have another value, or the same one elsewhere.
   package struct UnitChange: Sendable {
     package let unit: UnitKey
     /// What is there now; nil for nothing.
@@ -79,14 +81,21 @@ extension MergePreview.Change {
       return
     }
     var units: [MergePreview.UnitChange] = []
+    var moved: [MergePreview.UnitChange] = []
     for case .unit(let unit) in difference.aspects.map(\.name) {
       let change = MergePreview.UnitChange(
         unit: unit, before: try state.value(of: unit, in: entity),
         after: try after.value(of: unit, in: entity))
-      if change.before != change.after { units.append(change) }
+      if change.before != change.after {
+        units.append(change)
+      } else if change.before != nil {
+        moved.append(change)
+      }
     }
-    if units.isEmpty { return nil }
-    self.units = units
-    sort = units.allSatisfy { $0.before == nil } ? .extended : .overwritten
+    if units.isEmpty, moved.isEmpty { return nil }
+    self.units = units.isEmpty ? moved : units
+    sort =
+      units.isEmpty
+      ? .reordered : units.allSatisfy { $0.before == nil } ? .extended : .overwritten
   }
 }

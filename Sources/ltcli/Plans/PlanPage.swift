@@ -40,7 +40,8 @@ struct PlanPage {
   private func heading(_ program: Program, _ week: Int) -> String {
     let of = program.weeks.map { " of \($0)" } ?? ""
     let phase = program.phase(ofWeek: week).map { ", \($0.name)" } ?? ""
-    return "\(program.name): week \(week)\(of)\(phase)"
+    let begins = program.startDay.map { $0 > day ? ", begins on \($0)" : "" } ?? ""
+    return "\(program.name): week \(week)\(of)\(phase)\(begins)"
   }
 
   private func goal(of program: Program, on output: Output) throws(CommandError) {
@@ -60,8 +61,7 @@ struct PlanPage {
       .init(heading: "date"), .init(heading: ""), .init(heading: "what", isCut: true),
       .init(heading: "", rank: 1), .init(heading: "id", rank: 2),
     ])
-    for day in plan.days {
-      let date = date(of: day, in: plan)
+    for (day, date) in dated(plan) {
       table.add([
         "\(date.map(\.description) ?? "")", .init(date?.shownWeekday ?? "", .faint),
         .init(title(of: day), .bold), plan.outcome(of: day.id)?.status?.shownCell ?? "",
@@ -94,6 +94,18 @@ struct PlanPage {
     return first + (weekday.rawValue - 1)
   }
 
+  /// The days of a week with their dates, by date; those of one date, and those without, in the week's order.
+  private func dated(_ plan: ProgramWeek) -> [(day: ProgramDay, date: Day?)] {
+    let days = plan.days.map { ($0, date(of: $0, in: plan)) }
+    return days.enumerated().sorted { left, right in
+      guard let mine = left.element.1, let others = right.element.1, mine != others else {
+        return (left.element.1 == nil) == (right.element.1 == nil)
+          ? left.offset < right.offset : right.element.1 == nil
+      }
+      return mine < others
+    }.map { (day: $0.element.0, date: $0.element.1) }
+  }
+
   private static func text(_ number: Double) -> String {
     JSONValue.number(number).canonicalText()
   }
@@ -123,7 +135,7 @@ struct PlanPage {
     object["from"] = program.days(ofWeek: week).map { .text($0.lowerBound) }
     object["to"] = program.days(ofWeek: week).map { .text($0.upperBound) }
     guard case .ready(let plan) = status else { return object }
-    object["days"] = .array(plan.days.map { .object(json(of: $0, in: plan)) })
+    object["days"] = .array(dated(plan).map { .object(json(of: $0.day, on: $0.date, in: plan)) })
     object["targetDistanceMeters"] = plan.targetDistanceMeters.map { .number($0) }
     object["review"] = plan.review?.text.map { .string($0) }
     return object
@@ -138,13 +150,13 @@ struct PlanPage {
     }
   }
 
-  private func json(of day: ProgramDay, in plan: ProgramWeek) -> JSONObject {
+  private func json(of day: ProgramDay, on date: Day?, in plan: ProgramWeek) -> JSONObject {
     let outcome = plan.outcome(of: day.id)
     var object: JSONObject = [
       "id": .text(day.id), "title": .string(title(of: day)),
       "status": .string((outcome?.status ?? .planned).rawValue),
     ]
-    object["date"] = date(of: day, in: plan).map { .text($0) }
+    object["date"] = date.map { .text($0) }
     object["sessionId"] = outcome?.sessionId.map { .text($0) }
     return object
   }

@@ -60,6 +60,9 @@ struct PlanPrinter {
     guard unit.before != nil, unit.after != nil else {
       return table.add(["", "\(unit.unit)", unit.before == nil ? "comes" : "goes"])
     }
+    if unit.before == unit.after {
+      return table.add(["", "\(unit.unit)", "stands elsewhere"])
+    }
     for key in JSONObject.differingNames(unit.before, unit.after) {
       func text(_ object: JSONObject?) -> String {
         object?[key].map { Printable.short($0.plainText, 40) } ?? "–"
@@ -87,7 +90,7 @@ struct PlanPrinter {
   private func style(_ sort: MergePreview.Sort) -> TextTable.Style {
     switch sort {
     case .added, .extended: .green
-    case .overwritten: .yellow
+    case .reordered, .overwritten: .yellow
     case .deleted: .red
     }
   }

@@ -68,8 +68,12 @@ enum ClearCommand: Command {
     }
     let reader = try context.arguments.here.reader()
     return try attempting("looking for what to delete") {
-      let history = try TrainingHistory(state, on: days, at: reader)
-      return try ClearPlan(history.sessions.map(\.id), reason: reason)
+      var places = TrainingPlaces(elsewhere: reader)
+      // Second records of others, too, which lists leave out.
+      let sessions = try state.all(Session.self).filter { session in
+        places.clock(of: session.started).map { days.contains($0.day) } ?? false
+      }
+      return try ClearPlan(sessions.map(\.id), reason: reason)
     }
   }
 
@@ -91,19 +95,23 @@ enum ClearCommand: Command {
   /// Moves the store's folder aside, under the lock of its writer.
   private static func setAside(_ context: CommandContext) throws(CommandError) -> ExitStatus {
     let (files, now) = (context.environment.files, context.environment.clock.now())
-    let store = try context.writableStore(context.operand(0))
+    // Of a link, what it leads to is set aside.
+    let place = try attempting("looking for the store's folder") {
+      try files.resolvedPath(of: context.operand(0))
+    }
+    let store = try context.writableStore(place)
     let path = store.folder.path
     let isDryRun = context.arguments.has(dryRun)
-    let place = try attempting("setting the folder aside") {
+    let aside = try attempting("setting the folder aside") {
       if isDryRun { return try store.folder.placeAside(at: now, files) }
       store.endWriting()
       return try store.folder.setAside(at: now, files)
     }
     try context.answer(
-      ["dryRun": .bool(isDryRun), "folder": .string(place)],
+      ["dryRun": .bool(isDryRun), "folder": .string(aside)],
       isDryRun
-        ? "would move \(path) to \(place)"
-        : "\(path) is \(place) now; delete that folder to erase what this device holds")
+        ? "would move \(path) to \(aside)"
+        : "\(path) is \(aside) now; delete that folder to erase what this device holds")
     return .done
   }
 }

@@ -5,7 +5,7 @@ enum RestoreCommand: Command {
   static let description = VerbDescription(
     name: "restore", summary: "bring back what is deleted, with all that it had",
     examples: [
-      "ltcli restore phone module/push-a": "writes one event, and prints its id",
+      "ltcli restore phone module/push-a": "writes a part of it again, and prints the event",
       "ltcli deletions phone": "lists what is deleted",
     ],
     operands: [.store, entity], options: [.sameReplica, .json],

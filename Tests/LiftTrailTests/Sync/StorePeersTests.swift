@@ -59,6 +59,17 @@ struct StorePeersTests {
     #expect(plan.here[2].pieces[0].part == .piece("exercises", element: "e"))
     #expect(plan.there.map(\.entityID) == ["mine"] && plan.there.map(\.sort) == [.added])
     #expect([try await phone.digest(), try await watch.digest()] == digests)
+    // Only an order differs: nothing else tells of that.
+    try await phone.meet(watch)
+    try await phone.write(.of("module.exerciseSaved", "grows", ["id": "z"]))
+    try await phone.meet(watch)
+    try await watch.write(.of("module.exerciseMoved", "grows", ["id": "z"]))
+    let third = ChannelPair()
+    async let moving = watch.store.sync(over: OneChannel(channel: third.second))
+    let order = try await phone.store.plannedChanges(over: OneChannel(channel: third.first))
+    _ = try await moving
+    #expect(order.here.map(\.sort) == [.reordered])
+    #expect(order.here.flatMap(\.pieces).allSatisfy { $0.before == $0.after })
     let other = try TestStore(3, dataset: "11111111-1111-4111-8111-111111111111")
     let second = ChannelPair()
     async let refused = failure {

@@ -93,6 +93,22 @@ struct AgendaTests {
       ])
   }
 
+  @Test func `a task is done when it is ticked, or its target is reached`() throws {
+    var water = RoutineTask(id: "a", name: "Water")
+    (water.kind, water.target, water.unit) = (.count, 8, "glasses")
+    try device.save(
+      Routine(
+        id: "w", name: "Day", tasks: [water],
+        schedules: [Schedule(id: "1", start: monday, .daily)]))
+    var day = Occurrence(of: "w", on: monday)
+    day.checks = [OccurrenceCheck(of: "a", isDone: false, value: 7)]
+    try device.save(day)
+    #expect(try agenda(monday...monday).map(\.tasksDone) == [0])
+    try device.update(day.id) { (day: inout Occurrence) in day.checks[0].value = 8 }
+    #expect(try agenda(monday...monday).map(\.tasksDone) == [1])
+    #expect(try agenda(monday...monday).map(\.status) == [.done])
+  }
+
   @Test func `a schedule that ends from now on keeps what was, an archived routine what was done`()
     throws
   {

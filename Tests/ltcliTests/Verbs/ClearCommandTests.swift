@@ -33,6 +33,16 @@ struct ClearCommandTests {
     #expect(bench.run("sessions /phone").lines.count == count - 1)
   }
 
+  @Test func `a second record of a session is deleted with its day, too`() {
+    training.write([
+      TrainingBench.start("s-again", "2026-01-14T09:00:00.000Z", "Legs"),
+      TrainingBench.line("session.sameAsSet", "s-again", #"{"sameAs":"s-two"}"#),
+    ])
+    let outcome = bench.run("clear /phone --from 2026-01-14 --to 2026-01-14 --json")
+    #expect(
+      outcome.output == #"{"deleted":[{"entities":2,"kind":"session"}],"dryRun":false}"# + "\n")
+  }
+
   @Test func `a folder is set aside`() {
     let trial = bench.run("clear /phone --here --dry-run")
     #expect(trial.output.hasPrefix("would move /phone to /phone-cleared-"))

@@ -59,6 +59,19 @@ struct PlanCommandTests {
       bench.run("plan /phone --program p").output == "Marathon is archived, or has no first day\n")
   }
 
+  @Test func `days stand by their dates, and a program says when it begins`() {
+    _ = bench.run(
+      "append /phone",
+      input: TrainingBench.line(
+        "programWeek.daySaved", "p_2", #"{"id":"a","weekday":"MO","order":9,"name":"Easy"}"#) + "\n"
+    )
+    let lines = bench.run("plan /phone --zone UTC").lines
+    #expect(lines[3].contains("Easy") && lines[4].contains("Intervals"))
+    #expect(
+      bench.run("plan /phone --on 2025-12-01").lines[0]
+        == "Marathon: week 1 of 3, Base, begins on 2026-01-05")
+  }
+
   @Test func `for programs it has all that is known`() {
     #expect(
       bench.run("plan /phone --on 2026-01-13 --json").output == """
