@@ -5,26 +5,37 @@ import EventLog
 extension EntityUndo {
   /// The units that were changed since the batch. Nil among them says that the entity was deleted or brought back.
   ///
-  /// A unit was changed if another event decides now than then, with the batch or without it: the undo would also
-  /// take away what arrived late and lost to the batch. An event that only a newer build can read counts as read.
+  /// A unit was changed if another event decides now than then, or says something else without the batch: the undo
+  /// would also take away what arrived late and lost to the batch. An event that only a newer build can read counts as read.
   /// The places of a list were changed if the order that the batch gave it was.
   func changed() throws(LogError) -> [UnitKey?] {
     var changed: [UnitKey?] = []
     if isChanged({ $0.standingOfAll }) || isKeptUnread { changed.append(nil) }
     let others = try partsWrittenUnread().union(partsReordered())
-    for part in parts where isChanged({ decider(of: part, in: $0) }) || others.contains(part) {
-      changed.append(part)
+    for part in parts {
+      if try isChanged(part) || others.contains(part) { changed.append(part) }
     }
     return changed
+  }
+
+  private func isChanged(_ part: UnitKey) throws(LogError) -> Bool {
+    let (after, now) = (decider(of: part, in: moments.after), decider(of: part, in: moments.now))
+    if after?.holder.id != now?.holder.id { return true }
+    let before = decider(of: part, in: moments.before)
+    let without = decider(of: part, in: moments.without)
+    if before?.holder.id == without?.holder.id { return false }
+    // What arrived late may say what stood there: then the undo gives that back.
+    guard let before, let without, before.isRemoval == without.isRemoval else { return true }
+    return try !isSame(before.holder, without.holder)
   }
 
   private func isChanged<Value: Equatable>(_ value: (EntityView) -> Value) -> Bool {
     value(moments.after) != value(moments.now) || value(moments.before) != value(moments.without)
   }
 
-  private func decider(of part: UnitKey, in view: EntityView) -> EventID? {
-    if case .place = row.shape(ofUnit: part.name) { return view[part]?.holder.id }
-    return view.deciding(part)?.holder.id
+  private func decider(of part: UnitKey, in view: EntityView) -> EntityView.Unit? {
+    if case .place = row.shape(ofUnit: part.name) { return view[part] }
+    return view.deciding(part)
   }
 
   /// Whether the batch made or deleted the entity, and a newer build may show it.

@@ -135,7 +135,8 @@ struct EntityUndo {
     return try rule.prefers(write, to: log.candidate(held))
   }
 
-  private func isSame(_ one: Holder?, _ other: Holder?) throws(LogError) -> Bool {
+  /// Whether two events say the same, as a model shows it.
+  func isSame(_ one: Holder?, _ other: Holder?) throws(LogError) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     if one.id == other.id { return true }
     if row.upgrade == nil { return try log.payload(of: one.id) == log.payload(of: other.id) }
