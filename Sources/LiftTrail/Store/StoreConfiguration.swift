@@ -111,6 +111,13 @@ extension StoreConfiguration {
     return try Replica(store, kinds: kinds)
   }
 
+  /// Reads a store that was open, beside any writer.
+  func readAgain(_ earlier: Replica, reading: Store.Reading) throws -> Replica {
+    try Replica(
+      Store.open(at: path, for: .reading, reading: reading, environment: environment),
+      kinds: earlier.state.kinds)
+  }
+
   /// Repairs what is damaged; see `Store.repair`.
   func repaired() throws -> Store.RepairReport {
     try namingHolder { () throws(LogError) in

@@ -38,7 +38,7 @@ extension StoreCore {
   }
 
   /// Goes on with what an opening came to.
-  private func use(
+  func use(
     _ replica: Replica, _ refusal: TrainingError?, for purpose: StoreConfiguration.Purpose
   ) {
     openings += 1

@@ -21,6 +21,7 @@ extension StoreCore {
         return try body(&transaction)
       }
       touched.entities.formUnion(own.entities)
+      stagedEvents += staged.events
       return staged
     } catch {
       // What it had staged is taken back.
@@ -39,19 +40,50 @@ extension StoreCore {
   func flush() {
     guard case .open(let replica) = condition, replica.hasStagedWrites else { return }
     let sync = nextSync
-    let entities = touched.entities
-    (nextSync, touched.entities) = (SharedSync(nil), [])
+    let (entities, events) = (touched.entities, stagedEvents)
+    (nextSync, touched.entities, stagedEvents) = (SharedSync(nil), [], [])
     do throws(LogError) {
       try replica.commitStaged()
     } catch {
       indexes.note(entities)
-      let error = stop(replica, error)
-      sync.change { $0 = .failure(error) }
+      let failure = stop(replica, error)
+      let isDurable = isOfLog(error) && hasInJournal(events)
+      if isDurable { tell(.entities(entities)) }
+      sync.change { $0 = isDurable ? .success(()) : .failure(failure) }
       return
     }
     tell(.entities(entities))
     sync.change { $0 = .success(()) }
     makeSnapshotIfDue()
+  }
+
+  /// Whether the log had no room for a write.
+  private func isOfLog(_ error: LogError) -> Bool {
+    error.code == .diskFull
+      && error.position.path?.hasPrefix(StoreFolder(plan.path).log + "/") == true
+  }
+
+  /// Whether events are durable though the log had no room for them: the journal takes a batch first, and has its
+  /// length. Then the store is read with them, and only the next write fails.
+  ///
+  /// Behind any other failure it is unknown what is durable: a sync that has failed once may succeed without a byte.
+  private func hasInJournal(_ events: [EventID]) -> Bool {
+    guard case .readable(let earlier, let error) = condition, !plan.requiresWriting else {
+      return false
+    }
+    do {
+      let replica = try plan.readAgain(earlier, reading: opensReading)
+      for event in events where try replica.log.position(of: event) == nil { return false }
+      // A long batch goes to the log while the journal takes it, so that may have no sync yet.
+      let files = plan.environment.files
+      try files.openForOverwriting(at: StoreFolder(plan.path).journal).sync()
+      earlier.store.endWriting()
+      use(replica, error, for: .use)
+      return true
+    } catch {
+      // The next write opens the store anew and shows what is there.
+      return false
+    }
   }
 
   /// Notes that the log cannot be written for now.

@@ -16,6 +16,8 @@ final class StoreCore {
   let projections: ProjectionHost
   /// The entities that staged transactions change.
   let touched = TouchedEntities()
+  /// The events that are staged.
+  var stagedEvents: [EventID] = []
   /// What comes of the sync that what is staged will share; nil before it is over.
   var nextSync = SharedSync(nil)
   /// How often the store was opened.

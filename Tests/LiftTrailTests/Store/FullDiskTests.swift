@@ -104,6 +104,44 @@ struct FullDiskTests {
     try await store.set(["a": "1"])
   }
 
+  @Test
+  func `what the journal took before the log had no room is acknowledged, and outlives a crash`()
+    async throws
+  {
+    for room in [0, 1, 50, 200, 400] {
+      let stage = Stage()
+      let store = stage.store()
+      try await store.set(["a": "1"])
+      let used = stage.memory.paths().reduce(0) {
+        $0 + (stage.memory.durableBytes(of: $1)?.count ?? 0)
+      }
+      stage.memory.limit(to: used + 200 + room)
+      var acknowledged = ["a"]
+      for id in ["b", "c", "d", "e"] {
+        if await code({ try await store.set([id: "2"]) }) == nil { acknowledged.append(id) }
+      }
+      func there(_ store: TrainingStore) async throws -> [String] {
+        var found: [String] = []
+        for id in ["a", "b", "c", "d", "e"] where try await store.value(id) != nil {
+          found.append(id)
+        }
+        return found
+      }
+      #expect(acknowledged.count > 1 && acknowledged.count < 5, "room for \(room)")
+      // What threw is not there, neither now nor once there is room.
+      #expect(try await there(store) == acknowledged, "room for \(room)")
+      stage.memory.crash()
+      let full = stage.store(holder: "again")
+      #expect(try await there(full) == acknowledged, "room for \(room)")
+      await full.close()
+      stage.memory.limit(to: nil)
+      let opened = stage.store(holder: "once more")
+      #expect(try await there(opened) == acknowledged, "room for \(room)")
+      try await opened.set(["z": "3"])
+      #expect(try await there(opened) == acknowledged)
+    }
+  }
+
   @Test func `a store in a folder that may not be written is read, and written once it may be`()
     async throws
   {
