@@ -36,6 +36,8 @@ public struct NextTarget: Sendable, Hashable {
     case heavier(Day, from: Double, sets: Int, reps: Double, by: Double)
     /// All sets were done, so the repetitions grow.
     case moreReps(Day, sets: Int, reps: Double, to: Double)
+    /// All sets had less weight than the target: the session does not count.
+    case lighter(Day, kilograms: Double)
     /// A set was not done: the target stays.
     case failed(Day, reps: Double, of: Double, inARow: Int)
     /// It was not done so often that the weight is taken back.
@@ -90,7 +92,10 @@ private struct ProgressionCourse {
     }
     // The sets with the target's weight count; where all were heavier, the lightest of these.
     let least = (weight ?? greatest) - ProgressionCourse.noise
-    guard let lifted = sets.map(\.kilograms).filter({ $0 >= least }).min() else { return }
+    guard let lifted = sets.map(\.kilograms).filter({ $0 >= least }).min() else {
+      reasons.append(.lighter(performance.day, kilograms: greatest))
+      return
+    }
     let done = sets.filter { abs($0.kilograms - lifted) < ProgressionCourse.noise }.map {
       $0.reps ?? 0
     }
@@ -171,6 +176,8 @@ extension NextTarget.Reason: CustomStringConvertible {
     case .moreReps(let day, let count, let reps, let next):
       return
         "\(day): \(sets(count)) had \(number(reps)) repetitions or more, so now \(number(next))"
+    case .lighter(let day, let kilograms):
+      return "\(day): \(weight(kilograms)) was less than that, so it does not count"
     case .failed(let day, let reps, let wanted, let inARow):
       return "\(day): a set had \(number(reps)) of \(number(wanted)) repetitions"
         + (inARow > 1 ? ", not done \(inARow) times in a row" : "") + ", so the same again"

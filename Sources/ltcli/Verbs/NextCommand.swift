@@ -13,7 +13,8 @@ enum NextCommand: Command {
     ], options: [.unit, .zone, .json],
     notes: [
       "It follows from the progression of the exercise, else from the one called default, and from the sets",
-      "that were logged since its baseline. Nothing is written. JSON has kilograms.",
+      "that were logged since its baseline; sets lighter than the target do not count. Nothing is written.",
+      "JSON has kilograms.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
@@ -25,9 +26,16 @@ enum NextCommand: Command {
       ?? summaries.first { $0.ids.contains { TextOrder.isSame($0, name) } }
     // An exercise that was never done may have a progression with a baseline.
     let shown = exercise?.name ?? name
-    let keys = (exercise?.ids ?? []).map { ExerciseKey.id($0) } + [.named(shown), .id(name)]
     let progression = try attempting("reading the progression") {
-      try keys.lazy.compactMap { try state.one(Progression.self, Progression.id(of: $0)) }.first
+      let custom = try state.all(CustomExercise.self).filter {
+        $0.name.lowercased() == name.lowercased()
+      }
+      let keys =
+        (exercise?.ids ?? []).map { ExerciseKey.id($0) } + [.named(shown), .id(name)]
+        + custom.map { .id($0.id.text) }
+      let all = try state.all(Progression.self)
+      let ids = keys.map { Progression.id(of: $0).text.lowercased() }
+      return try ids.lazy.compactMap { id in all.first { $0.id.text.lowercased() == id } }.first
         ?? NextTarget.progression(of: .named(shown), in: state)
     }
     guard let progression else {

@@ -32,6 +32,31 @@ struct NextCommandTests {
         """)
   }
 
+  @Test func `capitals do not count, for an exercise that was never done, too`() {
+    training.write([
+      TrainingBench.line("progression.saved", "name:Press", #"{"scheme":"linear"}"#),
+      TrainingBench.line(
+        "progression.baselineSet", "name:Press", #"{"baseline":{"weightKilograms":40,"reps":5}}"#),
+      TrainingBench.line("customExercise.saved", "fs", #"{"name":"Front Squat"}"#),
+      TrainingBench.line("progression.saved", "fs", #"{"scheme":"linear"}"#),
+      TrainingBench.line("progression.baselineSet", "fs", #"{"baseline":{"weightKilograms":60}}"#),
+    ])
+    #expect(bench.run("next /phone press").output.contains("40 kg × 5"))
+    #expect(
+      bench.run(["next", "/phone", "front squat"], on: CapturedConsole()).output.contains("60 kg"))
+  }
+
+  @Test func `a session below the target is named, and does not count`() {
+    training.write([
+      TrainingBench.line("progression.saved", "ex-squat", #"{"scheme":"linear"}"#),
+      TrainingBench.line(
+        "progression.baselineSet", "ex-squat", #"{"baseline":{"weightKilograms":200,"reps":3}}"#),
+    ])
+    let output = bench.run("next /phone ex-squat").output
+    #expect(output.hasPrefix("Back Squat: 200 kg × 3\n"))
+    #expect(output.contains("2026-01-14: 105 kg was less than that, so it does not count"))
+  }
+
   @Test func `the default stands in, and without any the tool says how to write one`() {
     let missing = bench.run("next /phone Plank")
     #expect(missing.status == .different)
