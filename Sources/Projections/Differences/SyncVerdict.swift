@@ -86,6 +86,18 @@ private struct Sides {
   }
 }
 
+extension MergeRule {
+  /// The rule by which one event of a unit beats another one.
+  /// - Parameter isTie: Whether a write and a removal have the same stamp.
+  package init(of unit: UnitRow, isTie: Bool) {
+    switch unit.shape {
+    case .correction: self = .lastCorrection
+    case .place: self = .lastMove
+    case .single, .listByOrder, .listByStamp: self.init(unit.rule, isTie: isTie)
+    }
+  }
+}
+
 private func greatest(_ left: Holder?, _ right: Holder?) -> Holder? {
   guard let left, let right else { return left ?? right }
   return max(left, right)

@@ -30,14 +30,4 @@ extension MergeRule {
     case .greatestValue: self = .greatestValue
     }
   }
-
-  /// The rule by which one event of a unit beats another one.
-  /// - Parameter isTie: Whether a write and a removal have the same stamp.
-  package init(of unit: UnitRow, isTie: Bool) {
-    switch unit.shape {
-    case .correction: self = .lastCorrection
-    case .place: self = .lastMove
-    case .single, .listByOrder, .listByStamp: self.init(unit.rule, isTie: isTie)
-    }
-  }
 }
