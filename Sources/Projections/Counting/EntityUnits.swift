@@ -62,7 +62,8 @@ extension EntityUnits {
         return
       }
     case .byOrder:
-      for unit in try byNumber(row, in: log) where unit.isWritten { try body(unit) }
+      let units = slots.lazy.filter { $0.row == row && $0.isWritten }
+      for unit in try byNumber(units, in: log) { try body(unit) }
       return
     }
     for unit in slots where unit.row == row && unit.isWritten { try body(unit) }
@@ -97,21 +98,19 @@ extension EntityUnits {
   /// - Parameter planned: Moves that are not written yet, in place of those that are.
   func arranged(
     _ sort: StateUnit, in log: Log,
-    planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+    planned: [UTF8Text: ListPlace] = [:]
   ) throws(LogError) -> [EntityTable.UnitSlot] {
     let units =
       switch sort.order {
       case .single, .byStamp: written(sort.row)
-      case .byOrder: try byNumber(sort.row, in: log)
+      case .byOrder: try byNumber(slots.lazy.filter { $0.row == sort.row }, in: log)
       }
     let moves = byID(sort.amendments.place)
     if moves.isEmpty, planned.isEmpty { return units }
     let ids = units.map { table.value.id(of: $0) }
     let order = try MovedOrder.indices(of: ids) { (id) throws(LogError) in
-      if let move = planned[id] { return move }
-      return try moves[id].map { (slot) throws(LogError) in
-        (slot.held.event, try log.withPayload(of: slot, MovedOrder.anchor).get())
-      }
+      if let place = planned[id] { return place }
+      return try moves[id].map { (move) throws(LogError) in try log.place(of: move) }
     }
     return order.map { units[$0] }
   }
@@ -135,10 +134,7 @@ extension EntityUnits {
   /// Where each unit of a list stands that was moved.
   func places(_ amendments: Amendments, in log: Log) throws(LogError) -> [UTF8Text: ListPlace] {
     var places: [UTF8Text: ListPlace] = [:]
-    for (id, slot) in byID(amendments.place) {
-      places[id] = ListPlace(
-        event: slot.held.event, after: try log.withPayload(of: slot, MovedOrder.anchor).get())
-    }
+    for (id, move) in byID(amendments.place) { places[id] = try log.place(of: move) }
     return places
   }
 
@@ -151,12 +147,12 @@ extension EntityUnits {
     return removed
   }
 
-  /// The units of a sort, removed ones too, in the order of their numbers, then of their ids (merge-rules 4).
+  /// Some units in the order of their numbers, then of their ids (merge-rules 4).
   private func byNumber(
-    _ row: UInt8, in log: Log
+    _ units: some Sequence<EntityTable.UnitSlot>, in log: Log
   ) throws(LogError) -> [EntityTable.UnitSlot] {
     var keyed: [(place: NumberedPlace, unit: EntityTable.UnitSlot)] = []
-    for unit in slots where unit.row == row {
+    for unit in units {
       keyed.append(
         (NumberedPlace(order: try log.order(of: unit), id: table.value.id(of: unit)), unit))
     }
@@ -195,6 +191,12 @@ extension Log {
   ) throws(LogError) -> Value {
     if let bytes = unit.held.text.payload { return body(bytes) }
     return try withPayload(of: unit.held.event.id, body)
+  }
+
+  /// Where a move puts its element.
+  fileprivate func place(of move: EntityTable.UnitSlot) throws(LogError) -> ListPlace {
+    ListPlace(
+      event: move.held.event, after: try withPayload(of: move, MovedOrder.anchor).get())
   }
 
   /// The `order` of a unit; 0 if missing or not a number (merge-rules 4).

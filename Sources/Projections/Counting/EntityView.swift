@@ -170,7 +170,7 @@ extension EntityView {
   /// (merge-rules 4, merge-rules 5).
   /// - Parameter planned: Moves that are not written yet, in place of those that are.
   package func order(
-    of name: String, in log: Log, planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+    of name: String, in log: Log, planned: [UTF8Text: ListPlace] = [:]
   ) throws(LogError) -> [UnitKey] {
     guard let (table, _) = found, let row, let sort = row.stateUnit(name), let collected else {
       return []

@@ -126,8 +126,8 @@ private struct ArrangedList {
 
   func isRemoved(_ id: UTF8Text) -> Bool { removed.contains(id) }
 
-  /// The list in an order, by as few moves as are found: the one elements or the others move, or each that does not
-  /// stand where it should, from the first on. What was moved behind an element goes along with it.
+  /// The list in an order, by the shorter of two ways: the moves of ``ListMoves``, or a move of each element that
+  /// stands elsewhere than it should, from the first on. What was moved behind an element goes along with it.
   /// - Parameter wanted: All or some of the elements.
   func arranged(as wanted: [UTF8Text]) -> ArrangedList {
     let shown = ids.filter { !isRemoved($0) }
@@ -172,17 +172,7 @@ private struct ArrangedList {
   /// - Complexity: O(n log n)
   var ids: [UTF8Text] {
     let ids = numbers.map { NumberedPlace(order: $0.value, id: $0.key) }.sorted().map(\.id)
-    let indices = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-    return MovedOrder.indices(
-      ids.map { id in
-        places[id].flatMap { place in
-          guard let after = place.after else {
-            return MovedOrder.Move(event: place.event, anchor: nil)
-          }
-          return indices[after].map { MovedOrder.Move(event: place.event, anchor: $0) }
-        }
-      }
-    ).map { ids[$0] }
+    return MovedOrder.indices(of: ids) { places[$0] }.map { ids[$0] }
   }
 }
 

@@ -127,15 +127,9 @@ struct StandingPart {
     }
   }
 
-  /// The payload that takes an element away, or the one value. It keeps the number of a list's element, so that what was
-  /// moved behind the element stays there.
+  /// The payload that takes an element away, or the one value.
   func removal(of id: UTF8Text, _ row: KindPartRow) -> JSONObject {
-    guard row.isList else { return [:] }
-    var payload: JSONObject = ["id": .string(id.string)]
-    if !row.isLogged {
-      payload["order"] = payloads[id]?["order"].flatMap { $0.number.map(JSONValue.number) }
-    }
-    return payload
+    row.isList ? ListMoves.removal(of: id, row.isLogged ? nil : payloads[id]) : [:]
   }
 
   /// The id of a payload of the part.

@@ -25,6 +25,14 @@ package enum ListMoves {
     }
   }
 
+  /// The payload that removes an element and keeps its number, so that what was moved behind the element stays there.
+  /// - Parameter payload: What counts of the element.
+  static func removal(of id: UTF8Text, _ payload: JSONObject?) -> JSONObject {
+    var removal: JSONObject = ["id": .string(id.string)]
+    removal["order"] = payload?["order"].flatMap { $0.number.map(JSONValue.number) }
+    return removal
+  }
+
   /// The moves in the order in which they are to be written, as few as keep most elements in place.
   /// - Parameters:
   ///   - order: The ids in their present order.

@@ -78,18 +78,17 @@ extension MovedOrder {
   /// The indices of elements in their order.
   /// - Parameters:
   ///   - ids: The elements, in the order without moves.
-  ///   - move: The event that moved an element, and the id of the one behind which it put it.
-  static func indices(
-    of ids: [UTF8Text],
-    _ move: (UTF8Text) throws(LogError) -> (event: Holder, after: UTF8Text?)?
-  ) throws(LogError) -> [Int] {
-    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+  ///   - place: Where a move put an element; nil if it was not moved.
+  static func indices<Failure: Error>(
+    of ids: [UTF8Text], _ place: (UTF8Text) throws(Failure) -> ListPlace?
+  ) throws(Failure) -> [Int] {
+    let known = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     return indices(
-      try ids.map { (id) throws(LogError) in
-        guard let move = try move(id) else { return nil }
-        guard let after = move.after else { return Move(event: move.event, anchor: nil) }
+      try ids.map { (id) throws(Failure) in
+        guard let place = try place(id) else { return nil }
+        guard let after = place.after else { return Move(event: place.event, anchor: nil) }
         // Its anchor is missing: it stands where it was logged until the anchor arrives.
-        return places[after].map { Move(event: move.event, anchor: $0) }
+        return known[after].map { Move(event: place.event, anchor: $0) }
       })
   }
 
@@ -103,7 +102,7 @@ extension MovedOrder {
 }
 
 /// Where a move puts an element of a list.
-struct ListPlace: Sendable, Hashable {
+package struct ListPlace: Sendable, Hashable {
   /// The event that moved it.
   let event: Holder
   /// Behind what it stands; nil for the start of the list.

@@ -82,11 +82,11 @@ struct EntityUndo {
     // A logged unit stays as it was written; only its correction changes.
     let unit = row.correction(ofUnit: part.name) ?? part.name
     guard let before else {
-      var id: JSONObject = part.id.map { ["id": .string($0.string)] } ?? [:]
-      if unit == part.name, let now, let counting = try log.event(now.id)?.data {
-        id["order"] = counting["order"].flatMap { $0.number.map(JSONValue.number) }
+      let counting = try (unit == part.name ? now : nil).flatMap { (now) throws(LogError) in
+        try log.event(now.id)?.data
       }
-      if let draft = try draft(.removes(unit), id) {
+      let removal = part.id.map { ListMoves.removal(of: $0, counting) } ?? [:]
+      if let draft = try draft(.removes(unit), removal) {
         removed.drafts.append(draft)
       } else if let draft = try emptied(part) {
         written.drafts.append(draft)

@@ -10,7 +10,7 @@ struct MoveUndo {
   /// The payloads of the moves so far.
   private var moves: [JSONObject] = []
   /// Where they put the elements.
-  private var planned: [UTF8Text: (event: Holder, after: UTF8Text?)] = [:]
+  private var planned: [UTF8Text: ListPlace] = [:]
 
   /// - Parameter place: The unit that says where the elements stand.
   init(list: UnitRow, place: String, moments: TouchedPast.Moments, log: Log) {
@@ -86,12 +86,11 @@ struct MoveUndo {
     _ id: UTF8Text, in order: [UTF8Text], _ index: Int
   ) throws(LogError) -> Bool {
     let after = index > 0 ? order[index - 1] : nil
-    var payload: JSONObject = ["id": .string(id.string)]
-    if let after { payload["after"] = .string(after.string) }
+    let payload = ListMoves.Move(id: id, after: after).payload
     guard try payload != lastMove(of: id) else { return false }
     guard let event = Holder.later(moves.count) else { return false }
     moves.append(payload)
-    planned[id] = (event, after)
+    planned[id] = ListPlace(event: event, after: after)
     return true
   }
 
