@@ -62,25 +62,21 @@ struct Agenda {
     let first = program.week(on: days.lowerBound) ?? 1
     var items: [AgendaItem] = []
     for number in first...max(first, min(last, program.weeks ?? last)) {
-      guard let week = try findWeek(ProgramWeek.id(of: program.id, week: number)),
-        let dates = program.days(ofWeek: number)
-      else { continue }
+      guard let week = try findWeek(ProgramWeek.id(of: program.id, week: number)) else { continue }
       for day in week.days {
-        guard let weekday = day.weekday else { continue }
-        let date = dates.lowerBound + (weekday.rawValue - 1)
-        let title =
-          day.name ?? day.workoutId.flatMap { workoutNames[$0] } ?? day.activityType ?? "Training"
+        guard let date = program.date(of: day, inWeek: number) else { continue }
         let outcome = week.outcome(of: day.id)
         items.append(
           AgendaItem(
-            .programDay(week.id, day.id), on: date, plannedFor: date, title: title,
-            outcome?.status ?? .planned, sessionId: outcome?.sessionId))
+            .programDay(week.id, day.id), on: date, plannedFor: date,
+            title: day.title(workoutNames), outcome?.status ?? .planned,
+            sessionId: outcome?.sessionId))
       }
     }
     return items
   }
 
-  /// Occurrences: those that follow from the schedules of routines in use, and those in which somebody has acted.
+  /// Occurrences: those that follow from the schedules of routines in use, and those in which the athlete has acted.
   private func routineItems(on days: ClosedRange<Day>) throws(LogError) -> [AgendaItem] {
     var items: [AgendaItem] = []
     var seen: Set<Occurrence.ID> = []

@@ -17,10 +17,23 @@ extension Program {
     return monday - first == offset ? monday...monday + 6 : nil
   }
 
+  /// The date of a day of a week; nil for a day without a weekday, and where the week has no dates.
+  package func date(of day: ProgramDay, inWeek week: Int) -> Day? {
+    guard let weekday = day.weekday, let first = days(ofWeek: week)?.lowerBound else { return nil }
+    return first + (weekday.rawValue - 1)
+  }
+
   /// The phase that has a week; of several the first in their order.
   public func phase(ofWeek week: Int) -> ProgramPhase? {
     phases.first { phase in
       (phase.firstWeek ?? 1) <= week && week <= (phase.lastWeek ?? .max)
     }
+  }
+}
+
+extension ProgramDay {
+  /// What it is called: its own name, else its workout's, else its activity.
+  package func title(_ workoutNames: [Workout.ID: String]) -> String {
+    name ?? workoutId.flatMap { workoutNames[$0] } ?? activityType ?? "Training"
   }
 }

@@ -64,7 +64,7 @@ struct PlanPage {
     for (day, date) in dated(plan) {
       table.add([
         "\(date.map(\.description) ?? "")", .init(date?.shownWeekday ?? "", .faint),
-        .init(title(of: day), .bold), plan.outcome(of: day.id)?.status?.shownCell ?? "",
+        .init(day.title(workoutNames), .bold), plan.outcome(of: day.id)?.status?.shownCell ?? "",
         .init(day.id.text, .faint),
       ])
     }
@@ -83,20 +83,11 @@ struct PlanPage {
     }
   }
 
-  private func title(of day: ProgramDay) -> String {
-    day.name ?? day.workoutId.flatMap { workoutNames[$0] } ?? day.activityType ?? "Training"
-  }
-
-  private func date(of day: ProgramDay, in plan: ProgramWeek) -> Day? {
-    guard let weekday = day.weekday, let week = plan.week,
-      let first = program?.days(ofWeek: week)?.lowerBound
-    else { return nil }
-    return first + (weekday.rawValue - 1)
-  }
-
   /// The days of a week with their dates, by date; those of one date, and those without, in the week's order.
   private func dated(_ plan: ProgramWeek) -> [(day: ProgramDay, date: Day?)] {
-    let days = plan.days.map { ($0, date(of: $0, in: plan)) }
+    let days = plan.days.map { day in
+      (day, plan.week.flatMap { program?.date(of: day, inWeek: $0) })
+    }
     return days.enumerated().sorted { left, right in
       guard let mine = left.element.1, let others = right.element.1, mine != others else {
         return (left.element.1 == nil) == (right.element.1 == nil)
@@ -153,7 +144,7 @@ struct PlanPage {
   private func json(of day: ProgramDay, on date: Day?, in plan: ProgramWeek) -> JSONObject {
     let outcome = plan.outcome(of: day.id)
     var object: JSONObject = [
-      "id": .text(day.id), "title": .string(title(of: day)),
+      "id": .text(day.id), "title": .string(day.title(workoutNames)),
       "status": .string((outcome?.status ?? .planned).rawValue),
     ]
     object["date"] = date.map { .text($0) }
