@@ -24,10 +24,10 @@
 @_exported public import struct Projections.LoggedSet
 @_exported public import enum Projections.MassUnit
 @_exported public import struct Projections.MemberRules
+@_exported public import enum Projections.MergeRule
 @_exported public import protocol Projections.Model
 @_exported public import protocol Projections.ModelExtension
 @_exported public import protocol Projections.ModelPart
-@_exported public import enum Projections.MergeRule
 @_exported public import struct Projections.Module
 @_exported public import struct Projections.ModuleExercise
 @_exported public import struct Projections.NextTarget

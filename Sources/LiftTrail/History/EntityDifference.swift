@@ -41,7 +41,17 @@ public struct EntityDifference: Sendable, Hashable {
 }
 
 extension EntityDifference {
-  init(
+  /// What differs between two moments, in the order of the entities.
+  /// - Parameter candidates: The only entities to compare; nil compares all.
+  fileprivate static func all(
+    from earlier: TrainingState, to present: TrainingState, among candidates: Set<Entity>? = nil
+  ) throws(LogError) -> [EntityDifference] {
+    try earlier.differences(from: present, among: candidates).map { (difference) throws(LogError) in
+      try EntityDifference(difference, from: earlier, to: present)
+    }
+  }
+
+  private init(
     _ difference: StateDifference, from earlier: TrainingState, to present: TrainingState
   ) throws(LogError) {
     let entity = difference.entity
@@ -69,19 +79,11 @@ extension TrainingStore {
   /// - Throws: `TrainingError`: `notFound` where the store has no event that the summary names.
   /// - Complexity: O(bytes of the log): it is replayed up to the sync.
   public func differences(broughtBy summary: SyncSummary) async throws -> [EntityDifference] {
-    try Task.checkCancellation()
-    do {
-      return try core.value.reading { replica in
-        guard let brought = try BroughtEvents(summary.received, in: replica.log) else { return [] }
-        let before = try replica.state(asOfPosition: brought.positions.lowerBound - 1)
-        let after = try replica.state(asOfPosition: brought.positions.upperBound)
-        return try before.differences(from: after, among: brought.entities).map {
-          (difference) throws(LogError) in
-          try EntityDifference(difference, from: before, to: after)
-        }
-      }
-    } catch {
-      throw TrainingError(error)
+    try await differences { replica in
+      guard let brought = try BroughtEvents(summary.received, in: replica.log) else { return [] }
+      return try EntityDifference.all(
+        from: replica.state(asOfPosition: brought.positions.lowerBound - 1),
+        to: replica.state(asOfPosition: brought.positions.upperBound), among: brought.entities)
     }
   }
 
@@ -90,14 +92,18 @@ extension TrainingStore {
   /// - Throws: `TrainingError`
   /// - Complexity: O(bytes of the log): it is replayed up to the date.
   public func differences(since date: Date) async throws -> [EntityDifference] {
+    try await differences { replica in
+      let present = replica.state
+      return try EntityDifference.all(from: replica.state(asOf: date), to: present)
+    }
+  }
+
+  private func differences(
+    _ find: @Sendable (Replica) throws -> [EntityDifference]
+  ) async throws -> [EntityDifference] {
     try Task.checkCancellation()
     do {
-      return try core.value.reading { replica in
-        let (present, earlier) = (replica.state, try replica.state(asOf: date))
-        return try earlier.differences(from: present).map { (difference) throws(LogError) in
-          try EntityDifference(difference, from: earlier, to: present)
-        }
-      }
+      return try core.value.reading(find)
     } catch {
       throw TrainingError(error)
     }

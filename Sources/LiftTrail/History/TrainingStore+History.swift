@@ -105,7 +105,7 @@ public struct HistoryEntry: Identifiable, Sendable, Hashable {
     id = event.id
     date = event.stamp.instant.date
     device = event.id.replica
-    deviceName = try state.one(Device.self, Device.id(of: device))?.name
+    deviceName = try state.deviceName(of: device)
     kind = event.type.kind
     verb = event.type.verb
     entityID = event.entity.id

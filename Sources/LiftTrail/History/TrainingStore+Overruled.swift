@@ -45,10 +45,11 @@ extension TrainingStore {
           else { continue }
           let event = try state.log.event(at: position)
           let effect = try state.effect(of: event)
-          let part = OverruledPart(
-            entity: event.entity,
-            unit: effect == .hidden ? nil : try state.kinds.unit(writtenBy: event))
+          let unit = try state.kinds.unit(writtenBy: event)
+          let part = OverruledPart(entity: event.entity, unit: effect == .hidden ? nil : unit)
+          // Most writes count, and need no entry.
           guard seen.insert(part).inserted,
+            try HistoryEntry.winner(over: event, effect, unit, in: state) != nil,
             let write = try OverruledWrite(of: position, own: own, in: state),
             isWanted(write.mine, write.theirs)
           else { continue }

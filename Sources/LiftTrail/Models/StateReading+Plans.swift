@@ -65,15 +65,15 @@ extension StateReading where Self: ~Copyable {
       let span = progression.baseline?.since.map {
         Day.span($0...$0).lowerBound..<Instant(milliseconds: .max)
       }
-      let found = try indexes.lastSessions(of: exercise, span, limit: .max, in: state)
-      let performances = try found.reversed().compactMap { entity -> NextTarget.Performance? in
-        guard let session = try state.one(Session.self, Session.ID(entity.id)),
-          let day = session.started?.day(elsewhere: zone)
-        else { return nil }
-        return NextTarget.Performance(
-          day: day, sets: session.sets.filter { ExerciseKey($0) == exercise })
-      }
-      return NextTarget(of: progression, after: performances)
+      let sessions = try indexes.lastSessions(of: exercise, span, limit: .max, in: state)
+      let performances = try state.performances(of: exercise, in: sessions.reversed())
+      return NextTarget(
+        of: progression,
+        after: performances.compactMap { performance in
+          performance.session.started?.day(elsewhere: zone).map {
+            NextTarget.Performance(day: $0, sets: performance.sets)
+          }
+        })
     }
   }
 }

@@ -74,11 +74,8 @@ extension StateReading where Self: ~Copyable {
   ) throws -> [Performance] {
     let span = Instant(milliseconds: .min)..<Instant(before: date)
     return try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
-      try indexes.lastSessions(of: exercise, span, limit: limit, in: state).compactMap { entity in
-        guard let session = try state.one(Session.self, Session.ID(entity.id)) else { return nil }
-        return Performance(
-          session: session, sets: session.sets.filter { ExerciseKey($0) == exercise })
-      }
+      let sessions = try indexes.lastSessions(of: exercise, span, limit: limit, in: state)
+      return try state.performances(of: exercise, in: sessions)
     }
   }
 
@@ -95,6 +92,17 @@ extension StateReading where Self: ~Copyable {
     try withIndexes(asking: .kinds([Session.kind.name])) { (indexes, state) in
       try indexes.sessions(span, in: state)
         .compactMap { try state.one(Session.self, Session.ID($0.entity.id)) }
+    }
+  }
+}
+
+extension TrainingState {
+  /// An exercise in some sessions, in their order.
+  func performances(of exercise: ExerciseKey, in sessions: [Entity]) throws -> [Performance] {
+    try sessions.compactMap { entity in
+      guard let session = try one(Session.self, Session.ID(entity.id)) else { return nil }
+      return Performance(
+        session: session, sets: session.sets.filter { ExerciseKey($0) == exercise })
     }
   }
 }

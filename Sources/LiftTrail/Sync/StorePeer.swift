@@ -47,7 +47,7 @@ extension TrainingStore {
         let met = try zip(known, outbox.peers).map { peer, waiting in
           StorePeer(
             id: peer.replica,
-            deviceName: try state.one(Device.self, Device.id(of: peer.replica))?.name,
+            deviceName: try state.deviceName(of: peer.replica),
             lastSync: peer.newest.at.date, wasComplete: peer.newest.isComplete,
             waitingCount: waiting.pending.count,
             waitingSince: waiting.pending.oldest?.stamped.date)

@@ -5,10 +5,7 @@ package struct SyncVerdict: Sendable, Hashable {
   /// The event that decides it on both sides then; nil only if neither side has any.
   package let winner: Holder?
   /// Why that event wins.
-  package let rule: Rule
-
-  /// By what it is decided.
-  package typealias Rule = MergeRule
+  package let rule: MergeRule
 }
 
 extension TrainingState {
@@ -74,15 +71,15 @@ private struct Sides {
   /// Who holds a unit then by the fold's own rule; nil if neither side has the unit.
   private func contest(
     _ key: UnitKey
-  ) throws(LogError) -> (winner: EntityView.Unit, reason: SyncVerdict.Rule)? {
+  ) throws(LogError) -> (winner: EntityView.Unit, reason: MergeRule)? {
     guard let rule = left.row?.unit(key.name)?.rule else { return nil }
     let (mine, others) = (left[key], right[key])
     guard let mine, let others else {
-      return (mine ?? others).map { ($0, SyncVerdict.Rule(rule, isTie: false)) }
+      return (mine ?? others).map { ($0, MergeRule(rule, isTie: false)) }
     }
     let isBeaten = try rule.prefers(logs.right.candidate(others), to: logs.left.candidate(mine))
     let isTie = mine.holder.stamp == others.holder.stamp && mine.isRemoval != others.isRemoval
-    return (isBeaten ? others : mine, SyncVerdict.Rule(rule, isTie: isTie))
+    return (isBeaten ? others : mine, MergeRule(rule, isTie: isTie))
   }
 }
 

@@ -4,7 +4,7 @@ package import EventLog
 package struct HeldDeletion: Sendable {
   /// The deletion.
   package let deletion: Deletion
-  /// What the device is called that deleted it; nil where nobody has said so.
+  /// What the device is called that deleted it; nil where the device was not named.
   package let deviceName: String?
   /// The other replicas that are known to have the deletion, ascending: the peers whose receipts say so, and the one
   /// that wrote it.
@@ -25,8 +25,7 @@ extension Replica {
       let holders = Set(peers.filter { $0.holds.contains(deletion.id) }.map(\.replica))
         .union([writer]).subtracting([manifest.replica])
       return HeldDeletion(
-        deletion: deletion, deviceName: try state.one(Device.self, Device.id(of: writer))?.name,
-        holders: holders.sorted())
+        deletion: deletion, deviceName: try state.deviceName(of: writer), holders: holders.sorted())
     }
   }
 }

@@ -45,6 +45,11 @@ extension TrainingState {
       model, of: reading(found.index, of: SharedTable(found.table), without: parts))
   }
 
+  /// What the device of a replica is called; nil where the device was not named, or its name has not come here yet.
+  package func deviceName(of replica: ReplicaID) throws(LogError) -> String? {
+    try one(Device.self, Device.id(of: replica))?.name
+  }
+
   /// Makes sure that the state has a model's kind, and knows the extension if it is one.
   /// - Throws: `unknownType` where the state was not made with it.
   package func require<M: Model>(_: M.Type) throws(LogError) { _ = try index(of: M.kind) }

@@ -63,7 +63,7 @@ struct SyncVerdictTests {
   }
 
   /// The rule by which two devices settle one thing; the first event is on the left, the second on the right.
-  private func rule(_ scene: Scene, shared: Int) throws -> SyncVerdict.Rule? {
+  private func rule(_ scene: Scene, shared: Int) throws -> MergeRule? {
     let events = scene.events
     let base = Array(events.prefix(shared))
     let left = try TrainingState(of: base + [events[shared]])
