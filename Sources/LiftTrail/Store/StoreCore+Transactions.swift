@@ -47,7 +47,7 @@ extension StoreCore {
     } catch {
       indexes.note(entities)
       let failure = stop(replica, error)
-      let isDurable = isOfLog(error) && hasInJournal(events)
+      let isDurable = lacksRoomInLog(error) && hasInJournal(events)
       if isDurable { tell(.entities(entities)) }
       sync.change { $0 = isDurable ? .success(()) : .failure(failure) }
       return
@@ -58,7 +58,7 @@ extension StoreCore {
   }
 
   /// Whether the log had no room for a write.
-  private func isOfLog(_ error: LogError) -> Bool {
+  private func lacksRoomInLog(_ error: LogError) -> Bool {
     error.code == .diskFull
       && error.position.path?.hasPrefix(StoreFolder(plan.path).log + "/") == true
   }

@@ -27,7 +27,7 @@ public struct AgendaItem: Sendable, Hashable, Identifiable {
     case scheduledWorkout(ScheduledWorkout.ID)
     /// A day of a week of a program.
     case programDay(ProgramWeek.ID, ProgramDay.ID)
-    /// An occurrence of a routine. It may not be stored: it is written when somebody acts.
+    /// An occurrence of a routine. It is stored once the athlete has acted.
     case occurrence(Occurrence.ID, of: Routine.ID)
   }
 

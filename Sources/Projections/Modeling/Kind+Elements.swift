@@ -10,7 +10,7 @@ extension Kind {
   ///   - after: The element behind which it is to stand; nil for the end, or where the number of a list's element puts
   ///     it.
   ///   - standing: What the state shows of the entity; nil if it shows nothing.
-  /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` if the list is no part of the kind.
+  /// - Throws: As `drafts(saving:over:)`; `kindNotRegistered` if the kind lacks the list.
   package func drafts<Element: ListElement>(
     saving element: Element, in list: WritableKeyPath<M, [Element]>, of id: Identifier<M>,
     after: Element.ID? = nil, over standing: EntityReading?

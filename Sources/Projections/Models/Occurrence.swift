@@ -1,6 +1,6 @@
 public import EventLog
 
-/// What became of a routine on one of its days: written when somebody acts (kind `occurrence`).
+/// What became of a routine on one of its days: written when the athlete acts (kind `occurrence`).
 ///
 /// Its id names the routine and the day, so that two devices write the same one. Where it was moved, its id and its
 /// planned day stay (the RECURRENCE-ID of RFC 5545).

@@ -2,8 +2,8 @@ import EventLog
 
 /// What to do next of an exercise: a weight and its repetitions, with the reasons.
 ///
-/// It follows from the progression, its baseline and the sets that were logged since, so nobody has to write it, and two
-/// devices that know the same sets say the same.
+/// It follows from the progression, its baseline and the sets that were logged since, so two devices that know the same
+/// sets say the same.
 public struct NextTarget: Sendable, Hashable {
   /// The weight in kilograms.
   public let weightKilograms: Double

@@ -6,7 +6,8 @@ extension EntityUndo {
   /// The units that were changed since the batch. Nil among them says that the entity was deleted or brought back.
   ///
   /// A unit was changed if another event decides now than then, or says something else without the batch: the undo
-  /// would also take away what arrived late and lost to the batch. An event that only a newer build can read counts as read.
+  /// would also take away what arrived late and lost to the batch. An event that only a newer build can read counts as
+  /// read.
   /// The places of a list were changed if the order that the batch gave it was.
   func changed() throws(LogError) -> [UnitKey?] {
     var changed: [UnitKey?] = []

@@ -72,7 +72,7 @@ struct StateText {
   private func section(
     of row: KindRow, _ entities: [(entity: Entity, view: EntityView)]
   ) throws -> Section {
-    // What a kind gained later is no column where nothing has any.
+    // A list that a kind gained later is a column only where an entity has elements in it.
     let lists = row.shownUnits.filter { list in
       list.shape.isList && (!list.isLater || entities.contains { $0.view.count(of: list.name) > 0 })
     }
