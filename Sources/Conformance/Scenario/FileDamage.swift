@@ -46,12 +46,24 @@ struct FileDamage {
   /// Where a line stands, with its line feed.
   private func line(_ number: Int?) throws(ConformanceError) -> Range<Int> {
     guard let number else { throw .scenario("damage lacks line=") }
-    var start = 0
-    for count in 1...max(number, 1) where start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-      if count == number { return start..<end }
-      start = end
+    let lines = bytes.lines
+    guard number >= 1, number <= lines.count else {
+      throw .scenario("the file has no line \(number)")
     }
-    throw .scenario("the file has no line \(number)")
+    return lines[number - 1].indices
+  }
+}
+
+extension [UInt8] {
+  /// The lines of a file, each with its line feed, which the last one may lack.
+  var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      lines.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return lines
   }
 }

@@ -12,11 +12,11 @@ enum StoreFileText {
     }
     if path == "journal" { return [journal(bytes)] }
     if path == "log/seals" {
-      return [path] + pieces(of: bytes).map { "  \(members(of: $0, without: []) ?? "no seal")" }
+      return [path] + bytes.lines.map { "  \(members(of: $0, without: []) ?? "no seal")" }
     }
     if path.hasPrefix("log/"), name.hasSuffix(".jsonl") {
       return ["\(path), \(bytes.count) bytes"]
-        + pieces(of: bytes).map { "  " + event($0, in: dataset) }
+        + bytes.lines.map { "  " + event($0, in: dataset) }
     }
     if path.hasPrefix("quarantine/"), name.hasSuffix(".bytes") {
       return ["\(path), \(bytes.count) bytes"]
@@ -38,9 +38,7 @@ enum StoreFileText {
         bytes += Array((try EventNotation.line(text, of: dataset) + "\n").utf8)
         continue
       }
-      let head = object.canonicalBytes().dropLast()
-      let sum = EventNotation.sum(of: Array(head), seed: 0)
-      bytes += head + Array(",\"sum\":\"\(sum)\"}\n".utf8)
+      bytes += SummedObject.line(object)
     }
     return bytes
   }
@@ -51,14 +49,12 @@ enum StoreFileText {
     }
   }
 
-  /// The path of the segment that begins with a line of another one.
+  /// The path of the segment that begins with a line of another one, which has that line.
   static func segment(_ path: String, from line: Int?) throws(ConformanceError) -> String {
-    let digits = path.dropFirst("log/".count).prefix(12)
-    guard path.hasPrefix("log/"), let first = Int(digits), let line,
-      let number = Optional(first.addingReportingOverflow(line - 1)), !number.overflow
+    guard path.hasPrefix("log/"), let line,
+      let first = SegmentName.firstPosition(of: SegmentName.name(in: path))
     else { throw .scenario("split takes a segment, and line=") }
-    let text = String(number.partialValue)
-    return "log/" + String(repeating: "0", count: max(12 - text.utf8.count, 0)) + text + ".jsonl"
+    return "log/" + SegmentName.text(firstPosition: first + line - 1)
   }
 
   /// The lines that a fault is about; one without a number where it is about a file as a whole.
@@ -72,7 +68,7 @@ enum StoreFileText {
 
   /// The head of a journal: how its writer ended, and the mark.
   private static func journal(_ bytes: [UInt8]) -> String {
-    guard let line = pieces(of: bytes).first, let object = object(in: line),
+    guard let line = bytes.lines.first, let object = object(in: line),
       let isEnded = object["ended"]?.bool,
       let mark = members(of: line, without: ["after", "ended"])
     else { return unreadable("journal") }
@@ -80,7 +76,7 @@ enum StoreFileText {
   }
 
   /// A line of a segment: the event's id, or what else stands there.
-  private static func event(_ line: [UInt8], in dataset: DatasetID) -> String {
+  private static func event(_ line: ArraySlice<UInt8>, in dataset: DatasetID) -> String {
     guard line.last == UInt8(ascii: "\n") else { return "\(line.count) bytes without a newline" }
     do throws(LogError) {
       return try Event(line: Array(line.dropLast()), of: dataset).id.description
@@ -89,40 +85,18 @@ enum StoreFileText {
     }
   }
 
-  /// The lines of some bytes, each with its line feed.
-  private static func pieces(of bytes: [UInt8]) -> [[UInt8]] {
-    var pieces: [[UInt8]] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
-      pieces.append(Array(rest[..<end]))
-      rest = rest[end...]
-    }
-    return pieces
-  }
-
   /// The members of a line with a right sum, but for the sum and others; nil for any other bytes.
-  private static func members(of line: [UInt8], without names: [String]) -> String? {
+  private static func members(
+    of line: some Collection<UInt8>, without names: [String]
+  ) -> String? {
     guard var object = object(in: line) else { return nil }
     for name in ["sum"] + names { object[name] = nil }
     return object.canonicalText()
   }
 
   /// A line that is canonical JSON with its sum, and a line feed.
-  private static func object(in line: [UInt8]) -> JSONObject? {
-    guard line.last == UInt8(ascii: "\n") else { return nil }
-    do throws(LogError) {
-      guard let object = try JSONReader.canonicalValue(of: Array(line.dropLast())).object,
-        let sum = object["sum"]?.string
-      else { return nil }
-      let end = ",\"sum\":\"\(sum)\"}\n"
-      let head = Array(line.dropLast(end.utf8.count))
-      guard head + Array(end.utf8) == line, EventNotation.sum(of: head, seed: 0) == sum else {
-        return nil
-      }
-      return object
-    } catch {
-      return nil
-    }
+  private static func object(in line: some Collection<UInt8>) -> JSONObject? {
+    let bytes = Array(line)
+    return bytes.last == UInt8(ascii: "\n") ? SummedObject.object(line: bytes.dropLast()) : nil
   }
 }

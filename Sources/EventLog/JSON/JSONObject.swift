@@ -125,12 +125,12 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 ///
 /// The small files of a store use it, so that a flipped bit is noticed. The other keys must sort
 /// before `sum`.
-enum SummedObject {
+package enum SummedObject {
   private static let opening = Array(",\"sum\":\"".utf8)
   private static let closing = Array("\"}".utf8)
 
   /// The object's line, with its newline.
-  static func line(_ object: JSONObject) -> [UInt8] {
+  package static func line(_ object: JSONObject) -> [UInt8] {
     var line = Array(object.canonicalBytes().dropLast())
     seal(&line, from: 0)
     return line
@@ -149,7 +149,7 @@ enum SummedObject {
   }
 
   /// Reads a line, given without its newline; nil where it is not canonical or its sum is wrong.
-  static func object(line: [UInt8]) -> JSONObject? {
+  package static func object(line: [UInt8]) -> JSONObject? {
     let summed = line.dropLast(opening.count + 16 + closing.count)
     let sum = Hexadecimal.text(of: XXH64.hash(Array(summed)), digits: 16)
     // The sum first: what is damaged is not read at all.
