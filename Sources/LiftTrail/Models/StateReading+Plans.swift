@@ -39,7 +39,7 @@ extension StateReading where Self: ~Copyable {
 }
 
 extension StateReading where Self: ~Copyable {
-  /// The sessions that have begun and not ended, the newest first; there may be several, begun on several devices.
+  /// The running sessions (`Session.isRunning`), the newest first; there may be several, begun on several devices.
   /// ``RunningSession`` says where each stands.
   /// - Throws: `damaged`, `storage`.
   /// - Complexity: O(sessions), and O(bytes of those that are found)

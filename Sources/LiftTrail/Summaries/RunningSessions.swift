@@ -1,13 +1,13 @@
 import EventLog
 public import Projections
 
-/// Keeps the sessions that have begun and not ended, newest first: mostly none or one.
+/// Keeps the running sessions (`Session.isRunning`), newest first: mostly none or one.
 public struct RunningSessions: KeptProjection {
   /// Keeps them.
   public init() {}
 
   /// The way of this build.
-  public var version: String { "3" }
+  public var version: String { "4" }
 
   /// No session.
   public var empty: [Session] { [] }

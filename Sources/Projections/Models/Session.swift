@@ -6,7 +6,7 @@ public struct Session: Model {
   public var id: Identifier<Session>
   /// Its start; nil if it has not arrived yet, though sets may have.
   public var started: SessionStart?
-  /// Its end; nil while it is running.
+  /// Its end; nil while it is running, and for an imported one whose end is unknown.
   public var finished: SessionFinish?
   /// The sets that were done, in the order of their stamps and moves (merge-rules 10).
   public var sets: [LoggedSet] = []
@@ -64,8 +64,12 @@ extension Session {
 }
 
 extension Session {
-  /// Whether it has begun and not ended.
-  public var isRunning: Bool { started != nil && finished == nil }
+  /// Whether it has begun and not ended (merge-rules 5). One that was imported never runs: a file without its
+  /// duration does not say when it ended.
+  public var isRunning: Bool {
+    guard let started, finished == nil else { return false }
+    return started.source == nil
+  }
 }
 
 /// How a session began: the payload of `session.started`, or of its last correction.

@@ -112,6 +112,21 @@ struct SummariesTests {
     #expect(try await store.projected(RunningSessions.self).map(\.id) == ["a"])
   }
 
+  @Test func `of sessions that were imported without an end none runs`() async throws {
+    try await train("here", "2026-01-06T10:00", [], isFinished: false)
+    _ = try await store.write { transaction in
+      for day in 1...12 {
+        let at = Instant(milliseconds: 1_420_070_400_000 + Int64(day) * 86_400_000)
+        var start = SessionStart(startedAt: at, name: "Bench")
+        start.source = "strong"
+        try transaction.save(
+          Session(id: Session.ID("old-\(day)"), started: start, sets: [squat("1", 100, 5)]))
+      }
+    }
+    #expect(try await store.projected(RunningSessions.self).map(\.id) == ["here"])
+    #expect(try await store.read { try $0.runningSessions().map(\.id) } == ["here"])
+  }
+
   @Test func `a second record of a session counts in no summary`() async throws {
     let test = try ModelStore(
       7, models: [],

@@ -220,12 +220,23 @@ struct ModelTests {
 
   @Test func `a session runs from its start to its end`() throws {
     let start = try Event.made(
-      by: 1, 1, at: .at(1), .of("session.started", "s", FullPayloads.of("session.started")))
+      by: 1, 1, at: .at(1), .of("session.started", "s", ["startedAt": "2026-01-05T10:00:00.000Z"]))
     let end = try Event.made(
       by: 1, 2, at: .at(2), .of("session.finished", "s", FullPayloads.of("session.finished")))
     #expect(try TrainingState(of: [start]).one(Session.self, "s")?.isRunning == true)
     #expect(try TrainingState(of: [start, end]).one(Session.self, "s")?.isRunning == false)
     #expect(try TrainingState(of: [end]).one(Session.self, "s")?.isRunning == false)
+  }
+
+  @Test func `a session that was imported without an end does not run`() throws {
+    let start = try Event.made(
+      by: 1, 1, at: .at(1),
+      .of(
+        "session.started", "s",
+        ["startedAt": "2015-03-13T20:15:08.000Z", "source": "strong"]))
+    let session = try #require(try TrainingState(of: [start]).one(Session.self, "s"))
+    #expect(session.finished == nil && !session.isRunning)
+    #expect(RunningSession(session, at: .at(2)) == nil)
   }
 
   @Test func `a set that came before its session's start is shown`() throws {
