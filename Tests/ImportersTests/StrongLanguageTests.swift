@@ -96,7 +96,7 @@ struct `Strong's languages` {
       "2026-01-04 10:00:00,\"Jambes\",1h 5m,\"Étirement \",1,62.5,15.0,0,0.0,\"\",\"\",",
       "2026-01-04 10:00:00,\"Jambes\",1h 5m,\"Étirement \",Minuteur de repos,0,0.0,0,90.0,,,",
       unit: .kilograms)
-    #expect(plan.sets == ["Étirement  normal #1 62.5kg 15.0x rest 90.0s"])
+    #expect(plan.sets == ["Étirement normal #1 62.5kg 15.0x rest 90.0s"])
     #expect(plan.skipped.isEmpty && plan.notices.isEmpty)
   }
 }

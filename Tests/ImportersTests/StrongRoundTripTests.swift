@@ -46,7 +46,7 @@ struct `Strong's files, there and back` {
       let zone = generator.random.one(of: Self.zones)
       let (replica, plan) = try replica(
         with: Array(file.text.utf8), file.unit.flatMap { MassUnit(rawValue: $0) }, zone)
-      let expected = file.sessions.sorted { $0.start < $1.start }
+      let expected = file.sessions.map(\.spelled).sorted { $0.start < $1.start }
       try #require(plan.skipped.count == file.copies, "seed \(seed): \(plan.skips)\n\(file.text)")
       try #require(
         try GeneratedSession.all(inState: replica.state.canonicalBytes()).map(\.withoutStart)
@@ -83,6 +83,25 @@ struct `Strong's files, there and back` {
 }
 
 extension GeneratedSession {
+  /// What an import makes of the generator's names that have something in them that nobody sees.
+  private static let spellings = [
+    ("Étirement ", "Étirement"), ("Bench\nPress", "Bench Press"), ("e\u{301}lan", "\u{E9}lan"),
+    ("Bein ", "Bein"),
+  ]
+
+  private static func spelled(_ name: String) -> String {
+    spellings.first { $0.0.utf8.elementsEqual(name.utf8) }?.1 ?? name
+  }
+
+  /// The same with the names as an import spells them.
+  fileprivate var spelled: GeneratedSession {
+    var session = self
+    session.name = Self.spelled(name)
+    session.exerciseNotes = exerciseNotes.map { [Self.spelled($0[0])] + $0.dropFirst() }
+    for place in sets.indices { session.sets[place].exercise = Self.spelled(sets[place].exercise) }
+    return session
+  }
+
   /// The same without its start, of which a store knows the instant and not the clock.
   fileprivate var withoutStart: GeneratedSession {
     var session = self

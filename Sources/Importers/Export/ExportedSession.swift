@@ -14,6 +14,24 @@ extension TrainingState {
   }
 }
 
+extension ExportLosses {
+  /// Leaves out the sessions that are a second record of another one: another program would count both.
+  mutating func withoutSecondRecords(
+    _ sessions: [Session], in state: TrainingState
+  ) throws(LogError) -> [Session] {
+    var only: [Session] = []
+    for session in sessions {
+      if try state.isSecondRecord(session) {
+        leaveOut(session: session.exportedName, "it is a second record of another session")
+        leaveOut(sets: session.sets.count, "their session is left out", of: session.exportedName)
+      } else {
+        only.append(session)
+      }
+    }
+    return only
+  }
+}
+
 extension Session {
   /// What an export calls it: its name, else its id.
   var exportedName: String {

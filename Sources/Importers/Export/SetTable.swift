@@ -74,7 +74,8 @@ package struct SetTable {
     exercises = try ExportedExercises(of: state)
     self.unit = unit
     writer.add(SetColumn.allCases.map { .plain($0.rawValue) })
-    for session in try state.exportedSessions() { add(session, zone: zone) }
+    let sessions = try losses.withoutSecondRecords(state.exportedSessions(), in: state)
+    for session in sessions { add(session, zone: zone) }
     try losses.loseOthers(of: state)
   }
 

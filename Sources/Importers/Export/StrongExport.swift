@@ -39,7 +39,8 @@ package struct StrongExport {
     let header = Self.columns.map(Self.name)
     reading = try StrongFile(StrongFormat(header: header), delimiter: .semicolon, asked: nil)
     writer.add(header.map { .plain($0) })
-    for session in try state.exportedSessions() { try add(session) }
+    let sessions = try losses.withoutSecondRecords(state.exportedSessions(), in: state)
+    for session in sessions { try add(session) }
     try countOthers(in: state)
   }
 

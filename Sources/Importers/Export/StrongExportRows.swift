@@ -28,7 +28,8 @@ struct StrongExportRows {
   ) {
     (self.session, self.time, self.exercises) = (session, time, exercises)
     (self.unit, self.reading) = (unit, reading)
-    identity = StrongIdentifier.session(start: time, name: session.started?.name ?? "")
+    identity = StrongIdentifier.session(
+      start: time, name: NameSpelling.clean(session.started?.name ?? ""))
   }
 
   /// Makes the rows: the notes about exercises, then each set with the pause behind it.

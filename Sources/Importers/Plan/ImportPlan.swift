@@ -131,6 +131,17 @@ extension ImportedWrite {
   }
 }
 
+extension ImportedWrite {
+  /// The write that makes a session a second record of another one.
+  static func joining(_ session: String, to other: Session.ID) -> ImportedWrite {
+    let row = Session.kind.row(of: \.sameAs)
+    guard let verb = row.verb(.written) else { preconditionFailure("no verb for sameAs") }
+    return ImportedWrite(
+      type: "\(Session.kind.name).\(verb)", entity: session,
+      data: [row.member: .string(other.text)])
+  }
+}
+
 /// A session's title for people.
 enum SessionTitle {
   /// The day where it took place, else in Greenwich, and its name; its id where it has neither.
@@ -144,5 +155,5 @@ enum SessionTitle {
 
 extension Session {
   /// For people: its day and its name; its id where it has neither.
-  var title: String { SessionTitle.text(started, id: id.text) }
+  package var title: String { SessionTitle.text(started, id: id.text) }
 }

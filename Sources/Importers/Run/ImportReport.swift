@@ -1,4 +1,4 @@
-import Projections
+public import Projections
 
 /// What an import did, or would do.
 public struct ImportReport: Sendable, Hashable {
@@ -53,6 +53,14 @@ public struct ImportReport: Sendable, Hashable {
     public var isEmpty: Bool { self == Others() }
   }
 
+  /// Two exercises whose names differ only in case or width.
+  public struct LikeNames: Sendable, Hashable {
+    /// The name that comes in.
+    public let name: String
+    /// The other name, of the store or of a row before.
+    public let other: String
+  }
+
   /// Rows with the same fault.
   public struct Fault: Sendable, Hashable {
     /// The first of them.
@@ -87,6 +95,12 @@ public struct ImportReport: Sendable, Hashable {
   public let skipped: [SkippedRow]
   /// What a person should know besides.
   public let notices: [ImportNotice]
+  /// The exercises that come in beside one with a like name: both stay until a person joins them.
+  public internal(set) var likeNames: [LikeNames] = []
+  /// The sessions that come in and look like a second record of another one: both count until a person joins them.
+  public internal(set) var likeSessions: [LikeSessions] = []
+  /// How many sessions come in as a second record of another one, which counts in no summary.
+  public private(set) var secondRecords = 0
 
   init(_ plan: ImportPlan) {
     (skipped, notices) = (plan.skipped, plan.notices)
@@ -159,6 +173,7 @@ public struct ImportReport: Sendable, Hashable {
     sets.new += change.sets.new
     sets.corrected += change.sets.corrected
     sets.takenOut += change.sets.takenOut
+    if change.isSecondRecord { secondRecords += 1 }
     switch (change.isNothing, change.isNew) {
     case (true, _): sessionsSame += 1
     case (false, true): sessionsNew += 1

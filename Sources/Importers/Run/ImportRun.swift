@@ -17,18 +17,24 @@ public struct ImportRun {
   public private(set) var report: ImportReport
 
   /// Prepares a run.
+  /// - Parameter joinsLikeNames: Whether exercises whose names differ only in case or width are one; else each is one
+  ///   of its own, and a notice names both.
   /// - Throws: At the step `reading`, what reading the store throws.
   public init(
-    _ plan: ImportPlan, from source: ImportSource = ImportSource(), into replica: Replica
+    _ plan: ImportPlan, from source: ImportSource = ImportSource(), into replica: Replica,
+    joinsLikeNames: Bool = false
   ) throws(ImportFailure) {
     (self.plan, self.source, self.replica) = (plan, source, replica)
     report = ImportReport(plan)
     (ledger, stamps, exercises) = try ImportFailure.at(.reading) {
       let (ledger, stamps) = (try ImportLedger(replica.state), try StampsLeft(in: replica.log))
       return (
-        ledger, stamps, try ImportedExercises(plan.exercises, in: replica.state, ledger, stamps)
+        ledger, stamps,
+        try ImportedExercises(
+          plan.exercises, in: replica.state, ledger, stamps, joinsLikeNames: joinsLikeNames)
       )
     }
+    report.likeNames = exercises.likeNames
   }
 
   /// Decides upon everything, and writes it unless this is a trial.
@@ -77,6 +83,7 @@ public struct ImportRun {
       try exercises.writes(neededBy: changes.map(\.session))
     }
     exercises.count(saved: new.count, in: &report)
+    try ImportFailure.at(.reading) { try findLikeSessions(changes) }
     if !isTrial, !changes.isEmpty || !others.isEmpty { try write(new, others, changes) }
   }
 
@@ -114,10 +121,39 @@ public struct ImportRun {
         others = try state.sessions(unnamed, ledger)
       }
       var finder = try SessionFinder(Array(others.values))
-      return sessions.map { session in
-        if let past = known[UTF8Text(session.id.text)] { return (session, past) }
-        return (session, finder.take(session).flatMap { others[$0] })
+      // The ids that the store has for sessions of the file.
+      var storeIDs: [Session.ID: Session.ID] = [:]
+      return try sessions.map { session in
+        let past =
+          known[UTF8Text(session.id.text)] ?? finder.take(session).flatMap { others[$0] }
+        storeIDs[session.id] = past.map { Session.ID($0.entity.id) }
+        var session = try past.map { try session.withSeconds(of: $0) } ?? session
+        session.sameAs = session.sameAs.map { storeIDs[$0] ?? $0 }
+        return (session, past)
       }
+    }
+  }
+
+  /// Adds the sessions that come in and look like another record of one that is there, or that comes in as well.
+  private mutating func findLikeSessions(
+    _ changes: [(session: Session, change: SessionChange)]
+  ) throws(LogError) {
+    if plan.scope.hasOwnIDs { return }
+    var indexes = StateIndexes()
+    var new: [Session] = []
+    for (session, change) in changes where change.isNew {
+      guard let start = session.started?.startedAt else { continue }
+      let span = start.milliseconds - LikeSessions.span...start.milliseconds + LikeSessions.span
+      let near = Instant(milliseconds: span.lowerBound)..<Instant(milliseconds: span.upperBound + 1)
+      var others: [Session] = []
+      for found in try indexes.sessions(near, in: replica.state) {
+        if let other = try replica.state.one(Session.self, Session.ID(found.entity.id)) {
+          others.append(other)
+        }
+      }
+      others += new.filter { $0.started?.startedAt.map(near.contains) ?? false }
+      report.likeSessions += others.compactMap { LikeSessions($0, session) }
+      new.append(session)
     }
   }
 

@@ -16,16 +16,32 @@ struct ImportedExercises {
     case unknown
   }
 
+  /// The exercises that come in beside one whose name differs only in case or width.
+  private(set) var likeNames: [ImportReport.LikeNames] = []
+
   /// The id decides where it was ever seen, else the name of a live one, the least id of equals.
+  /// - Parameter joinsLikeNames: Whether names that differ only in case or width are one exercise.
   init(
-    _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger, _ stamps: StampsLeft
+    _ plan: [CustomExercise], in state: TrainingState, _ ledger: ImportLedger, _ stamps: StampsLeft,
+    joinsLikeNames: Bool
   ) throws(LogError) {
     self.plan = plan
     var named: [UTF8Text: CustomExercise.ID] = [:]
-    for exercise in try state.all(CustomExercise.self).reversed() {
-      named[UTF8Text(exercise.name)] = exercise.id
+    var alike: [UTF8Text: [CustomExercise]] = [:]
+    for exercise in try state.all(CustomExercise.self) {
+      let name = UTF8Text(NameSpelling.clean(exercise.name))
+      named[name] = named[name] ?? exercise.id
+      alike[Self.likeness(exercise), default: []].append(exercise)
     }
+    // With like names joined, the exercise that all of one likeness are.
+    var leaders: [UTF8Text: CustomExercise.ID] = [:]
     for exercise in plan {
+      let likeness = Self.likeness(exercise)
+      if let leader = leaders[likeness] {
+        found[exercise.id] = .known(leader)
+        continue
+      }
+      let others = alike[likeness, default: []]
       let entity = Entity(kind: CustomExercise.kind.name, id: exercise.id.text)
       let view = try entity.map { (entity) throws(LogError) in try state.view(of: entity) }
       let deletion = view?.isDeleted == true ? view?.deletion : nil
@@ -40,12 +56,28 @@ struct ImportedExercises {
         } else if try state.newerVersion(than: ImportedWrite(saving: exercise).draft()) != nil {
           // A newer build has saved it: it is there, although this build does not show it.
           .known(exercise.id)
-        } else if let id = named[UTF8Text(exercise.name)] {
+        } else if let id = named[UTF8Text(NameSpelling.clean(exercise.name))] {
           .known(id)
+        } else if let other = others.first, joinsLikeNames {
+          .known(other.id)
         } else {
           .unknown
         }
+      switch found[exercise.id] {
+      case .known(let id): if joinsLikeNames { leaders[likeness] = id }
+      case .unknown:
+        if joinsLikeNames { leaders[likeness] = exercise.id }
+        alike[likeness, default: []].append(exercise)
+        if let other = others.first {
+          likeNames.append(ImportReport.LikeNames(name: exercise.name, other: other.name))
+        }
+      case .deleted, nil: break
+      }
     }
+  }
+
+  private static func likeness(_ exercise: CustomExercise) -> UTF8Text {
+    UTF8Text(NameSpelling.likeness(exercise.name))
   }
 
   /// A session with the ids that the store has for its exercises.

@@ -10,6 +10,8 @@ struct SessionChange {
   private(set) var writes: [ImportedWrite] = []
   /// What stays although the file says otherwise.
   private(set) var kept: [ImportReport.Kept] = []
+  /// Whether it comes in as a second record of another session.
+  private(set) var isSecondRecord = false
   /// How many sets come in, are corrected and are taken out.
   private(set) var sets = ImportReport.Sets()
   /// The session's title for people.
@@ -38,6 +40,11 @@ struct SessionChange {
       if let started = session.started { add(.written, .start, try started.payload()) }
       for set in session.sets { try log(set) }
       if let finished = session.finished { add(.written, .end, try finished.payload()) }
+      // A session that is there is what the person has made of it.
+      if let other = session.sameAs, !hasOwnIDs {
+        isSecondRecord = true
+        writes.append(.joining(entity, to: other))
+      }
       for index in writes.indices { writes[index].updatedAt = session.updatedAt }
       return
     }

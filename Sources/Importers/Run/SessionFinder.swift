@@ -16,6 +16,16 @@ struct SessionFinder {
     let sets: [SetLikeness]
   }
 
+  /// How much speaks for a candidate; the least first.
+  private enum Worth: Comparable {
+    /// It was at another time of the day, and all else is equal: so many sets.
+    case sameDay(Int)
+    /// One of the two starts has no seconds, the name is the same, and so many sets are alike.
+    case sameMinute(Int)
+    /// It began at the same time, and so many sets are alike.
+    case sameStart(Int)
+  }
+
   /// - Parameter store: The candidates.
   init(_ store: [SessionInStore]) throws(LogError) {
     for session in store {
@@ -25,7 +35,7 @@ struct SessionFinder {
       if let logged = start.logged { starts.append(try SessionStart.reading(logged)) }
       let candidate = Candidate(
         id: UTF8Text(session.entity.id), starts: Set(starts.compactMap(Self.start)),
-        names: Set(starts.compactMap { $0.name.map { UTF8Text($0) } }),
+        names: Set(starts.compactMap { $0.name.map(Self.name) }),
         sets: try session.importedSets().filter { session.hasImported($0.id) }.map {
           SetLikeness($0.set)
         })
@@ -38,34 +48,37 @@ struct SessionFinder {
   mutating func take(_ session: Session) -> UTF8Text? {
     guard let started = session.started, let start = Self.start(started) else { return nil }
     let sets = session.sets.map { SetLikeness($0) }
-    let name = started.name.map { UTF8Text($0) }
-    var best: (candidate: Candidate, worth: Int)?
+    let name = started.name.map(Self.name)
+    var best: (candidate: Candidate, worth: Worth)?
     for candidate in byDay[Self.day(start)] ?? [] {
-      let worth = Self.worth(of: candidate, start, name, sets)
-      if worth > best?.worth ?? 0 { best = (candidate, worth) }
+      guard let worth = Self.worth(of: candidate, start, name, sets) else { continue }
+      if best.map({ worth > $0.worth }) ?? true { best = (candidate, worth) }
     }
     guard let found = best?.candidate else { return nil }
     for day in Set(found.starts.map(Self.day)) { byDay[day]?.removeAll { $0.id == found.id } }
     return found.id
   }
 
-  /// How likely it is that both are one session; 0 where they are not.
+  /// How likely it is that both are one session; nil where they are not.
   private static func worth(
     of candidate: Candidate, _ start: UTF8Text, _ name: UTF8Text?, _ sets: [SetLikeness]
-  ) -> Int {
-    var counts: [SetLikeness: Int] = [:]
-    for set in candidate.sets { counts[set, default: 0] += 1 }
-    var common = 0
-    for set in sets where counts[set, default: 0] > 0 {
-      counts[set, default: 0] -= 1
-      common += 1
-    }
+  ) -> Worth? {
+    let common = SetLikeness.common(sets, candidate.sets)
+    let isSame = name.map(candidate.names.contains) ?? false
     if candidate.starts.contains(start) {
-      return common > 0 || (sets.isEmpty && candidate.sets.isEmpty) ? 1_000_000 + common : 0
+      return common > 0 || (sets.isEmpty && candidate.sets.isEmpty) ? .sameStart(common) : nil
+    }
+    if isSame, common > 0, candidate.starts.contains(where: { isMinute($0, of: start) }) {
+      return .sameMinute(common)
     }
     // At another time of the day all else has to be equal.
-    let isSame = name.map(candidate.names.contains) ?? false
-    return isSame && !sets.isEmpty && sets == candidate.sets ? common : 0
+    return isSame && !sets.isEmpty && sets == candidate.sets ? .sameDay(common) : nil
+  }
+
+  /// Whether one of two starts is the minute of the other one: a program has left out the seconds.
+  private static func isMinute(_ one: UTF8Text, of other: UTF8Text) -> Bool {
+    guard let one = CivilTime(one.string), let other = CivilTime(other.string) else { return false }
+    return one.isMinute(of: other) || other.isMinute(of: one)
   }
 
   /// The local start, in the same form whatever form the file has.
@@ -73,7 +86,31 @@ struct SessionFinder {
     started.localStart.map { UTF8Text(CivilTime($0)?.text ?? $0) }
   }
 
+  /// The name in the spelling in which names are compared.
+  private static func name(_ name: String) -> UTF8Text { UTF8Text(NameSpelling.clean(name)) }
+
   private static func day(_ start: UTF8Text) -> UTF8Text {
     UTF8Text(String(start.string.prefix(10)))
+  }
+}
+
+extension Session {
+  /// The session with the seconds of its start that the store has and the file has left out, and its end as much later.
+  /// - Parameter past: What the store has of it.
+  func withSeconds(of past: SessionInStore) throws(LogError) -> Session {
+    guard let imported = past[.start].imported,
+      let text = try SessionStart.reading(imported).localStart,
+      let known = CivilTime(text), let start = started?.localStart.flatMap({ CivilTime($0) }),
+      start.isMinute(of: known)
+    else { return self }
+    // A file's times are in the years 1900 to 2199.
+    func later(_ time: Instant?) -> Instant? {
+      time.map { Instant(milliseconds: $0.milliseconds + Int64(known.second) * 1000) }
+    }
+    var session = self
+    session.started?.localStart = text
+    session.started?.startedAt = later(started?.startedAt)
+    session.finished?.finishedAt = later(finished?.finishedAt)
+    return session
   }
 }

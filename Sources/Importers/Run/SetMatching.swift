@@ -25,10 +25,29 @@ struct SetLikeness: Hashable {
   private let reps, seconds: Double?
 
   init(_ set: LoggedSet) {
-    exercise = UTF8Text(set.exercise ?? "")
-    weight = set.weightText.map { UTF8Text($0) }
-    distance = set.distanceText.map { UTF8Text($0) }
+    exercise = UTF8Text(NameSpelling.clean(set.exercise ?? ""))
+    (weight, distance) = (set.weightText.map(Self.amount), set.distanceText.map(Self.amount))
     (reps, seconds) = (set.reps, set.seconds)
+  }
+}
+
+extension SetLikeness {
+  /// An amount as it was entered, in one form: `80`, `80.0` and `80,0` are one.
+  private static func amount(_ text: String) -> UTF8Text {
+    UTF8Text(Double(text.replacing(",", with: ".")).map { "\($0)" } ?? text)
+  }
+
+  /// How many sets of one list are alike to one of another list each.
+  /// - Complexity: O(n)
+  static func common(_ sets: [SetLikeness], _ others: [SetLikeness]) -> Int {
+    var counts: [SetLikeness: Int] = [:]
+    for set in others { counts[set, default: 0] += 1 }
+    var common = 0
+    for set in sets where counts[set, default: 0] > 0 {
+      counts[set, default: 0] -= 1
+      common += 1
+    }
+    return common
   }
 }
 
@@ -95,7 +114,7 @@ struct SetMatching {
 }
 
 extension WrittenSet {
-  fileprivate var exercise: UTF8Text { UTF8Text(set.exercise ?? "") }
+  fileprivate var exercise: UTF8Text { UTF8Text(NameSpelling.clean(set.exercise ?? "")) }
 
   fileprivate func text(without members: [String]) -> UTF8Text {
     var payload = payload

@@ -10,6 +10,9 @@ enum StrongColumn: Int, CaseIterable, Sendable, Hashable {
     .date, .workoutName, .exerciseName, .setOrder, .weight, .reps,
   ]
 
+  /// Whether it holds the name of a workout or an exercise.
+  var isName: Bool { self == .workoutName || self == .exerciseName }
+
   /// The column's English name, for messages.
   var englishName: String { StrongLanguage.english.columns[self]?.first ?? "" }
 

@@ -56,19 +56,48 @@ struct StrongImport {
 
   private mutating func add(_ group: StrongRowGroup) throws(ImportError) {
     let (rows, copies, doubt) = group.withoutCopies()
-    var sets = StrongSets(session: group.id)
+    plan.skipped += copies
+    guard let copy = StrongRenamedCopy(in: rows) else {
+      try add(group, rows)
+      if let line = doubt { say(line, "the rows repeat those before; they are kept") }
+      return
+    }
+    let line = rows[copy.first].line
+    guard copy.isCertain else {
+      try add(group, rows)
+      return say(
+        line, "the rows repeat those before under other names (\(copy.text)); they are kept")
+    }
+    let (older, newer) = (Array(rows[..<copy.first]), Array(rows[copy.first...]))
+    try add(group, copy.hasNewerNames ? newer : older)
+    try add(group, copy.hasNewerNames ? older : newer, isSecondRecord: true)
+    say(
+      line,
+      "the rows repeat those before under other names (\(copy.text)); those under the "
+        + "\(copy.hasNewerNames ? "former" : "other") names come in as a second record, which counts in no summary"
+    )
+  }
+
+  /// Says something about the session that was added last, from a line on.
+  private mutating func say(_ line: Int, _ text: String) {
+    let title = plan.sessions.last?.title ?? ""
+    plan.notices.append(ImportNotice(line: line, text: "\(title): from here on \(text)"))
+  }
+
+  /// Adds the session of some rows of a group.
+  /// - Parameter isSecondRecord: Whether it is a second record of the session that was added last.
+  private mutating func add(
+    _ group: StrongRowGroup, _ rows: [StrongRow], isSecondRecord: Bool = false
+  ) throws(ImportError) {
+    let id = isSecondRecord ? StrongIdentifier.secondRecord(of: group.id) : group.id
+    var sets = StrongSets(session: id)
     for row in rows { try sets.add(row) }
-    plan.skipped += copies + sets.skipped
+    plan.skipped += sets.skipped
     unknownDistances += sets.unknownDistances
     for set in sets.sets { addExercise(of: set) }
     let session = StrongSession(group, sets: sets, clock: clock, zone: zone)
     plan.sessions.append(session.session)
-    plan.notices += session.notices
-    if let line = doubt {
-      let text =
-        "\(session.session.title): from here on the rows repeat those before; they are kept"
-      plan.notices.append(ImportNotice(line: line, text: text))
-    }
+    if !isSecondRecord { plan.notices += session.notices }
   }
 
   private mutating func addExercise(of set: LoggedSet) {

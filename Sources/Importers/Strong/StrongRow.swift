@@ -21,7 +21,10 @@ struct StrongRow: Sendable {
       throw SkippedRow(line: record.line, reason: reason)
     }
     hasWorkoutNotes = format.places[.workoutNotes].map(record.isPresent) ?? false
-    texts = StrongColumn.allCases.map { format.places[$0].map { record.fields[$0] } ?? "" }
+    texts = StrongColumn.allCases.map { column in
+      let text = format.places[column].map { record.fields[$0] } ?? ""
+      return column.isName ? NameSpelling.clean(text) : text
+    }
     let date = texts[StrongColumn.date.rawValue]
     guard let start = CivilTime(date) else {
       let name = "column “\(format.name(of: .date))”"
@@ -32,7 +35,8 @@ struct StrongRow: Sendable {
     (self.file, line, self.start) = (file, record.line, start)
   }
 
-  /// The text of a column as it stands in the file; empty where the file has no such column.
+  /// The text of a column: a name in its one spelling, anything else as it stands in the file; empty where the file
+  /// has no such column.
   subscript(column: StrongColumn) -> String { texts[column.rawValue] }
 
   /// What the row says about its set, for comparing rows byte for byte.

@@ -14,7 +14,8 @@ struct StrongSession {
       startedAt: start, name: row[.workoutName], zone: zone, localStart: row[.date].trimmed,
       notes: group.first(.workoutNotes)?.text, exerciseNotes: sets.notes,
       source: FileFormat.strong.rawValue)
-    session = Session(id: Session.ID(group.id.description), started: started, sets: sets.sets)
+    session = Session(id: Session.ID(sets.session.description), started: started, sets: sets.sets)
+    if sets.session != group.id { session.sameAs = Session.ID(group.id.description) }
     let title = session.title
     do throws(SkippedRow) {
       if let seconds = try Self.duration(of: group) {
@@ -57,6 +58,11 @@ enum StrongIdentifier {
   /// A session: the time it began, as the clock on the wall showed it, and the workout's name.
   static func session(start: CivilTime, name: String) -> NameBasedUUID {
     NameBasedUUID(namespace: namespace, name: start.text + separator + name)
+  }
+
+  /// The second record of a session, which stands in the file under other names of exercises.
+  static func secondRecord(of session: NameBasedUUID) -> NameBasedUUID {
+    NameBasedUUID(namespace: session, name: "second record")
   }
 
   /// A set: the exercise, the set's order there, and which one of that order it is in its session, from 1.

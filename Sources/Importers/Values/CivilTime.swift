@@ -38,6 +38,11 @@ struct CivilTime: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00:00 on the same clock.
   var seconds: Int { date.daysSinceEpoch * 86_400 + hour * 3600 + minute * 60 + second }
 
+  /// Whether it is another time without that time's seconds.
+  func isMinute(of time: CivilTime) -> Bool {
+    second == 0 && time.second != 0 && seconds == time.seconds - time.second
+  }
+
   /// `yyyy-MM-dd HH:mm:ss`, whatever the form it was read in.
   var text: String {
     let time = [hour, minute, second].map { Decimal.text(of: $0, digits: 2) }

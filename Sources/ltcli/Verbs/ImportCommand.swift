@@ -15,6 +15,10 @@ enum ImportCommand: Command {
     name: "--strict",
     meaning: "take nothing (exit 3) if a row is not understood or a session is left out")
 
+  private static let joinNames = CommandOption(
+    name: "--join-names",
+    meaning: "take exercises whose names differ only in case or width for one")
+
   static let description = VerbDescription(
     name: "import", summary: "import a file of another app, or of ltcli export",
     examples: [
@@ -36,7 +40,7 @@ enum ImportCommand: Command {
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
-    options: [unit, zone, dryRun, strict, .sameReplica, .json],
+    options: [unit, zone, joinNames, dryRun, strict, .sameReplica, .json],
     optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
       "Import a newer file, or the same file with another unit or zone, and corrections bring the store",
@@ -49,6 +53,11 @@ enum ImportCommand: Command {
       "nothing. In a json, each entity has the time of its last change, so a value that the store has",
       "later stays, and a sync with other devices decides alike. Deletions and records of imports are",
       "not taken, and are counted on standard error.",
+      "",
+      "A session that begins within five minutes of one that is there, with mostly the same sets, may be",
+      "the same one out of another app: the report names both, and the ltcli session join that joins them.",
+      "A half of a session that repeats the other half under an exercise's newer names comes in as a",
+      "second record, which counts in no summary; ltcli session part lets it count.",
       "",
       "Exit 1 if the store lacks something that the file says: a row was not understood, a session was",
       "left out, or an edit made here conflicts with the file. The report names what is missing.",
@@ -68,6 +77,7 @@ enum ImportCommand: Command {
     try context.isJSON
       ? context.output.json(report.json(preview: preview))
       : report.print(preview: preview, on: context.output)
+    if !context.isJSON { try report.printJoins(in: replica, context) }
     for loss in plan.untaken.others {
       let first = loss.first.isEmpty ? "" : ", first in “\(loss.first)”"
       context.note("not taken from the file: \(loss.what) (\(loss.count))\(first)")
@@ -88,7 +98,8 @@ enum ImportCommand: Command {
       unit: context.arguments[unit],
       zone: context.arguments[zone])
     do throws(ImportFailure) {
-      var run = try ImportRun(plan, from: source, into: replica)
+      var run = try ImportRun(
+        plan, from: source, into: replica, joinsLikeNames: context.arguments.has(joinNames))
       try run.run(
         isTrial: isTrial, isStrict: context.arguments.has(strict), step: progress.step)
       return run.report

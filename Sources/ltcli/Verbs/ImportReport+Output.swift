@@ -1,5 +1,6 @@
 import EventLog
 import Importers
+import Projections
 
 extension ImportReport {
   /// Prints it for people.
@@ -104,6 +105,12 @@ extension ImportReport {
       object["line"] = notice.line.map { .count($0) }
       return .object(object)
     }
+    let like: [JSONValue] = likeSessions.map {
+      [
+        "alike": .count($0.common), "first": .string($0.first.id.text),
+        "second": .string($0.second.id.text), "sets": .count($0.sets),
+      ]
+    }
     var object: JSONObject = [
       "dryRun": .bool(preview != nil),
       "exercises": [
@@ -111,7 +118,11 @@ extension ImportReport {
         "there": .count(exercisesThere),
       ],
       "kept": .array(kept),
+      "likeNames": .array(
+        likeNames.map { ["name": .string($0.name), "other": .string($0.other)] }),
+      "likeSessions": .array(like),
       "notices": .array(notices),
+      "secondRecords": .count(secondRecords),
       "sessions": [
         "changed": .count(sessionsChanged), "leftOut": json(leftOut), "new": .count(sessionsNew),
         "same": .count(sessionsSame),

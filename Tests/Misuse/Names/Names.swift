@@ -38,6 +38,7 @@ func takesJSONValue(_: JSONValue) {}
 func takesKeptProjection(_: some KeptProjection) {}
 func takesKind(_: Kind<Workout>) {}
 func takesKindIndex(_: KindIndex<Workout, String>) {}
+func takesLikeSessions(_: LikeSessions) {}
 func takesListElement(_: some ListElement) {}
 func takesLive(_: Live<Int>) {}
 func takesLocalKey(_: LocalKey<Int>) {}

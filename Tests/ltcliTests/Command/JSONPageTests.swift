@@ -110,6 +110,9 @@ struct JSONPageTests {
     )
     try strong(
       "/two.csv", day(10, 60) + day(11, 71) + day(13, 20, "Lift") + day(14, 90, reps: "many"))
+    try strong(
+      "/three.csv",
+      day(20, 40, "row") + day(20, 40, "Swing").replacing(",Pull,", with: ",Evening,"))
     let state =
       #"{"gadgets":{"g":{}},"settings":{"x":{"fields":{"value":1}},"y":{"fields":{"value":1}}}}"#
     try bench.files.createFile(at: "/state.json").append(Array(state.utf8))
@@ -156,6 +159,8 @@ struct JSONPageTests {
       ("import strong /phone /one.csv \(options)", ""),
       ("append /phone", deletions),
       ("import strong /phone /two.csv \(options)", ""),
+      ("import strong /phone /three.csv \(options)", ""),
+      ("session join /phone s t", ""), ("session part /phone t", ""),
       ("import json /phone /state.json", ""), ("append /phone", setting),
       (
         "adopt /phone -",

@@ -122,16 +122,6 @@ struct ImportCorrectionTests {
     #expect(try edited.sets() == ["Bench -: -x9", "Bench 2: 100x5", "Bench 3: 100x5"])
   }
 
-  @Test func `ids are compared as bytes, however Unicode may write them`() throws {
-    let (one, two) = ("\u{E9}", "e\u{301}")
-    let rows = [one, two].map { ImportBench.row("\($0),1,60,8") }
-    try bench.run(rows)
-    let sets = try bench.sets()
-    #expect(
-      sets.map { Array($0.utf8) } == ["\(one) 1: 60x8", "\(two) 1: 60x8"].map { Array($0.utf8) })
-    #expect(try bench.run(rows).line(0)?.contains("1 the same") == true)
-  }
-
   @Test func `what a person edited stays while the file says the same`() throws {
     try bench.edit("setCorrected", #"{"id":"\#(try bench.setID(1))","exercise":"Bench","reps":9}"#)
     try bench.edit(

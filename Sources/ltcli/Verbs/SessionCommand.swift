@@ -1,0 +1,120 @@
+import EventLog
+import Projections
+
+enum SessionCommand: Command {
+  static let description = VerbDescription(
+    name: "session", summary: "join two records of one session, or part them again",
+    examples: [
+      "ltcli session join phone A5654046 02439839":
+        "the first counts, the second becomes a second record of it",
+      "ltcli session part phone 02439839": "it is a session of its own again, and counts",
+      "ltcli show phone session/02439839": "a second record is still there, whole",
+    ],
+    operands: [
+      Operand(name: "join|part", meaning: "what to do"), .store,
+      Operand(name: "SESSION", meaning: "its id, the beginning of its id, or its day"),
+      Operand(
+        name: "SECOND", meaning: "join: the other session, which counts no longer",
+        isOptional: true),
+    ],
+    options: [.sameReplica, .json],
+    notes: [
+      "A second record counts in no list and no sum: it is the same workout, recorded by another app or",
+      "started on another device. Nothing of it is deleted, and another device shows it in the same way",
+      "after a sync. A join of what is joined, and a part of what is not, write nothing (`unchanged`).",
+    ])
+
+  /// What the first operand says.
+  private enum Deed: String {
+    case join, part
+  }
+
+  static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {
+    let other = context.optionalOperand(3)
+    guard let deed = Deed(rawValue: context.operand(0)) else {
+      throw .usage(
+        "\(Printable.text(context.operand(0))) is neither join nor part",
+        hint: "ltcli session join STORE SESSION SECOND, or ltcli session part STORE SECOND")
+    }
+    switch (deed, other) {
+    case (.join, nil):
+      throw .usage(
+        "join needs two sessions",
+        hint: "the one that counts first, then its second record; ltcli sessions STORE lists them")
+    case (.part, .some):
+      throw .usage("part takes one session", hint: "the second record, which then counts again")
+    case (.join, _), (.part, _): break
+    }
+    let replica = try context.writableReplica(context.operand(1))
+    let first = try session(context.operand(2), in: replica, context)
+    if let other {
+      try join(try session(other, in: replica, context), to: first, in: replica, context)
+    } else {
+      try change(first, to: nil, in: replica, context)
+    }
+    context.makeSnapshotIfDue(replica.makeSnapshotIfDue)
+    return .done
+  }
+
+  private static func session(
+    _ word: String, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) -> Session {
+    let kinds = replica.fold.kinds
+    guard let row = kinds.named(Session.kind.name) else {
+      throw CommandError(status: .different, reason: "this store's app knows no sessions")
+    }
+    let id = try kinds.withID(word).flatMap { $0.0.kind == row.kind ? $0.1 : nil } ?? word
+    let entity = try EntityChoice(row, id, context.arguments.here).entity(in: replica.state)
+    let session = try attempting("reading the session") {
+      try replica.state.one(Session.self, Session.ID(entity.id))
+    }
+    guard let session else {
+      throw CommandError(status: .different, reason: "there is no session “\(word)”")
+    }
+    return session
+  }
+
+  private static func join(
+    _ second: Session, to first: Session, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
+    if first.id == second.id {
+      throw .usage(
+        "both words name the session \(first.id)", hint: "ltcli sessions STORE lists all")
+    }
+    let counts = try attempting("reading the session") { try !replica.state.isSecondRecord(first) }
+    if !counts, let root = first.sameAs {
+      throw CommandError(
+        status: .different, reason: "\(first.id) is a second record itself, of \(root)",
+        hint: "join with \(root), or part \(first.id) first")
+    }
+    try change(second, to: first.id, in: replica, context)
+  }
+
+  /// Writes of which session another one is a record, if that is new.
+  private static func change(
+    _ session: Session, to first: Session.ID?, in replica: Replica, _ context: CommandContext
+  ) throws(CommandError) {
+    var changed = session
+    changed.sameAs = first
+    let outcomes = try attempting(first == nil ? "parting the session" : "joining the sessions") {
+      let entity = Entity(kind: Session.kind.name, id: session.id.text)
+      let standing = try entity.flatMap { try replica.state.reading(of: $0) }
+      let drafts = try Session.kind.drafts(from: session, to: changed, over: standing)
+      return try replica.writeAtomically(drafts)
+    }
+    let ids = outcomes.compactMap { outcome -> EventID? in
+      if case .appended(let id) = outcome { id } else { nil }
+    }
+    let written = ids.map(\.description).joined(separator: ", ")
+    let standing =
+      first.map { "\(session.id) is a second record of \($0)" }
+      ?? "\(session.id) is a session of its own"
+    var object: JSONObject = [
+      "events": .array(ids.map { .text($0) }),
+      "outcome": .string(ids.isEmpty ? "unchanged" : first == nil ? "parted" : "joined"),
+      "session": .string(session.id.text),
+    ]
+    object["sameAs"] = first.map { .string($0.text) }
+    try context.answer(object, ids.isEmpty ? "unchanged: \(standing)" : "\(standing): \(written)")
+  }
+}
