@@ -25,6 +25,8 @@ package enum Advice: Sendable, Hashable {
   case runAgain
   /// Check who owns the file, and how the volume is mounted.
   case checkOwnerAndMount
+  /// Move the store to a file system that has locks.
+  case moveToLocalDisk
   /// Wait until the other writer has finished.
   case waitForWriter
   /// Open the store again.
@@ -91,6 +93,9 @@ extension Advice: CustomStringConvertible {
     case .putCopyInPlace: "copy the file, and rename the copy to this name"
     case .runAgain: "run it again when that has finished"
     case .checkOwnerAndMount: "check the owner and the mount"
+    case .moveToLocalDisk:
+      "this file system has no locks (flock), so no writer can keep others away: keep the store on a local disk, "
+        + "and sync it with what is here"
     case .waitForWriter: "wait until it has finished, or end it"
     case .openAgain: "open the store again"
     case .splitEvent: "split it into several events"

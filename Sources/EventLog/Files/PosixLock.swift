@@ -24,7 +24,7 @@ final class PosixLock: FileLock {
     self.file = file
     held = try file.status()
     if retrying({ flock(file.descriptor, LOCK_EX | LOCK_NB) }) == -1 {
-      guard errno == EWOULDBLOCK else { throw PosixError.current("lock", path) }
+      guard errno == EWOULDBLOCK else { throw PosixLock.failure(errno, path) }
       throw LockFault.held(by: PosixLock.holder(in: file), path)
     }
     // The name is for people only; a lock whose name could not be written holds all the same.
@@ -32,6 +32,14 @@ final class PosixLock: FileLock {
       let text = Array((holder + "\n").utf8)
       _ = retrying { pwrite(file.descriptor, text, text.count, 0) }
     }
+  }
+
+  /// The error for a number with which the lock was refused, other than that somebody has it.
+  static func failure(_ number: Int32, _ path: String) -> LogError {
+    var error = PosixError.error(number, "lock", path)
+    // As NFS without its lock service, 9p and some of FUSE's file systems say it.
+    if [ENOLCK, EOPNOTSUPP, ENOSYS, EINVAL].contains(number) { error.advice = .moveToLocalDisk }
+    return error
   }
 
   /// Opens the file, or makes it, for whom its folder belongs to.

@@ -19,21 +19,24 @@ public enum Relay {
   }
 
   /// Exchanges as `sync` does.
-  /// - Parameter address: Where the left store knows the right one; nil if it keeps nothing of it.
+  /// - Parameters:
+  ///   - address: Where the left store knows the right one; nil if it keeps nothing of it.
+  ///   - refusal: Why the right store takes nothing: it was opened to be read. It sends what it holds.
   /// - Returns: What was exchanged, or why not; and what that says to the left store of the right one.
   package static func meet(
     _ left: Replica, _ right: Replica, at address: String? = nil, allowsEphemeral: Bool,
-    stopAfterMessages limit: Int? = nil
+    refusal: LogError? = nil, stopAfterMessages limit: Int? = nil
   ) -> (report: Result<SyncReport, LogError>, pass: SyncPass) {
     let count = left.log.count + right.log.count
-    var exchange = Exchange(replicas: [left, right])
+    var exchange = Exchange(replicas: [left, right], refusal: refusal)
     let report: Result<SyncReport, LogError>
     var pass: SyncPass
     do {
       let sides = try exchange.run(
         at: address, allowsEphemeral: allowsEphemeral, upTo: limit)
       report = .success(exchange.report)
-      pass = sides[0].pass(endedBy: .finished)
+      let ending = exchange.report.rightRefusal.map { SyncPass.Ending.peerFailed($0.reason) }
+      pass = sides[0].pass(endedBy: ending ?? .finished)
       let now = left.store.environment.clock.now()
       (pass.lastHeard, pass.lastAcknowledged) = (now, pass.sent.isEmpty ? nil : now)
     } catch {
@@ -84,7 +87,12 @@ private struct Exchange {
   /// Whether it works on the other side's bytes.
   private var isReading = false
 
-  init(replicas: [Replica]) { self.replicas = replicas }
+  /// Why the second takes nothing.
+  private let refusal: LogError?
+
+  init(replicas: [Replica], refusal: LogError?) {
+    (self.replicas, self.refusal) = (replicas, refusal)
+  }
 
   /// Two stores of one process wait for nothing, so no time passes between them.
   static let standing = ClockReading(uptime: .zero, wall: Instant(milliseconds: 0))
@@ -97,7 +105,7 @@ private struct Exchange {
     // Before anything else can go wrong: an exchange that is refused or breaks off must not forget what it met.
     try detectReusedID(of: 0)
     // If neither lacks an event of its own, either may take a fresh id: the second does.
-    try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica)
+    if refusal == nil { try detectReusedID(of: 1, writingAs: replicas[0].manifest.replica) }
     var options = SyncSession.Options()
     options.allowsEphemeral = allowsEphemeral
     var mine = options
@@ -108,7 +116,7 @@ private struct Exchange {
       isMoving = false
       for from in sides.indices where report.messages != limit {
         (working, isReading) = (from, false)
-        guard let bytes = try sides[from].nextBytes() else { continue }
+        guard let bytes = try nextBytes(of: sides[from]) else { continue }
         (working, isReading) = (1 - from, true)
         try sides[working].receive(bytes)
         report.messages += 1
@@ -121,6 +129,16 @@ private struct Exchange {
       try side.leaveReceipt()
     }
     return sides
+  }
+
+  /// What a side says next; nothing where it ends since it takes nothing, which the report notes.
+  private mutating func nextBytes(of side: StoreExchange) throws -> [UInt8]? {
+    do {
+      return try side.nextBytes()
+    } catch let error as LogError where error == refusal {
+      report.rightRefusal = error
+      return nil
+    }
   }
 
   /// Has a side take a fresh replica id where its peer names events of it that it does not hold, or has the id.
@@ -140,9 +158,11 @@ private struct Exchange {
     let replica = replicas[index]
     let reading = ClockReading(uptime: .zero, wall: replica.store.environment.clock.now())
     let session = SyncSession(of: replica, options, at: reading)
-    return StoreExchange(replica, session) {
-      Exchange.standing
+    guard index == 1, let refusal else {
+      return StoreExchange(replica, session) { Exchange.standing }
     }
+    let store = SendingReplica(replica: replica, refusal: refusal)
+    return StoreExchange(store, session) { Exchange.standing }
   }
 
   /// What an error means to the left side.
@@ -153,6 +173,23 @@ private struct Exchange {
     if working == 1 { return .peerFailed(error.reason) }
     return isReading && !error.isOfStore ? .failed(error) : .storeFailed
   }
+}
+
+/// A replica that can only be read: it sends what it holds, and takes nothing.
+private struct SendingReplica: ExchangeStore {
+  let replica: Replica
+  let refusal: (any Error)?
+
+  func durableLog() -> Log { replica.log }
+
+  /// Its own id: a store that writes nothing uses none.
+  func detectReusedID(in peer: SyncMessage.Hello) -> ReplicaID { replica.manifest.replica }
+
+  func receive(_ lines: ReceivedLines) -> Range<Int> { 0..<0 }
+
+  func failure(_ error: LogError) -> any Error { error }
+
+  var files: Store? { replica.store }
 }
 
 /// What one exchange did.
@@ -167,6 +204,8 @@ public struct SyncReport: Sendable, Hashable {
   package internal(set) var rightRefused: [RefusedEvent] = []
   /// The right store's events that the left one cannot keep.
   package internal(set) var leftRefused: [RefusedEvent] = []
+  /// Why the right store took nothing of what it lacks; nil where it took all that it could keep.
+  package internal(set) var rightRefusal: LogError?
   /// Whether the exchange completed: both stores have proved that they hold the same.
   public internal(set) var isComplete = false
 

@@ -30,7 +30,7 @@ extension Advice {
         + "v, entity and data of each into a new store, under new ids and stamps"
     // The plain sentence says it all.
     case .checkPath, .choosePath, .makeRoom, .putOwnFileBack, .putCopyInPlace, .runAgain,
-      .checkOwnerAndMount, .waitForWriter, .openAgain,
+      .checkOwnerAndMount, .moveToLocalDisk, .waitForWriter, .openAgain,
       .splitEvent, .handInWholeBatch, .useDraftMembers, .useKnown, .writeVersion, .useAnotherID,
       .correct, .newReplicaID,
       .useAnotherEntity, .restoreManifest, .useNewerBuild:

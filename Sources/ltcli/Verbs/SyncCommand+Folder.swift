@@ -22,7 +22,7 @@ extension SyncCommand {
       return .done
     }
     let left = try context.writableReplica(context.operand(0))
-    let right = try openedPeer(of: left.store, context)
+    let (right, refusal) = try openedPeer(of: left.store, context)
     let replicas = [(left.store, left.manifest.replica), (right.store, right.manifest.replica)]
     // Also where the exchange is refused.
     defer {
@@ -34,7 +34,7 @@ extension SyncCommand {
       }
     }
     let exchange = Relay.meet(
-      left, right, at: address(context), allowsEphemeral: allowsEphemeral)
+      left, right, at: address(context), allowsEphemeral: allowsEphemeral, refusal: refusal)
     keep(exchange.pass, in: left.store, context)
     let report = try attempting("exchanging events") { try exchange.report.get() }
     let digest = try attempting("reading the state") { try left.state.digest() }
@@ -50,8 +50,16 @@ extension SyncCommand {
       let whose = report.isComplete ? "both hold" : "\(left.store.folder.path) holds"
       try context.output.line("\(whose) \(count), digest \(digest)")
     }
-    for replica in [left, right] { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
+    let written = refusal == nil ? [left, right] : [left]
+    for replica in written { context.makeSnapshotIfDue(replica.makeSnapshotIfDue) }
     let place = right.store.folder.path
+    if let refusal = report.rightRefusal {
+      let waiting = left.log.coverage.subtracting(right.log.coverage).count
+      context.warn(
+        "nothing could be sent to \(place), which lacks \(Count.text(waiting, "event")): \(refusal.line)"
+      )
+      return .stillDifferent
+    }
     let refused = [
       (place, report.rightRefused.count), (left.store.folder.path, report.leftRefused.count),
     ]
@@ -63,13 +71,23 @@ extension SyncCommand {
       context)
   }
 
-  /// The folder's store. If it cannot be opened, the peer cannot be reached now.
+  /// The folder's store, opened to be read where it may not be written to, and then why. If it cannot be opened at all,
+  /// the peer cannot be reached now.
   private static func openedPeer(
     of store: Store, _ context: CommandContext
-  ) throws(CommandError) -> Replica {
+  ) throws(CommandError) -> (Replica, refusal: LogError?) {
+    let path = context.operand(1)
     do throws(CommandError) {
-      return try context.meeting(context.operand(1)) { () throws(CommandError) in
-        try context.writableReplica(context.operand(1), isPeer: true)
+      do throws(CommandError) {
+        let replica = try context.meeting(path) { () throws(CommandError) in
+          try context.writableReplica(path, isPeer: true)
+        }
+        return (replica, nil)
+      } catch  where error.code == .noPermission {
+        let reader = try context.folded(try context.peerStore(path))
+        let refusal = LogError(
+          .noPermission, error.reason, at: LogError.Position(path: path))
+        return (reader, refusal)
       }
     } catch {
       keep(SyncPass(.unreachable(error.reason)), in: store, context)

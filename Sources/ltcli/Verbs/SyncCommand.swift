@@ -43,6 +43,8 @@ enum SyncCommand: Command {
       "a peer elsewhere with 5, and prints what was exchanged until then.",
       "It ends with 0 only if both have proved that they hold the same, and with 8 if they differ at the",
       "end: if one refuses events of the other, for example. Those are set aside and offered again later.",
+      "A folder that may only be read, as on a medium that is mounted so, gives what it has; with 8, the",
+      "command says what it could not be given.",
       "--plan prints what each store would show: what is added, overwritten (and by what) and deleted.",
       "Neither store is changed.",
       "--watch ends with 5 if the peer goes. Until it ends, other commands cannot write to STORE, nor,",
