@@ -25,6 +25,54 @@ struct SendingOrderTests {
       ])
   }
 
+  @Test func `what is written during an exchange overtakes what is less urgent`() throws {
+    let pair = try Pair()
+    let filler = JSONValue.string(String(repeating: "x", count: 9_000))
+    for number in 0..<40 {
+      _ = try pair.left.write([
+        try draft("setting.saved", "k\(number)", ["value": filler]),
+        try draft("module.saved", "m\(number)", ["name": filler]),
+      ])
+    }
+    var options = SyncSession.Options()
+    options.limits.window = 64 << 10
+    let sides = try [
+      StoreExchange(pair.left, options, at: .test), StoreExchange(pair.right, options, at: .test),
+    ]
+    var arrived: [String] = []
+    var hasWritten = false
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      for from in [0, 1] {
+        guard let bytes = try sides[from].nextBytes() else { continue }
+        let count = pair.right.log.count
+        try sides[1 - from].receive(bytes)
+        let log = pair.right.log
+        arrived += try ((count + 1)..<(log.count + 1)).map {
+          try log.event(at: $0).type.description
+        }
+        isMoving = true
+        guard !hasWritten, arrived.count >= 14 else { continue }
+        hasWritten = true
+        _ = try pair.left.write([
+          try draft("setting.saved", "late", ["value": 1]),
+          try draft("session.setLogged", "s", ["id": "1"]),
+          try draft("module.saved", "late", ["name": "M"]),
+        ])
+      }
+    }
+    #expect(arrived.count == 83)
+    // What was under way goes first, then the set; modules before settings, and the late one of each behind the others.
+    let place = try #require(arrived.firstIndex(of: "session.setLogged"))
+    #expect((14..<24).contains(place))
+    arrived.remove(at: place)
+    #expect(arrived == arrived.sorted())
+    let last = try pair.right.log.event(at: pair.right.log.count)
+    #expect(last.entity.id == "late")
+    #expect(pair.left.log.coverage == pair.right.log.coverage)
+  }
+
   @Test(arguments: [1, 3, 1_000], [false, true])
   func `an order that is made little by little is that of a plain sort, whole batches together`(
     count: Int, isBehindSnapshot: Bool

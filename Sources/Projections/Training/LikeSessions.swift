@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 /// Two sessions that may be two records of one: they began at about the same time, and most of their sets say the same,
 /// whatever their exercises are called.
@@ -34,6 +34,31 @@ public struct LikeSessions: Sendable, Hashable {
     }
     guard common > 0, common > sets / 2 else { return nil }
     (self.first, self.second, self.common, self.sets) = (first, second, common, sets)
+  }
+}
+
+extension TrainingState {
+  /// The sessions that the state shows and that may be two records of one, in the order of their starts: nobody has
+  /// joined them, or said that they are two (`sameAs`).
+  /// - Complexity: O(n log n) in the sessions, plus O(bytes of what they show)
+  package func likeSessions() throws(LogError) -> [LikeSessions] {
+    var undecided: [(start: Instant, session: Session)] = []
+    for session in try all(Session.self) {
+      guard let start = session.started?.startedAt, !session.sets.isEmpty,
+        let entity = Entity(kind: Session.kind.name, id: session.id.text),
+        try reading(of: entity)?.single(Session.kind.row(of: \.sameAs).member) == nil
+      else { continue }
+      undecided.append((start, session))
+    }
+    undecided.sort { ($0.start, $0.session.id) < ($1.start, $1.session.id) }
+    var pairs: [LikeSessions] = []
+    for (place, second) in undecided.enumerated() {
+      for first in undecided[..<place].reversed() {
+        guard Instant.distance(first.start, second.start) <= LikeSessions.span else { break }
+        if let pair = LikeSessions(first.session, second.session) { pairs.append(pair) }
+      }
+    }
+    return pairs
   }
 }
 

@@ -15,7 +15,11 @@ struct Outgoing: Sendable {
   private var theirsSince = Coverage()
   /// The sums of the lines that it sent although both sides held their events: other contents.
   private var theirContents: Set<UInt64> = []
-  private var order: SendingOrder
+  /// What is not sent yet, by when the log was looked at: first what it held at the beginning, then what was written
+  /// or taken meanwhile.
+  private var orders: [SendingOrder]
+  /// Where lines stand that were written or taken meanwhile and are in an order, or were.
+  private var ordered: Set<Int> = []
   /// Where events stand of which the peer holds another content, ascending, whole batches.
   private var differing: [Int] = []
   /// Up to where the log was looked at.
@@ -49,10 +53,12 @@ struct Outgoing: Sendable {
     theirs = peer.coverage
     shared = mine.intersection(peer.coverage)
     // Another content of these that came since then is looked at with all that came since, so as to go once.
-    order = SendingOrder(
-      Array(
-        try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(rejected))
-          .prefix { $0 <= count }))
+    orders = [
+      SendingOrder(
+        Array(
+          try log.wholeBatches(of: mine.subtracting(peer.coverage).subtracting(rejected))
+            .prefix { $0 <= count }))
+    ]
     seen = count
   }
 
@@ -72,13 +78,16 @@ struct Outgoing: Sendable {
   /// Adds events that both sides hold with different contents.
   /// - Complexity: O(n log n), and a look at both ends of each range
   mutating func add(contentsOf events: Coverage, in log: Log) throws(LogError) {
-    differing = try log.wholeBatches(of: events.subtracting(rejected))
+    differing = try log.wholeBatches(of: events.subtracting(rejected)).filter {
+      !ordered.contains($0)
+    }
   }
 
   /// Looks at more of what is to be sent, so that a store may do other things in between.
   /// - Returns: Whether all was looked at.
   mutating func prepare(_ count: Int, log: Log, _ kinds: KindTable) throws(LogError) -> Bool {
-    try order.look(at: count, in: log, kinds)
+    guard !orders.isEmpty else { return true }
+    return try orders[0].look(at: count, in: log, kinds)
   }
 
   /// The lines of the next part, each with its newline, and how many they are; nil if the window is full or
@@ -92,9 +101,7 @@ struct Outgoing: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(limits.bytesPerPart + 1 << 10)
     while bytes.count < limits.bytesPerPart, let group = try nextGroup(in: log, kinds) {
-      for position in order.positions(of: group) {
-        ids.append(try log.append(lineAt: position, to: &bytes))
-      }
+      for position in group { ids.append(try log.append(lineAt: position, to: &bytes)) }
     }
     if ids.isEmpty { return nil }
     underWay.append(Part(ids: ids, byteCount: bytes.count))
@@ -105,27 +112,41 @@ struct Outgoing: Sendable {
 
   /// Whether all was sent that a log holds and the peer lacked.
   func hasSentAll(of log: Log) -> Bool {
-    seen == log.count && order.isEmpty && differing.isEmpty
+    seen == log.count && orders.allSatisfy(\.isEmpty) && differing.isEmpty
   }
 
-  private mutating func nextGroup(in log: Log, _ kinds: KindTable) throws(LogError) -> SendingOrder
-    .Group?
-  {
-    while try !order.look(at: 1_000, in: log, kinds) {}
-    if let group = order.nextGroup() { return group }
-    guard seen < log.count || !differing.isEmpty else { return nil }
-    // What was written or taken meanwhile goes along.
+  /// Where the events of the next group stand: of the most urgent that is left, what was there first.
+  private mutating func nextGroup(
+    in log: Log, _ kinds: KindTable
+  ) throws(LogError) -> ArraySlice<Int>? {
+    while try !prepare(1_000, log: log, kinds) {}
+    try lookAtNew(in: log, kinds)
+    guard
+      let next = orders.indices.min(by: { orders[$0].mostUrgent < orders[$1].mostUrgent }),
+      let group = orders[next].nextGroup()
+    else { return nil }
+    let positions = orders[next].positions(of: group)
+    if orders[next].isEmpty { orders.remove(at: next) }
+    return positions
+  }
+
+  /// Orders what was written or taken since the log was looked at, and what differs.
+  private mutating func lookAtNew(in log: Log, _ kinds: KindTable) throws(LogError) {
+    guard seen < log.count || !differing.isEmpty else { return }
     var positions: [Int] = []
     for position in (seen + 1)..<(log.count + 1) where try isLacking(position, log) {
       positions.append(position)
     }
+    let behind = seen
     positions = try log.wholeBatches(at: differing + positions)
+    ordered.formUnion(positions.lazy.filter { $0 > behind })
     differing = []
     seen = log.count
     takenSince = 0
-    order = SendingOrder(positions)
+    if positions.isEmpty { return }
+    var order = SendingOrder(positions)
     _ = try order.look(at: positions.count, in: log, kinds)
-    return order.nextGroup()
+    orders.append(order)
   }
 
   /// Whether the line at a position was there when the log was looked at last.

@@ -9,7 +9,7 @@ struct SendingOrder: Sendable {
   /// Events that are sent together: one, or those of a batch.
   struct Group: Sendable {
     /// How urgent the most urgent of them is.
-    var priority: Int
+    fileprivate(set) var priority: Int
     /// Where they stand in the order's positions.
     fileprivate var places: Range<Int>
   }
@@ -61,6 +61,9 @@ struct SendingOrder: Sendable {
 
   /// Whether the order is there, and nothing of it is left.
   var isEmpty: Bool { waiting?.isEmpty ?? false }
+
+  /// How urgent the next group is; the least where nothing is left, or the order is not there yet.
+  var mostUrgent: Int { waiting?.last ?? Int.max }
 
   /// The next group; nil if nothing is left, or the order is not there yet.
   mutating func nextGroup() -> Group? {

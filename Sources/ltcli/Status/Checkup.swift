@@ -45,7 +45,7 @@ struct Checkup {
     for note in check.notes { add("files", .note, note.line) }
     lookAtEnd(store, check)
     lookAtHoles(store, commands)
-    look(at: missed)
+    look(at: missed, commands.store)
     let facts = try StoreFacts(store, context.appKinds(at: path))
     lookAtKinds(facts.app)
     try lookAtKeeping(facts, commands)

@@ -9,16 +9,22 @@ struct MissedFacts {
   let dangling: [DanglingReferences]
   /// The exercises that are alone in their superset.
   let supersets: [LoneSupersets]
+  /// The sessions that may be two records of one.
+  let likeSessions: [LikeSessions]
 
   init(_ state: TrainingState) throws(CommandError) {
-    (unknown, dangling, supersets) = try attempting("looking through the state") {
-      (try state.unknownEvents(), try state.danglingReferences(), try state.loneSupersets())
+    (unknown, dangling, supersets, likeSessions) = try attempting("looking through the state") {
+      (
+        try state.unknownEvents(), try state.danglingReferences(), try state.loneSupersets(),
+        try state.likeSessions()
+      )
     }
   }
 
   /// The facts for programs.
   var json: JSONObject {
     [
+      "likeSessions": .array(likeSessions.map(\.json)),
       "references": .array(
         dangling.map {
           [
@@ -40,8 +46,8 @@ struct MissedFacts {
 }
 
 extension Checkup {
-  /// Looks at what the state does not show, and at what of it leads nowhere.
-  mutating func look(at missed: MissedFacts) {
+  /// Looks at what the state does not show, at what of it leads nowhere, and at what it may count twice.
+  mutating func look(at missed: MissedFacts, _ store: String) {
     if missed.unknown.isEmpty {
       add("unknown", .fine, "none: this build knows the kind, verb and version of every event")
     } else {
@@ -72,6 +78,17 @@ extension Checkup {
         "\(Count.text(count, "exercise")) of \(kind) \(alone), such as “\(superset.exercise)” of "
           + "\(superset.entity)",
         "nothing is to be done: a superset of one is shown as none")
+    }
+    if missed.likeSessions.isEmpty {
+      add("sessions", .fine, "none looks like a record of another one")
+    }
+    for pair in missed.likeSessions {
+      add(
+        "sessions", .note,
+        "\(pair.first.id) and \(pair.second.id) may be two records of one session: \(pair.common) of "
+          + "\(pair.sets) sets are alike",
+        "ltcli session join \(store) \(pair.first.id) \(pair.second.id) lets the first alone count; ltcli session part "
+          + "\(store) \(pair.second.id) says that they are two")
     }
   }
 }

@@ -105,12 +105,6 @@ extension ImportReport {
       object["line"] = notice.line.map { .count($0) }
       return .object(object)
     }
-    let like: [JSONValue] = likeSessions.map {
-      [
-        "alike": .count($0.common), "first": .string($0.first.id.text),
-        "second": .string($0.second.id.text), "sets": .count($0.sets),
-      ]
-    }
     var object: JSONObject = [
       "dryRun": .bool(preview != nil),
       "exercises": [
@@ -120,7 +114,7 @@ extension ImportReport {
       "kept": .array(kept),
       "likeNames": .array(
         likeNames.map { ["name": .string($0.name), "other": .string($0.other)] }),
-      "likeSessions": .array(like),
+      "likeSessions": .array(likeSessions.map(\.json)),
       "notices": .array(notices),
       "secondRecords": .count(secondRecords),
       "sessions": [
@@ -159,5 +153,15 @@ extension ImportPreview {
     json["first"] = first.map(object)
     json["last"] = last.map(object)
     return json
+  }
+}
+
+extension LikeSessions {
+  /// It for programs.
+  var json: JSONValue {
+    [
+      "alike": .count(common), "first": .string(first.id.text), "second": .string(second.id.text),
+      "sets": .count(sets),
+    ]
   }
 }

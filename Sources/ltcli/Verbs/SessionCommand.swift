@@ -21,7 +21,8 @@ enum SessionCommand: Command {
     notes: [
       "A second record counts in no list and no sum: it is the same workout, recorded by another app or",
       "started on another device. Nothing of it is deleted, and another device shows it in the same way",
-      "after a sync. A join of what is joined, and a part of what is not, write nothing (`unchanged`).",
+      "after a sync. To part two sessions that nobody has joined says that they are two: doctor does not",
+      "ask again. What is so already is not written again (`unchanged`).",
     ])
 
   /// What the first operand says.
@@ -99,7 +100,14 @@ enum SessionCommand: Command {
     let outcomes = try attempting(first == nil ? "parting the session" : "joining the sessions") {
       let entity = Entity(kind: Session.kind.name, id: session.id.text)
       let standing = try entity.flatMap { try replica.state.reading(of: $0) }
-      let drafts = try Session.kind.drafts(from: session, to: changed, over: standing)
+      var drafts = try Session.kind.drafts(from: session, to: changed, over: standing)
+      let row = Session.kind.row(of: \.sameAs)
+      // That it is a session of its own is written also where nobody has said otherwise.
+      if first == nil, standing?.single(row.member) == nil, let entity,
+        let type = row.verb(.written).flatMap({ EventType("\(entity.kind).\($0)") })
+      {
+        drafts = try [EventDraft(type: type, entityID: entity.id, data: [:])].compactMap(\.self)
+      }
       return try replica.writeAtomically(drafts)
     }
     let ids = outcomes.compactMap { outcome -> EventID? in

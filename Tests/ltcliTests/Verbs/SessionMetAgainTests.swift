@@ -129,6 +129,20 @@ struct SessionMetAgainTests {
     #expect(run("sessions /phone").lines.last == "2 sessions, 2 sets, 800 kg")
   }
 
+  @Test func `doctor names what may be one until a person joins or parts it`() throws {
+    try bench.run(Self.day("2026-03-01 10:00:17", ["Bench,1,80,5"]))
+    try bench.run(Self.day("2026-03-01 10:04:00", name: "Morning", ["Press,1,80,5"]))
+    let ids = try bench.state().map(\.id).sorted()
+    func doctor() -> [String] {
+      bench.bench.run("doctor /phone").lines.filter { $0.contains("two records of one session") }
+    }
+    #expect(doctor().count == 1)
+    #expect(bench.bench.run("session part /phone \(ids[0])").status == .done)
+    #expect(doctor().isEmpty)
+    #expect(bench.bench.run("session join /phone \(ids[0]) \(ids[1])").status == .done)
+    #expect(doctor().isEmpty)
+  }
+
   @Test func `what cannot be joined is refused`() throws {
     try bench.run(Self.day("2026-03-01 10:00:17", ["Bench,1,80,5"]))
     try bench.run(Self.day("2026-03-02 10:00:17", name: "Morning", ["Press,1,80,5"]))

@@ -292,8 +292,8 @@ struct StatusCommandTests {
     let found = try findings("doctor /phone --json")
     #expect(
       Set(found.keys) == [
-        "version", "folder", "log", "holes", "unknown", "references", "supersets", "snapshot",
-        "lock", "space", "clock", "peers",
+        "version", "folder", "log", "holes", "unknown", "references", "supersets", "sessions",
+        "snapshot", "lock", "space", "clock", "peers",
       ])
     #expect(!found.values.contains("fault"))
     #expect(try json("doctor /phone --json")["well"] == true)
