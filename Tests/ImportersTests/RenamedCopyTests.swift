@@ -42,6 +42,23 @@ struct `A half that repeats the other one under other names` {
     #expect(plan.sessions.map(\.sets.count) == [4, 4])
   }
 
+  @Test func `many loads under one name that stays are a copy, whatever the others are called`()
+    throws
+  {
+    let rows = [
+      "Military Press,1,95,8", "Military Press,2,105,6", "Leg Curl,1,80,12", "Leg Curl,2,90,10",
+    ]
+    let copy = rows.map { $0.replacing("Military Press", with: "Overhead Press (Barbell)") }
+    let plan = try StrongFile.session(rows + copy)
+    #expect(plan.sessions.map(\.sets.count) == [4, 4])
+    #expect(plan.sessions[0].sets[0].exercise == "Overhead Press (Barbell)")
+    // Without a name that stays, it is said and kept.
+    let other = copy.map { $0.replacing("Leg Curl", with: "Beinbeuger") }
+    let kept = try StrongFile.session(rows + other)
+    #expect(kept.sessions.map(\.sets.count) == [8])
+    #expect(kept.notices.count == 1)
+  }
+
   @Test(arguments: [
     // A second block of a like exercise with the same load.
     ["Curl,1,20,10", "Curl,2,20,10", "Curl (Hammer),1,20,10", "Curl (Hammer),2,20,10"],

@@ -7,8 +7,8 @@ struct StrongRenamedCopy {
   let first: Int
   /// Each name that differs in the copy, and the name there.
   let renames: [(before: String, now: String)]
-  /// Whether nobody trains so: two exercises or more come again in the same order with the same numbers, and those with
-  /// another name have one that a change of names makes of theirs.
+  /// Whether nobody trains so: two exercises or more come again in the same order with the same numbers, and names that
+  /// stay or grow, or many different loads, show that they are the same.
   let isCertain: Bool
   /// Whether the copy has the names of now, which other sessions go on with: each name of the first half has grown.
   let hasNewerNames: Bool
@@ -34,15 +34,22 @@ struct StrongRenamedCopy {
     }
     let grows = renames.map { Self.words($0.before).isSubset(of: Self.words($0.now)) }
     let shrinks = renames.map { Self.words($0.now).isSubset(of: Self.words($0.before)) }
-    let isRenaming = zip(grows, shrinks).allSatisfy { $0 || $1 }
-    // Where no name stays, the halves may be two blocks of like exercises: `Curl`, then `Curl (Hammer)`.
-    let same = now.count - renames.count
-    guard !renames.isEmpty, same > 0 || isRenaming else { return nil }
+    let areLike = zip(grows, shrinks).map { $0 || $1 }
+    let keepsName = now.count > renames.count
+    let loads = Set(rows[..<half].map { $0.numbers.dropFirst() })
+    // The same few loads under other names may be another block of exercises: `Curl`, then `Curl (Hammer)`.
+    let hasManyLoads = loads.count >= 4
+    guard !renames.isEmpty, keepsName || hasManyLoads || areLike.allSatisfy(\.self) else {
+      return nil
+    }
     (first, self.renames) = (half, renames)
     hasNewerNames = !shrinks.allSatisfy(\.self)
     // Of a round of a circuit, each exercise has one set.
     let isMoreThanRound = rows[..<half].contains { ($0.order?.number ?? 0) > 1 }
-    isCertain = isRenaming && isMoreThanRound && now.count >= 2 && (same > 0 || now.count >= 3)
+    isCertain =
+      isMoreThanRound && now.count >= 2
+      && (areLike.allSatisfy(\.self) && (keepsName || now.count >= 3)
+        || hasManyLoads && (keepsName || areLike.contains(true)))
   }
 
   private static func words(_ name: String) -> Set<String> {
