@@ -38,6 +38,26 @@ struct PlanQueryTests {
     #expect(try await test.store.read { try $0.runningSessions().map(\.id) } == ["c", "b"])
   }
 
+  @Test func `sessions that may be one are named until the athlete says what they are`()
+    async throws
+  {
+    let start = SessionStart(at: try instant("2026-01-12T10:00:00.000Z"))
+    for id in ["a", "b"] as [Session.ID] {
+      let set = LoggedSet(id: "1", exercise: id.text, weightKilograms: 80, reps: 5)
+      _ = try await test.store.write { try $0.save(Session(id: id, started: start, sets: [set])) }
+    }
+    func pairs() async throws -> [[Session.ID]] {
+      try await test.store.read { try $0.likeSessions().map { [$0.first.id, $0.second.id] } }
+    }
+    #expect(try await pairs() == [["a", "b"]])
+    try await test.store.update("b" as Session.ID) { $0.sameAs = "b" }
+    #expect(try await pairs().isEmpty)
+    #expect(try await test.store.read { try $0.trainingHistory().sessions.count } == 2)
+    try await test.store.update("b" as Session.ID) { $0.sameAs = "a" }
+    #expect(try await pairs().isEmpty)
+    #expect(try await test.store.read { try $0.trainingHistory().sessions.map(\.id) } == ["a"])
+  }
+
   @Test func `an agenda is observed, and changes with what is done`() async throws {
     let monday = monday
     let routine = Routine(
