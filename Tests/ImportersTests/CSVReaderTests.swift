@@ -68,9 +68,44 @@ struct `CSV reader` {
     #expect(throws: ImportError.notUTF8(line: 2)) { try reader.rest() }
   }
 
-  @Test func `UTF-16 is refused rather than read as one long field`() {
-    var reader = CSVReader([0xFF, 0xFE, 0x44, 0x00])
-    #expect(throws: ImportError.notUTF8(line: 1)) { try reader.rest() }
+  @Test(arguments: ["sep=;", "SEP=;", "\"sep=;\"", "sep=;\r", "\u{FEFF}sep=;", "sep=;;;;"])
+  func `a first line may name the delimiter, and lines keep their numbers`(line: String) throws {
+    let records = try records("\(line)\na,b,c;d\n1,5;2")
+    #expect(records.map(\.fields) == [["a,b,c", "d"], ["1,5", "2"]])
+    #expect(records.map(\.line) == [2, 3])
+  }
+
+  @Test func `a tab is named by itself or as a word, and any delimiter may be`() throws {
+    for line in ["sep=\t", "sep=\\t", "\"sep=\t\""] {
+      #expect(try fields("\(line)\na,b,c\td") == [["a,b,c", "d"]])
+    }
+    #expect(try fields("sep=,\na;b;c,d") == [["a;b;c", "d"]])
+  }
+
+  @Test
+  func
+    `a line that was saved as a row, or names nothing known, leaves the delimiter to the next one`()
+    throws
+  {
+    #expect(try fields("sep=;,,,\na,b,c\n") == [["a", "b", "c"]])
+    #expect(try fields("\"sep=,\";;\na;b;c\n") == [["a", "b", "c"]])
+    #expect(try fields("sep=\na;b\n") == [["a", "b"]])
+    #expect(try fields("sep=|\na;b\n") == [["a", "b"]])
+    #expect(try fields("sep=;") == [])
+  }
+
+  @Test func `only the first line names it, and no other word does`() throws {
+    #expect(try fields("sep=x;y\na;b") == [["sep=x", "y"], ["a", "b"]])
+    #expect(try fields("separator;b\nsep=,;c") == [["separator", "b"], ["sep=,", "c"]])
+  }
+
+  @Test func `fields that are missing at the end are empty, and a record knows its width`() throws {
+    let records = try records("a,b,c\n1\n1,2, ,\n\" \",,\n")
+    #expect(records.map(\.width) == [3, 1, 2, 0])
+    #expect(records.map(\.isBlank) == [false, false, false, true])
+    #expect(records[1][0] == "1" && records[1][2] == "")
+    #expect(!records[1].isPresent(2) && records[3].isPresent(0))
+    #expect(try self.records("a\nb").map(\.isEnded) == [true, false])
   }
 
   @Test func `a file without a byte holds no record`() throws {

@@ -112,7 +112,7 @@ struct `What Strong's format holds` {
     #expect(lines(export).count == 1)
     #expect(
       export.losses.sets.map { "\($0.what): \($0.count)" } == [
-        "no reps, weight, distance or time: 1", "no exercise: 1",
+        "not done: no reps, weight, distance or time: 1", "no exercise: 1",
         "column “Reps”: “2000000000” is not a number: 1", "a rest timer without a time: 1",
         "their session is left out: 1",
       ])

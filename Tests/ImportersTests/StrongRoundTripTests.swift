@@ -19,9 +19,9 @@ struct `Strong's files, there and back` {
     getenv("LIFTTRAIL_STRONG_FILES").flatMap { Int(String(cString: $0)) } ?? 300
   private static let zones = ["UTC", "Europe/Berlin", "Asia/Shanghai", "America/New_York"]
 
-  private func replica(with bytes: [UInt8], _ unit: MassUnit?, _ zone: String) throws -> (
-    Replica, ImportPlan
-  ) {
+  private func replica(
+    with bytes: [UInt8], _ unit: MassUnit?, _ zone: String, dates: DateOrder? = nil
+  ) throws -> (Replica, ImportPlan) {
     let manifest = StoreManifest(
       dataset: DatasetID(from: SeededRandomness(seed: 1)), replica: ReplicaID(bits: 1),
       name: "phone",
@@ -30,7 +30,7 @@ struct `Strong's files, there and back` {
       Store.create(
         at: "/phone", manifest: manifest,
         environment: StoreEnvironment(files: MemoryFileSystem(), workers: SerialWorkers())))
-    let plan = try StrongImport.plan(for: bytes, unit: unit, zone: zone)
+    let plan = try StrongImport.plan(for: bytes, unit: unit, zone: zone, dates: dates)
     var run = try ImportRun(plan, into: replica)
     try run.run(isTrial: false) {}
     return (replica, plan)
@@ -78,6 +78,47 @@ struct `Strong's files, there and back` {
       print(
         "\(Self.files) files: \(sessions) sessions, \(sets) sets, \(copies) rows of copies; 0 lost, 0 invented"
       )
+    }
+  }
+
+  @Test func `what a spreadsheet has saved is read as the file that it opened`() throws {
+    var (sessions, sets, undone, asked, doubts) = (0, 0, 0, 0, 0)
+    for seed in Seeds.some(of: 0..<UInt64(Self.files)) {
+      var generator = StrongGenerator(
+        seed: seed, most: Self.files == 300 ? 2 : 4, isForSheet: true)
+      let file = generator.file()
+      let sheet = SheetStyle(&generator.random, of: file)
+      let saved = sheet.save(file)
+      let zone = generator.random.one(of: Self.zones)
+      let unit = file.unit.flatMap { MassUnit(rawValue: $0) }
+      let context = "seed \(seed), \(sheet)\n\(saved.text)"
+      if saved.order != nil {
+        asked += 1
+        #expect(throws: ImportError.self, "\(context)") {
+          try StrongImport.plan(for: saved.bytes, unit: unit, zone: zone)
+        }
+      }
+      let (replica, plan) = try replica(with: saved.bytes, unit, zone, dates: saved.order)
+      let expected = saved.sessions.map(\.spelled).sorted { $0.start < $1.start }
+      try #require(
+        plan.skipped.count == file.copies + saved.undone && !plan.skipped.contains { $0.isLoss },
+        "\(plan.skips), \(context)")
+      try #require(
+        try GeneratedSession.all(inState: replica.state.canonicalBytes()).map(\.withoutStart)
+          == expected.map(\.withoutStart), "in the store, \(context)")
+      let export = try StrongExport(replica.state, unit: nil, zone: nil)
+      try #require(
+        try GeneratedSession.all(inExport: export.bytes) == expected, "in the export, \(context)")
+      sessions += expected.count
+      sets += expected.reduce(0) { $0 + $1.sets.count }
+      undone += saved.undone
+      doubts += plan.notices.count { $0.text.contains("may be") }
+    }
+    #expect(undone > 0 && asked > 0)
+    if Self.files != 300 {
+      print(
+        "\(Self.files) saved files: \(sessions) sessions, \(sets) sets, \(undone) not done, \(asked) orders asked, "
+          + "\(doubts) numbers in doubt; 0 lost, 0 invented, 0 doubled")
     }
   }
 }

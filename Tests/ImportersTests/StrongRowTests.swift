@@ -26,7 +26,8 @@ struct `Rows of an import` {
     #expect(
       plan.skips == [
         "2: a rest timer without a set before it", "4: a rest timer without a time",
-        "5: column “Seconds”: “long” is not a number", "6: no reps, weight, distance or time",
+        "5: column “Seconds”: “long” is not a number",
+        "6: not done: no reps, weight, distance or time",
         "7: a rest timer without a set before it",
       ])
   }
@@ -41,14 +42,15 @@ struct `Rows of an import` {
     #expect(try StrongFile.session("Squat,Note,,").skips == ["2: a note without words"])
   }
 
-  @Test func `a row of nothing is skipped, and its note is kept`() throws {
+  @Test func `a row of nothing is a set that was not done: no loss, and its note is kept`() throws {
     let plan = try StrongFile.session("Squat,1,0,0,0,0,sore", "Squat,2,,,,", "Squat,3,0.0,1")
     #expect(plan.sets == ["Squat normal #3 0.0kg 1.0x"])
     #expect(
       plan.skips == [
-        "2: no reps, weight, distance or time; its note is kept",
-        "3: no reps, weight, distance or time",
+        "2: not done: no reps, weight, distance or time; its note is kept",
+        "3: not done: no reps, weight, distance or time",
       ])
+    #expect(plan.skipped.allSatisfy { !$0.isLoss })
     #expect(try plan.dump()[0].contains(#""text":"sore""#))
   }
 
@@ -69,29 +71,33 @@ struct `Rows of an import` {
     #expect(plan.skips == ["2: column “Gewicht”: “viel” is not a number"])
   }
 
-  @Test func `commas are fractions only in files that part fields with semicolons`() throws {
-    let plan = try StrongFile.plan(
-      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,\"100,5\",5,0,0,,,", unit: .kilograms)
-    #expect(plan.skips == ["2: column “Weight”: “100,5” is not a number"])
-  }
-
   @Test func `a date that does not parse skips its row, with line, column and text`() throws {
     let plan = try StrongFile.plan(
       StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,100,5,0,0,\"two\nlines\",,",
-      "06.05.2024,A,45m,Squat,2,100,5,0,0,,,", unit: .kilograms)
-    #expect(plan.skips == ["4: column “Date”: “06.05.2024” is not a date with a time"])
-    #expect(try plan.dump()[1].contains(#""notes":"two\nlines""#))
-  }
-
-  @Test func `a row of another width, order or without an exercise is skipped`() throws {
-    let plan = try StrongFile.plan(
-      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat,1,100,5", "  ",
-      "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,", "2024-05-06 18:30:05,A,45m,,1,100,5,0,0,,,",
+      "06.05.2024,A,45m,Squat,2,100,5,0,0,,,", "31.04.2024 18:30,A,45m,Squat,3,100,5,0,0,,,",
       unit: .kilograms)
     #expect(
       plan.skips == [
-        "2: 7 fields where the header has 12", "3: 1 fields where the header has 12",
+        "4: column “Date”: “06.05.2024” is not a date with a time",
+        "5: column “Date”: “31.04.2024 18:30” is not a date with a time",
+      ])
+    #expect(try plan.dump()[1].contains(#""notes":"two\nlines""#))
+  }
+
+  @Test
+  func
+    `a row that is too wide or too short, of an unknown order or without an exercise is skipped`()
+    throws
+  {
+    let plan = try StrongFile.plan(
+      StrongFile.classic, "2024-05-06 18:30:05,A,45m,Squat", "2024-05-06 18:30:05",
+      "2024-05-06 18:30:05,A,45m,Squat,X,100,5,0,0,,,", "2024-05-06 18:30:05,A,45m,,1,100,5,0,0,,,",
+      "2024-05-06 18:30:05,A,45m,Press, seated,1,100,5,0,0,,,8", unit: .kilograms)
+    #expect(
+      plan.skips == [
+        "2: 4 fields where the header has 12", "3: 1 field where the header has 12",
         "4: column “Set Order”: “X” is unknown", "5: no exercise",
+        "6: 13 fields where the header has 12",
       ])
     #expect(plan.notes == ["4: 2024-05-06 A: not a single set"])
     #expect(plan.sessions.count == 1)

@@ -13,17 +13,37 @@ struct `Strong's texts` {
     ("1 h 5 min", 3900), ("1ч 5м", 3900), ("1 ч. 5 мин.", 3900), ("1時間5分", 3900),
     ("1시간 5분", 3900), ("1 u 5 min", 3900), ("1小時5分鐘3秒", 3903),
     ("1 hour 30 minutes", 5400), ("90m", 5400), ("31622400", 31_622_400),
+    ("2d 3h", 183_600), ("1 day 2 hours", 93_600), ("1 Tag 2 Std.", 93_600),
+    ("1 jour 5 mn", 86_700),
+    ("1 di\u{301}a 1 h", 90_000), ("1 д 2 ч", 93_600), ("1天2小时", 93_600), ("1日2時間3分", 93_780),
+    ("1일 2시간", 93_600), ("1 giorno", 86_400), ("2 dagen", 172_800),
+    ("0.5h", 1800), ("1,5 Std.", 5400), ("1h 30.5m", 5430), ("90.0", 90), ("5,400", 5400),
+    ("5.400", 5400), ("5 400", 5400), ("5400,0", 5400),
   ])
   func `a duration in every language is read in seconds`(text: String, seconds: Int) {
     #expect(StrongDuration.seconds(text) == seconds)
   }
 
   @Test(arguments: [
-    "", " ", "h", "1x", "5m 1h", "1h 1h", "1h 5", "-5m", "1.5h", "1:05:00", "1h, 5m", "1h 5m !",
+    "", " ", "h", "1x", "5m 1h", "1h 1h", "1h 5", "-5m", "1.5h 5m", "1h, 5m", "1h 5m !", "1h 1d",
+    "0.75", "1e3", "-90", "+90", "1.h", "1:5", "1:60", "1:00:60", "1:2:3:4", "-1:05:00", ":30",
+    "367d",
     "1h..", "99999999999999999999s", "9000h", "8784h 1s", "31622401", "٣m", "1 Std.. 5 Min.",
   ])
   func `anything else is not a duration`(text: String) {
     #expect(StrongDuration.seconds(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("1:05:30", 3930, 3930), ("0:45:00", 2700, 2700), ("1:05", 3900, 65), ("45:00", 162_000, 2700),
+    ("65:30", 235_800, 3930), ("49:12:00", 177_120, 177_120), ("01:05:30 AM", 3930, 3930),
+    ("12:45:00 AM", 2700, 2700), ("1:05 PM", 46_800 + 300, 46_800 + 300), ("0:01:30,6", 91, 91),
+  ])
+  func `two numbers of a clock are hours and minutes, or else minutes and seconds`(
+    text: String, hours: Int, minutes: Int
+  ) {
+    #expect(StrongDuration.seconds(text) == hours)
+    #expect(StrongDuration.seconds(text, isShort: true) == minutes)
   }
 
   @Test(arguments: [

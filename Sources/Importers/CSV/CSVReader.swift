@@ -2,7 +2,7 @@
 /// breaks and doubled quotes.
 ///
 /// Beyond the RFC: a byte order mark at the start is dropped, a line may end with LF or CR alone,
-/// and lines without a single byte are passed over.
+/// lines without a single byte are passed over, and a first line `sep=;` names the delimiter.
 struct CSVReader {
   static let quote = UInt8(ascii: "\"")
   static let lineFeed = UInt8(ascii: "\n")
@@ -15,12 +15,15 @@ struct CSVReader {
   private var position: Int
   private var line = 1
 
-  /// A reader at the start of `bytes`; without a delimiter it takes the one that the first line
-  /// shows.
+  /// A reader at the first record of `bytes`; without a delimiter it takes the one that a line `sep=;` names, else
+  /// the one that the first line shows.
   init(_ bytes: [UInt8], delimiter: CSVDelimiter? = nil) {
     self.bytes = bytes
     position = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    self.delimiter = delimiter ?? CSVDelimiter(detectedIn: bytes[position...])
+    let separator = SeparatorLine(bytes[position...])
+    if let separator { (position, line) = (position + separator.length, 2) }
+    self.delimiter =
+      delimiter ?? separator?.delimiter ?? CSVDelimiter(detectedIn: bytes[position...])
   }
 
   /// The next record; nil at the end.
@@ -40,8 +43,9 @@ struct CSVReader {
       fields.append(try field())
     } while skipDelimiter()
     // Nothing but the end of the line may follow a closing quote.
-    guard skipLineBreak() || position == bytes.count else { throw .unbalancedQuotes(line: line) }
-    return CSVRecord(line: first, fields: fields, quoted: quoted)
+    let isEnded = skipLineBreak()
+    guard isEnded || position == bytes.count else { throw .unbalancedQuotes(line: line) }
+    return CSVRecord(line: first, fields: fields, quoted: quoted, isEnded: isEnded)
   }
 
   mutating func rest() throws(ImportError) -> [CSVRecord] {
@@ -109,21 +113,6 @@ struct CSVReader {
     position += isLineBreak(at: position) ? 1 : 2
     line += 1
     return true
-  }
-}
-
-/// One record of a CSV file, which may span several lines.
-struct CSVRecord: Sendable, Hashable {
-  /// The line on which the record begins, counted from 1.
-  let line: Int
-  /// The fields, without their quotes.
-  let fields: [String]
-  /// Which of the first 64 fields stood in quotes, as bits from the lowest on.
-  var quoted: UInt64 = 0
-
-  /// Whether a field holds anything, if only an empty text in quotes.
-  func isPresent(_ place: Int) -> Bool {
-    !fields[place].trimmed.isEmpty || place < 64 && quoted >> UInt64(place) & 1 == 1
   }
 }
 

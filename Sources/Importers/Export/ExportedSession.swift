@@ -109,7 +109,8 @@ struct ExportedWeight {
     if asked == nil || asked == entered, let amount,
       entered.map({ $0.kilograms(amount) == kilograms }) ?? (amount == 0 && kilograms == 0)
     {
-      (self.text, unit) = (text, entered)
+      // One mark before all fractions of the file: with two of them, `1,800` might be read as 1800.
+      (self.text, unit) = (text.replacing(",", with: "."), entered)
     } else {
       let unit = asked ?? .kilograms
       (self.text, self.unit) = (Self.text(kilograms, in: unit), unit)

@@ -37,7 +37,7 @@ package struct StrongExport {
     exercises = try ExportedExercises(of: state)
     self.unit = unit
     let header = Self.columns.map(Self.name)
-    reading = try StrongFile(StrongFormat(header: header), delimiter: .semicolon, asked: nil)
+    reading = try StrongFile(StrongFormat(header: header), writing: .ofApps, asked: nil)
     writer.add(header.map { .plain($0) })
     let sessions = try losses.withoutSecondRecords(state.exportedSessions(), in: state)
     for session in sessions { try add(session) }

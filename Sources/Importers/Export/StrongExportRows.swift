@@ -95,6 +95,9 @@ struct StrongExportRows {
   private mutating func countSet(_ set: LoggedSet, _ back: LoggedSet) throws {
     var set = set
     (set.id, set.exerciseId) = (back.id, back.exerciseId)
+    // The digits come back, behind a point.
+    set.weightText = set.weightText?.replacing(",", with: ".")
+    set.distanceText = set.distanceText?.replacing(",", with: ".")
     if unit != nil { (set.weightText, set.weightUnit) = (back.weightText, back.weightUnit) }
     let read = try back.payload()
     for member in try set.payload() where read[member.key] != member.value {
@@ -126,7 +129,9 @@ struct StrongExportRows {
   private func distance(of set: LoggedSet) -> (String, String) {
     if let text = set.distanceText, let amount = NumberText.value(of: text, allowsComma: true) {
       let name = set.distanceUnit ?? ""
-      if DistanceUnit(exported: name)?.meters(amount) == set.distanceMeters { return (text, name) }
+      if DistanceUnit(exported: name)?.meters(amount) == set.distanceMeters {
+        return (text.replacing(",", with: "."), name)
+      }
     }
     return set.distanceMeters.map { (NumberText.text($0), "m") } ?? ("", "")
   }

@@ -12,6 +12,7 @@ struct SetTableImport {
   /// reported instead.
   /// - Complexity: O(n).
   static func plan(for bytes: [UInt8]) throws(ImportError) -> ImportPlan {
+    let bytes = try TextEncoding.utf8(of: bytes)
     if let foreign = ForeignFile(bytes) { throw foreign.error }
     var reader = CSVReader(bytes)
     guard let header = try reader.next() else { throw .empty }

@@ -13,6 +13,9 @@ enum StrongColumn: Int, CaseIterable, Sendable, Hashable {
   /// Whether it holds the name of a workout or an exercise.
   var isName: Bool { self == .workoutName || self == .exerciseName }
 
+  /// The columns without which it cannot be said which set a row is; behind them, spreadsheets leave out what is empty.
+  static let identifying: [StrongColumn] = [.date, .workoutName, .exerciseName, .setOrder]
+
   /// The column's English name, for messages.
   var englishName: String { StrongLanguage.english.columns[self]?.first ?? "" }
 

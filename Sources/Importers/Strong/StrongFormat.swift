@@ -81,16 +81,18 @@ extension StrongFormat {
   /// - Parameter records: All records, of which there is at least one.
   /// - Returns: The format, and the records that are rows.
   static func recognised(
-    in records: [CSVRecord], delimiter: CSVDelimiter
+    in records: [CSVRecord]
   ) throws(ImportError) -> (format: StrongFormat, rows: ArraySlice<CSVRecord>) {
-    let (header, rows) = (records[0].fields, records.dropFirst())
+    let (header, rows) = (records[0], records.dropFirst())
+    // Spreadsheets save empty columns behind the last one.
+    let names = Array(header.fields.prefix(header.width))
     do throws(ImportError) {
-      let format = try StrongFormat(header: header)
+      let format = try StrongFormat(header: header.fields)
       if format.unknown.isEmpty { return (format, rows) }
-      return (self.format(ofHeader: header, over: rows, delimiter) ?? format, rows)
+      return (self.format(ofHeader: names, over: rows) ?? format, rows)
     } catch {
-      if let format = format(ofHeader: header, over: rows, delimiter) { return (format, rows) }
-      if let format = format(ofRows: records[...], delimiter) { return (format, records[...]) }
+      if let format = format(ofHeader: names, over: rows) { return (format, rows) }
+      if let format = format(ofRows: records[...]) { return (format, records[...]) }
       throw error
     }
   }
@@ -98,7 +100,7 @@ extension StrongFormat {
   /// The format of a header with unknown words: the layout of as many columns in which each
   /// name that is known, at least three, stands in its place, and which the rows fit.
   private static func format(
-    ofHeader header: [String], over rows: ArraySlice<CSVRecord>, _ delimiter: CSVDelimiter
+    ofHeader header: [String], over rows: ArraySlice<CSVRecord>
   ) -> StrongFormat? {
     guard let layout = StrongLayout.all.first(where: { $0.columns.count == header.count }) else {
       return nil
@@ -106,7 +108,7 @@ extension StrongFormat {
     let known = header.map { StrongHeaderCell($0) }
     guard known.count(where: { $0 != nil }) >= 3,
       zip(known, layout.columns).allSatisfy({ $0 == nil || $0?.column == $1 }),
-      layout.fits(rows, delimiter: delimiter)
+      layout.fits(rows)
     else { return nil }
     let cells = zip(header, layout.columns).map { StrongHeaderCell($0, at: $1) }
     var guesses: [String] = []
@@ -124,9 +126,11 @@ extension StrongFormat {
 
   /// The format of a file without a header.
   private static func format(
-    ofRows rows: ArraySlice<CSVRecord>, _ delimiter: CSVDelimiter
+    ofRows rows: ArraySlice<CSVRecord>
   ) -> StrongFormat? {
-    let layout = StrongLayout.all.first { $0.fits(rows, delimiter: delimiter) }
+    // Rows may lack empty fields at their end, so the widest one tells how many columns there are.
+    let width = rows.map(\.fields.count).max()
+    let layout = StrongLayout.all.first { $0.columns.count == width && $0.fits(rows) }
     guard let layout else { return nil }
     let names = layout.columns.map(\.englishName)
     return StrongFormat(

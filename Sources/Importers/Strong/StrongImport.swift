@@ -16,21 +16,28 @@ struct StrongImport {
   ///   - bytes: The file.
   ///   - unit: The unit of its weights, for a file that does not say it.
   ///   - zone: The zone whose clocks its times were read from, such as `Europe/Berlin`.
+  ///   - dates: The order of day and month, for a file that does not settle it.
   ///
   /// Throws `ImportError` where nothing of the file can be trusted; a row that cannot be read is
   /// skipped and reported instead.
   /// - Complexity: O(n).
   static func plan(
-    for bytes: [UInt8], unit: MassUnit?, zone: String
+    for bytes: [UInt8], unit: MassUnit?, zone: String, dates: DateOrder? = nil
   ) throws(ImportError) -> ImportPlan {
     let clock = try LocalTime(zone: zone)
+    let bytes = try TextEncoding.utf8(of: bytes)
     if let foreign = ForeignFile(bytes) { throw foreign.error }
     var reader = CSVReader(bytes)
-    guard let first = try reader.next() else { throw .empty }
+    // Spreadsheets save empty rows as rows of empty fields.
+    var first = try reader.next()
+    while first?.isBlank == true { first = try reader.next() }
+    guard let first else { throw .empty }
     if let foreign = ForeignFile(header: first.fields) { throw foreign.error }
     let (format, records) = try StrongFormat.recognised(
-      in: [first] + reader.rest(), delimiter: reader.delimiter)
-    let file = try StrongFile(format, delimiter: reader.delimiter, asked: unit)
+      in: [first] + reader.rest().filter { !$0.isBlank })
+    let writing = try StrongWriting(
+      of: records, format, delimiter: reader.delimiter, dates: dates)
+    let file = try StrongFile(format, writing: writing, asked: unit)
     var maker = StrongImport(file: file, clock: clock, zone: zone)
     for group in StrongRowGroup.groups(of: maker.rows(of: records)) {
       try maker.add(group)
@@ -110,6 +117,7 @@ struct StrongImport {
   private func finished() -> ImportPlan {
     var plan = plan
     plan.skipped.sort { $0.line < $1.line }
+    plan.notices += file.writing.notices
     if let notice = file.format.notice {
       plan.notices.append(ImportNotice(line: nil, text: notice))
     }

@@ -47,33 +47,31 @@ struct StrongLayout: Sendable, Hashable {
   private static let sample = 100
 
   /// Whether the rows hold what this layout has in its columns, and at least one set with a number.
-  func fits(_ rows: ArraySlice<CSVRecord>, delimiter: CSVDelimiter) -> Bool {
+  func fits(_ rows: ArraySlice<CSVRecord>) -> Bool {
     let rows = rows.prefix(Self.sample)
     guard let order = columns.firstIndex(of: .setOrder) else { return false }
     return rows.allSatisfy { row in
-      row.fields.count == columns.count
-        && zip(columns, row.fields).allSatisfy { fits($1, $0, delimiter) }
-    } && rows.contains { StrongSetOrder($0.fields[order])?.number != nil }
+      row.width <= columns.count
+        && zip(columns, columns.indices).allSatisfy { fits(row[$1], $0) }
+    } && rows.contains { StrongSetOrder($0[order])?.number != nil }
   }
 
-  private func fits(_ text: String, _ column: StrongColumn, _ delimiter: CSVDelimiter) -> Bool {
+  private func fits(_ text: String, _ column: StrongColumn) -> Bool {
     let isEmpty = text.trimmed.isEmpty
     switch column {
-    case .date: return CivilTime(text) != nil
-    case .exerciseName: return !isEmpty && !isNumber(text, delimiter)
+    case .date: return CivilTime(text) != nil || WrittenDate(text) != nil
+    case .exerciseName: return !isEmpty && !isNumber(text)
     case .setOrder: return !isEmpty
     case .duration: return isEmpty || StrongDuration.seconds(text) != nil
     case .weightUnit: return isEmpty || MassUnit(exported: text) != nil
     case .distanceUnit: return isEmpty || DistanceUnit(exported: text) != nil
-    case .workoutNumber, .weight, .reps, .rpe, .distance, .seconds:
-      return isEmpty || isNumber(text, delimiter)
+    case .seconds: return isEmpty || isNumber(text) || ClockText(text) != nil
+    case .workoutNumber, .weight, .reps, .rpe, .distance: return isEmpty || isNumber(text)
     // A unit that stands here would be overlooked.
     case .workoutName, .notes, .workoutNotes:
       return MassUnit(exported: text) == nil && DistanceUnit(exported: text) == nil
     }
   }
 
-  private func isNumber(_ text: String, _ delimiter: CSVDelimiter) -> Bool {
-    NumberText.value(of: text, allowsComma: delimiter.allowsComma) != nil
-  }
+  private func isNumber(_ text: String) -> Bool { WrittenNumber(text) != nil }
 }

@@ -7,6 +7,8 @@ struct StrongRow: Sendable {
   let line: Int
   /// When its session began.
   let start: CivilTime
+  /// The same as text: as the file has it where that alone says it, else with the year first.
+  let startText: String
   /// Whether it has workout notes, if only empty ones in quotes. Strong writes them into the first row of a
   /// session, or into all of them.
   let hasWorkoutNotes: Bool
@@ -15,24 +17,42 @@ struct StrongRow: Sendable {
   /// Reads a record; throws the reason where it cannot even be said which session it belongs to.
   init(_ record: CSVRecord, of file: StrongFile) throws(SkippedRow) {
     let format = file.format
-    let count = record.fields.count
-    guard count == format.names.count else {
-      let reason = "\(count) fields where the header has \(format.names.count)"
+    if let reason = Self.fault(of: record, in: file) {
       throw SkippedRow(line: record.line, reason: reason)
     }
     hasWorkoutNotes = format.places[.workoutNotes].map(record.isPresent) ?? false
     texts = StrongColumn.allCases.map { column in
-      let text = format.places[column].map { record.fields[$0] } ?? ""
+      let text = format.places[column].map { record[$0] } ?? ""
       return column.isName ? NameSpelling.clean(text) : text
     }
     let date = texts[StrongColumn.date.rawValue]
-    guard let start = CivilTime(date) else {
+    do throws(DateStyle.Fault) {
+      (start, startText) = try file.writing.dates.time(of: date)
+    } catch {
       let name = "column “\(format.name(of: .date))”"
+      let fault =
+        switch error {
+        case .noDate: "is not a date with a time"
+        case .otherOrder(let order):
+          "does not have \(order.first) first, as other dates of the file do"
+        }
       throw SkippedRow(
-        line: record.line, reason: "\(name): “\(date)” is not a date with a time",
-        fault: "\(name) is not a date with a time")
+        line: record.line, reason: "\(name): “\(date)” \(fault)", fault: "\(name) \(fault)")
     }
-    (self.file, line, self.start) = (file, record.line, start)
+    (self.file, line) = (file, record.line)
+  }
+
+  /// Why its fields are not those of the header; nil where they are, but for empty ones at the end.
+  private static func fault(of record: CSVRecord, in file: StrongFile) -> String? {
+    let (count, expected) = (record.fields.count, file.format.names.count)
+    let fields = "\(count == 1 ? "1 field" : "\(count) fields") where the header has \(expected)"
+    let last = StrongColumn.identifying.compactMap { file.format.places[$0] }.max() ?? 0
+    if record.width > expected || count <= last { return fields }
+    // Other rows without their end show that this one has not been cut in the middle of a number.
+    if count < expected, !record.isEnded, !file.writing.hasShortRows {
+      return "\(fields), and no end of the line: the file may have been cut here"
+    }
+    return nil
   }
 
   /// The text of a column: a name in its one spelling, anything else as it stands in the file; empty where the file
@@ -59,12 +79,22 @@ struct StrongRow: Sendable {
     _ column: StrongColumn, allowsNegative: Bool = false
   ) throws(SkippedRow) -> Double? {
     if self[column].trimmed.isEmpty { return nil }
-    guard let value = NumberText.value(of: self[column], allowsComma: file.allowsComma) else {
+    guard let value = file.writing.numbers.value(of: self[column]) else {
       throw skipped(column, "is not a number")
     }
     guard allowsNegative || value >= 0 else { throw skipped(column, "is below zero") }
     return value
   }
+
+  /// The time of a set or a pause, in seconds; nil where the field is empty.
+  func seconds() throws(SkippedRow) -> Double? {
+    // Sets and pauses last minutes: of two numbers, the first is one of them.
+    if let clock = ClockText(self[.seconds]) { return clock.seconds(isShort: true) }
+    return try number(.seconds)
+  }
+
+  /// The digits of a number as they were entered, in a form that needs no other number of the file.
+  func entered(_ column: StrongColumn) -> String { file.writing.numbers.entered(self[column]) }
 
   /// What the row itself says about its weight's unit; nil where it says nothing, or where it has
   /// no weight. Throws the reason where the unit is unknown.
@@ -96,21 +126,21 @@ struct StrongRow: Sendable {
   }
 }
 
-/// What every row of a file has in common: the columns, and the units of weights and distances.
+/// What every row of a file has in common: the columns, how cells are written, and the units of weights and distances.
 final class StrongFile: Sendable {
   /// Where the columns stand.
   let format: StrongFormat
-  /// Whether a fraction may follow a comma: only where no comma parts fields.
-  let allowsComma: Bool
+  /// How numbers, dates and durations are written.
+  let writing: StrongWriting
   private let asked: MassUnit?
 
   /// Checks the unit that was asked for against the header.
   ///
   /// Throws `ImportError.unitMissing` and `.unitContradicted`.
   init(
-    _ format: StrongFormat, delimiter: CSVDelimiter, asked: MassUnit?
+    _ format: StrongFormat, writing: StrongWriting, asked: MassUnit?
   ) throws(ImportError) {
-    (self.format, allowsComma, self.asked) = (format, delimiter.allowsComma, asked)
+    (self.format, self.writing, self.asked) = (format, writing, asked)
     let saysUnit = format.weightUnit != nil || format.places[.weightUnit] != nil
     if !saysUnit, asked == nil { throw .unitMissing(line: nil) }
     if let asked, let found = format.weightUnit, asked != found {

@@ -11,7 +11,7 @@ struct StrongSession {
     let row = group.rows[0]
     let start = clock.instant(of: row.start)
     let started = SessionStart(
-      startedAt: start, name: row[.workoutName], zone: zone, localStart: row[.date].trimmed,
+      startedAt: start, name: row[.workoutName], zone: zone, localStart: row.startText,
       notes: group.first(.workoutNotes)?.text, exerciseNotes: sets.notes,
       source: FileFormat.strong.rawValue)
     session = Session(id: Session.ID(sets.session.description), started: started, sets: sets.sets)
@@ -37,7 +37,8 @@ struct StrongSession {
     guard let (line, text) = group.first(.duration) else {
       throw group.rows[0].skipped("no duration")
     }
-    guard let seconds = StrongDuration.seconds(text) else {
+    let isShort = group.rows[0].file.writing.hasShortClocks
+    guard let seconds = StrongDuration.seconds(text, isShort: isShort) else {
       throw SkippedRow(line: line, reason: "“\(text)” is not a duration")
     }
     return seconds

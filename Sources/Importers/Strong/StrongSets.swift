@@ -40,7 +40,7 @@ struct StrongSets {
   /// Adds a pause to the set before it; two in a row are one that is as long as both.
   private mutating func addRest(_ row: StrongRow) {
     do throws(SkippedRow) {
-      guard let seconds = try row.number(.seconds), seconds > 0 else {
+      guard let seconds = try row.seconds(), seconds > 0 else {
         throw row.skipped("a rest timer without a time", isLoss: false)
       }
       guard let last else {
@@ -78,7 +78,8 @@ struct StrongSets {
       // Exports put an exercise's note on its first row, even where that row holds no set.
       let isNoted = addNote(of: row)
       throw row.skipped(
-        "no reps, weight, distance or time" + (isNoted ? "; its note is kept" : ""))
+        "not done: no reps, weight, distance or time" + (isNoted ? "; its note is kept" : ""),
+        isLoss: false)
     }
     return set
   }
@@ -118,7 +119,7 @@ private struct StrongSet {
     weight = try row.number(.weight, allowsNegative: true)
     reps = try row.number(.reps)
     distance = try row.number(.distance)
-    seconds = try row.number(.seconds)
+    seconds = try row.seconds()
     rpe = try row.number(.rpe)
   }
 
@@ -141,11 +142,11 @@ private struct StrongSet {
     if let weight {
       set.weightUnit = try row.file.unit(of: weight, rowUnit: rowUnit, line: row.line)
       set.weightKilograms = set.weightUnit?.kilograms(weight) ?? 0
-      set.weightText = row[.weight].trimmed
+      set.weightText = row.entered(.weight)
     }
     if let distance, distance != 0 {
       let (unit, text) = row.distanceUnit
-      set.distanceText = row[.distance].trimmed
+      set.distanceText = row.entered(.distance)
       set.distanceUnit = text
       set.distanceMeters = unit?.meters(distance)
     }

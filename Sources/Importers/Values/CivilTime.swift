@@ -16,11 +16,18 @@ struct CivilTime: Sendable, Hashable {
     let fields = time.split(separator: ":", omittingEmptySubsequences: false)
     let hours = fields[0]
     let rest = fields.dropFirst().map { Self.number($0, digits: 2...2) }
-    guard let date, (1900...2199).contains(date.year), rest.count == 1 || rest.count == 2,
+    guard let date, rest.count == 1 || rest.count == 2,
       let shown = Self.number(hours, digits: half == nil ? 2...2 : 1...2),
       let hour = half.map({ $0.hour(shown) }) ?? shown, let minute = rest[0],
-      let second = rest.count == 2 ? rest[1] : 0,
-      (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second)
+      let second = rest.count == 2 ? rest[1] : 0
+    else { return nil }
+    self.init(date, hour: hour, minute: minute, second: second)
+  }
+
+  /// Nil for a time that no clock shows, and for a year out of range.
+  init?(_ date: CivilDate, hour: Int, minute: Int, second: Int) {
+    guard (1900...2199).contains(date.year), (0..<24).contains(hour), (0..<60).contains(minute),
+      (0..<60).contains(second)
     else { return nil }
     (self.date, self.hour, self.minute, self.second) = (date, hour, minute, second)
   }

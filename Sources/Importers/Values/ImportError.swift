@@ -2,7 +2,7 @@ public import Projections
 
 /// Why a file cannot be imported at all; a single row that cannot is a `SkippedRow` instead.
 public enum ImportError: Error, Sendable, Hashable {
-  /// Bytes that break UTF-8.
+  /// Bytes that break UTF-8, or UTF-16 where they are in that.
   case notUTF8(line: Int)
   /// A quote that is never closed, or one that stands where RFC 4180 allows none.
   case unbalancedQuotes(line: Int)
@@ -29,6 +29,12 @@ public enum ImportError: Error, Sendable, Hashable {
   case notJSON(line: Int, reason: String)
   /// JSON of something else than a state: why, with the keys found.
   case notAState(reason: String, found: [String])
+  /// Dates whose day and month may each be the other, in a file that does not settle it: the first of them, and
+  /// its line.
+  case datesUndecided(line: Int, date: String)
+  /// An order of day and month that was asked for, where the file has the other one: a date that shows it, and its
+  /// line.
+  case datesContradicted(asked: DateOrder, line: Int, date: String)
   /// A zone name that the system does not know.
   case unknownZone(String)
 }
@@ -38,7 +44,7 @@ extension ImportError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notUTF8(let line):
-      "line \(line): not valid UTF-8; save the file as UTF-8 and import it again"
+      "line \(line): neither valid UTF-8 nor UTF-16; save the file as UTF-8 (in a spreadsheet “CSV UTF-8”) and import it again"
     case .unbalancedQuotes(let line):
       "line \(line): a quote is not closed, or stands inside a field without being doubled"
     case .empty:
@@ -65,6 +71,10 @@ extension ImportError: CustomStringConvertible {
     case .notAState(let reason, let found):
       "line 1: not the state that LiftTrail writes: \(reason)"
         + (found.isEmpty ? "" : "; found \(Self.list(found))")
+    case .datesUndecided(let line, let date):
+      "line \(line): “\(date.prefix(30))” may have the day or the month first, and no date of the file settles it"
+    case .datesContradicted(let asked, let line, let date):
+      "line \(line): \(asked.rawValue) was asked for, but “\(date.prefix(30))” has \(asked.other.first) first"
     case .unknownZone(let name):
       "unknown time zone “\(name)”; use a name such as Europe/Berlin"
     }

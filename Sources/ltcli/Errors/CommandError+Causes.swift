@@ -66,6 +66,9 @@ extension CommandError {
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone(let name): (.wrongUsage, Suggestion.text(forZone: name))
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")
+    case .datesContradicted: (.wrongUsage, "leave --dates out")
+    case .datesUndecided:
+      (.undecided, "add --dates dmy if the day stands first, or --dates mdy if the month does")
     }
   }
 }

@@ -9,6 +9,10 @@ enum ImportCommand: Command {
   private static let zone = CommandOption(
     name: "--zone", value: "ZONE",
     meaning: "the time zone of the file's times; strong needs it, csv and json say it")
+  private static let dates = CommandOption(
+    name: "--dates", value: "dmy|mdy",
+    meaning:
+      "day or month first in 3/4/2025, if no date of a file of Strong settles it")
   private static let dryRun = CommandOption(
     name: "--dry-run", meaning: "report what would come in, but write nothing")
   private static let strict = CommandOption(
@@ -40,7 +44,7 @@ enum ImportCommand: Command {
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
     ],
-    options: [unit, zone, joinNames, dryRun, strict, .sameReplica, .json],
+    options: [unit, zone, dates, joinNames, dryRun, strict, .sameReplica, .json],
     optionsElsewhere: ["--undo": "undo an import with ltcli imports STORE --undo ID"],
     notes: [
       "Import a newer file, or the same file with another unit or zone, and corrections bring the store",
@@ -61,7 +65,8 @@ enum ImportCommand: Command {
       "",
       "Exit 1 if the store lacks something that the file says: a row was not understood, a session was",
       "left out, or an edit made here conflicts with the file. The report names what is missing.",
-      "Repeats of a session, pauses and notes without words are reported, and lose nothing.",
+      "Repeats of a session, sets that were not done, pauses and notes without words are reported, and",
+      "lose nothing.",
       "",
       "The report names the import's id: ltcli imports STORE lists all imports, and undoes one.",
     ])
@@ -149,6 +154,9 @@ enum ImportCommand: Command {
       if hasZone || context.arguments.has(unit) {
         throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
       }
+      if context.arguments.has(dates) {
+        throw .usage("\(format.rawValue) does not take --dates: its times have the year first")
+      }
     }
     return format
   }
@@ -160,12 +168,15 @@ enum ImportCommand: Command {
     let unit = try context.arguments.value(unit, otherwise: "is neither kg nor lb") {
       MassUnit(rawValue: $0)
     }
+    let dates = try context.arguments.value(dates, otherwise: "is neither dmy nor mdy") {
+      DateOrder(rawValue: $0)
+    }
     do throws(CommandError) {
       return try attempting("reading the export") {
         let bytes = try InputFile.bytes(of: path, context)
         return try ImportPlan(
           reading: bytes, as: format, unit: unit, zone: context.arguments[zone] ?? "",
-          kinds: context.kinds(at: context.operand(1)))
+          dates: dates, kinds: context.kinds(at: context.operand(1)))
       }
     } catch {
       var error = error

@@ -93,8 +93,8 @@ extension GeneratedSession {
     }
   }
 
-  /// Semicolons and quotes, taken apart character by character.
-  private static func records(of text: String) -> [[String]] {
+  /// Delimiters and quotes, taken apart character by character.
+  static func records(of text: String, delimiter: Unicode.Scalar = ";") -> [[String]] {
     var records: [[String]] = [[""]]
     var isQuoted = false
     for scalar in text.unicodeScalars {
@@ -109,7 +109,7 @@ extension GeneratedSession {
           records[last][field] += "\u{0}"
         }
         isQuoted.toggle()
-      case ";" where !isQuoted: records[last].append("")
+      case delimiter where !isQuoted: records[last].append("")
       case "\n" where !isQuoted: records.append([""])
       default: records[last][field].unicodeScalars.append(scalar)
       }

@@ -1,3 +1,5 @@
+@testable import Importers
+
 /// One set as the generator made it up, in the units and words of no file.
 struct GeneratedSet: Sendable, Hashable {
   var exercise = ""
@@ -44,4 +46,9 @@ struct GeneratedFile: Sendable {
   var sessions: [GeneratedSession] = []
   /// How many rows only repeat a whole session.
   var copies = 0
+  /// What stands in each column.
+  var columns: [StrongColumn] = []
+  /// What stands between fields.
+  var delimiter = ""
+  var hasHeader = true
 }

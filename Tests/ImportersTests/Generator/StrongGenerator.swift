@@ -12,8 +12,11 @@ struct StrongGenerator {
   /// How many sessions a file has at most, and how many blocks of sets each of them.
   let most: Int
 
-  init(seed: UInt64, most: Int) {
-    (random, self.most) = (SplitMix64(seed: seed), most)
+  /// Whether a spreadsheet saves the file again, which takes away the quotes that show where a session begins.
+  let isForSheet: Bool
+
+  init(seed: UInt64, most: Int, isForSheet: Bool = false) {
+    (random, self.most, self.isForSheet) = (SplitMix64(seed: seed), most, isForSheet)
   }
 
   private static let names = [
@@ -29,7 +32,7 @@ struct StrongGenerator {
   mutating func file() -> GeneratedFile {
     var file = GeneratedFile()
     let style = StrongStyle(&random)
-    var day = 1
+    var day = isForSheet ? 1 + random.below(16) : 1
     for _ in 0..<1 + random.below(most) {
       var session = session(style)
       session.start = start(day: day)
@@ -41,6 +44,8 @@ struct StrongGenerator {
     file.text = style.text(of: blocks.flatMap(\.self), &random)
     file.unit = style.askedUnit
     file.layout = style.layout.columns.count
+    (file.columns, file.delimiter) = (style.layout.columns, style.delimiter)
+    file.hasHeader = style.header != .missing
     return file
   }
 
@@ -50,7 +55,8 @@ struct StrongGenerator {
   ) {
     let block = blocks[place]
     let isApart = place < blocks.count - 1
-    guard isApart || style.showsBeginnings && block.count > 1 else { return }
+    let shows = style.showsBeginnings && !isForSheet
+    guard isApart || shows && block.count > 1 else { return }
     file.copies = block.count
     blocks.insert(block, at: isApart ? blocks.count : place + 1)
   }
@@ -116,6 +122,8 @@ struct StrongGenerator {
     var set = GeneratedSet(exercise: exercise)
     if random.once(in: 3) { set.kind = random.one(of: ["warmup", "drop", "failure"]) }
     if !random.once(in: 5) { set.grams = style.grams(&random) }
+    // What spreadsheets put something between the thousands of.
+    if isForSheet, random.once(in: 6) { set.grams = (2000 + random.below(2000)) * 500 }
     if !random.once(in: 5) { set.reps = 1 + random.below(20) }
     if random.once(in: 5) { set.seconds = 1 + random.below(3600) }
     if random.once(in: 5), style.knowsDistances { set.millimeters = style.millimeters(&random) }

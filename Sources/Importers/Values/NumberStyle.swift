@@ -1,0 +1,73 @@
+/// Which mark stands before the fractions of a file, as far as its numbers say it.
+struct NumberStyle: Sendable, Hashable {
+  /// What a mark means that may be either.
+  enum Meaning: Sendable, Hashable {
+    case fraction
+    case thousands
+    /// The file does not say: it is taken for a fraction, and a person is told.
+    case doubt
+  }
+
+  /// Whether a point stands before fractions unless a number says otherwise: apps write so, and part fields by commas.
+  private let hasPoints: Bool
+  private var fractions: Set<WrittenNumber.Mark> = []
+  private var thousands: Set<WrittenNumber.Mark> = []
+  /// Whether some number has blanks or apostrophes between its thousands, where marks would stand otherwise.
+  private var hasBlanks = false
+
+  /// - Parameter hasPoints: Whether a point stands before fractions unless a number says otherwise.
+  init(hasPoints: Bool) {
+    self.hasPoints = hasPoints
+  }
+
+  /// Takes in what a number says.
+  mutating func learn(from number: WrittenNumber) {
+    if number.hasBlanks { hasBlanks = true }
+    switch number.marks {
+    case .none, .either: break
+    case .fraction(let mark): fractions.insert(mark)
+    case .thousands(let mark): thousands.insert(mark)
+    case .both(let fraction):
+      fractions.insert(fraction)
+      thousands.insert(fraction.other)
+    }
+  }
+
+  /// What a mark with three digits behind it means.
+  func meaning(of mark: WrittenNumber.Mark) -> Meaning {
+    let isFraction = fractions.contains(mark) || thousands.contains(mark.other)
+    let isThousands = thousands.contains(mark) || fractions.contains(mark.other)
+    switch (isFraction, isThousands) {
+    case (true, false): return .fraction
+    case (false, true): return .thousands
+    case (true, true): return .doubt
+    case (false, false): return hasBlanks || mark == .point && hasPoints ? .fraction : .doubt
+    }
+  }
+
+  /// Whether a mark of the number stands between thousands that may be either.
+  private func isGrouped(_ number: WrittenNumber) -> Bool {
+    if case .either(let mark) = number.marks { meaning(of: mark) == .thousands } else { false }
+  }
+
+  /// Whether the file does not say what the number's mark means.
+  func isInDoubt(_ number: WrittenNumber) -> Bool {
+    if case .either(let mark) = number.marks { meaning(of: mark) == .doubt } else { false }
+  }
+
+  /// The value of a cell; nil where it is no number, or too great.
+  func value(of text: String) -> Double? {
+    guard let number = WrittenNumber(text) else { return nil }
+    return NumberText.value(of: number.plain(isGrouped: isGrouped(number)), allowsComma: false)
+  }
+
+  /// A number with the digits that were entered, a point before the fraction and nothing between thousands, so that
+  /// it is the same text whatever saved the file.
+  func entered(_ text: String) -> String {
+    guard let number = WrittenNumber(text) else { return text.trimmed }
+    let plain = number.plain(isGrouped: isGrouped(number))
+    let value = NumberText.value(of: plain, allowsComma: false)
+    let entered = text.trimmed.replacing(",", with: ".")
+    return NumberText.value(of: entered, allowsComma: false) == value ? entered : plain
+  }
+}
