@@ -111,8 +111,7 @@ struct DamageIsToldTests {
       let bench = Workbench(files: bench.files.copy())
       try damage.bytes.map { try bench.replace(Self.segment, with: $0) }
         ?? bench.files.removeFile(at: Self.segment)
-      let line = Self.readers[seed % Self.readers.count]
-      for line in [line, "export /phone json", "digest /phone", "log /phone"] {
+      for line in Self.readers {
         let isTerse = line.contains("--coverage") || line.contains("--stream")
         let outcome = Workbench(files: bench.files.copy()).run(line + (isTerse ? "" : " --quiet"))
         #expect(outcome.status == .damaged, "seed \(seed), \(damage.name): \(line)")
