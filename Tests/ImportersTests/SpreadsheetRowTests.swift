@@ -64,6 +64,7 @@ struct `Rows as spreadsheets write them` {
       cut.skips == [
         "3: 7 fields where the header has 14, and no end of the line: the file may have been cut here"
       ])
+    #expect(try plan(StrongFile.unitPerRow + ";;\n" + rows + short).sets.count == 1)
     #expect(try plan(StrongFile.unitPerRow + "\n" + rows + short + "\n").sets.count == 2)
     #expect(
       try plan(StrongFile.unitPerRow + "\n" + short + "\n" + rows + short + "\n" + short).sets.count

@@ -68,6 +68,9 @@ struct StrongFormat: Sendable, Hashable {
       uniqueKeysWithValues: layout.columns.enumerated().map { ($1, $0) })
   }
 
+  /// How many fields a row has that lacks none: spreadsheets save empty columns behind the last one with a name.
+  var width: Int { (names.lastIndex { !$0.trimmed.isEmpty } ?? -1) + 1 }
+
   /// The column's name as the file has it, for messages.
   func name(of column: StrongColumn) -> String {
     places[column].map { names[$0].trimmed } ?? column.englishName

@@ -49,7 +49,7 @@ struct StrongRow: Sendable {
     let last = StrongColumn.identifying.compactMap { file.format.places[$0] }.max() ?? 0
     if record.width > expected || count <= last { return fields }
     // Other rows without their end show that this one has not been cut in the middle of a number.
-    if count < expected, !record.isEnded, !file.writing.hasShortRows {
+    if !record.isEnded, count < file.format.width, !file.writing.hasShortRows {
       return "\(fields), and no end of the line: the file may have been cut here"
     }
     return nil

@@ -31,7 +31,8 @@ struct StrongWriting: Sendable {
     dates asked: DateOrder?
   ) throws(ImportError) {
     numbers = NumberStyle(hasPoints: delimiter == .comma)
-    hasShortRows = rows.contains { $0.isEnded && $0.fields.count < format.names.count }
+    let width = format.width
+    hasShortRows = rows.contains { $0.isEnded && $0.fields.count < width }
     dates = try DateStyle(of: Self.cells(of: .date, in: rows, format), asked: asked)
     notices += dates.notices
     lookAtClocks(rows, format)
