@@ -103,6 +103,10 @@ enum HalfDay: Sendable {
   /// Takes the half of the day out of a time.
   /// - Parameter text: In lower case, with single spaces.
   static func taken(from text: String) -> (HalfDay?, rest: String) {
+    // Each of the words has an m or a letter beyond ASCII; most times have neither.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "m") || $0 >= 0x80 }) else {
+      return (nil, text)
+    }
     for (half, words) in words {
       for word in words where text.contains(word) {
         let rest = text.replacing(word, with: " ", maxReplacements: 1)

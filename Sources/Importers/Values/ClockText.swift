@@ -9,6 +9,7 @@ struct ClockText: Sendable, Hashable {
 
   /// Nil for anything else.
   init?(_ text: String) {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let text = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let (half, rest) = HalfDay.taken(from: text)
     var fields = rest.split(separator: ":", omittingEmptySubsequences: false)
