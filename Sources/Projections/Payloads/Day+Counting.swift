@@ -40,6 +40,20 @@ extension Day {
   }
 }
 
+extension Day {
+  /// The number of its week, which begins on Monday: 0 for that of 1970-01-01, negative for earlier ones.
+  package var week: Int { (daysSinceEpoch + 3 - (weekday.rawValue - 1)) / 7 }
+
+  /// The days of the week of a number, as far as the calendar has them: its first week begins on a Saturday and its
+  /// last one ends on a Friday. Nil for a week that it does not have.
+  package static func days(ofWeek number: Int) -> ClosedRange<Day>? {
+    let calendar = Day(daysSinceEpoch: .min)...Day(daysSinceEpoch: .max)
+    guard (calendar.lowerBound.week...calendar.upperBound.week).contains(number) else { return nil }
+    let monday = number * 7 - 3
+    return Day(daysSinceEpoch: monday)...Day(daysSinceEpoch: monday + 6)
+  }
+}
+
 /// A day of the week, in the order and with the numbers of ISO 8601.
 ///
 /// A payload says it by the two letters of RFC 5545: `MO`, `TU`, `WE`, `TH`, `FR`, `SA`, `SU`.

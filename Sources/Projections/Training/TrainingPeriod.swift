@@ -12,7 +12,7 @@ public struct TrainingPeriod: Sendable, Hashable, Comparable {
 
   /// How long it is.
   public let length: Length
-  /// Its first day.
+  /// Its first day; at the beginning of the calendar no Monday.
   public let first: Day
 
   /// The period that has a day.
@@ -26,15 +26,15 @@ public struct TrainingPeriod: Sendable, Hashable, Comparable {
     first = day - before
   }
 
-  /// Its last day.
+  /// Its last day; at the end of the calendar no Sunday.
   public var last: Day {
     switch length {
-    case .week: first + 6
+    case .week: first + (7 - first.weekday.rawValue)
     case .month: first.endOfMonth
     }
   }
 
-  /// The period after it.
+  /// The period after it; the last one of the calendar is after itself.
   public var next: TrainingPeriod {
     TrainingPeriod(length, of: last + 1)
   }
@@ -42,7 +42,7 @@ public struct TrainingPeriod: Sendable, Hashable, Comparable {
   /// How many periods lie between it and a later one.
   public func gap(to later: TrainingPeriod) -> Int {
     switch length {
-    case .week: (later.first - first) / 7 - 1
+    case .week: later.first.week - first.week - 1
     case .month: (later.first.year - first.year) * 12 + later.first.month - first.month - 1
     }
   }

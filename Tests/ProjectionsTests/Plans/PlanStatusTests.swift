@@ -31,6 +31,28 @@ struct PlanStatusTests {
     #expect(program.phase(ofWeek: 2)?.name == "Base" && program.phase(ofWeek: 3)?.name == "Taper")
   }
 
+  @Test func `the first and the last week of the calendar have the days that it has`() throws {
+    let first = try #require(Day("0000-01-01"))
+    let last = try #require(Day("9999-12-31"))
+    #expect(first.weekday == .saturday && last.weekday == .friday)
+    let early = Program(id: "p", name: "P", startDay: first)
+    #expect([0, 1, 2, 8, 9].map { early.week(on: first + $0) } == [1, 1, 2, 2, 3])
+    #expect(early.days(ofWeek: 1) == first...(first + 1))
+    #expect(early.days(ofWeek: 2) == (first + 2)...(first + 8))
+    #expect(early.date(of: ProgramDay(id: "d", .monday), inWeek: 1) == nil)
+    #expect(early.date(of: ProgramDay(id: "d", .sunday), inWeek: 1) == first + 1)
+    let late = Program(id: "q", name: "Q", weeks: 2, startDay: last)
+    #expect(late.week(on: last) == 1 && late.week(on: last - 5) == nil)
+    #expect(late.days(ofWeek: 1) == (last - 4)...last && late.days(ofWeek: 2) == nil)
+    #expect(late.date(of: ProgramDay(id: "d", .friday), inWeek: 1) == last)
+    #expect(late.date(of: ProgramDay(id: "d", .saturday), inWeek: 1) == nil)
+    let weeks = try #require(early.week(on: last))
+    #expect(early.days(ofWeek: weeks) == (last - 4)...last && early.days(ofWeek: weeks + 1) == nil)
+    #expect(PlanStatus(of: late, on: last) { ProgramWeek(id: $0) } == .noPlan(week: 1))
+    #expect([early, late].current(on: first)?.id == "p")
+    #expect([early, late].current(on: last)?.id == "q")
+  }
+
   @Test func `a plan is missing, ready or completed`() {
     #expect(status(nil, on: wednesday) == .noProgram)
     var archived = program

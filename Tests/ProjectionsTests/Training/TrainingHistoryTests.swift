@@ -130,4 +130,15 @@ struct `A history of training` {
     #expect(TrainingPeriod(.week, of: last).next.first > first)
     #expect(TrainingPeriod(.month, of: last).last == last)
   }
+
+  @Test func `the weeks at the ends of the calendar have the days that it has`() throws {
+    let first = try #require(Day("0000-01-01"))
+    let last = try #require(Day("9999-12-31"))
+    let (begin, end) = (TrainingPeriod(.week, of: first), TrainingPeriod(.week, of: last))
+    #expect(begin.first == first && begin.last == first + 1 && begin.next.first == first + 2)
+    #expect(begin.gap(to: begin.next) == 0 && begin.next.gap(to: begin.next.next) == 0)
+    #expect(TrainingPeriod(.week, of: first + 1) == begin)
+    #expect(end.first == last - 4 && end.last == last && end.next == end)
+    #expect(begin.gap(to: end) == 521_774)
+  }
 }
