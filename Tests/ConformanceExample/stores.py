@@ -33,7 +33,7 @@ OUTCOME = "status=planned|done|skipped sessionId:text at:time"
 ARCHIVED, ID, REASON = "isArchived:flag", "id!name order:number", "reason:text"
 MOVED = "id!name after:name"
 PAYLOADS = {
-    "customExercise.saved": "name!name category:text equipment:text muscles:texts notes:text source:text",
+    "customExercise.saved": "name!name category:text equipment:text muscles:texts bodyweightShare:amount notes:text source:text",
     "customExercise.archived": ARCHIVED, "device.saved": "name!name platform:text model:text",
     "module.saved": "name!name notes:text estimatedMinutes:amount", "module.exerciseSaved": EXERCISE,
     "module.exerciseRemoved": ID, "module.exerciseMoved": MOVED, "module.archived": ARCHIVED,

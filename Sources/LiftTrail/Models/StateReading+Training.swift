@@ -37,7 +37,7 @@ extension StateReading where Self: ~Copyable {
   public func trainingHistory(
     on days: ClosedRange<Day>? = nil, elsewhere zone: TimeZone = .current
   ) throws -> TrainingHistory {
-    let kinds = [Session.kind.name, CustomExercise.kind.name]
+    let kinds = [Session.kind.name, CustomExercise.kind.name, UserProfile.kind.name]
     return try withIndexes(asking: .kinds(Set(kinds))) { (indexes, state) in
       try TrainingHistory(state, &indexes, on: days) { $0.day(elsewhere: zone) }
     }

@@ -5,9 +5,7 @@ extension ExerciseBook {
   /// The book as bytes.
   var packed: [UInt8] {
     var writer = PackedWriter()
-    let texts = names.texts
-    writer.add(UInt64(texts.count))
-    for text in texts { writer.add(text) }
+    catalogue.pack(into: &writer)
     writer.add(UInt64(performances.count))
     for (label, performances) in performances.sorted(by: { $0.key < $1.key }) {
       writer.add(label.id.string)
@@ -23,9 +21,7 @@ extension ExerciseBook {
   init(packed bytes: [UInt8]) throws {
     self.init()
     var reader = PackedReader(bytes)
-    var texts: [String] = []
-    for _ in 0..<(try reader.count()) { texts.append(try reader.text()) }
-    names = ExerciseNames(texts: texts)
+    catalogue = try ExerciseCatalogue(from: &reader)
     for _ in 0..<(try reader.count()) {
       let id = UTF8Text(try reader.text())
       let label = ExerciseLabel(id: id, name: UTF8Text(try reader.text()))

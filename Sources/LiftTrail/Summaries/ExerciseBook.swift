@@ -6,8 +6,9 @@ public import Projections
 /// It says of each exercise what ``ExerciseSummary`` and ``PersonalRecord`` say of a ``TrainingHistory``. Sets whose
 /// exercises have one name at present are taken together, whatever their ids.
 public struct ExerciseBook: Sendable, Equatable {
-  var names = ExerciseNames()
-  /// What was done under each label, in the order of the sessions.
+  var catalogue = ExerciseCatalogue()
+  /// What was done under each label, in the order of the sessions, as if the exercise had no name: the traits are
+  /// those of the present, which the catalogue says when it is asked.
   var performances: [ExerciseLabel: [ExercisePerformance]] = [:]
 
   /// The book of no sessions.
@@ -16,14 +17,14 @@ public struct ExerciseBook: Sendable, Equatable {
   /// The names of the exercises, ascending by their bytes.
   /// - Complexity: O(n log n) for n exercises
   public var exercises: [String] {
-    Set(performances.keys.map { UTF8Text(names.name(of: $0)) }).sorted().map(\.string)
+    Set(performances.keys.map { UTF8Text(catalogue.name(of: $0)) }).sorted().map(\.string)
   }
 
   /// What was done of an exercise, oldest first: one for each session.
   /// - Complexity: O(exercises, and sessions of this one)
   public func performances(of exercise: String) -> [ExercisePerformance] {
-    let labels = performances.keys.filter { TextOrder.isSame(names.name(of: $0), exercise) }
-    return joined(labels.sorted())
+    let labels = performances.keys.filter { TextOrder.isSame(catalogue.name(of: $0), exercise) }
+    return joined(labels.sorted(), as: exercise)
   }
 
   /// The summary of an exercise; nil where no session has a set of it.
@@ -36,7 +37,9 @@ public struct ExerciseBook: Sendable, Equatable {
   /// - Complexity: O(performances of all exercises)
   public var summaries: [ExerciseSummary] {
     ExerciseSummary.sorted(
-      labelsByName.compactMap { ExerciseSummary(of: $0.key.string, joined($0.value)) })
+      labelsByName.compactMap { name, labels in
+        ExerciseSummary(of: name.string, joined(labels, as: name.string))
+      })
   }
 
   /// The personal records of an exercise, oldest first.
@@ -49,19 +52,22 @@ public struct ExerciseBook: Sendable, Equatable {
   /// - Complexity: O(performances of all exercises), and O(n log n) for n records
   public var records: [PersonalRecord] {
     labelsByName.sorted { $0.key < $1.key }
-      .flatMap { PersonalRecord.all(of: $0.key.string, joined($0.value)) }
+      .flatMap { name, labels in
+        PersonalRecord.all(of: name.string, joined(labels, as: name.string))
+      }
       .sorted { ($0.start, $0.record.session) < ($1.start, $1.record.session) }
       .map(\.record)
   }
 
   /// The labels of each name, ascending.
   private var labelsByName: [UTF8Text: [ExerciseLabel]] {
-    Dictionary(grouping: performances.keys.sorted()) { UTF8Text(names.name(of: $0)) }
+    Dictionary(grouping: performances.keys.sorted()) { UTF8Text(catalogue.name(of: $0)) }
   }
 
-  /// What was done under some labels: one for each session.
-  private func joined(_ labels: [ExerciseLabel]) -> [ExercisePerformance] {
-    let all = labels.compactMap { performances[$0] }
+  /// What was done under the labels of a name: one for each session.
+  private func joined(_ labels: [ExerciseLabel], as name: String) -> [ExercisePerformance] {
+    let traits = catalogue.traits(of: name)
+    let all = labels.compactMap { performances[$0]?.map { $0.measured(in: traits) } }
     if all.count < 2 { return all.first ?? [] }
     var joined: [ExercisePerformance] = []
     for performance in all.joined().sorted(by: ExerciseBook.areInOrder) {
@@ -100,8 +106,14 @@ extension ExerciseBook {
 
   /// Takes in that a custom exercise has changed.
   mutating func take(from before: CustomExercise?, to after: CustomExercise?) {
-    if let before { names.remove(before) }
-    if let after { names.add(after) }
+    if let before { catalogue.remove(before) }
+    if let after { catalogue.add(after) }
+  }
+
+  /// Takes in that a profile has changed.
+  mutating func take(from before: UserProfile?, to after: UserProfile?) {
+    if let before { catalogue.remove(before) }
+    if let after { catalogue.add(after) }
   }
 
   private mutating func remove(_ performance: ExercisePerformance, of label: ExerciseLabel) {
@@ -124,7 +136,8 @@ extension ExerciseBook {
       ExercisePerformance.PlacedSet($0.element, at: $0.offset)
     }
     return Dictionary(grouping: sets) { ExerciseLabel($0.set) }.mapValues {
-      ExercisePerformance(session: session.id, start: start, day: day, $0)
+      ExercisePerformance(
+        session: session.id, start: start, day: day, $0, traits: ExerciseTraits(named: ""))
     }
   }
 }

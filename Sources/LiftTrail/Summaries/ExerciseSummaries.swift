@@ -15,7 +15,7 @@ public struct ExerciseSummaries: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "3 \(zone.identifier)" }
+  public var version: String { "4 \(zone.identifier)" }
 
   /// The book of no sessions.
   public var empty: ExerciseBook { ExerciseBook() }
@@ -28,13 +28,14 @@ public struct ExerciseSummaries: KeptProjection {
     try ExerciseBook(packed: bytes)
   }
 
-  /// Sessions, and the names of custom exercises.
+  /// Sessions, the names of custom exercises with what they lift of the body, and the body's weight.
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] book, before, after in
         book.take(from: before?.asOnlyRecord, to: after?.asOnlyRecord) { $0.day(elsewhere: zone) }
       },
       Step(CustomExercise.self) { book, before, after in book.take(from: before, to: after) },
+      Step(UserProfile.self) { book, before, after in book.take(from: before, to: after) },
     ]
   }
 }

@@ -16,7 +16,7 @@ public struct TrainingTotals: KeptProjection {
   public init(elsewhere zone: TimeZone = .current) { self.zone = zone }
 
   /// The way of this build, and the zone.
-  public var version: String { "2 \(zone.identifier)" }
+  public var version: String { "3 \(zone.identifier)" }
 
   /// The calendar without sessions.
   public var empty: TrainingCalendar { TrainingCalendar() }
@@ -29,7 +29,7 @@ public struct TrainingTotals: KeptProjection {
     try TrainingCalendar(packed: bytes)
   }
 
-  /// Sessions.
+  /// Sessions, and for what is lifted of the body the custom exercises and the profile.
   public var steps: [Step] {
     [
       Step(Session.self) { [zone] calendar, before, after in
@@ -39,7 +39,15 @@ public struct TrainingTotals: KeptProjection {
         if let after = after?.asOnlyRecord {
           calendar.add(after, day: after.started?.day(elsewhere: zone))
         }
-      }
+      },
+      Step(CustomExercise.self) { calendar, before, after in
+        if let before { calendar.catalogue.remove(before) }
+        if let after { calendar.catalogue.add(after) }
+      },
+      Step(UserProfile.self) { calendar, before, after in
+        if let before { calendar.catalogue.remove(before) }
+        if let after { calendar.catalogue.add(after) }
+      },
     ]
   }
 }
@@ -50,7 +58,7 @@ public struct TrainingTotal: Sendable, Hashable {
   public internal(set) var sessions = 0
   /// How many sets they have, warm-ups included.
   public internal(set) var sets = 0
-  /// The lifted weight times the repetitions of all sets, in kilograms.
+  /// Weight, and what is lifted of the body, times the repetitions of all sets, in kilograms.
   public internal(set) var volume = 0.0
   /// How long the sessions took, in seconds, as far as that is known.
   public internal(set) var seconds = 0.0
@@ -62,11 +70,18 @@ public struct TrainingTotal: Sendable, Hashable {
 /// The sessions of each day, as far as totals need them. Sessions without a day are left out.
 public struct TrainingCalendar: Sendable, Equatable {
   /// A session as a part of totals.
-  private struct Entry: Sendable, Equatable {
+  struct Entry: Sendable, Equatable {
     let session: Session.ID
     let sets: Int
-    let volume: Double
     let seconds: Double
+    /// What was lifted under each label that has any, ascending by it.
+    var work: [Work] = []
+  }
+
+  /// What a session lifted under a label.
+  struct Work: Sendable, Equatable {
+    let label: ExerciseLabel
+    var lifted = LiftedWork()
   }
 
   /// The total of a day.
@@ -86,16 +101,21 @@ public struct TrainingCalendar: Sendable, Equatable {
   }
 
   /// The sessions of each day that has one, ascending by the bytes of their ids.
-  private var entries: [Day: [Entry]] = [:]
+  var entries: [Day: [Entry]] = [:]
+  /// What the exercises are called, and what they lift of the body.
+  var catalogue = ExerciseCatalogue()
 
   /// The calendar without sessions.
   init() {}
 
   mutating func add(_ session: Session, day: Day?) {
     guard let day else { return }
+    var work: [ExerciseLabel: LiftedWork] = [:]
+    for set in session.sets { work[ExerciseLabel(set), default: LiftedWork()].add(set) }
     let entry = Entry(
-      session: session.id, sets: session.sets.count, volume: session.volume,
-      seconds: session.durationSeconds ?? 0)
+      session: session.id, sets: session.sets.count, seconds: session.durationSeconds ?? 0,
+      work: work.filter { $0.value.repetitions > 0 }.sorted { $0.key < $1.key }
+        .map { Work(label: $0.key, lifted: $0.value) })
     let place = entries[day, default: []].lowerBound { $0.session < session.id }
     entries[day, default: []].insert(entry, at: place)
   }
@@ -112,7 +132,10 @@ public struct TrainingCalendar: Sendable, Equatable {
     for entry in entries[day] ?? [] {
       total.sessions += 1
       total.sets += entry.sets
-      total.volume += entry.volume
+      for work in entry.work {
+        total.volume += work.lifted.volume(
+          in: catalogue.traits(of: catalogue.name(of: work.label)))
+      }
       total.seconds += entry.seconds
     }
     return total
@@ -141,41 +164,6 @@ public struct TrainingCalendar: Sendable, Equatable {
       periods[periods.count - 1].total.add(day.total)
     }
     return periods
-  }
-}
-
-extension TrainingCalendar {
-  /// The calendar as bytes.
-  fileprivate var packed: [UInt8] {
-    var writer = PackedWriter()
-    writer.add(UInt64(entries.count))
-    for (day, entries) in entries.sorted(by: { $0.key < $1.key }) {
-      writer.add(Int64(day.daysSinceEpoch))
-      writer.add(UInt64(entries.count))
-      for entry in entries {
-        writer.add(entry.session.text)
-        writer.add(Int64(entry.sets))
-        writer.add(entry.volume)
-        writer.add(entry.seconds)
-      }
-    }
-    return writer.bytes
-  }
-
-  /// Reads a calendar that was packed.
-  /// - Throws: `malformed` for other bytes.
-  fileprivate init(packed bytes: [UInt8]) throws {
-    var reader = PackedReader(bytes)
-    for _ in 0..<(try reader.count()) {
-      let day = Day(daysSinceEpoch: try reader.int())
-      for _ in 0..<(try reader.count()) {
-        let session = Session.ID(try reader.text())
-        let (sets, volume) = (try reader.int(), try reader.double())
-        entries[day, default: []].append(
-          Entry(session: session, sets: sets, volume: volume, seconds: try reader.double()))
-      }
-    }
-    try reader.end()
   }
 }
 

@@ -12,6 +12,8 @@ public struct CustomExercise: Model {
   public var equipment: String?
   /// The muscles it trains.
   public var muscles: [String] = []
+  /// The part of the body's weight that one repetition lifts: 1 for a pull-up, about 0.65 for a push-up; nil if none.
+  public var bodyweightShare: Double?
   /// Notes about it.
   public var notes: String?
   /// Whether it is kept but no longer offered.
@@ -27,7 +29,7 @@ public struct CustomExercise: Model {
   ).apart(\.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived"))
 
   /// What local writes demand (merge-rules 12).
-  public static let rules = MemberRules<Self>().notEmpty(\.name)
+  public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.bodyweightShare)
 
   /// What an empty payload is read as.
   public init() { id = Identifier() }
@@ -35,14 +37,15 @@ public struct CustomExercise: Model {
   /// Makes one from its members.
   public init(
     id: Identifier<CustomExercise> = Identifier(), name: String = "", category: String? = nil,
-    equipment: String? = nil, muscles: [String] = [], notes: String? = nil,
-    isArchived: Bool = false, source: String? = nil
+    equipment: String? = nil, muscles: [String] = [], bodyweightShare: Double? = nil,
+    notes: String? = nil, isArchived: Bool = false, source: String? = nil
   ) {
     self.id = id
     self.name = name
     self.category = category
     self.equipment = equipment
     self.muscles = muscles
+    self.bodyweightShare = bodyweightShare
     self.notes = notes
     self.isArchived = isArchived
     self.source = source

@@ -4,6 +4,8 @@ import EventLog
 public struct ExerciseSummary: Sendable, Hashable {
   /// Its name. Sets whose exercises have one name are taken together, whatever their ids.
   public let name: String
+  /// What decides the worth of its sets.
+  package let traits: ExerciseTraits
   /// The ids under which it was logged, each once, in the order of first use.
   public private(set) var ids: [String] = []
   /// How many sessions it was done in.
@@ -54,8 +56,8 @@ public struct ExerciseSummary: Sendable, Hashable {
   /// - Parameter performances: One for each session, in the order of the sessions.
   /// - Complexity: O(performances)
   package init?(of name: String, _ performances: [ExercisePerformance]) {
-    guard let last = performances.last?.day else { return nil }
-    (self.name, self.last) = (name, last)
+    guard let last = performances.last else { return nil }
+    (self.name, self.last, traits) = (name, last.day, last.traits)
     for performance in performances { add(performance) }
   }
 
@@ -66,11 +68,13 @@ public struct ExerciseSummary: Sendable, Hashable {
     for placed in performance.ids where !ids.contains(where: { TextOrder.isSame($0, placed.id) }) {
       ids.append(placed.id)
     }
-    if let set = performance.best, best.map({ set.isBetter(than: $0.set) }) ?? true {
+    if let set = performance.best, best.map({ set.isBetter(than: $0.set, in: traits) }) ?? true {
       best = Mark(set: set, day: day)
     }
     if let estimate = performance.estimatedOneRepMax {
-      if estimate > strongest?.set.estimatedOneRepMax ?? 0, let set = performance.strongest {
+      if estimate > strongest?.set.estimatedOneRepMax(in: traits) ?? 0,
+        let set = performance.strongest
+      {
         strongest = Mark(set: set, day: day)
       }
       estimates.append(estimate)
@@ -78,7 +82,7 @@ public struct ExerciseSummary: Sendable, Hashable {
     performance.forEachReps { reps, kilograms, mark in
       let place = heaviestByReps.lowerBound { $0.set.reps ?? 0 < reps }
       let isKnown = place < heaviestByReps.count && heaviestByReps[place].set.reps == reps
-      if isKnown, kilograms <= heaviestByReps[place].set.liftedKilograms ?? 0 { return }
+      if isKnown, kilograms <= heaviestByReps[place].set.liftedKilograms(in: traits) ?? 0 { return }
       let mark = Mark(set: performance.set(at: mark), day: day)
       if isKnown { heaviestByReps[place] = mark } else { heaviestByReps.insert(mark, at: place) }
     }

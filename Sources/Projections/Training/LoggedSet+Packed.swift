@@ -61,13 +61,14 @@ extension LoggedSet {
 }
 
 extension ExercisePerformance {
-  /// Writes all that it is.
+  /// Writes all that it is but the traits.
   package func pack(into writer: inout PackedWriter) {
     writer.add(session.text)
     writer.add(start.milliseconds)
     writer.add(Int64(day.daysSinceEpoch))
     writer.add(Int64(sets))
-    writer.add(volume)
+    writer.add(work.kilograms)
+    writer.add(work.repetitions)
     writer.add(UInt64(ids.count))
     for placed in ids {
       writer.add(Int64(placed.place))
@@ -80,12 +81,13 @@ extension ExercisePerformance {
     }
   }
 
-  /// Reads a performance that was packed.
+  /// Reads a performance that was packed. Its traits are those of an exercise without a name.
   package init(from reader: inout PackedReader) throws(LogError) {
     let session = Session.ID(try reader.text())
     let start = Instant(milliseconds: try reader.whole())
     let day = Day(daysSinceEpoch: try reader.int())
-    let (sets, volume) = (try reader.int(), try reader.double())
+    let sets = try reader.int()
+    let work = LiftedWork(kilograms: try reader.double(), repetitions: try reader.double())
     var ids: [PlacedID] = []
     for _ in 0..<(try reader.count()) {
       ids.append(PlacedID(place: try reader.int(), id: try reader.text()))
@@ -96,6 +98,7 @@ extension ExercisePerformance {
       marks.append(PlacedSet(try LoggedSet(from: &reader), at: place))
     }
     self.init(
-      session: session, start: start, day: day, sets: sets, volume: volume, ids: ids, marks: marks)
+      session: session, start: start, day: day, sets: sets, work: work, ids: ids, marks: marks,
+      traits: ExerciseTraits(named: ""))
   }
 }

@@ -2,29 +2,48 @@ package import EventLog
 
 /// A set that beat every set of its exercise in earlier sessions.
 public struct PersonalRecord: Sendable, Hashable {
+  /// What a set can be a record of.
+  public enum Merit: Int, Sendable, Hashable, CaseIterable {
+    /// The greatest weight, or the least help from a machine. No help beats any.
+    case heaviest
+    /// The greatest estimate of one repetition.
+    case strongest
+    /// The most repetitions without weight.
+    case mostRepetitions
+    /// The greatest distance without weight.
+    case furthest
+    /// The longest time without weight and without a distance.
+    case longest
+  }
+
   /// The exercise's name.
   public let exercise: String
+  /// What decides the worth of the exercise's sets.
+  package let traits: ExerciseTraits
   /// The session in which it was set.
   public let session: Session.ID
   /// The day of that session.
   public let day: Day
   /// The set.
   public let set: LoggedSet
-  /// Whether its weight is the greatest so far.
-  public let isHeaviest: Bool
-  /// Whether its estimate of one repetition is the greatest so far.
-  public let isStrongest: Bool
+  /// What it is a record of: at least one.
+  public let merits: Set<Merit>
 
-  /// By how much a record has to beat the one before, in kilograms: less is noise of conversions between units.
+  /// Whether its weight is the greatest so far, or its help the least.
+  public var isHeaviest: Bool { merits.contains(.heaviest) }
+  /// Whether its estimate of one repetition is the greatest so far.
+  public var isStrongest: Bool { merits.contains(.strongest) }
+  /// The weight in kilograms: above 0 if it was lifted, below 0 if it was a machine's help.
+  package var load: Double { self.set.load(in: traits) }
+
+  /// By how much a record has to beat the one before: less is noise of conversions between units.
   private static let least = 0.005
 
-  /// The greatest values of an exercise so far, in kilograms; nil before its first session.
-  private struct Greatest {
-    var weight: Double?
-    var estimate: Double?
-  }
+  /// The greatest values of an exercise so far, by the numbers of the merits; nil before the first session with one.
+  private typealias Greatest = [Double?]
+  private static let nothing: Greatest = Array(repeating: nil, count: Merit.allCases.count)
 
-  /// The personal records of a history, in its order. The first session of an exercise sets none.
+  /// The personal records of a history, in its order. The first session with a merit sets none of it.
   /// - Complexity: O(sets · exercises of a session)
   public static func all(in history: TrainingHistory) -> [PersonalRecord] {
     var records: [PersonalRecord] = []
@@ -33,7 +52,7 @@ public struct PersonalRecord: Sendable, Hashable {
       for name in session.exercises {
         guard let performance = session.performance(of: name) else { continue }
         records += PersonalRecord.records(
-          of: name, performance, over: &greatest[UTF8Text(name), default: Greatest()])
+          of: name, performance, over: &greatest[UTF8Text(name), default: nothing])
       }
     }
     return records
@@ -45,35 +64,34 @@ public struct PersonalRecord: Sendable, Hashable {
   package static func all(
     of exercise: String, _ performances: [ExercisePerformance]
   ) -> [(start: Instant, record: PersonalRecord)] {
-    var greatest = Greatest()
+    var greatest = nothing
     return performances.flatMap { performance in
       records(of: exercise, performance, over: &greatest).map { (performance.start, $0) }
     }
   }
 
+  /// The records of a performance, in the session's order.
   private static func records(
     of exercise: String, _ performance: ExercisePerformance, over greatest: inout Greatest
   ) -> [PersonalRecord] {
-    let isHeaviest = isRecord(performance.greatestKilograms, over: &greatest.weight)
-    let isStrongest = isRecord(performance.estimatedOneRepMax, over: &greatest.estimate)
-    // Records are few.
-    guard isHeaviest || isStrongest else { return [] }
-    return performance.candidates.compactMap { candidate in
-      let (heaviest, strongest) = (
-        candidate.isHeaviest && isHeaviest, candidate.isStrongest && isStrongest
-      )
-      guard heaviest || strongest else { return nil }
-      return PersonalRecord(
-        exercise: exercise, session: performance.session, day: performance.day,
-        set: candidate.set, isHeaviest: heaviest, isStrongest: strongest)
+    var found: [Int: Set<Merit>] = [:]
+    for merit in Merit.allCases {
+      var value = performance.merits[merit]
+      if merit == .heaviest, value == nil, greatest[merit.rawValue] != nil {
+        // Once there was a weight or help, none is between the two.
+        value = performance.merits[.mostRepetitions].map { .init(value: 0, mark: $0.mark) }
+      }
+      guard let value else { continue }
+      let before = greatest[merit.rawValue]
+      greatest[merit.rawValue] = max(before ?? value.value, value.value)
+      if let before, value.value > before + least { found[value.mark, default: []].insert(merit) }
     }
-  }
-
-  /// Whether a value beats the greatest one so far, which it becomes where it is greater.
-  private static func isRecord(_ value: Double?, over greatest: inout Double?) -> Bool {
-    guard let value else { return false }
-    let before = greatest
-    greatest = max(before ?? 0, value)
-    return before.map { value > $0 + least } ?? false
+    // Records are few.
+    if found.isEmpty { return [] }
+    return found.sorted { $0.key < $1.key }.map { mark, merits in
+      PersonalRecord(
+        exercise: exercise, traits: performance.traits, session: performance.session,
+        day: performance.day, set: performance.set(at: mark), merits: merits)
+    }
   }
 }

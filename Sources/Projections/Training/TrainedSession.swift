@@ -12,9 +12,9 @@ public struct TrainedSession: Sendable, Hashable, Identifiable {
   /// The session's id.
   public var id: Session.ID { session.id }
 
-  /// The lifted weight times the repetitions of ``sets``, in kilograms.
+  /// The volume of ``sets``, in kilograms.
   /// - Complexity: O(sets)
-  public var volume: Double { sets.reduce(0) { $0 + $1.set.volume } }
+  public var volume: Double { sets.reduce(0) { $0 + $1.volume } }
 
   /// The names of the exercises, each once, in the order of their first sets.
   public var exercises: [String] { sets.map(\.exercise).eachOnce() }
@@ -32,4 +32,9 @@ public struct TrainedSet: Sendable, Hashable {
   public let set: LoggedSet
   /// The exercise's name: that of the custom exercise, else as it was logged, else its id.
   public let exercise: String
+  /// What decides the worth of the exercise's sets at present.
+  package let traits: ExerciseTraits
+
+  /// Weight, and what is lifted of the body, times the repetitions, in kilograms; 0 with a machine's help.
+  public var volume: Double { self.set.volume(in: traits) }
 }

@@ -11,9 +11,8 @@ public struct TrainingStatistics: Sendable, Hashable {
     /// How many personal records were set in it.
     public fileprivate(set) var personalRecords = 0
 
-    /// The lifted weight times the repetitions of all sets, in kilograms.
-    /// - Complexity: O(sets)
-    public var volume: Double { sets.reduce(0) { $0 + $1.volume } }
+    /// The volume of all sets, in kilograms.
+    public fileprivate(set) var volume = 0.0
   }
 
   /// How long the periods are.
@@ -48,6 +47,7 @@ public struct TrainingStatistics: Sendable, Hashable {
       let period = TrainingPeriod(length, of: session.day)
       rows[period, default: Row(period: period)].sessions += 1
       rows[period]?.sets += session.sets.map(\.set)
+      rows[period]?.volume += session.volume
     }
     for record in personalRecords {
       rows[TrainingPeriod(length, of: record.day)]?.personalRecords += 1
@@ -61,6 +61,7 @@ public struct TrainingStatistics: Sendable, Hashable {
     for row in rows.dropFirst() {
       total.sessions += row.sessions
       total.sets += row.sets
+      total.volume += row.volume
       total.personalRecords += row.personalRecords
     }
     return total

@@ -28,13 +28,13 @@ struct ExerciseList {
     return [
       .init(exercise.name, .bold), "\(exercise.sessions)", "\(exercise.sets)",
       "\(exercise.last)", "\(exercise.best.map { weights.work($0.set) } ?? "")",
-      "\(exercise.strongest.flatMap { estimate(of: $0.set) } ?? "")",
+      "\(exercise.strongest.flatMap { estimate(of: $0.set, exercise.traits) } ?? "")",
       .init(hasTrend ? trend : "", .green),
     ]
   }
 
-  private func estimate(of set: LoggedSet) -> String? {
-    set.estimatedOneRepMax.map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
+  private func estimate(of set: LoggedSet, _ traits: ExerciseTraits) -> String? {
+    set.estimatedOneRepMax(in: traits).map { WeightDisplay.estimate($0, in: weights.unit(of: set)) }
   }
 
   /// The object that `--json` prints.
@@ -47,25 +47,28 @@ struct ExerciseList {
 
   private static func json(_ exercise: ExerciseSummary) -> JSONValue {
     var object: JSONObject = [
+      "assisted": .bool(exercise.traits.isAssisted),
       "ids": .texts(exercise.ids), "name": .string(exercise.name),
       "sessions": .count(exercise.sessions), "sets": .count(exercise.sets),
       "last": .text(exercise.last),
     ]
-    object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day)) }
-    object["strongest"] = exercise.strongest.map { .object($0.set.figures(on: $0.day)) }
+    object["best"] = exercise.best.map { .object($0.set.figures(on: $0.day, exercise.traits)) }
+    object["strongest"] = exercise.strongest.map {
+      .object($0.set.figures(on: $0.day, exercise.traits))
+    }
     return .object(object)
   }
 }
 
 extension LoggedSet {
   /// What was done in it, for programs.
-  func figures(on day: Day) -> JSONObject {
+  func figures(on day: Day, _ traits: ExerciseTraits) -> JSONObject {
     var object: JSONObject = ["id": .string(id.text), "date": .text(day)]
     object["weightKilograms"] = weightKilograms.map { .number($0) }
     object["reps"] = reps.map { .number($0) }
     object["seconds"] = seconds.map { .number($0) }
     object["distanceMeters"] = distanceMeters.map { .number($0) }
-    object["estimatedOneRepMaxKilograms"] = estimatedOneRepMax.map { .number($0) }
+    object["estimatedOneRepMaxKilograms"] = estimatedOneRepMax(in: traits).map { .number($0) }
     return object
   }
 }

@@ -88,13 +88,10 @@ struct StatsText {
       .init(heading: "", rank: 1),
     ])
     for best in stats.personalRecords.suffix(StatsText.mostPersonalRecords).reversed() {
-      let estimate = best.set.estimatedOneRepMax.map {
-        "best 1RM, \(WeightDisplay.estimate($0, in: weights.unit(of: best.set)))"
-      }
-      let why = [best.isHeaviest ? "heaviest" : nil, best.isStrongest ? estimate : nil]
+      let why = PersonalRecord.Merit.allCases.filter(best.merits.contains).map { word($0, best) }
       table.add([
         "\(best.day)", .init(best.exercise, .bold),
-        "\(weights.work(best.set))", .init(why.compactMap(\.self).joined(separator: "; "), .faint),
+        "\(weights.work(best.set))", .init(why.joined(separator: "; "), .faint),
       ])
     }
     try output.table(table.table(in: terminal.columns, indent: 2))
@@ -102,6 +99,23 @@ struct StatsText {
     if earlier > 0 { try output.line("  and \(earlier) before; --json lists all") }
     if stats.personalRecords.contains(where: \.isStrongest) {
       try output.line(OneRepMax.explanation)
+    }
+  }
+}
+
+extension StatsText {
+  /// What a record is a record of.
+  private func word(_ merit: PersonalRecord.Merit, _ record: PersonalRecord) -> String {
+    switch merit {
+    case .heaviest: record.load > 0 ? "heaviest" : record.load < 0 ? "least help" : "no help"
+    case .strongest:
+      "best 1RM"
+        + (record.set.estimatedOneRepMax(in: record.traits).map {
+          ", \(WeightDisplay.estimate($0, in: weights.unit(of: record.set)))"
+        } ?? "")
+    case .mostRepetitions: "most repetitions"
+    case .furthest: "furthest"
+    case .longest: "longest"
     }
   }
 }
@@ -128,9 +142,13 @@ extension TrainingStatistics {
 
   private static func json(_ best: PersonalRecord) -> JSONValue {
     [
-      "exercise": .string(best.exercise), "heaviest": .bool(best.isHeaviest),
+      "exercise": .string(best.exercise),
+      "furthest": .bool(best.merits.contains(.furthest)),
+      "heaviest": .bool(best.isHeaviest), "longest": .bool(best.merits.contains(.longest)),
+      "mostRepetitions": .bool(best.merits.contains(.mostRepetitions)),
       "session": .string(best.session.text),
-      "set": .object(best.set.figures(on: best.day)), "strongest": .bool(best.isStrongest),
+      "set": .object(best.set.figures(on: best.day, best.traits)),
+      "strongest": .bool(best.isStrongest),
     ]
   }
 }

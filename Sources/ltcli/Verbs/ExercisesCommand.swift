@@ -12,7 +12,9 @@ enum ExercisesCommand: Command {
     operands: [.store], options: [.exercise, .from, .to, .unit, .json],
     notes: [
       "The best set is the heaviest, then the one with most repetitions; without a weight, the one with",
-      "most repetitions, the longest or the furthest. Warm-ups do not count for it.",
+      "most repetitions, the furthest or the longest. Warm-ups do not count for it. In an exercise with",
+      "“assisted” in its name every weight is help, elsewhere a weight below 0 is: less is better, and",
+      "it has no 1RM.",
       OneRepMax.explanation,
       "Exercises of the same name are listed as one. JSON has kilograms.",
     ])

@@ -16,10 +16,14 @@ enum StatsCommand: Command {
     operands: [.store], options: [by, .from, .to, .exercise, .unit, .json],
     notes: [
       "A personal record (PR) is a set that is heavier than all earlier sets of its exercise, or whose",
-      "estimated 1RM is greater; the first session of an exercise sets none. Warm-ups do not count.",
+      "estimated 1RM is greater. Without weight it has more repetitions, goes further, or without a",
+      "distance takes longer. The first session sets none. Warm-ups do not count.",
+      "In an exercise with “assisted” in its name every weight is help, elsewhere a weight below 0 is.",
+      "Less help is the record; help has no 1RM and no volume.",
       OneRepMax.explanation,
-      "Volume is weight times repetitions. Weeks begin on Monday. A terminal shows bars. JSON has",
-      "kilograms.",
+      "Volume is weight times repetitions. The body's weight counts too where the profile says it and the",
+      "custom exercise says which part of it is lifted (bodyweightShare).",
+      "Weeks begin on Monday. A terminal shows bars. JSON has kilograms.",
     ])
 
   static func run(_ context: CommandContext) throws(CommandError) -> ExitStatus {

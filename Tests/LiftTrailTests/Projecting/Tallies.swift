@@ -94,7 +94,7 @@ struct TrainingDraws {
   /// One write. What the store refuses is left out.
   mutating func write(_ transaction: inout WriteTransaction) throws {
     do {
-      switch below(13) {
+      switch below(14) {
       case 0: try transaction.save(Session(id: session(), started: start()))
       case 1:
         let start = start()
@@ -116,7 +116,18 @@ struct TrainingDraws {
         if below(3) == 0 {
           try transaction.delete(id)
         } else {
-          try transaction.save(CustomExercise(id: id, name: ["", "E0", "É two"][below(3)]))
+          try transaction.save(
+            CustomExercise(
+              id: id, name: ["", "E0", "É two", "Assisted E1"][below(4)],
+              bodyweightShare: below(2) == 0 ? nil : 0.5))
+        }
+      case 12:
+        let id = UserProfile.ID("me\(below(2))")
+        if below(3) == 0 {
+          try transaction.delete(id)
+        } else {
+          try transaction.save(
+            UserProfile(id: id, name: "A", weightKilograms: below(3) == 0 ? nil : 80))
         }
       default:
         let id = Workout.ID("w\(below(2))")

@@ -77,6 +77,45 @@ struct SummariesTests {
     #expect(book.summaries == ExerciseSummary.all(in: history))
   }
 
+  @Test func `what an exercise is called, and lifts of the body, counts in every summary`()
+    async throws
+  {
+    let pulls = [(1, 10.0), (2, 20), (3, 30)].map { number, kilograms in
+      LoggedSet(
+        id: LoggedSet.ID("\(number)"), exercise: "Pull", exerciseId: "ex",
+        weightKilograms: kilograms, reps: 5)
+    }
+    try await train("a", "2026-01-05T10:00", [pulls[2]])
+    try await train("b", "2026-01-06T10:00", [pulls[0], pulls[1]])
+    try await train("c", "2026-01-07T10:00", [LoggedSet("Pull", reps: 10)])
+    func volumes() async throws -> [Double] {
+      try await store.projected(TrainingTotals.self).days().map(\.total.volume)
+    }
+    func book() async throws -> ExerciseBook { try await store.projected(ExerciseSummaries.self) }
+    #expect(try await volumes() == [150, 150, 0])
+    #expect(try await book().summary(of: "Pull")?.best?.set.id == "3")
+    #expect(try await book().records == [])
+    _ = try await store.write { transaction in
+      try transaction.save(CustomExercise(id: "ex", name: "Pull", bodyweightShare: 0.5))
+    }
+    #expect(try await volumes() == [150, 150, 0])
+    _ = try await store.write { try $0.save(UserProfile(id: "me", name: "A", weightKilograms: 80)) }
+    #expect(try await volumes() == [350, 550, 400])
+    #expect(try await book().performances(of: "Pull").map(\.volume) == [350, 550, 400])
+    _ = try await store.write {
+      try $0.update("ex" as CustomExercise.ID) { $0.name = "Pull (Assisted)" }
+    }
+    #expect(try await volumes() == [0, 0, 0])
+    let summary = try #require(try await book().summary(of: "Pull (Assisted)"))
+    #expect(summary.best?.set.id == "1" && summary.strongest == nil)
+    #expect(summary.heaviestByReps == [])
+    #expect(try await book().records.map(\.set.id) == ["1"])
+    #expect(try await store.projectionsThatDiffer() == [])
+    let history = try await store.read { try $0.trainingHistory(elsewhere: .gmt) }
+    #expect(try await book().summaries == ExerciseSummary.all(in: history))
+    #expect(TrainingStatistics(history).total?.volume == 0)
+  }
+
   @Test func `training is added up by days, weeks and months`() async throws {
     try await train("a", "2026-01-05T10:00", [squat("1", 100, 5)])
     try await train("b", "2026-01-05T18:00", [squat("1", 100, 1), squat("2", nil, 5)])

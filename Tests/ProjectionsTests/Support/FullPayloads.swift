@@ -52,7 +52,7 @@ enum FullPayloads {
     ],
     "customExercise.saved": [
       "name": "Log Press", "category": "strength", "equipment": "log", "muscles": ["shoulders"],
-      "notes": "heavy", "source": "strong",
+      "bodyweightShare": 0.5, "notes": "heavy", "source": "strong",
     ],
     "customExercise.archived": ["isArchived": true],
     "userProfile.saved": ["name": "Ada"],

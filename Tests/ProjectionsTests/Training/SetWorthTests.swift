@@ -1,0 +1,154 @@
+import EventLog
+import Projections
+import Testing
+
+/// Sessions of one set each, a day after the other.
+private func history(
+  _ sets: [LoggedSet], _ exercises: [CustomExercise] = [], _ profiles: [UserProfile] = []
+) -> TrainingHistory {
+  let sessions = sets.enumerated().map { index, set in
+    Session(
+      id: Session.ID("\(index + 1)"),
+      started: SessionStart(startedAt: Instant(milliseconds: 86_400_000 * Int64(index))),
+      sets: [set])
+  }
+  return TrainingHistory(sessions, exercises: exercises, profiles: profiles) {
+    $0.startedAt.map { Day(containing: $0) }
+  }
+}
+
+/// Which sessions have a record, and of what.
+private func records(_ sets: [LoggedSet]) -> [String] {
+  PersonalRecord.all(in: history(sets)).map { record in
+    let merits = PersonalRecord.Merit.allCases.filter(record.merits.contains)
+    return "\(record.session) " + merits.map { "\($0)" }.joined(separator: " ")
+  }
+}
+
+struct `What a set is measured by` {
+  @Test(
+    arguments: [
+      ("Assisted Dip", true), ("Pull Up (Assisted)", true), ("ASSISTED pull-up", true),
+      ("Band-assisted Dip", true), ("Unassisted Dip", false), ("Assistedx", false),
+      ("Assist", false), ("", false), ("Assistéd", false), ("éassisted", false),
+      ("Dip, assisted", true), ("Assisted2", true), ("assist ed", false),
+    ])
+  func `an exercise is assisted if its name has that word`(name: String, isAssisted: Bool) {
+    #expect(ExerciseTraits(named: name).isAssisted == isAssisted)
+  }
+
+  @Test func `it is the weight, else the repetitions, the distance, the time`() {
+    let plain = ExerciseTraits(named: "x")
+    let helped = ExerciseTraits(named: "Assisted x")
+    func measure(
+      _ kilograms: Double?, _ reps: Double?, _ meters: Double? = nil, _ seconds: Double? = nil,
+      _ traits: ExerciseTraits? = nil
+    ) -> SetMeasure? {
+      LoggedSet(
+        weightKilograms: kilograms, reps: reps, seconds: seconds, distanceMeters: meters
+      ).measure(in: traits ?? plain)
+    }
+    #expect(measure(20, 8) == .weight(20) && measure(-20, 8) == .weight(-20))
+    #expect(measure(20, 8, nil, nil, helped) == .weight(-20))
+    #expect(measure(-20, 8, nil, nil, helped) == .weight(-20))
+    #expect(measure(0, 8) == .repetitions(8) && measure(nil, 8, 100, 60) == .repetitions(8))
+    #expect(measure(0, 0, 100, 60) == .distance(100) && measure(nil, nil, 0, 60) == .time(60))
+    #expect(measure(20, 0) == nil && measure(20, nil, 50, 60) == nil && measure(nil, nil) == nil)
+    #expect(LoggedSet(seconds: 60, distanceText: "5").measure(in: plain) == nil)
+    let warmup = LoggedSet(kind: .warmup, weightKilograms: 20, reps: 8)
+    #expect(warmup.measure(in: plain) == nil)
+  }
+
+  @Test func `help has neither volume nor an estimate, by its sign or by the exercise's name`() {
+    for set in [
+      LoggedSet("Dip", kilograms: -20, reps: 8), LoggedSet("Assisted Dip", kilograms: 20, reps: 8),
+    ] {
+      #expect(set.volume == 0 && set.estimatedOneRepMax == nil && set.liftedKilograms == nil)
+    }
+    #expect(LoggedSet("Unassisted Dip", kilograms: 20, reps: 8).volume == 160)
+  }
+
+  @Test func `over one distance the first set is as good as a slower one`() {
+    let quick = LoggedSet(exercise: "Row", seconds: 450, distanceMeters: 2000)
+    let slow = LoggedSet(exercise: "Row", seconds: 480, distanceMeters: 2000)
+    #expect(!slow.isBetter(than: quick) && !quick.isBetter(than: slow))
+    #expect(LoggedSet(exercise: "Row", distanceMeters: 2001).isBetter(than: slow))
+  }
+}
+
+struct `Personal records of every measure` {
+  @Test func `less help is a record, as a negative weight and in an assisted exercise`() {
+    func sets(_ name: String, _ kilograms: [Double]) -> [LoggedSet] {
+      kilograms.map { LoggedSet(name, kilograms: $0, reps: 8) }
+    }
+    #expect(records(sets("Dip", [-61, -30, -20, -40])) == ["2 heaviest", "3 heaviest"])
+    #expect(records(sets("Assisted Dip", [-61, -30, -20])) == ["2 heaviest", "3 heaviest"])
+    #expect(records(sets("Assisted Dip", [30, 20, 40, 15])) == ["2 heaviest", "4 heaviest"])
+    #expect(
+      records(sets("Unassisted Dip", [30, 20, 40])) == ["3 heaviest strongest"])
+  }
+
+  @Test func `no help is less than any, and a weight on top is more`() {
+    let sets = [-20, 0, -10, 0, 5].map { LoggedSet("Dip", kilograms: $0, reps: 8) }
+    #expect(records(sets) == ["2 heaviest", "5 heaviest"])
+    let assisted = [20, 0, 10].map { LoggedSet("Assisted Dip", kilograms: $0, reps: 8) }
+    #expect(records(assisted) == ["2 heaviest"])
+    // The first weight is no record of weight, and repetitions without weight are no weight.
+    let weighted = [0.0, 10, 0].map { LoggedSet("Dip", kilograms: $0, reps: 8) }
+    #expect(records(weighted) == [])
+  }
+
+  @Test func `without weight more repetitions, a longer time and a greater distance are`() {
+    let pulls = [10, 15, 15, 18].map { LoggedSet("Pull Up", reps: Double($0)) }
+    #expect(records(pulls) == ["2 mostRepetitions", "4 mostRepetitions"])
+    let planks = [60.0, 120, 90].map {
+      LoggedSet(exercise: "Plank", weightKilograms: 0, reps: 0, seconds: $0)
+    }
+    #expect(records(planks) == ["2 longest"])
+    let runs = [(5000.0, 1500.0), (5000, 1800), (10_000, 3300), (10_000.001, 3400)].map {
+      LoggedSet(exercise: "Run", seconds: $0.1, distanceMeters: $0.0)
+    }
+    #expect(records(runs) == ["3 furthest"])
+  }
+
+  @Test func `what is measured in another way is another record, and warm-ups are none`() {
+    let sets = [
+      LoggedSet("Pull Up", kilograms: 10, reps: 6), LoggedSet("Pull Up", reps: 12),
+      LoggedSet("Pull Up", kilograms: 12.5, reps: 4), LoggedSet("Pull Up", reps: 14),
+      LoggedSet(exercise: "Pull Up", kind: .warmup, reps: 30),
+    ]
+    #expect(records(sets) == ["3 heaviest strongest", "4 mostRepetitions"])
+  }
+}
+
+struct `Volume with the body's weight` {
+  private let ada = UserProfile(id: "me", name: "Ada", weightKilograms: 80)
+
+  @Test func `it counts where a profile says it and the exercise lifts it`() {
+    let sets = [
+      LoggedSet(exercise: "Pull Up", exerciseId: "pull", reps: 10), LoggedSet("Pull Up", reps: 2),
+      LoggedSet("Pull Up", kilograms: 10, reps: 3), LoggedSet("Pull Up", kilograms: -20, reps: 4),
+      LoggedSet(exercise: "Pull Up", kind: .warmup, reps: 5), LoggedSet("Squat", reps: 10),
+    ]
+    func volumes(_ share: Double?, _ profiles: [UserProfile]) -> [Double] {
+      let pull = CustomExercise(id: "pull", name: "Pull Up", bodyweightShare: share)
+      return history(sets, [pull], profiles).sessions.map(\.volume)
+    }
+    #expect(volumes(1, [ada]) == [800, 160, 270, 0, 0, 0])
+    #expect(volumes(0.5, [ada]) == [400, 80, 150, 0, 0, 0])
+    for (share, profiles) in [(nil, [ada]), (1, []), (-1, [ada]), (1, [UserProfile(id: "me")])]
+      as [(Double?, [UserProfile])]
+    {
+      #expect(volumes(share, profiles) == [0, 0, 30, 0, 0, 0])
+    }
+  }
+
+  @Test func `an estimate is of what was added to it, and help still has no volume`() throws {
+    let dips = CustomExercise(id: "dip", name: "Dip", bodyweightShare: 1)
+    let set = LoggedSet(exercise: "x", exerciseId: "dip", weightKilograms: 30, reps: 1)
+    let summary = try #require(ExerciseSummary.all(in: history([set], [dips], [ada])).first)
+    #expect(summary.estimates == [30] && summary.traits.bodyKilograms == 80)
+    let assisted = CustomExercise(id: "dip", name: "Assisted Dip", bodyweightShare: 1)
+    #expect(history([set], [assisted], [ada]).sessions.map(\.volume) == [0])
+  }
+}
