@@ -108,8 +108,11 @@ extension Kind {
     _ item: @escaping @Sendable (Element) -> ShownItem
   ) -> Kind {
     var kind = self
+    let others = contents.display.items
     kind.contents.display.items = { unit, reading in
-      guard M.kind.part({ $0[keyPath: list] != $1[keyPath: list] }) == unit else { return [] }
+      guard M.kind.part({ $0[keyPath: list] != $1[keyPath: list] }) == unit else {
+        return try others(unit, reading)
+      }
       return try M.kind.model(from: reading)[keyPath: list].map(item)
     }
     return kind

@@ -32,7 +32,7 @@ public struct Occurrence: Model {
   .apart(\.outcome, named: "outcome", verb: "outcomeSet")
   .list(\.checks, named: "checks", element: "check", isOrdered: false)
   .apart(\.notes, named: "notes", verb: "noted")
-  .titled("plannedDay")
+  .titled("plannedDay").showing(\.checks, \.shownItem)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().required(\.routineId).required(\.plannedDay)

@@ -32,7 +32,9 @@ public struct Program: Model {
     .apart(\.goal, named: "goal", verb: "goalSet", isLater: true)
     .list(\.phases, named: "phases", element: "phase", isLater: true)
     .apart(
-      \.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived"))
+      \.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived")
+    )
+    .showing(\.workouts, \.shownItem).showing(\.phases, \.shownItem)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name).atLeastZero(\.weeks)

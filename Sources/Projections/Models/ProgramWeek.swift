@@ -33,7 +33,7 @@ public struct ProgramWeek: Model {
   .list(\.days, named: "days", element: "day")
   .list(\.outcomes, named: "outcomes", element: "outcome", isOrdered: false)
   .apart(\.review, named: "review", verb: "reviewed")
-  .titled("week").showing(\.days, \.shownItem)
+  .titled("week").showing(\.days, \.shownItem).showing(\.outcomes, \.shownItem)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>()
@@ -127,11 +127,12 @@ public struct ProgramDay: ListElement {
 }
 
 extension ProgramDay {
-  /// Its name, and the day of the week.
+  /// Its name, the day of the week, and its steps.
   var shownItem: ShownItem {
     ShownItem(
       name: name ?? id.text,
-      details: ["id \(id)", weekday?.word, activityType, notes].compactMap(\.self))
+      details: ["id \(id)", weekday?.word, activityType, workoutId.map { "workout \($0)" }, notes]
+        .compactMap(\.self) + steps.map(\.shownText))
   }
 }
 

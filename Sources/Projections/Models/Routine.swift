@@ -26,7 +26,7 @@ public struct Routine: Model {
     .list(\.tasks, named: "tasks", element: "task")
     .list(\.schedules, named: "schedules", element: "schedule", isOrdered: false)
     .apart(\.isArchived, named: "isArchived", verb: "archived")
-    .showing(\.tasks, \.shownItem)
+    .showing(\.tasks, \.shownItem).showing(\.schedules, \.shownItem)
 
   /// What local writes demand (merge-rules 12).
   public static let rules = MemberRules<Self>().notEmpty(\.name)
@@ -118,7 +118,7 @@ extension RoutineTask {
     let amount = target.map { target in
       [JSONValue.number(target).canonicalText(), measure].compactMap(\.self).joined(separator: " ")
     }
-    let planned = sets.isEmpty ? nil : "\(sets.count) set\(sets.count == 1 ? "" : "s")"
-    return ShownItem(name: name, details: ["id \(id)", amount, planned].compactMap(\.self))
+    return ShownItem(
+      name: name, details: ["id \(id)", amount, PlannedSet.shownText(of: sets)].compactMap(\.self))
   }
 }

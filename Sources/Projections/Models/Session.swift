@@ -34,6 +34,7 @@ public struct Session: Model {
     .list(\.pauses, named: "pauses", element: "pause", isLater: true, isOrdered: false)
     .list(\.links, named: "links", element: "link", priority: 8, isLater: true, isOrdered: false)
     .apart(\.sameAs, named: "sameAs", verb: "sameAsSet", isLater: true)
+    .showing(\.plan, \.shownItem).showing(\.pauses, \.shownItem).showing(\.links, \.shownItem)
     .reading(in: { $0.plan.dissolveLoneSupersets() })
 
   /// What an empty payload is read as.

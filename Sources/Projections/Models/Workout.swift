@@ -28,6 +28,7 @@ public struct Workout: Model {
       \.isArchived, named: "isArchived", verb: "archived", former: .named("isArchived")
     )
     .referring(ModuleExercise.neededTemplate).showing(\.exercises, \.shownItem)
+    .showing(\.modules, \.shownItem)
     .reading(in: { $0.exercises.dissolveLoneSupersets() })
 
   /// What local writes demand (merge-rules 12).

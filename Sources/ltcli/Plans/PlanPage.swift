@@ -20,18 +20,18 @@ struct PlanPage {
 
   /// Prints it for people.
   func print(on output: Output, _ terminal: Terminal) throws(CommandError) {
-    guard let program else { return try output.line("no program is in use") }
+    guard let program else { return try output.sentence("no program is in use") }
     switch status {
-    case .noProgram: return try output.line("\(program.name) is archived, or has no first day")
+    case .noProgram: return try output.sentence("\(program.name) is archived, or has no first day")
     case .completed:
       let weeks = Count.text(program.weeks ?? 0, "week")
-      return try output.line("\(program.name) is completed: \(weeks)")
+      return try output.sentence("\(program.name) is completed: \(weeks)")
     case .noPlan(let week):
-      try output.line(heading(program, week))
+      try output.sentence(heading(program, week))
       try goal(of: program, on: output)
-      try output.line("no plan for this week yet")
+      try output.sentence("no plan for this week yet")
     case .ready(let plan):
-      try output.line(heading(program, plan.week ?? 0))
+      try output.sentence(heading(program, plan.week ?? 0))
       try goal(of: program, on: output)
       try days(of: plan, on: output, terminal)
     }
@@ -51,7 +51,7 @@ struct PlanPage {
       goal.seconds.map { "in \(PlanPage.duration($0))" },
       goal.day.map { "on \($0)" + ($0 >= day ? ", in \(Count.text($0 - day, "day"))" : "") },
     ]
-    try output.line("goal: " + parts.compactMap(\.self).joined(separator: ", "))
+    try output.sentence("goal: " + parts.compactMap(\.self).joined(separator: ", "))
   }
 
   private func days(
@@ -68,18 +68,18 @@ struct PlanPage {
         .init(day.id.text, .faint),
       ])
     }
-    if plan.days.isEmpty { try output.line("the week has no days") }
+    if plan.days.isEmpty { try output.sentence("the week has no days") }
     try output.table(table.table(in: terminal.columns))
-    if let notes = plan.notes { try output.line(notes) }
+    if let notes = plan.notes { try output.sentence(notes) }
     if let target = plan.targetDistanceMeters {
-      try output.line("target: \(PlanPage.text(target)) m")
+      try output.sentence("target: \(PlanPage.text(target)) m")
     }
     if let review = plan.review {
       let parts = [
         review.sessions.map { Count.text($0, "session") },
         review.distanceMeters.map { "\(PlanPage.text($0)) m" }, review.text,
       ]
-      try output.line("review: " + parts.compactMap(\.self).joined(separator: ", "))
+      try output.sentence("review: " + parts.compactMap(\.self).joined(separator: ", "))
     }
   }
 
@@ -114,6 +114,7 @@ struct PlanPage {
     object["program"] = program.map { .text($0.id) }
     object["name"] = program.map { .string($0.name) }
     object["weeks"] = program?.weeks.map { .count($0) }
+    object["goal"] = program?.goal.map { .object(json(of: $0)) }
     let week: Int? =
       switch status {
       case .noPlan(let week): week
@@ -129,6 +130,16 @@ struct PlanPage {
     object["days"] = .array(dated(plan).map { .object(json(of: $0.day, on: $0.date, in: plan)) })
     object["targetDistanceMeters"] = plan.targetDistanceMeters.map { .number($0) }
     object["review"] = plan.review?.text.map { .string($0) }
+    return object
+  }
+
+  private func json(of goal: ProgramGoal) -> JSONObject {
+    var object = JSONObject()
+    object["name"] = goal.name.map { .string($0) }
+    object["date"] = goal.day.map { .text($0) }
+    object["daysLeft"] = goal.day.flatMap { $0 >= day ? .count($0 - day) : nil }
+    object["distanceMeters"] = goal.distanceMeters.map { .number($0) }
+    object["seconds"] = goal.seconds.map { .number($0) }
     return object
   }
 

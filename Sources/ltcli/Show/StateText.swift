@@ -15,7 +15,7 @@ struct StateText {
   func print(_ part: StatePart?, _ entity: Entity?) throws {
     switch part {
     case nil: try printAll()
-    case .kind(let row): try print(section(of: row, try Shown(state).live[row.kind] ?? []))
+    case .kind(let row): try print(list: section(of: row, try Shown(state).live[row.kind] ?? []))
     case .entity(let choice):
       if let entity { try print(entity, choice.row) }
     case .deletions: try print(section(of: try Shown(state).deletions))
@@ -30,14 +30,14 @@ struct StateText {
     if !shown.deletions.isEmpty { sections.append(section(of: shown.deletions)) }
     for (index, section) in sections.enumerated() {
       if index > 0 { try output.line() }
-      try print(section)
+      try print(list: section)
     }
     if sections.isEmpty { try output.line("nothing yet") }
     // Events that do not reach the state are counted, so that a reader looks for them.
     let (unknown, invalid) = (state.fold.unknown.count, state.fold.invalid.count)
     guard unknown + invalid > 0 else { return }
     try output.line()
-    try output.line(
+    try output.sentence(
       "kept but not folded: \(unknown) unknown, \(invalid) invalid; ltcli replay names them")
   }
 
@@ -66,7 +66,21 @@ struct StateText {
 
   private func print(_ section: Section) throws(CommandError) {
     try output.line(Printable.text(section.heading), .bold)
-    try output.table(TextTable(section.rows, indent: 2))
+    try output.table(WrappedRows(rows: section.rows, indent: 2).table(in: output.width))
+  }
+
+  /// Prints the entities of a kind, a row each. Where a terminal lacks room the time goes first, then the counts.
+  private func print(list section: Section) throws(CommandError) {
+    guard let width = output.width, let columns = section.rows.first?.count, columns > 1 else {
+      return try print(section)
+    }
+    try output.line(Printable.text(section.heading), .bold)
+    var table = FittedTable(
+      (0..<columns).map { column in
+        .init(heading: "", rank: column < 2 ? 0 : column, isCut: column < 2)
+      })
+    for row in section.rows { table.add(row) }
+    try output.table(table.table(in: width, indent: 2))
   }
 
   private func section(
@@ -100,15 +114,18 @@ struct StateText {
     guard let reading = try state.reading(of: entity) else { return }
     try print((entity.description, []))
     if let latest = try state.view(of: entity).latest {
-      try output.line("updated \(latest.stamp.instant) by \(latest.id)")
+      try output.sentence("updated \(latest.stamp.instant) by \(latest.id)")
     }
     var session: SessionText?
     if row.kind == Session.kind.name, let found = try state.one(Session.self, Session.ID(entity.id))
     {
       session = SessionText(
-        session: found, now: try here.reader(), weights: try WeightDisplay(unit, state))
+        session: found, now: try here.reader(), weights: try WeightDisplay(unit, state),
+        volume: ExerciseCatalogue(
+          try state.all(CustomExercise.self), try state.all(UserProfile.self)
+        ).volume(of: found))
     }
-    if let session { try output.line(session.about) }
+    if let session { try output.sentence(session.about) }
     for unit in row.shownUnits {
       if unit.name == SessionText.sets, let session {
         guard !session.rows.isEmpty else { continue }
@@ -129,7 +146,9 @@ struct StateText {
   ) throws -> Section? {
     if !unit.shape.isList {
       return reading.single(unit.name).map { data in
-        (unit.name, data.map { [.init($0.key, .faint), "\($0.value.plainText)"] })
+        // A part that is one object says its members, as one that is saved whole does.
+        let members = data.count == 1 ? data[unit.name]?.object ?? data : data
+        return (unit.name, members.map { [.init($0.key, .faint), "\($0.value.shownText)"] })
       }
     }
     var items = try row.items(unit.name, reading)
@@ -152,7 +171,7 @@ extension ShownItem {
       name: name.isEmpty ? element["id"]?.string ?? "" : name,
       details: element.compactMap { member in
         ["id", "name", "order"].contains(member.key)
-          ? nil : "\(member.key) \(member.value.plainText)"
+          ? nil : "\(member.key) \(member.value.shownText)"
       })
   }
 }
@@ -165,6 +184,8 @@ struct SessionText {
   let session: Session
   let now: TimeReader
   let weights: WeightDisplay
+  /// What its sets come to, in kilograms.
+  let volume: Double
 
   /// When and where it took place, how long, and what it came to.
   var about: String {
@@ -173,8 +194,8 @@ struct SessionText {
       places.clock(of: session.started).map { "\($0.day.shownWeekday) \($0.day) \($0.time)" }
       ?? "no start yet"
     let place = [began, session.started?.zone].compactMap(\.self).joined(separator: " ")
-    let volume = WeightDisplay.total(session.volume, in: weights.unit(of: session.sets))
-    let facts = [place, session.durationText, session.volume > 0 ? "volume \(volume)" : ""]
+    let total = WeightDisplay.total(volume, in: weights.unit(of: session.sets))
+    let facts = [place, session.durationText, volume > 0 ? "volume \(total)" : ""]
     return facts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 

@@ -15,6 +15,16 @@ extension KindRow {
 extension JSONValue {
   /// The value for people: a text without its quotes, anything else as JSON.
   var plainText: String { string ?? canonicalText() }
+
+  /// The value for people who look at one entity: lists and objects as words, too.
+  var shownText: String {
+    switch self {
+    case .array(let values): values.map(\.shownText).joined(separator: ", ")
+    case .object(let object) where !object.isEmpty:
+      "(" + object.map { "\($0.key) \($0.value.shownText)" }.joined(separator: ", ") + ")"
+    case .null, .bool, .number, .string, .object: plainText
+    }
+  }
 }
 
 extension JSONObject {

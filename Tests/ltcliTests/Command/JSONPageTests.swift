@@ -130,6 +130,7 @@ struct JSONPageTests {
       {"type":"routine.scheduleSaved","entity":"r","data":{"id":"1","start":"2026-01-15","frequency":"daily","times":["07:30"],"alertMinutesBefore":[5]}}
       {"type":"occurrence.outcomeSet","entity":"r@2026-01-15T0730","data":{"outcome":{"status":"done","sessionId":"s"}}}
       {"type":"program.saved","entity":"p","data":{"name":"Base","startDay":"2026-01-12","weeks":4}}
+      {"type":"program.goalSet","entity":"p","data":{"goal":{"name":"Run","day":"2026-02-01","distanceMeters":5000,"seconds":1500}}}
       {"type":"program.phaseSaved","entity":"p","data":{"id":"b","name":"Base"}}
       {"type":"programWeek.saved","entity":"p_1","data":{"programId":"p","week":1,"targetDistanceMeters":30000}}
       {"type":"programWeek.daySaved","entity":"p_1","data":{"id":"d","weekday":"TH"}}

@@ -72,18 +72,31 @@ struct PlanCommandTests {
         == "Marathon: week 1 of 3, Base, begins on 2026-01-05")
   }
 
+  @Test func `at forty columns no line is longer, and no word is lost`() {
+    let wide = bench.run("plan /phone --zone UTC").output
+    let console = CapturedConsole()
+    console.variables["COLUMNS"] = "40"
+    let narrow = bench.run(["plan", "/phone", "--zone", "UTC"], on: console)
+    #expect(narrow.lines.allSatisfy { $0.count <= 40 }, "\(narrow.lines)")
+    let words = Set(narrow.output.split { " \n".contains($0) })
+    #expect(Set(wide.split { " \n".contains($0) }).isSubset(of: words))
+  }
+
   @Test func `for programs it has all that is known`() {
     #expect(
       bench.run("plan /phone --on 2026-01-13 --json").output == """
         {"days":[{"date":"2026-01-13","id":"t","sessionId":"x","status":"done","title":"Intervals"},\
-        {"date":"2026-01-18","id":"s","status":"planned","title":"running"}],"from":"2026-01-12","name":"Marathon",\
+        {"date":"2026-01-18","id":"s","status":"planned","title":"running"}],"from":"2026-01-12",\
+        "goal":{"date":"2026-01-25","daysLeft":12,"distanceMeters":42195,"name":"City Run","seconds":13500},\
+        "name":"Marathon",\
         "on":"2026-01-13","phase":"Base","program":"p","review":"easy","status":"ready","targetDistanceMeters":30000,\
         "to":"2026-01-18","week":2,"weeks":3}
 
         """)
     #expect(
       bench.run("plan /phone --on 2027-01-01 --json").output
-        == #"{"name":"Marathon","on":"2027-01-01","program":"p","status":"completed","weeks":3}"#
+        == #"{"goal":{"date":"2026-01-25","distanceMeters":42195,"name":"City Run","seconds":13500},"#
+        + #""name":"Marathon","on":"2027-01-01","program":"p","status":"completed","weeks":3}"#
         + "\n")
   }
 }
