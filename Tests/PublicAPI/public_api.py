@@ -28,7 +28,7 @@ LIMITS = {
     "Projections": [
         ("kinds and models", ["Coding", "Kinds", "Modeling", "Models", "Payloads"], 620),
         ("calendars, plans and running sessions", ["Calendar", "Plans", "Running"], 80),
-        ("training", ["Training"], 90),
+        ("training", ["Training"], 100),
         ("the rest", [], 120),
     ],
     "EventLog": [("everything", [], 120)],
