@@ -14,7 +14,12 @@ struct StateImport {
   static func plan(
     for bytes: [UInt8], kinds: KindTable
   ) throws(ImportError) -> ImportPlan {
-    let document = try document(in: bytes)
+    let document = try ImportedDocument.object(in: bytes) { .notAState(reason: $0, found: []) }
+    return try plan(of: document, kinds: kinds)
+  }
+
+  /// The plan for the state that a document says.
+  static func plan(of document: JSONObject, kinds: KindTable) throws(ImportError) -> ImportPlan {
     let keys = document.map(\.key)
     let known = Set(kinds.rows.map { UTF8Text($0.plural) } + [UTF8Text(KindTable.deletionsKey)])
     guard keys.isEmpty || keys.contains(where: { known.contains(UTF8Text($0)) }) else {
@@ -32,30 +37,6 @@ struct StateImport {
   }
 
   private init(kinds: KindTable) { self.kinds = kinds }
-
-  /// How many levels more than in a line of the log are read. Three stand around a payload, and one more around an
-  /// element of a list; the others keep a value that is nested too deep the fault of its entity alone.
-  private static let levelsAround = 4 + 64
-
-  private static func document(in bytes: [UInt8]) throws(ImportError) -> JSONObject {
-    if let foreign = ForeignFile(bytes), foreign != .json { throw foreign.error }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-    guard text.contains(where: { $0 > 0x20 }) else {
-      throw .notJSON(line: 1, reason: "the file is empty")
-    }
-    do throws(LogError) {
-      let value = try text.withRawBytes { (bytes) throws(LogError) in
-        try JSONReader.value(of: bytes, depth: -levelsAround)
-      }
-      if let object = value.object { return object }
-    } catch {
-      let before = text.prefix(error.position.offset ?? 0)
-      let line = before.count { $0 == CSVReader.lineFeed } + 1
-      throw .notJSON(line: line, reason: error.reason)
-    }
-    throw .notAState(reason: "it is not an object", found: [])
-  }
 
   private mutating func add(_ section: JSONObject, under key: String) throws(ImportError) {
     if key == KindTable.deletionsKey {

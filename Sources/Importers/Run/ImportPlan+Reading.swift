@@ -18,6 +18,7 @@ extension ImportPlan {
     switch format {
     case .csv: self = try SetTableImport.plan(for: bytes)
     case .json: self = try StateImport.plan(for: bytes, kinds: kinds)
+    case .keys: self = try KeysImport.plan(for: bytes, kinds: kinds)
     case .strong:
       self = try StrongImport.plan(for: bytes, unit: unit, zone: zone, dates: dates)
     }

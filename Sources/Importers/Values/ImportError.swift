@@ -35,6 +35,8 @@ public enum ImportError: Error, Sendable, Hashable {
   /// An order of day and month that was asked for, where the file has the other one: a date that shows it, and its
   /// line.
   case datesContradicted(asked: DateOrder, line: Int, date: String)
+  /// JSON of something else than the keys and values of an app: why, with the keys found.
+  case notKeys(reason: String, found: [String])
   /// A zone name that the system does not know.
   case unknownZone(String)
 }
@@ -75,6 +77,9 @@ extension ImportError: CustomStringConvertible {
       "line \(line): “\(date.prefix(30))” may have the day or the month first, and no date of the file settles it"
     case .datesContradicted(let asked, let line, let date):
       "line \(line): \(asked.rawValue) was asked for, but “\(date.prefix(30))” has \(asked.other.first) first"
+    case .notKeys(let reason, let found):
+      "line 1: not the keys and values of a trainer app: \(reason)"
+        + (found.isEmpty ? "" : "; found \(Self.list(found))")
     case .unknownZone(let name):
       "unknown time zone “\(name)”; use a name such as Europe/Berlin"
     }

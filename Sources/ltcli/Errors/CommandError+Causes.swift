@@ -63,6 +63,8 @@ extension CommandError {
         .inputRefused,
         "ltcli export STORE json writes such a file; if this one was cut, export it again"
       )
+    case .notKeys:
+      (.inputRefused, "a dump has keys such as TrainingProgram; docs/imports.md lists them")
     case .unitContradicted: (.wrongUsage, "leave --unit out")
     case .unknownZone(let name): (.wrongUsage, Suggestion.text(forZone: name))
     case .unitMissing: (.undecided, "add --unit kg or --unit lb")

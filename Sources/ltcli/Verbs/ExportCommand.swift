@@ -22,16 +22,22 @@ enum ExportCommand: Command {
         "a table for a spreadsheet, one set a row, which ltcli import csv reads",
       "ltcli export phone json > state.json":
         "the whole state as one document, which ltcli import json reads",
+      "ltcli export phone keys > defaults.json":
+        "the keys and values of a trainer app, which ltcli import keys reads",
     ],
     operands: [
       .store,
       Operand(
-        name: "FORMAT", meaning: "csv: a table of sets; json: the state; strong: the CSV of Strong"),
+        name: "FORMAT",
+        meaning:
+          "csv: a table of sets; json: the state; keys: a trainer app's keys; strong: Strong's CSV"
+      ),
     ],
     options: [output, unit, zone],
     notes: [
       "It prints what counts now: no history, nothing that was deleted. What a format cannot hold is",
-      "counted on standard error; if whole sets are left out, the exit status is 1. Strong's format",
+      "counted on standard error; if whole sets are left out, the exit status is 1, and so it is if",
+      "sessions have no key. Strong's format",
       "holds, of each set: exercise, order or sort, weight, reps, RPE, distance, time, notes and the",
       "rest behind it; of a session: start to the second, name, duration, notes. It does not hold when",
       "a set was logged, what was planned, notes made at the end, sessions without a set, zones, ids,",
@@ -58,9 +64,9 @@ enum ExportCommand: Command {
     let zone = try context.arguments.zone(zone)
     switch format {
     case .csv, .strong: break
-    case .json:
+    case .json, .keys:
       if unit != nil || zone != nil {
-        throw .usage("json takes neither --unit nor --zone: it has kilograms and UTC")
+        throw .usage("\(format.rawValue) takes neither --unit nor --zone: it has kilograms and UTC")
       }
     }
     let state = try context.replica(context.operand(0)).state
@@ -81,7 +87,9 @@ enum ExportCommand: Command {
       context.note("not in the file: \(unknown.words); export with that build to have them")
     }
     report(document, context)
-    return document.losses.sets.isEmpty ? .done : .different
+    let isWhole =
+      document.losses.sets.isEmpty && (format != .keys || document.losses.sessions.isEmpty)
+    return isWhole ? .done : .different
   }
 
   /// The failure to write the file.
@@ -105,6 +113,10 @@ enum ExportCommand: Command {
     case .json:
       let bytes = try state.exportBytes() + [UInt8(ascii: "\n")]
       return Document(bytes: bytes, contents: "the state")
+    case .keys:
+      let export = try KeysExport(state)
+      return Document(
+        bytes: export.bytes, losses: export.losses, contents: Count.text(export.keys, "key"))
     case .csv:
       let table = try SetTable(state, unit: unit, zone: zone)
       return Document(

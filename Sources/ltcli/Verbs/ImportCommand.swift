@@ -34,12 +34,14 @@ enum ImportCommand: Command {
         "imports from a pipe",
       "ltcli import csv phone sets.csv": "imports a table that ltcli export phone csv wrote",
       "ltcli import json tablet state.json": "imports a whole state that ltcli export wrote",
+      "ltcli import keys phone defaults.json":
+        "imports the keys and values that a trainer app kept in UserDefaults or iCloud",
     ],
     operands: [
       Operand(
         name: "FORMAT",
         meaning:
-          "strong: Strong's CSV in all its layouts and languages; csv, json: what ltcli export writes"
+          "strong: Strong's CSV; csv, json: what ltcli export writes; keys: a trainer app's keys"
       ),
       .store,
       Operand(name: "FILE", meaning: "the exported file, also a pipe; - for standard input"),
@@ -57,6 +59,11 @@ enum ImportCommand: Command {
       "nothing. In a json, each entity has the time of its last change, so a value that the store has",
       "later stays, and a sync with other devices decides alike. Deletions and records of imports are",
       "not taken, and are counted on standard error.",
+      "",
+      "keys are TrainingProgram, workout_<day>, workout_results_<day>, and settings such as",
+      "DeveloperModeEnabled; docs/imports.md has their values. A value is an object, or one as JSON text or",
+      "in base64. Keys of services and tokens are left out: they belong in the keychain. Without an",
+      "updatedAt a value counts as of now.",
       "",
       "A session that begins within five minutes of one that is there, with mostly the same sets, may be",
       "the same one out of another app: the report names both, and the ltcli session join that joins them.",
@@ -150,7 +157,7 @@ enum ImportCommand: Command {
         throw .usage(
           "--zone is missing", hint: "a file of Strong does not say its time zone: add --zone")
       }
-    case .csv, .json:
+    case .csv, .json, .keys:
       if hasZone || context.arguments.has(unit) {
         throw .usage("\(format.rawValue) takes neither --unit nor --zone: the file says both")
       }
