@@ -21,6 +21,7 @@
 @_exported public import struct Projections.Identifier
 @_exported public import struct Projections.Kind
 @_exported public import protocol Projections.ListElement
+@_exported public import struct Projections.LikeSessions
 @_exported public import struct Projections.LoggedSet
 @_exported public import enum Projections.MassUnit
 @_exported public import struct Projections.MemberRules
