@@ -32,9 +32,11 @@ struct SetLikeness: Hashable {
 }
 
 extension SetLikeness {
-  /// An amount as it was entered, in one form: `80`, `80.0` and `80,0` are one.
+  /// An amount as it was entered, in one form: `80`, `80.0` and `80,0` are one, and so are `44.09245243697551` and the
+  /// `44.0925` that a spreadsheet shows.
   private static func amount(_ text: String) -> UTF8Text {
-    UTF8Text(Double(text.replacing(",", with: ".")).map { "\($0)" } ?? text)
+    UTF8Text(
+      Double(text.replacing(",", with: ".")).map { "\(($0 * 100).rounded())" } ?? text)
   }
 
   /// How many sets of one list are alike to one of another list each.

@@ -96,15 +96,14 @@ struct StrongWriting: Sendable {
         NumberText.text(
           NumberText.value(of: number.plain(isGrouped: isGrouped), allowsComma: false))
       }
-      let taken = shown(isGrouped: false)
       let notice =
-        "“\(text)” may be \(shown(isGrouped: true)) or \(taken), and no other number of the file settles it; "
-        + "it was taken for \(taken)"
+        "“\(text)” may be \(shown(isGrouped: true)) or \(shown(isGrouped: false)), and no other number of the file "
+        + "settles it; it was taken for \(shown(isGrouped: numbers.isGrouped(number)))"
       notices.append(ImportNotice(line: line, text: notice))
     }
     if let untold {
       let text =
-        "\(untold.count) more numbers are in the same doubt and were taken for fractions, the first of them here"
+        "\(untold.count) more numbers are in the same doubt and were taken in the same way, the first of them here"
       notices.append(ImportNotice(line: untold.line, text: text))
     }
   }

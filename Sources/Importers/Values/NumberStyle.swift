@@ -4,7 +4,8 @@ struct NumberStyle: Sendable, Hashable {
   enum Meaning: Sendable, Hashable {
     case fraction
     case thousands
-    /// The file does not say: it is taken for a fraction, and a person is told.
+    /// The file does not say, and a person is told what it is taken for: a fraction, but for a comma of a file whose
+    /// fields commas part, since where fractions have a comma, semicolons part fields.
     case doubt
   }
 
@@ -45,9 +46,14 @@ struct NumberStyle: Sendable, Hashable {
     }
   }
 
-  /// Whether a mark of the number stands between thousands that may be either.
-  private func isGrouped(_ number: WrittenNumber) -> Bool {
-    if case .either(let mark) = number.marks { meaning(of: mark) == .thousands } else { false }
+  /// Whether a mark of the number that may be either is taken to stand between thousands.
+  func isGrouped(_ number: WrittenNumber) -> Bool {
+    guard case .either(let mark) = number.marks else { return false }
+    switch meaning(of: mark) {
+    case .fraction: return false
+    case .thousands: return true
+    case .doubt: return hasPoints && mark == .comma
+    }
   }
 
   /// Whether the file does not say what the number's mark means.

@@ -33,6 +33,16 @@ struct SessionMetAgainTests {
       try bench.run(mended).line(0) == "sessions   0 new, 0 changed, 1 the same, 0 left out")
   }
 
+  @Test func `weights that a spreadsheet has rounded are those that are known`() throws {
+    try bench.run(
+      Self.day(
+        "2026-03-01 10:00:17", ["Bench,1,44.09245243697551,5", "Row,1,149.99999999999997,5"]))
+    let outcome = try bench.run(
+      Self.day("2026-03-01 10:00:00", ["Bench,1,44.0925,5", "Row,1,150,5"]))
+    #expect(outcome.line(0) == "sessions   0 new, 1 changed, 0 the same, 0 left out")
+    #expect(outcome.line(1) == "sets       0 new, 2 corrected, 0 taken out")
+  }
+
   @Test func `a start that gets its seconds is the session that is known`() throws {
     try bench.run(Self.day("2026-03-01 10:00:00", ["Bench,1,80,5"]))
     let exact = Self.day("2026-03-01 10:00:17", ["Bench,1,80,5"])
