@@ -75,7 +75,7 @@ extension WrittenDate {
     var slashed = ""
     for character in text {
       switch character {
-      case "年", "年", "년", "月", "월": slashed.append("/")
+      case "年", "년", "月", "월": slashed.append("/")
       case "日", "일": slashed.append(" ")
       default: slashed.append(character)
       }
