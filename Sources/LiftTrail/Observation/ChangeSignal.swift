@@ -102,7 +102,7 @@ final class StateWatch: Sendable {
     signal = board.signal { news in
       switch news {
       case .status(.closed): .ends
-      case .status, .projected, .set, .lostSettings: .nothing
+      case .status, .projected, .exchanged, .set, .lostSettings: .nothing
       case .changed(let change): interest.isMet(by: change) ? .raises : .nothing
       }
     }

@@ -95,7 +95,7 @@ extension TrainingStore {
           switch news {
           case .status(.closed): .ends
           case .status: .raises
-          case .changed, .projected, .set, .lostSettings: .nothing
+          case .changed, .projected, .exchanged, .set, .lostSettings: .nothing
           }
         }, areEqual: ==, closing: .closed, read: { .value(self.board.status) })
     }

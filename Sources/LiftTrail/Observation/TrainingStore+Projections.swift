@@ -42,7 +42,7 @@ extension TrainingStore {
         switch news {
         case .projected(let names): names.contains(P.name) ? .raises : .nothing
         case .status(.closed): .ends
-        case .status, .changed, .set, .lostSettings: .nothing
+        case .status, .changed, .exchanged, .set, .lostSettings: .nothing
         }
       }
       return Observing(

@@ -9,6 +9,8 @@ package enum StoreNews: Sendable {
   case changed(Change)
   /// Projections have new states, each named.
   case projected(Set<String>)
+  /// A pass came to its end.
+  case exchanged(Result<SyncSummary, any Error>)
   /// A setting of this device was set.
   case set(String)
   /// Settings of this device cannot be read, and are their defaults.

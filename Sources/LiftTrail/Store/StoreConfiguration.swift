@@ -209,6 +209,9 @@ public struct StoreOptions: Sendable {
   public var dataset: DatasetID?
   /// Whether the store is for a trial. A real store does not sync with it unless told to.
   public var isEphemeral = false
+  /// Is told of all that the store does, in order and on the store's thread, for a log of the app's own: what it prints
+  /// is a line. It must not wait, and calls nothing of the store.
+  public var happens: (@Sendable (StoreHappening) -> Void)?
 
   /// What a process does with a store.
   public enum Access: Sendable {

@@ -62,6 +62,10 @@ final class StoreCore {
       path: plan.path, files: plan.environment.files,
       isWriting: plan.options.access == .writing, interval: plan.keepingInterval)
     projections = ProjectionHost(plan.projections, keeper: keeper) { board.tell(.projected($0)) }
+    guard let happens = plan.options.happens else { return }
+    _ = board.watch { news in
+      if let happening = StoreHappening(news) { happens(happening) }
+    }
   }
 
   func change(to condition: Condition, _ status: StoreStatus) {

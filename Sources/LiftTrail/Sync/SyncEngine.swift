@@ -121,7 +121,7 @@ public actor SyncEngine {
     let news = store.board.signal { news in
       switch news {
       case .status, .changed: .raises
-      case .projected, .set, .lostSettings: .nothing
+      case .projected, .exchanged, .set, .lostSettings: .nothing
       }
     }
     // What is so now is asked for anyway.

@@ -44,6 +44,16 @@ extension TrainingStore {
     over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
     tell: @escaping @Sendable (SyncLevelNews) async -> Void = { _ in }
   ) async -> SyncResult {
+    let result = await exchange(over: transport, at: address, options, tell: tell)
+    board.tell(.exchanged(result.outcome))
+    return result
+  }
+
+  /// Reaches the peer, and exchanges with it.
+  private func exchange(
+    over transport: some SyncTransport, at address: String?, _ options: SyncOptions,
+    tell: @escaping @Sendable (SyncLevelNews) async -> Void
+  ) async -> SyncResult {
     let channel: CheckedChannel
     do {
       try Task.checkCancellation()
@@ -91,7 +101,7 @@ extension TrainingStore {
       switch news {
       // A store that is suspended or closed takes no more part.
       case .changed, .status: run.wake()
-      case .projected, .set, .lostSettings: break
+      case .projected, .exchanged, .set, .lostSettings: break
       }
     }.watch
     defer { board.unwatch(watch) }

@@ -103,6 +103,7 @@ func takesSetting(_: Setting) {}
 func takesStateSnapshot(_: StateSnapshot) {}
 func takesStateSource(_: StateSource) {}
 func takesStepTarget(_: StepTarget) {}
+func takesStoreHappening(_: StoreHappening) {}
 func takesStoreOptions(_: StoreOptions) {}
 func takesStorePeer(_: StorePeer) {}
 func takesStorePeers(_: StorePeers) {}
