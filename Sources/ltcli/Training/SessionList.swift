@@ -40,10 +40,10 @@ struct SessionList {
   private var total: String {
     let volume = history.sessions.reduce(0) { $0 + $1.volume }
     let sets = history.sessions.reduce(0) { $0 + $1.sets.count }
-    return [
-      Count.text(history.sessions.count, "session"), Count.text(sets, "set"),
-      WeightDisplay.total(volume, in: weights.unit(of: history.sets)),
-    ].joined(separator: ", ")
+    let lifted = WeightDisplay.total(volume, in: weights.unit(of: history.sets))
+    return
+      ([Count.text(history.sessions.count, "session"), Count.text(sets, "set")]
+      + (volume > 0 ? [lifted] : [])).joined(separator: ", ")
   }
 
   /// The object that `--json` prints.
