@@ -1,6 +1,5 @@
 import EventLog
 import Importers
-import Projections
 
 extension ImportReport {
   /// Prints it for people.
@@ -153,15 +152,5 @@ extension ImportPreview {
     json["first"] = first.map(object)
     json["last"] = last.map(object)
     return json
-  }
-}
-
-extension LikeSessions {
-  /// It for programs.
-  var json: JSONValue {
-    [
-      "alike": .count(common), "first": .string(first.id.text), "second": .string(second.id.text),
-      "sets": .count(sets),
-    ]
   }
 }

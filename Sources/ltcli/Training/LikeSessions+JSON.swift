@@ -1,0 +1,12 @@
+import EventLog
+import Projections
+
+extension LikeSessions {
+  /// It for programs.
+  var json: JSONValue {
+    [
+      "alike": .count(common), "first": .string(first.id.text), "second": .string(second.id.text),
+      "sets": .count(sets),
+    ]
+  }
+}
