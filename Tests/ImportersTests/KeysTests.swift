@@ -89,6 +89,23 @@ struct `Keys and values, there and back` {
     #expect(try replica.take(ImportPlan(reading: export.bytes, as: .keys)).id == nil)
   }
 
+  @Test func `what a person has edited here stays, and what only an import wrote follows the file`()
+    throws
+  {
+    let replica = try Replica.inMemory()
+    try replica.take(plan(#"{"TrainingProgram":{"name":"Base","weeks":8},"Mode":1,"Other":1}"#))
+    let saved = try #require(EventType("setting.saved"))
+    let edit = try #require(try EventDraft(type: saved, entityID: "Mode", data: ["value": 2]))
+    _ = try replica.writeAtomically([edit])
+    let report = try replica.take(
+      plan(#"{"TrainingProgram":{"name":"Base","weeks":12},"Mode":3,"Other":3}"#))
+    #expect(report.others.keptCount == 1 && report.others.changed == 2)
+    let state = replica.state
+    #expect(try state.one(Setting.self, "Mode")?.value == 2)
+    #expect(try state.one(Setting.self, "Other")?.value == 3)
+    #expect(try state.one(Program.self, "TrainingProgram")?.weeks == 12)
+  }
+
   @Test func `they are the kinds that there are`() throws {
     let replica = try Replica.inMemory()
     try replica.take(plan(Self.dump))

@@ -44,6 +44,7 @@ struct KeysImport {
     }
     plan.remnants = remnants + plan.remnants
     plan.untaken = untaken
+    plan.scope = .keys
     return plan
   }
 

@@ -65,6 +65,8 @@ enum ImportScope: Sendable, Hashable {
   case foreign
   /// A state of LiftTrail: ids are those of its store, and payloads are whole.
   case state
+  /// The keys of a trainer app: ids are those of the keys, and payloads are whole.
+  case keys
   /// LiftTrail's table of sets: ids are those of its store, and payloads hold what the columns say.
   case table
 
@@ -72,7 +74,15 @@ enum ImportScope: Sendable, Hashable {
   var hasOwnIDs: Bool {
     switch self {
     case .foreign: false
-    case .state, .table: true
+    case .state, .keys, .table: true
+    }
+  }
+
+  /// Whether what a person has written stays where the file does not say when its own value was written.
+  var keepsEdits: Bool {
+    switch self {
+    case .foreign, .keys: true
+    case .state, .table: false
     }
   }
 }

@@ -95,7 +95,8 @@ public struct ImportRun {
     for entity in plan.others {
       defer { step() }
       do throws(LogError) {
-        let change = try ImportedEntityChange(entity, in: replica, ledger)
+        let change = try ImportedEntityChange(
+          entity, in: replica, ledger, keepsEdits: plan.scope.keepsEdits)
         try stamps.require(for: change.writes)
         report.add(change)
         if !change.writes.isEmpty { changes.append(change) }

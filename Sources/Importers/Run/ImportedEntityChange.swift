@@ -10,12 +10,15 @@ struct ImportedEntityChange {
   let isNew: Bool
   /// Those that change something.
   let writes: [ImportedWrite]
-  /// How many values stay, since the store has later ones.
+  /// How many values stay, since the store has later ones, or a person's.
   let keptCount: Int
 
   /// - Throws: The refusal of what it says (merge-rules 8); `invalidPayload` where a person has deleted it, or where
   ///   a newer build has changed it.
-  init(_ imported: ImportedEntity, in replica: Replica, _ ledger: ImportLedger) throws(LogError) {
+  /// - Parameter keepsEdits: Whether what a person has written stays over a value of an unknown time.
+  init(
+    _ imported: ImportedEntity, in replica: Replica, _ ledger: ImportLedger, keepsEdits: Bool
+  ) throws(LogError) {
     title = imported.title
     let view = try replica.state.view(of: imported.entity)
     if view.isDeleted, let deletion = view.deletion, !ledger.hasUndone(deletion.id) {
@@ -29,13 +32,27 @@ struct ImportedEntityChange {
       // An import whose undo deleted the entity brings it back, which an old stamp could not.
       if view.isDeleted { write.updatedAt = nil }
       let draft = try replica.draft(of: write)
-      if try replica.wouldImport(draft) {
+      let isEdited =
+        !view.isDeleted && write.updatedAt == nil
+        && view.writer(of: draft, replica.kinds).map { !ledger.hasWritten($0) } ?? false
+      if keepsEdits, isEdited {
+        if try !replica.state.shows(draft) { keptCount += 1 }
+      } else if try replica.wouldImport(draft) {
         writes.append(write)
       } else if try !replica.state.shows(draft) {
         keptCount += 1
       }
     }
     (self.writes, self.keptCount) = (writes, keptCount)
+  }
+}
+
+extension EntityView {
+  /// The event that a draft would take the place of; nil where the store has nothing there.
+  fileprivate func writer(of draft: EventDraft, _ kinds: KindTable) -> EventID? {
+    kinds.unit(writtenBy: draft.type, id: draft.payload.id).flatMap { unit in
+      deciding(unit)?.holder.id ?? self[unit]?.holder.id
+    }
   }
 }
 

@@ -61,7 +61,7 @@ extension KindTable {
   }
 
   /// The unit that a type writes in any version; nil if it is not known, or deletes.
-  func unit(writtenBy type: EventType, id: String?) -> UnitKey? {
+  package func unit(writtenBy type: EventType, id: String?) -> UnitKey? {
     guard let number = number(of: type) else { return nil }
     let verb = compiledVerbs[number]
     guard case .writes(let index, let isList, _, _) = verb.action else { return nil }
