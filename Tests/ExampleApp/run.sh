@@ -75,4 +75,4 @@ says 1 "session/$session" diff "$phone" "$watch"
 says 1 'strava  right wins: the last write counts' diff "$phone" "$watch" --kind session
 says 0 '"unknown":0}' replay "$watch" --json
 says 0 'both hold' sync "$phone" "$watch"
-says 0 'strava  {"activity":"18"}' show "$phone" "session/$session"
+says 0 'activity  18' show "$phone" "session/$session"
